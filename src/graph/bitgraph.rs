@@ -1,0 +1,101 @@
+//! Finite simple graphs as rows of bits.
+//!
+//! Vertices are `0..order`. Row `v` holds the neighbours of `v`, 64 to a word, so that
+//! neighbourhoods are intersected and counted a word at a time.
+
+/// A finite simple undirected graph on the vertices `0..order()`.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Graph {
+    order: usize,
+    words: usize,
+    rows: Vec<u64>,
+}
+
+impl Graph {
+    /// The graph of `order` vertices without edges.
+    pub fn empty(order: usize) -> Graph {
+        let words = order.div_ceil(64).max(1);
+        Graph { order, words, rows: vec![0; words * order] }
+    }
+
+    /// The graph of `order` vertices with the given edges.
+    ///
+    /// # Panics
+    /// If an edge is a loop or names a vertex outside `0..order`; input from outside is
+    /// checked where it is read.
+    pub fn from_edges(order: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Graph {
+        let mut graph = Graph::empty(order);
+        for (a, b) in edges {
+            graph.add_edge(a, b);
+        }
+        graph
+    }
+
+    /// Number of vertices.
+    pub fn order(&self) -> usize {
+        self.order
+    }
+
+    /// Number of edges.
+    pub fn size(&self) -> usize {
+        self.rows.iter().map(|w| w.count_ones() as usize).sum::<usize>() / 2
+    }
+
+    /// Joins `a` and `b`; joining them again changes nothing.
+    pub fn add_edge(&mut self, a: usize, b: usize) {
+        assert!(a != b && a < self.order && b < self.order, "edge {a}-{b} in a graph of order {}", self.order);
+        self.rows[a * self.words + b / 64] |= 1 << (b % 64);
+        self.rows[b * self.words + a / 64] |= 1 << (a % 64);
+    }
+
+    /// Whether `a` and `b` are adjacent.
+    pub fn has_edge(&self, a: usize, b: usize) -> bool {
+        self.rows[a * self.words + b / 64] >> (b % 64) & 1 == 1
+    }
+
+    /// The neighbours of `v` as words of bits, bit `b` of word `w` for vertex `64 w + b`.
+    pub fn row(&self, v: usize) -> &[u64] {
+        &self.rows[v * self.words..(v + 1) * self.words]
+    }
+
+    /// The neighbours of `v` in increasing order.
+    pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
+        self.row(v).iter().enumerate().flat_map(|(i, &word)| {
+            let mut word = word;
+            std::iter::from_fn(move || {
+                (word != 0).then(|| {
+                    let bit = word.trailing_zeros() as usize;
+                    word &= word - 1;
+                    64 * i + bit
+                })
+            })
+        })
+    }
+
+    /// Number of neighbours of `v`.
+    pub fn degree_of(&self, v: usize) -> usize {
+        self.row(v).iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// The edges `(a, b)` with `a < b`, in lexicographic order.
+    pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        (0..self.order).flat_map(move |a| self.neighbours(a).filter(move |&b| a < b).map(move |b| (a, b)))
+    }
+
+    /// The graph in which vertex `v` of this one is called `place[v]`.
+    ///
+    /// # Panics
+    /// If `place` is not a permutation of `0..order()`.
+    pub fn relabelled(&self, place: &[usize]) -> Graph {
+        assert_eq!(place.len(), self.order);
+        Graph::from_edges(self.order, self.edges().map(|(a, b)| (place[a], place[b])))
+    }
+}
+
+impl std::fmt::Debug for Graph {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Graph({}; ", self.order)?;
+        f.debug_list().entries(self.edges()).finish()?;
+        write!(f, ")")
+    }
+}

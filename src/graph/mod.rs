@@ -1,0 +1,7 @@
+//! Boards as data: graphs with tints, their invariants, families, formats and drawings.
+
+mod board;
+mod bitgraph;
+
+pub use bitgraph::Graph;
+pub use board::{Board, BoardError, Tint};

@@ -1,0 +1,24 @@
+//! Boiling Point: a search lab for extremal positions of combinatorial games.
+//!
+//! The rooms, from the ground up; a room imports only from rooms above it in this list
+//! (`tests/rooms.rs` fails otherwise):
+//!
+//! - [`value`]: the algebra of short games.
+//! - [`graph`]: boards as data.
+//! - [`ruleset`]: one file per game, behind one trait.
+//! - [`solver`]: exact evaluation, and the independent checker.
+//! - [`evolve`]: the evolutionary engine; it knows no games.
+//! - [`problem`]: boards as genomes, objectives as expressions: where the two halves meet.
+//! - [`run`]: config, run folder, driver, checkpoints, record book.
+//! - [`report`]: charts, drawings, cards.
+//! - [`cli`]: the binary's own.
+
+pub mod graph;
+pub mod value;
+pub mod ruleset;
+pub mod solver;
+pub mod evolve;
+pub mod problem;
+pub mod run;
+pub mod report;
+pub mod cli;
