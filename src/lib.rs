@@ -13,12 +13,12 @@
 //! - [`report`]: charts, drawings, cards.
 //! - [`cli`]: the binary's own.
 
-pub mod graph;
-pub mod value;
-pub mod ruleset;
-pub mod solver;
-pub mod evolve;
-pub mod problem;
-pub mod run;
-pub mod report;
 pub mod cli;
+pub mod evolve;
+pub mod graph;
+pub mod problem;
+pub mod report;
+pub mod ruleset;
+pub mod run;
+pub mod solver;
+pub mod value;

@@ -15,7 +15,11 @@ impl Graph {
     /// The graph of `order` vertices without edges.
     pub fn empty(order: usize) -> Graph {
         let words = order.div_ceil(64).max(1);
-        Graph { order, words, rows: vec![0; words * order] }
+        Graph {
+            order,
+            words,
+            rows: vec![0; words * order],
+        }
     }
 
     /// The graph of `order` vertices with the given edges.
@@ -38,12 +42,20 @@ impl Graph {
 
     /// Number of edges.
     pub fn size(&self) -> usize {
-        self.rows.iter().map(|w| w.count_ones() as usize).sum::<usize>() / 2
+        self.rows
+            .iter()
+            .map(|w| w.count_ones() as usize)
+            .sum::<usize>()
+            / 2
     }
 
     /// Joins `a` and `b`; joining them again changes nothing.
     pub fn add_edge(&mut self, a: usize, b: usize) {
-        assert!(a != b && a < self.order && b < self.order, "edge {a}-{b} in a graph of order {}", self.order);
+        assert!(
+            a != b && a < self.order && b < self.order,
+            "edge {a}-{b} in a graph of order {}",
+            self.order
+        );
         self.rows[a * self.words + b / 64] |= 1 << (b % 64);
         self.rows[b * self.words + a / 64] |= 1 << (a % 64);
     }
@@ -79,7 +91,11 @@ impl Graph {
 
     /// The edges `(a, b)` with `a < b`, in lexicographic order.
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        (0..self.order).flat_map(move |a| self.neighbours(a).filter(move |&b| a < b).map(move |b| (a, b)))
+        (0..self.order).flat_map(move |a| {
+            self.neighbours(a)
+                .filter(move |&b| a < b)
+                .map(move |b| (a, b))
+        })
     }
 
     /// The graph in which vertex `v` of this one is called `place[v]`.

@@ -1,7 +1,7 @@
 //! Boards as data: graphs with tints, their invariants, families, formats and drawings.
 
-mod board;
 mod bitgraph;
+mod board;
 
 pub use bitgraph::Graph;
 pub use board::{Board, BoardError, Tint};

@@ -61,7 +61,11 @@ pub trait Ruleset: Send + Sync {
             .filter(|&u| u != v)
             .filter_map(|u| {
                 let tint = board.tints()[u];
-                let after = if graph.has_edge(u, v) { self.neighbour(tint, player)? } else { tint };
+                let after = if graph.has_edge(u, v) {
+                    self.neighbour(tint, player)?
+                } else {
+                    tint
+                };
                 Some((u, after))
             })
             .collect();

@@ -1,1 +1,28 @@
-//! TODO
+//! The algebra of short games: values as interned canonical forms.
+//!
+//! A [`Value`] is a handle into a [`Values`] store. Every value is kept as its canonical form,
+//! and every canonical form once, so two games are equal exactly when their handles are.
+
+mod canonical;
+mod compare;
+mod dyadic;
+mod error;
+mod facts;
+mod parse;
+mod print;
+mod store;
+mod sum;
+mod thermograph;
+mod ups;
+
+#[cfg(test)]
+mod tests;
+
+pub use dyadic::Dyadic;
+pub use error::ValueError;
+pub use facts::Outcome;
+pub use parse::ParseError;
+pub use print::Notation;
+pub use store::{Limits, Value, Values};
+pub use thermograph::{Thermograph, Wall};
+pub use ups::NumberUpStar;

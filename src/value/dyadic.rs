@@ -1,0 +1,274 @@
+//! Dyadic rationals `m / 2^k`, the numbers that short games can be, with checked arithmetic.
+
+use super::ValueError;
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// Largest exponent of a denominator; a finer number is an overflow error.
+const MAX_EXPONENT: u32 = 60;
+
+/// A dyadic rational in lowest terms: `numerator / 2^exponent`.
+///
+/// The numerator is odd unless the exponent is 0, so equal numbers have equal fields.
+/// Operations that could leave the range return [`ValueError::Overflow`]; nothing wraps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Dyadic {
+    numerator: i64,
+    exponent: u32,
+}
+
+impl Dyadic {
+    /// Zero.
+    pub const ZERO: Dyadic = Dyadic::integer(0);
+    /// Minus one, where thermographs begin.
+    pub const MINUS_ONE: Dyadic = Dyadic::integer(-1);
+
+    /// The integer `n`.
+    pub const fn integer(n: i64) -> Dyadic {
+        Dyadic {
+            numerator: n,
+            exponent: 0,
+        }
+    }
+
+    /// `numerator / 2^exponent`, reduced.
+    pub fn new(numerator: i64, exponent: u32) -> Result<Dyadic, ValueError> {
+        Dyadic::reduce(numerator as i128, exponent)
+    }
+
+    fn reduce(numerator: i128, exponent: u32) -> Result<Dyadic, ValueError> {
+        let shift = if numerator == 0 {
+            exponent
+        } else {
+            numerator.trailing_zeros().min(exponent)
+        };
+        let (numerator, exponent) = (numerator >> shift, exponent - shift);
+        if exponent > MAX_EXPONENT {
+            return Err(ValueError::Overflow);
+        }
+        let numerator = i64::try_from(numerator).map_err(|_| ValueError::Overflow)?;
+        if numerator == i64::MIN {
+            return Err(ValueError::Overflow); // so that negation is total
+        }
+        Ok(Dyadic {
+            numerator,
+            exponent,
+        })
+    }
+
+    /// Numerator in lowest terms.
+    pub fn numerator(self) -> i64 {
+        self.numerator
+    }
+
+    /// `k` of the denominator `2^k` in lowest terms.
+    pub fn exponent(self) -> u32 {
+        self.exponent
+    }
+
+    /// Whether it is an integer.
+    pub fn is_integer(self) -> bool {
+        self.exponent == 0
+    }
+
+    /// Numerator over the common denominator `2^exponent`; exact, for `exponent <= 60`.
+    fn scaled(self, exponent: u32) -> i128 {
+        (self.numerator as i128) << (exponent - self.exponent)
+    }
+
+    /// The sum.
+    pub fn add(self, other: Dyadic) -> Result<Dyadic, ValueError> {
+        let exponent = self.exponent.max(other.exponent);
+        Dyadic::reduce(self.scaled(exponent) + other.scaled(exponent), exponent)
+    }
+
+    /// The difference.
+    pub fn sub(self, other: Dyadic) -> Result<Dyadic, ValueError> {
+        self.add(other.neg())
+    }
+
+    /// The negative.
+    pub fn neg(self) -> Dyadic {
+        Dyadic {
+            numerator: -self.numerator,
+            exponent: self.exponent,
+        }
+    }
+
+    /// Half of it.
+    pub fn half(self) -> Result<Dyadic, ValueError> {
+        Dyadic::reduce(self.numerator as i128, self.exponent + 1)
+    }
+
+    /// The greatest integer that is not greater.
+    pub fn floor(self) -> i64 {
+        self.numerator >> self.exponent
+    }
+
+    /// The nearest float; for charts only.
+    pub fn to_f64(self) -> f64 {
+        self.numerator as f64 / (self.exponent as f64).exp2()
+    }
+
+    /// The Left option of the number's canonical form, if it has one.
+    pub(super) fn left_option(self) -> Option<Dyadic> {
+        match (self.exponent, self.numerator) {
+            (0, n) => (n > 0).then(|| Dyadic::integer(n - 1)),
+            (k, m) => Some(Dyadic::reduce((m - 1) as i128, k).expect("simpler than self")),
+        }
+    }
+
+    /// The Right option of the number's canonical form, if it has one.
+    pub(super) fn right_option(self) -> Option<Dyadic> {
+        self.neg().left_option().map(Dyadic::neg)
+    }
+
+    /// The simplest number between two bounds, by the Simplicity Theorem (Conway; Winning Ways, ch. 2).
+    ///
+    /// A bound is a number and whether it may be taken itself; a missing bound is infinite.
+    /// `None` when there is no number between them.
+    pub(super) fn simplest(low: Bound, high: Bound) -> Option<Dyadic> {
+        let fits = |x: Dyadic| {
+            low.is_none_or(|(l, closed)| x > l || closed && x == l)
+                && high.is_none_or(|(h, closed)| x < h || closed && x == h)
+        };
+        if fits(Dyadic::ZERO) {
+            return Some(Dyadic::ZERO);
+        }
+        let positive = low.is_some_and(|(l, _)| l >= Dyadic::ZERO);
+        if !positive {
+            let mirrored = |b: Bound| b.map(|(x, closed)| (x.neg(), closed));
+            return match high {
+                Some((h, _)) if h <= Dyadic::ZERO => {
+                    Dyadic::simplest(mirrored(high), mirrored(low)).map(Dyadic::neg)
+                }
+                _ => None,
+            };
+        }
+        let (l, closed) = low?;
+        (0..=MAX_EXPONENT).find_map(|k| {
+            // the least multiple of 2^-k that is within the lower bound
+            let scaled = l.numerator as i128;
+            let (floor, exact) = if k >= l.exponent {
+                (scaled << (k - l.exponent), true)
+            } else {
+                (scaled >> (l.exponent - k), false)
+            };
+            let candidate = if exact && closed { floor } else { floor + 1 };
+            Dyadic::reduce(candidate, k).ok().filter(|&x| fits(x))
+        })
+    }
+}
+
+/// A bound of an interval: the number, and whether it belongs to the interval.
+pub(super) type Bound = Option<(Dyadic, bool)>;
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Dyadic) -> Ordering {
+        if self.exponent == other.exponent {
+            return self.numerator.cmp(&other.numerator);
+        }
+        let exponent = self.exponent.max(other.exponent);
+        self.scaled(exponent).cmp(&other.scaled(exponent))
+    }
+}
+
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exponent {
+            0 => write!(f, "{}", self.numerator),
+            k => write!(f, "{}/{}", self.numerator, 1u64 << k),
+        }
+    }
+}
+
+impl FromStr for Dyadic {
+    type Err = ValueError;
+
+    /// Reads `7`, `-3/4`; a denominator that is not a power of two is not a number of this kind.
+    fn from_str(text: &str) -> Result<Dyadic, ValueError> {
+        let bad = || ValueError::NotDyadic(text.to_string());
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        let numerator: i64 = numerator.parse().map_err(|_| bad())?;
+        let denominator: u64 = denominator.parse().map_err(|_| bad())?;
+        if !denominator.is_power_of_two() {
+            return Err(bad());
+        }
+        Dyadic::new(numerator, denominator.trailing_zeros())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn d(text: &str) -> Dyadic {
+        text.parse().expect(text)
+    }
+
+    #[test]
+    fn lowest_terms_and_order() {
+        assert_eq!(d("6/8"), d("3/4"));
+        assert_eq!(d("6/8").to_string(), "3/4");
+        assert_eq!(d("0/8"), Dyadic::ZERO);
+        assert!(d("-1/2") < d("-1/4") && d("5/8") < d("3/4") && d("2") > d("15/8"));
+        assert_eq!(d("-1/2").floor(), -1);
+        assert!("1/3".parse::<Dyadic>().is_err());
+    }
+
+    #[test]
+    fn overflow_is_an_error() {
+        let big = Dyadic::integer(i64::MAX);
+        assert_eq!(big.add(big), Err(ValueError::Overflow));
+        assert!(big.add(d("1/2")).is_err());
+        let mut x = Dyadic::integer(1);
+        assert!((0..100).any(|_| match x.half() {
+            Ok(y) => {
+                x = y;
+                false
+            }
+            Err(e) => e == ValueError::Overflow,
+        }));
+    }
+
+    #[test]
+    fn simplest_numbers() {
+        let open = |a: &str, b: &str| Dyadic::simplest(Some((d(a), false)), Some((d(b), false)));
+        assert_eq!(open("3/4", "7/8"), Some(d("13/16")));
+        assert_eq!(open("0", "2"), Some(d("1")));
+        assert_eq!(open("-5/2", "-1/4"), Some(d("-1")));
+        assert_eq!(open("1", "2"), Some(d("3/2")));
+        assert_eq!(open("1", "1"), None);
+        assert_eq!(open("2", "1"), None);
+        assert_eq!(Dyadic::simplest(Some((d("2"), false)), None), Some(d("3")));
+        assert_eq!(
+            Dyadic::simplest(None, Some((d("-2"), false))),
+            Some(d("-3"))
+        );
+        assert_eq!(
+            Dyadic::simplest(Some((d("5/8"), true)), Some((d("5/8"), true))),
+            Some(d("5/8"))
+        );
+        assert_eq!(Dyadic::simplest(None, None), Some(Dyadic::ZERO));
+        assert_eq!(
+            Dyadic::simplest(Some((d("-3"), false)), Some((d("-2"), true))),
+            Some(d("-2"))
+        );
+    }
+
+    #[test]
+    fn options_of_numbers() {
+        assert_eq!(d("25/16").left_option(), Some(d("3/2")));
+        assert_eq!(d("25/16").right_option(), Some(d("13/8")));
+        assert_eq!(d("-2").left_option(), None);
+        assert_eq!(d("-2").right_option(), Some(d("-1")));
+        assert_eq!(Dyadic::ZERO.right_option(), None);
+    }
+}

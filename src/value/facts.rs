@@ -1,0 +1,83 @@
+//! What is read off a canonical form: outcome, birthday, mean, temperature.
+
+use super::{Dyadic, Value, ValueError, Values};
+use rustc_hash::FxHashMap;
+use std::fmt;
+
+/// Who wins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// Left, whoever begins: the value is positive.
+    L,
+    /// Right, whoever begins: negative.
+    R,
+    /// The next player: confused with zero.
+    N,
+    /// The previous player, the second to move: zero.
+    P,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+impl Values {
+    /// The outcome.
+    pub fn outcome(&mut self, v: Value) -> Result<Outcome, ValueError> {
+        if v == Value::ZERO {
+            return Ok(Outcome::P);
+        }
+        Ok(match (self.le(v, Value::ZERO)?, self.le(Value::ZERO, v)?) {
+            (true, _) => Outcome::R,
+            (_, true) => Outcome::L,
+            _ => Outcome::N,
+        })
+    }
+
+    /// Whether `-1/2^k < v < 1/2^k` for all `k`: both stops are zero.
+    pub fn is_infinitesimal(&self, v: Value) -> bool {
+        self.left_stop(v) == Dyadic::ZERO && self.right_stop(v) == Dyadic::ZERO
+    }
+
+    /// The birthday: the depth of the canonical form.
+    ///
+    /// # Errors
+    /// `Overflow` beyond `2^63`.
+    pub fn birthday(&self, v: Value) -> Result<u64, ValueError> {
+        fn of(
+            values: &Values,
+            v: Value,
+            memo: &mut FxHashMap<Value, u64>,
+        ) -> Result<u64, ValueError> {
+            if let Some(x) = values.as_number(v) {
+                return Ok(x.numerator().unsigned_abs() / (1 << x.exponent())
+                    + u64::from(x.exponent())
+                    + u64::from(!x.is_integer()));
+            }
+            if let Some(&known) = memo.get(&v) {
+                return Ok(known);
+            }
+            let mut day = 0;
+            for &w in values.lefts(v).iter().chain(values.rights(v)) {
+                day = day.max(of(values, w, memo)?);
+            }
+            let day = day.checked_add(1).ok_or(ValueError::Overflow)?;
+            memo.insert(v, day);
+            Ok(day)
+        }
+        of(self, v, &mut FxHashMap::default())
+    }
+
+    /// The mean (mast value).
+    pub fn mean(&mut self, v: Value) -> Result<Dyadic, ValueError> {
+        Ok(self.thermograph(v)?.mean)
+    }
+
+    /// The temperature: -1 for an integer, `-1/2^k` for another number, and the height at which
+    /// the walls of the thermograph meet for everything else.
+    pub fn temperature(&mut self, v: Value) -> Result<Dyadic, ValueError> {
+        Ok(self.thermograph(v)?.temperature)
+    }
+}

@@ -1,0 +1,404 @@
+//! Reading values in the notation of the field.
+//!
+//! Numbers (`7`, `-3/4`), `*`, `*2`, `^`, `v`, `^^^`, `^3`, `v2*`, up-powers `^<2>` and their sums
+//! `^[2]`, `Tiny(x)`, `Miny(x)`, `{a,b|c}` with nested braces or more bars (`{a|b||c}`), `±x` or
+//! `+-x`, parentheses, sums and differences; terms written side by side are added (`5*`, `6^*`).
+//! The conventions are CGSuite's and cgt-tools', as far as they do not contradict each other.
+
+use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
+
+/// How deep braces and parentheses may be nested.
+const MAX_DEPTH: usize = 400;
+
+/// A text that is not a value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {column} of the value: {message}")]
+pub struct ParseError {
+    /// Where, counted in characters from 1.
+    pub column: usize,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+impl Values {
+    /// Reads a value.
+    pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
+        let mut parser = Parser {
+            values: self,
+            text: text.chars().collect(),
+            at: 0,
+            depth: 0,
+        };
+        let value = parser.sum()?;
+        match parser.peek() {
+            None => Ok(value),
+            Some(c) => parser.fail(format!("`{c}` is not expected here")),
+        }
+    }
+}
+
+/// What a player may do: options, or a single game that more bars have made of a side.
+enum Side {
+    Options(Vec<Value>),
+    Game(Value),
+}
+
+impl Side {
+    fn options(self) -> Vec<Value> {
+        match self {
+            Side::Options(options) => options,
+            Side::Game(game) => vec![game],
+        }
+    }
+}
+
+struct Parser<'a> {
+    values: &'a mut Values,
+    text: Vec<char>,
+    at: usize,
+    depth: usize,
+}
+
+type Parsed<T> = Result<T, ParseError>;
+
+impl Parser<'_> {
+    fn fail<T>(&self, message: impl Into<String>) -> Parsed<T> {
+        Err(ParseError {
+            column: self.at + 1,
+            message: message.into(),
+        })
+    }
+
+    fn lift<T>(&self, result: Result<T, ValueError>) -> Parsed<T> {
+        result.or_else(|e| self.fail(e.to_string()))
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    /// The next character that is not a space.
+    fn peek(&mut self) -> Option<char> {
+        self.skip_spaces();
+        self.text.get(self.at).copied()
+    }
+
+    /// The very next character.
+    fn next_is(&self, c: char) -> bool {
+        self.text.get(self.at) == Some(&c)
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        let found = self.peek() == Some(c);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, c: char) -> Parsed<()> {
+        if self.eat(c) {
+            return Ok(());
+        }
+        match self.peek() {
+            Some(found) => self.fail(format!("expected `{c}`, found `{found}`")),
+            None => self.fail(format!("expected `{c}`, but the text ends")),
+        }
+    }
+
+    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == MAX_DEPTH {
+            return self.fail(format!("nested more than {MAX_DEPTH} deep"));
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// `term (+ term | - term | +- primary)*`
+    fn sum(&mut self) -> Parsed<Value> {
+        let mut total = self.term()?;
+        loop {
+            let next = match self.peek() {
+                Some('±') => self.term()?,
+                Some('+') if self.text.get(self.at + 1) == Some(&'-') => self.term()?,
+                Some('+') => {
+                    self.at += 1;
+                    self.term()?
+                }
+                Some('-') => {
+                    self.at += 1;
+                    let term = self.term()?;
+                    self.values.neg(term)
+                }
+                _ => return Ok(total),
+            };
+            let sum = self.values.add(total, next);
+            total = self.lift(sum)?;
+        }
+    }
+
+    /// Primaries side by side; a minus belongs to the first of them alone.
+    fn term(&mut self) -> Parsed<Value> {
+        let mut total = self.signed()?;
+        while self
+            .peek()
+            .is_some_and(|c| c.is_ascii_digit() || "*^v{(TM↑↓".contains(c))
+        {
+            let next = self.primary()?;
+            let sum = self.values.add(total, next);
+            total = self.lift(sum)?;
+        }
+        Ok(total)
+    }
+
+    fn signed(&mut self) -> Parsed<Value> {
+        let plus_minus = self.eat('±') || {
+            self.skip_spaces();
+            let found = self.text[self.at..].starts_with(&['+', '-']);
+            self.at += 2 * usize::from(found);
+            found
+        };
+        if plus_minus {
+            return self.plus_minus();
+        }
+        if self.eat('-') {
+            let value = self.deeper(Self::primary)?;
+            return Ok(self.values.neg(value));
+        }
+        self.primary()
+    }
+
+    /// `±x` is `{x|-x}`, `±{a,b}` is `{a,b|-a,-b}`; braces with bars are one game.
+    fn plus_minus(&mut self) -> Parsed<Value> {
+        let lefts = if self.eat('{') {
+            let side = self.deeper(Self::bars)?;
+            self.expect('}')?;
+            side.options()
+        } else {
+            vec![self.deeper(Self::primary)?]
+        };
+        let rights: Vec<Value> = lefts.iter().map(|&v| self.values.neg(v)).collect();
+        let game = self.values.game(&lefts, &rights);
+        self.lift(game)
+    }
+
+    fn primary(&mut self) -> Parsed<Value> {
+        match self.peek() {
+            Some('{') => {
+                self.at += 1;
+                let side = self.deeper(Self::bars)?;
+                self.expect('}')?;
+                match side {
+                    Side::Game(game) => Ok(game),
+                    Side::Options(_) => {
+                        self.fail("a game needs a bar `|` between Left's and Right's options")
+                    }
+                }
+            }
+            Some('(') => {
+                self.at += 1;
+                let value = self.deeper(Self::sum)?;
+                self.expect(')')?;
+                Ok(value)
+            }
+            Some('*') => {
+                self.at += 1;
+                let nim = self.count()?.unwrap_or(1);
+                self.nus(0, nim)
+            }
+            Some('^' | '↑') => self.ups(&['^', '↑'], 1),
+            Some('v' | '↓') => self.ups(&['v', '↓'], -1),
+            Some('T' | 'M') => self.tiny_or_miny(),
+            Some(c) if c.is_ascii_digit() => self.number(),
+            Some(c) => self.fail(format!("expected a value, found `{c}`")),
+            None => self.fail("expected a value, but the text ends"),
+        }
+    }
+
+    fn nus(&mut self, up: i32, nim: u32) -> Parsed<Value> {
+        let value = self.values.number_up_star(NumberUpStar {
+            number: Dyadic::ZERO,
+            up,
+            nim,
+        });
+        self.lift(value)
+    }
+
+    fn digits(&mut self) -> String {
+        let start = self.at;
+        while self.text.get(self.at).is_some_and(char::is_ascii_digit) {
+            self.at += 1;
+        }
+        self.text[start..self.at].iter().collect()
+    }
+
+    /// Digits that follow at once, as a count.
+    fn count(&mut self) -> Parsed<Option<u32>> {
+        let digits = self.digits();
+        if digits.is_empty() {
+            return Ok(None);
+        }
+        match digits.parse() {
+            Ok(n) => Ok(Some(n)),
+            Err(_) => self.fail(format!("{digits} is too large")),
+        }
+    }
+
+    fn number(&mut self) -> Parsed<Value> {
+        let start = self.at;
+        let mut text = self.digits();
+        if self.next_is('/') {
+            self.at += 1;
+            text = format!("{text}/{}", self.digits());
+        }
+        match text.parse::<Dyadic>() {
+            Ok(x) => Ok(self.values.number(x)),
+            Err(e) => {
+                self.at = start;
+                self.fail(e.to_string())
+            }
+        }
+    }
+
+    /// `^`, `^^`, `^3`, `^<n>`, `^[n]`, and the same downwards.
+    fn ups(&mut self, symbols: &[char], sign: i32) -> Parsed<Value> {
+        let mut count = 0u32;
+        while self.text.get(self.at).is_some_and(|c| symbols.contains(c)) {
+            self.at += 1;
+            count += 1;
+        }
+        if self.next_is('<') || self.next_is('[') {
+            let (open, close) = if self.next_is('<') {
+                ('<', '>')
+            } else {
+                ('[', ']')
+            };
+            self.at += 1;
+            let Some(n) = self.count()?.filter(|n| (1..=64).contains(n)) else {
+                return self.fail("expected a number from 1 to 64");
+            };
+            self.expect(close)?;
+            let mut value = if open == '<' {
+                self.up_power(n)?
+            } else {
+                self.up_powers(n)?
+            };
+            if sign < 0 {
+                value = self.values.neg(value);
+            }
+            return match count {
+                1 => Ok(value),
+                _ => self.fail("an up-power takes a single arrow"),
+            };
+        }
+        if count == 1 {
+            count = self.count()?.unwrap_or(1);
+        }
+        match i32::try_from(count) {
+            Ok(up) => self.nus(sign * up, 0),
+            Err(_) => self.fail("too many ups"),
+        }
+    }
+
+    /// `^<n> = {0 | -^<1> - ... - ^<n-1> + *}` (CGSuite's `Pow`), with `^<1> = ^`.
+    fn up_power(&mut self, n: u32) -> Parsed<Value> {
+        let below = if n > 1 {
+            self.up_powers(n - 1)?
+        } else {
+            Value::ZERO
+        };
+        let difference = self.values.sub(Value::STAR, below);
+        let right = self.lift(difference)?;
+        let game = self.values.game(&[Value::ZERO], &[right]);
+        self.lift(game)
+    }
+
+    /// `^[n] = ^<1> + ... + ^<n>`.
+    fn up_powers(&mut self, n: u32) -> Parsed<Value> {
+        let mut total = Value::ZERO;
+        for _ in 0..n {
+            // ^<k> from the sum of those before it
+            let difference = self.values.sub(Value::STAR, total);
+            let right = self.lift(difference)?;
+            let power = self.values.game(&[Value::ZERO], &[right]);
+            let power = self.lift(power)?;
+            let sum = self.values.add(total, power);
+            total = self.lift(sum)?;
+        }
+        Ok(total)
+    }
+
+    /// `Tiny(x) = {0||0|-x}`, `Miny(x) = {x|0||0}`.
+    fn tiny_or_miny(&mut self) -> Parsed<Value> {
+        let rest: String = self.text[self.at..].iter().take(4).collect();
+        let tiny = match rest.as_str() {
+            "Tiny" => true,
+            "Miny" => false,
+            _ => return self.fail("expected a value"),
+        };
+        self.at += 4;
+        self.expect('(')?;
+        let x = self.deeper(Self::sum)?;
+        self.expect(')')?;
+        let inner = self.values.game(&[x], &[Value::ZERO]);
+        let inner = self.lift(inner)?;
+        let miny = self.values.game(&[inner], &[Value::ZERO]);
+        let miny = self.lift(miny)?;
+        Ok(if tiny { self.values.neg(miny) } else { miny })
+    }
+
+    /// What stands between braces: lists of options parted by runs of bars, of which the
+    /// longest parts last.
+    fn bars(&mut self) -> Parsed<Side> {
+        let mut sides = vec![self.list()?];
+        let mut runs = Vec::new();
+        while self.peek() == Some('|') {
+            let start = self.at;
+            while self.next_is('|') {
+                self.at += 1;
+            }
+            runs.push((self.at - start, start));
+            sides.push(self.list()?);
+        }
+        self.split(&mut sides, &runs)
+    }
+
+    fn split(&mut self, sides: &mut [Vec<Value>], runs: &[(usize, usize)]) -> Parsed<Side> {
+        let Some(longest) = runs.iter().map(|r| r.0).max() else {
+            return Ok(Side::Options(std::mem::take(&mut sides[0])));
+        };
+        let mut places = runs.iter().enumerate().filter(|(_, r)| r.0 == longest);
+        let place = places.next().expect("the longest is among them").0;
+        if let Some((_, &(_, start))) = places.next() {
+            self.at = start;
+            return self.fail(format!(
+                "a second `{}` on the same level",
+                "|".repeat(longest)
+            ));
+        }
+        self.deeper(|parser| {
+            let lefts = parser
+                .split(&mut sides[..=place], &runs[..place])?
+                .options();
+            let rights = parser
+                .split(&mut sides[place + 1..], &runs[place + 1..])?
+                .options();
+            let game = parser.values.game(&lefts, &rights);
+            parser.lift(game).map(Side::Game)
+        })
+    }
+
+    /// Options parted by commas; none is allowed.
+    fn list(&mut self) -> Parsed<Vec<Value>> {
+        if matches!(self.peek(), Some('|' | '}') | None) {
+            return Ok(Vec::new());
+        }
+        let mut options = vec![self.sum()?];
+        while self.eat(',') {
+            options.push(self.sum()?);
+        }
+        Ok(options)
+    }
+}

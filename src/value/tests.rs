@@ -1,0 +1,428 @@
+//! Facts of the literature and laws of the algebra.
+
+use super::*;
+use proptest::prelude::*;
+
+fn parse(values: &mut Values, text: &str) -> Value {
+    values.parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn written(values: &mut Values, text: &str) -> String {
+    let v = parse(values, text);
+    values
+        .notation(v, Notation::Braces, 1 << 20)
+        .expect("short")
+}
+
+/// Values of CGSuite's and cgt-tools' own tests: the text, and another text of the same value.
+const SAME: &[(&str, &str)] = &[
+    ("{0|^*5}", "^^*4"),
+    ("3+-1", "{4|2}"),
+    ("+-1+-2+-3+-4", "+-{10|8||6|4|||4|2||0|-2}"),
+    ("{0|v*}", "^<2>"),
+    ("{0,*|v}", "^<2>*"),
+    ("{^|*}", "^[2]"),
+    ("{0,^*|0}", "^[2]*"),
+    ("^^^^^^+vvv*+^19*3+v14", "^8*2"),
+    ("3 - 2 +- 6 - 7 +- 8 + 4", "{12|0||-4|-16}"),
+    ("2 + (1+*)", "3*"),
+    ("{1,2|}", "3"),
+    ("{1/2|2}", "1"),
+    ("{3/4|7/8}", "13/16"),
+    ("{0,*,*2|0,*,*2}", "*3"),
+    ("{1|0}+{0|1}", "{3/2|1/2}"),
+    ("{|{^|-2}}", "0"),
+    ("{1v2*|1}", "1v3"),
+    ("{0|*||*|||*||||*}", "^[4]"),
+    ("{0||0|v*}", "{0|^<2>}"),
+    ("{0||0|-3/2}", "Tiny(3/2)"),
+    ("{5||3|1|||0||||0}", "Miny({5||3|1})"),
+    ("Miny(2)", "{2|0||0}"),
+    ("{3||2+*|1+*}", "{3||2*|1*}"),
+    ("5+5+5", "15"),
+    (
+        "{12|||11||10,{11|10}|9Tiny({2|1})}",
+        "{3||2|1}+{3||2|1}+{3||2|1}+{3||2|1}+{3||2|1}",
+    ),
+];
+
+#[test]
+fn equal_values_have_equal_handles() {
+    let mut values = Values::new();
+    for (a, b) in SAME {
+        assert_eq!(parse(&mut values, a), parse(&mut values, b), "{a} = {b}");
+    }
+}
+
+/// Temperature and mean: M. Müller's course notes, CGSuite's and pycgt's tests.
+#[test]
+fn temperatures_and_means() {
+    let mut values = Values::new();
+    for (text, mean, temperature) in [
+        ("{4|-4}", "0", "4"),
+        ("{4||-4|-10}", "-3/2", "11/2"),
+        ("{4||-4|-20}", "-4", "8"),
+        ("{4||-4|-100}", "-4", "8"),
+        ("{4|0}", "2", "2"),
+        ("{9||8|0}", "8", "1"),
+        ("{14|2|||-2||-14|-16}", "-1/4", "33/4"),
+        ("{3||2|1}", "9/4", "3/4"),
+        ("{3||2*|1*}", "9/4", "3/4"),
+        (
+            "{3/2+*|1/2||{0|-3},{-1+*,{-1/2|-1+*}|-5/2}}",
+            "-5/16",
+            "21/16",
+        ),
+        ("25/16", "25/16", "-1/16"),
+        ("-1/2", "-1/2", "-1/2"),
+        ("7", "7", "-1"),
+        ("0", "0", "-1"),
+        ("*8", "0", "0"),
+        ("^", "0", "0"),
+        ("73/16v9*8", "73/16", "0"),
+        ("{2|-1/2}", "3/4", "5/4"),
+    ] {
+        let v = parse(&mut values, text);
+        assert_eq!(values.mean(v).unwrap().to_string(), mean, "mean of {text}");
+        assert_eq!(
+            values.temperature(v).unwrap().to_string(),
+            temperature,
+            "temperature of {text}"
+        );
+    }
+}
+
+fn corners(wall: &Wall) -> Vec<(String, String)> {
+    wall.corners()
+        .iter()
+        .map(|(t, v)| (t.to_string(), v.to_string()))
+        .collect()
+}
+
+/// Walls below zero too: CGSuite prints for `25/16` corners at -1/16, -1/8 and -1/2.
+#[test]
+fn walls() {
+    let mut values = Values::new();
+    let own = |list: &[(&str, &str)]| {
+        list.iter()
+            .map(|(a, b)| (a.to_string(), b.to_string()))
+            .collect::<Vec<_>>()
+    };
+    let v = parse(&mut values, "25/16");
+    let t = values.thermograph(v).unwrap();
+    assert_eq!(
+        corners(&t.left),
+        own(&[("-1", "2"), ("-1/2", "2"), ("-1/16", "25/16")])
+    );
+    assert_eq!(
+        corners(&t.right),
+        own(&[
+            ("-1", "1"),
+            ("-1/2", "3/2"),
+            ("-1/8", "3/2"),
+            ("-1/16", "25/16")
+        ])
+    );
+    let v = parse(&mut values, "{3||2|1}");
+    let t = values.thermograph(v).unwrap();
+    assert_eq!(
+        corners(&t.right),
+        own(&[("-1", "2"), ("1/2", "2"), ("3/4", "9/4")])
+    );
+    let v = parse(&mut values, "^");
+    let t = values.thermograph(v).unwrap();
+    assert_eq!(corners(&t.right), own(&[("-1", "0"), ("0", "0")]));
+}
+
+#[test]
+fn stops_outcomes_birthdays() {
+    let mut values = Values::new();
+    for (text, left, right, outcome, birthday) in [
+        ("{{3|2}|0}", "2", "0", "N", 5),
+        ("0", "0", "0", "P", 0),
+        (
+            "-1823437481924",
+            "-1823437481924",
+            "-1823437481924",
+            "R",
+            1823437481924,
+        ),
+        ("25/16", "25/16", "25/16", "L", 6),
+        ("73/16v9*8", "73/16", "73/16", "L", 27),
+        ("v*", "0", "0", "N", 2),
+        ("6^*", "6", "6", "L", 8),
+        ("{^^^|vv}", "0", "0", "N", 5),
+        ("{3||2|1}", "3", "2", "L", 4),
+    ] {
+        let v = parse(&mut values, text);
+        assert_eq!(values.left_stop(v).to_string(), left, "{text}");
+        assert_eq!(values.right_stop(v).to_string(), right, "{text}");
+        assert_eq!(values.outcome(v).unwrap().to_string(), outcome, "{text}");
+        assert_eq!(values.birthday(v).unwrap(), birthday, "birthday of {text}");
+    }
+}
+
+#[test]
+fn kinds() {
+    let mut values = Values::new();
+    let v = parse(&mut values, "*5");
+    assert_eq!(values.as_nimber(v), Some(5));
+    let v = parse(&mut values, "{4|-1/2}");
+    assert_eq!(
+        values
+            .as_switch(v)
+            .map(|(a, b)| (a.to_string(), b.to_string())),
+        Some(("4".into(), "-1/2".into()))
+    );
+    let v = parse(&mut values, "-3/4v7*2");
+    let nus = values.nus(v).unwrap();
+    assert_eq!(
+        (nus.number.to_string().as_str(), nus.up, nus.nim),
+        ("-3/4", -7, 2)
+    );
+    let v = parse(&mut values, "Tiny(2)");
+    assert!(values.is_infinitesimal(v) && values.nus(v).is_none());
+}
+
+/// The census of short games: 1, 4, 22, 1474 born by day 0, 1, 2, 3.
+#[test]
+fn census() {
+    let mut values = Values::new();
+    let mut born = vec![Value::ZERO];
+    for expected in [4, 22, 1474] {
+        // every game is {antichain | antichain} of games of the day before
+        let antichains = antichains(&mut values, &born);
+        let mut next = std::collections::BTreeSet::new();
+        for l in &antichains {
+            for r in &antichains {
+                next.insert(values.game(l, r).unwrap());
+            }
+        }
+        assert_eq!(next.len(), expected);
+        born = next.into_iter().collect();
+    }
+}
+
+fn antichains(values: &mut Values, games: &[Value]) -> Vec<Vec<Value>> {
+    let mut all = vec![vec![]];
+    for &g in games {
+        let mut more = Vec::new();
+        for chain in &all {
+            if chain
+                .iter()
+                .all(|&h| values.partial_cmp(g, h).unwrap().is_none())
+            {
+                more.push(chain.iter().copied().chain([g]).collect());
+            }
+        }
+        all.extend(more);
+    }
+    all
+}
+
+#[test]
+fn notation_is_read_back_and_does_not_depend_on_interning() {
+    let texts: Vec<&str> = SAME.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let (mut forward, mut backward) = (Values::new(), Values::new());
+    let one: Vec<String> = texts.iter().map(|t| written(&mut forward, t)).collect();
+    let mut two: Vec<String> = texts
+        .iter()
+        .rev()
+        .map(|t| written(&mut backward, t))
+        .collect();
+    two.reverse();
+    assert_eq!(one, two);
+    for (text, shown) in texts.iter().zip(&one) {
+        assert_eq!(
+            parse(&mut forward, text),
+            parse(&mut forward, shown),
+            "{text} -> {shown}"
+        );
+    }
+}
+
+#[test]
+fn the_papers_notation() {
+    let mut values = Values::new();
+    for (text, shown) in [
+        ("{3*,{{5|4}|*}|-3*,{*|{-4|-5}}}", "±{3*,{{5|4}|*}}"),
+        ("{2|-2}", "±2"),
+        ("{1*|-1*}", "±{1*}"),
+        ("*", "*"),
+        ("0", "0"),
+    ] {
+        let v = parse(&mut values, text);
+        assert_eq!(
+            values.notation(v, Notation::PlusMinus, 1000).as_deref(),
+            Some(shown)
+        );
+        assert_eq!(parse(&mut values, shown), v);
+    }
+    let v = parse(&mut values, "{5,{{8|13/2}|^*2}|-5,{v*2|{-13/2|-8}}}");
+    assert_eq!(
+        values.notation(v, Notation::Latex, 1000).as_deref(),
+        Some("\\pm \\{5,\\{\\{8\\mid \\tfrac{13}{2}\\}\\mid {\\uparrow}{*}_{2}\\}\\}")
+    );
+    assert_eq!(values.notation(v, Notation::Braces, 5), None);
+}
+
+#[test]
+fn bad_notation_names_the_place() {
+    let mut values = Values::new();
+    for (text, column) in [
+        ("", 1),
+        ("{1|2", 5),
+        ("{1,2}", 6),
+        ("1/3", 1),
+        ("{1|2|3}", 5),
+        ("5)", 2),
+        ("x", 1),
+        ("*99999999", 10),
+        ("99999999999999999999", 1),
+        ("^<0>", 4),
+        ("Tin(2)", 1),
+        ("1+", 3),
+    ] {
+        let error = values.parse(text).expect_err(text);
+        assert_eq!(error.column, column, "{text}: {error}");
+    }
+    let deep = "{".repeat(100_000);
+    assert!(values.parse(&deep).is_err());
+    assert!(
+        values
+            .parse("9223372036854775807+9223372036854775807")
+            .is_err()
+    );
+}
+
+#[test]
+fn the_byte_limit_ends_with_an_error() {
+    let mut values = Values::new();
+    values.set_limits(Limits {
+        bytes: Some(200_000),
+        stop: None,
+    });
+    let mut total = Value::ZERO;
+    let mut failed = false;
+    for k in 1..40 {
+        let hot = format!("{{{{{}|{k}*}}|{{-{k}|-{}}}}}", 3 * k, 7 * k);
+        let Ok(next) = values
+            .parse(&hot)
+            .map_err(|_| ())
+            .and_then(|v| values.add(total, v).map_err(|_| ()))
+        else {
+            failed = true;
+            break;
+        };
+        total = next;
+    }
+    assert!(failed);
+}
+
+/// Random games of small depth, as recipes.
+#[derive(Clone, Debug)]
+enum Recipe {
+    Number(i8, u8),
+    Star(u8),
+    Up(i8),
+    Game(Vec<Recipe>, Vec<Recipe>),
+}
+
+fn recipe() -> impl Strategy<Value = Recipe> {
+    let leaf = prop_oneof![
+        (-20i8..20, 0u8..3).prop_map(|(m, k)| Recipe::Number(m, k)),
+        (0u8..4).prop_map(Recipe::Star),
+        (-2i8..3).prop_map(Recipe::Up),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        (
+            prop::collection::vec(inner.clone(), 1..3),
+            prop::collection::vec(inner, 1..3),
+        )
+            .prop_map(|(l, r)| Recipe::Game(l, r))
+    })
+}
+
+fn build(values: &mut Values, recipe: &Recipe) -> Value {
+    match recipe {
+        Recipe::Number(m, k) => values.number(Dyadic::new(i64::from(*m), u32::from(*k)).unwrap()),
+        Recipe::Star(m) => parse(values, &format!("*{m}")),
+        Recipe::Up(n) => values
+            .number_up_star(NumberUpStar {
+                number: Dyadic::ZERO,
+                up: i32::from(*n),
+                nim: 0,
+            })
+            .unwrap(),
+        Recipe::Game(l, r) => {
+            let l: Vec<Value> = l.iter().map(|g| build(values, g)).collect();
+            let r: Vec<Value> = r.iter().map(|g| build(values, g)).collect();
+            values.game(&l, &r).unwrap()
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn laws_of_the_group(a in recipe(), b in recipe(), c in recipe()) {
+        let mut s = Values::new();
+        let (a, b, c) = (build(&mut s, &a), build(&mut s, &b), build(&mut s, &c));
+        // associativity through different stores of intermediate results
+        let ab = s.add(a, b).unwrap();
+        let bc = s.add(b, c).unwrap();
+        prop_assert_eq!(s.add(ab, c).unwrap(), s.add(a, bc).unwrap());
+        // a - a = 0 by play, not by the shortcut: a + b - a = b
+        let minus = s.neg(a);
+        prop_assert_eq!(s.add(ab, minus).unwrap(), b);
+        prop_assert_eq!(s.neg(minus), a);
+        // order is translation invariant and agrees with the difference
+        let le = s.le(a, b).unwrap();
+        let (ac, bc2) = (s.add(a, c).unwrap(), s.add(b, c).unwrap());
+        prop_assert_eq!(s.le(ac, bc2).unwrap(), le);
+        let d = s.sub(a, b).unwrap();
+        prop_assert_eq!(s.le(d, Value::ZERO).unwrap(), le);
+    }
+
+    #[test]
+    fn laws_of_thermographs(a in recipe(), b in recipe()) {
+        let mut s = Values::new();
+        let (a, b) = (build(&mut s, &a), build(&mut s, &b));
+        let sum = s.add(a, b).unwrap();
+        let (ta, tb, t) = (s.thermograph(a).unwrap(), s.thermograph(b).unwrap(), s.thermograph(sum).unwrap());
+        prop_assert_eq!(ta.mean.add(tb.mean).unwrap(), t.mean);
+        prop_assert!(t.temperature <= ta.temperature.max(tb.temperature));
+        // the walls at zero are the stops
+        prop_assert_eq!(t.left.at(Dyadic::ZERO).unwrap(), s.left_stop(sum));
+        prop_assert_eq!(t.right.at(Dyadic::ZERO).unwrap(), s.right_stop(sum));
+        let minus = s.neg(sum);
+        let mirrored = s.thermograph(minus).unwrap();
+        prop_assert_eq!(mirrored.mean, t.mean.neg());
+        prop_assert_eq!(mirrored.temperature, t.temperature);
+        for (x, y) in mirrored.left.corners().iter().zip(t.right.corners()) {
+            prop_assert_eq!((x.0, x.1), (y.0, y.1.neg()));
+        }
+    }
+
+    #[test]
+    fn canonical_form_has_nothing_to_remove(a in recipe()) {
+        let mut s = Values::new();
+        let v = build(&mut s, &a);
+        let (lefts, rights) = (s.left_options(v), s.right_options(v));
+        prop_assert_eq!(s.game(&lefts, &rights).unwrap(), v);
+        for (i, &x) in lefts.iter().enumerate() {
+            for (j, &y) in lefts.iter().enumerate() {
+                prop_assert!(i == j || !s.le(x, y).unwrap());
+            }
+            for reply in s.right_options(x) {
+                prop_assert!(!s.le(reply, v).unwrap(), "reversible");
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[0-9*^v{}|,/+()±TinyM<>\\[\\] -]{0,30}") {
+        let _ = Values::new().parse(&text);
+    }
+}
