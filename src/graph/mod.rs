@@ -2,6 +2,8 @@
 
 mod bitgraph;
 mod board;
+pub mod canon;
+pub mod classes;
 
 pub use bitgraph::Graph;
 pub use board::{Board, BoardError, Tint};

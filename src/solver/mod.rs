@@ -1,1 +1,13 @@
-//! TODO
+//! Evaluation of positions: the fast exact solver with its budgets, and the independent checker.
+
+mod budget;
+mod evaluation;
+mod exact;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use budget::{Budget, SolveError};
+pub use evaluation::{Evaluation, with_deep_stack};
+pub use exact::{Solver, Work};

@@ -1,0 +1,231 @@
+//! Boards compressed by twins.
+//!
+//! Two vertices of the same colour are *twins* when they have the same neighbours, each other
+//! aside: false twins when they are not adjacent, true twins when they are. Twins are alike in
+//! every game on the graph, so a class of them is one vertex with a multiplicity, and a star with
+//! 200 leaves has two classes. A class of several true twins carries a bit for itself in its own
+//! row, as a clique.
+//!
+//! At most 128 classes, a row of bits being one `u128`.
+
+use super::{Board, Graph, Tint};
+use smallvec::SmallVec;
+
+/// The most classes that a compressed board can have.
+pub const MAX_CLASSES: usize = 128;
+
+/// Per-class data; boards of up to 16 classes need no allocation.
+pub type PerClass<T> = SmallVec<[T; 16]>;
+
+/// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Classes {
+    /// Row `c` has bit `d` when the vertices of the classes `c` and `d` are adjacent, and bit `c`
+    /// when `c` is a clique of more than one vertex.
+    pub rows: PerClass<u128>,
+    /// The tint of each class.
+    pub tints: PerClass<Tint>,
+    /// How many vertices it has, at least 1.
+    pub counts: PerClass<u16>,
+}
+
+/// A board with more kinds of vertices than can be handled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the board has {found} classes of twin vertices, and at most {MAX_CLASSES} can be handled")]
+pub struct TooManyClasses {
+    /// How many it has.
+    pub found: usize,
+}
+
+/// The places of the bits that are set.
+pub fn bits(mut word: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+impl Classes {
+    /// The twin classes of a board. Class numbers follow the least vertex of each class.
+    ///
+    /// # Errors
+    /// When there are more than [`MAX_CLASSES`], or a class has more than 65,535 vertices.
+    pub fn of_board(board: &Board) -> Result<(Classes, Vec<usize>), TooManyClasses> {
+        let class_of = twin_classes(board.graph(), board.tints());
+        let found = class_of.iter().map(|c| c + 1).max().unwrap_or(0);
+        let mut first = vec![usize::MAX; found];
+        let mut counts = vec![0usize; found];
+        for (v, &c) in class_of.iter().enumerate() {
+            first[c] = first[c].min(v);
+            counts[c] += 1;
+        }
+        if found > MAX_CLASSES || counts.iter().any(|&n| n > usize::from(u16::MAX)) {
+            return Err(TooManyClasses { found });
+        }
+        let mut classes = Classes::default();
+        for (c, &v) in first.iter().enumerate() {
+            let mut row = 0u128;
+            for u in board.graph().neighbours(v) {
+                row |= 1 << class_of[u];
+            }
+            debug_assert!(row >> c & 1 == 0 || counts[c] > 1);
+            classes.rows.push(row);
+            classes.tints.push(board.tints()[v]);
+            classes.counts.push(counts[c] as u16);
+        }
+        Ok((classes, class_of))
+    }
+
+    /// Number of classes.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is no vertex at all.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Number of vertices.
+    pub fn order(&self) -> usize {
+        self.counts.iter().map(|&n| usize::from(n)).sum()
+    }
+
+    /// The connected part that contains class `c`, as a set of classes among `within`.
+    pub fn component(&self, c: usize, within: u128) -> u128 {
+        let (mut part, mut edge) = (1u128 << c, 1u128 << c);
+        while edge != 0 {
+            let reached = bits(edge).fold(0, |set, d| set | self.rows[d]);
+            edge = reached & within & !part;
+            part |= edge;
+        }
+        part
+    }
+
+    /// The classes in `part` alone, with twins merged that have become alike.
+    pub fn part(&self, part: u128) -> Classes {
+        let mut kept: PerClass<(usize, u16, bool)> = SmallVec::new();
+        let mut dropped = 0u128;
+        for c in bits(part) {
+            let row = self.rows[c] & part;
+            let lone = self.counts[c] == 1;
+            let twin = kept.iter_mut().find(|(d, count, clique)| {
+                if self.tints[*d] != self.tints[c] {
+                    return false;
+                }
+                let both = 1u128 << c | 1u128 << *d;
+                let other = self.rows[*d] & part;
+                if (row ^ other) & !both != 0 {
+                    return false;
+                }
+                let adjacent = row >> *d & 1 == 1;
+                let clique_c = row >> c & 1 == 1;
+                if adjacent {
+                    (lone || clique_c) && (*count == 1 || *clique)
+                } else {
+                    !clique_c && !*clique
+                }
+            });
+            match twin {
+                Some((d, count, clique)) => {
+                    *clique = row >> *d & 1 == 1;
+                    *count += self.counts[c];
+                    dropped |= 1 << c;
+                }
+                None => kept.push((c, self.counts[c], row >> c & 1 == 1 && !lone)),
+            }
+        }
+        self.compacted(part & !dropped, &kept)
+    }
+
+    /// The kept classes renumbered from 0.
+    fn compacted(&self, kept_set: u128, kept: &[(usize, u16, bool)]) -> Classes {
+        let mut place = [0u8; MAX_CLASSES];
+        for (i, &(c, ..)) in kept.iter().enumerate() {
+            place[c] = i as u8;
+        }
+        let mut part = Classes::default();
+        for (i, &(c, count, clique)) in kept.iter().enumerate() {
+            let others = self.rows[c] & kept_set & !(1 << c);
+            let row = bits(others).fold(0u128, |row, d| row | 1 << place[d]);
+            part.rows.push(row | u128::from(clique) << i);
+            part.tints.push(self.tints[c]);
+            part.counts.push(count);
+        }
+        part
+    }
+
+    /// The same with Left and Right exchanged.
+    pub fn swapped(&self) -> Classes {
+        let mut swapped = self.clone();
+        for tint in &mut swapped.tints {
+            *tint = tint.swapped();
+        }
+        swapped
+    }
+}
+
+/// The class of each vertex, numbered by first appearance. Quadratic in the order.
+fn twin_classes(graph: &Graph, tints: &[Tint]) -> Vec<usize> {
+    use std::collections::HashMap;
+    let mut by_open: HashMap<(Tint, &[u64]), usize> = HashMap::new();
+    let mut by_closed: HashMap<(Tint, Vec<u64>), usize> = HashMap::new();
+    let mut class_of = Vec::with_capacity(graph.order());
+    let mut found = 0;
+    for v in 0..graph.order() {
+        let mut closed = graph.row(v).to_vec();
+        closed[v / 64] |= 1 << (v % 64);
+        let open_key = (tints[v], graph.row(v));
+        let closed_key = (tints[v], closed);
+        let class = match (by_open.get(&open_key), by_closed.get(&closed_key)) {
+            (Some(&c), _) | (_, Some(&c)) => c,
+            _ => {
+                found += 1;
+                found - 1
+            }
+        };
+        by_open.insert(open_key, class);
+        by_closed.insert(closed_key, class);
+        class_of.push(class);
+    }
+    class_of
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(edges: &[(usize, usize)], order: usize, tints: &str) -> Classes {
+        let board = Board::with_tints(Graph::from_edges(order, edges.iter().copied()), tints)
+            .expect("tints");
+        Classes::of_board(&board).expect("few classes").0
+    }
+
+    #[test]
+    fn stars_and_cliques_collapse() {
+        let star = of(&[(0, 1), (0, 2), (0, 3)], 4, "....");
+        assert_eq!(star.counts.as_slice(), [1, 3]);
+        let clique = of(&[(0, 1), (0, 2), (1, 2)], 3, "...");
+        assert_eq!(
+            (clique.counts.as_slice(), clique.rows.as_slice()),
+            (&[3u16][..], &[1u128][..])
+        );
+        let tinted = of(&[(0, 1), (0, 2), (0, 3)], 4, "..LL");
+        assert_eq!(tinted.counts.as_slice(), [1, 1, 2]);
+        assert_eq!(of(&[(0, 1), (1, 2), (2, 3), (3, 0)], 4, "....").len(), 2);
+    }
+
+    #[test]
+    fn parts_merge_new_twins() {
+        // the ends of 1-0-2 become twins when 3 (at 2) leaves
+        let path = of(&[(1, 0), (0, 2), (2, 3)], 4, "....");
+        assert_eq!(path.len(), 4);
+        let part = path.part(0b0111);
+        assert_eq!(part.counts.iter().copied().max(), Some(2));
+        assert_eq!(part.order(), 3);
+        assert_eq!(path.component(0, 0b1011), 0b0011);
+    }
+}

@@ -1,0 +1,60 @@
+//! What an evaluation may cost, and the verdicts when that is not enough.
+
+use crate::graph::classes::TooManyClasses;
+use crate::value::ValueError;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Bounds for one evaluation.
+///
+/// The verdict on a board does not depend on what was evaluated before: see [`super::Solver`].
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Positions (components up to isomorphism and sign) that an evaluation from empty tables
+    /// may need.
+    pub positions: u64,
+    /// Bytes of the solver's tables.
+    pub bytes: usize,
+    /// Set from outside, by a clock or a signal, to end the evaluation.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            positions: 5_000_000,
+            bytes: 1 << 30,
+            stop: None,
+        }
+    }
+}
+
+/// Why a board has no exact value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// It needs more positions than the budget has.
+    #[error("the board needs more than the budget of {0} positions")]
+    Positions(u64),
+    /// It needs more memory than the budget has.
+    #[error("the board needs more than the {} MiB of tables that the budget has", .0 >> 20)]
+    Memory(usize),
+    /// It was stopped from outside.
+    #[error("the evaluation was stopped before it ended")]
+    Stopped,
+    /// A number left the range of exact arithmetic.
+    #[error("a number of the value is too large or too fine for exact 64-bit arithmetic")]
+    Overflow,
+    /// It has too many kinds of vertices.
+    #[error(transparent)]
+    TooManyClasses(#[from] TooManyClasses),
+}
+
+impl From<ValueError> for SolveError {
+    fn from(error: ValueError) -> SolveError {
+        match error {
+            ValueError::Memory(cap) => SolveError::Memory(cap),
+            ValueError::Stopped => SolveError::Stopped,
+            ValueError::Overflow | ValueError::NotDyadic(_) => SolveError::Overflow,
+        }
+    }
+}
