@@ -100,14 +100,12 @@ fn verdicts_do_not_depend_on_what_was_solved_before() {
 #[test]
 fn budgets_end_with_a_verdict() {
     let board = path(40);
-    let mut solver = Solver::new(
-        &Snort,
-        Budget {
-            positions: 1000,
-            ..Budget::default()
-        },
-    );
-    assert_eq!(solver.value(&board), Err(SolveError::Positions(1000)));
+    let few = Budget {
+        positions: 50,
+        ..Budget::default()
+    };
+    let mut solver = Solver::new(&Snort, few.clone());
+    assert_eq!(solver.value(&path(16)), Err(SolveError::Positions(50)));
     let mut solver = Solver::new(
         &Snort,
         Budget {
@@ -126,12 +124,6 @@ fn budgets_end_with_a_verdict() {
     );
     assert_eq!(solver.value(&board), Err(SolveError::Stopped));
     // and the solver is as good as new afterwards
-    let mut solver = Solver::new(
-        &Snort,
-        Budget {
-            positions: 1000,
-            ..Budget::default()
-        },
-    );
-    assert!(solver.value(&board).is_err() && solver.value(&path(6)).is_ok());
+    let mut solver = Solver::new(&Snort, few);
+    assert!(solver.value(&path(16)).is_err() && solver.value(&path(6)).is_ok());
 }
