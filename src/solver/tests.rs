@@ -101,11 +101,11 @@ fn verdicts_do_not_depend_on_what_was_solved_before() {
 fn budgets_end_with_a_verdict() {
     let board = path(40);
     let few = Budget {
-        positions: 50,
+        positions: 20,
         ..Budget::default()
     };
     let mut solver = Solver::new(&Snort, few.clone());
-    assert_eq!(solver.value(&path(16)), Err(SolveError::Positions(50)));
+    assert_eq!(solver.value(&path(16)), Err(SolveError::Positions(20)));
     let mut solver = Solver::new(
         &Snort,
         Budget {
