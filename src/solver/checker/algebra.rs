@@ -54,7 +54,12 @@ impl Algebra {
             sums: FxHashMap::default(),
             limit,
         };
-        algebra.intern(Options { left: Vec::new(), right: Vec::new() }).expect("0 overflows nothing");
+        algebra
+            .intern(Options {
+                left: Vec::new(),
+                right: Vec::new(),
+            })
+            .expect("0 overflows nothing");
         algebra
     }
 
@@ -87,7 +92,8 @@ impl Algebra {
             return known;
         }
         let (of_g, of_h) = (self.options(g), self.options(h));
-        let le = !of_g.left.iter().any(|&gl| self.le(h, gl)) && !of_h.right.iter().any(|&hr| self.le(hr, g));
+        let le = !of_g.left.iter().any(|&gl| self.le(h, gl))
+            && !of_h.right.iter().any(|&hr| self.le(hr, g));
         self.order.insert((g, h), le);
         le
     }
@@ -95,13 +101,15 @@ impl Algebra {
     /// Whether x ≤ {left | right}, by the same definition, for a game that is not canonical yet.
     fn at_most(&mut self, x: Id, game: &Options) -> bool {
         let of_x = self.options(x);
-        !game.right.iter().any(|&r| self.le(r, x)) && !of_x.left.iter().any(|&xl| self.at_least(xl, game))
+        !game.right.iter().any(|&r| self.le(r, x))
+            && !of_x.left.iter().any(|&xl| self.at_least(xl, game))
     }
 
     /// Whether x ≥ {left | right}.
     fn at_least(&mut self, x: Id, game: &Options) -> bool {
         let of_x = self.options(x);
-        !game.left.iter().any(|&l| self.le(x, l)) && !of_x.right.iter().any(|&xr| self.at_most(xr, game))
+        !game.left.iter().any(|&l| self.le(x, l))
+            && !of_x.right.iter().any(|&xr| self.at_most(xr, game))
     }
 
     /// The canonical form of {left | right}: dominated options are removed and reversible ones
@@ -140,9 +148,17 @@ impl Algebra {
     /// replaced by the Left options of that; likewise for Right.
     fn bypassed(&mut self, game: &Options) -> Option<Options> {
         let mut reversible = 0;
-        let mut next = Options { left: Vec::new(), right: Vec::new() };
+        let mut next = Options {
+            left: Vec::new(),
+            right: Vec::new(),
+        };
         for &l in &game.left {
-            match self.options(l).right.iter().find(|&&lr| self.at_most(lr, game)) {
+            match self
+                .options(l)
+                .right
+                .iter()
+                .find(|&&lr| self.at_most(lr, game))
+            {
                 Some(&lr) => {
                     next.left.extend(&self.options(lr).left);
                     reversible += 1;
@@ -151,7 +167,12 @@ impl Algebra {
             }
         }
         for &r in &game.right {
-            match self.options(r).left.iter().find(|&&rl| self.at_least(rl, game)) {
+            match self
+                .options(r)
+                .left
+                .iter()
+                .find(|&&rl| self.at_least(rl, game))
+            {
                 Some(&rl) => {
                     next.right.extend(&self.options(rl).right);
                     reversible += 1;
@@ -192,13 +213,23 @@ impl Algebra {
             _ => None,
         };
         if let Some(n) = number {
-            return Ok(Facts { number, left_stop: n, right_stop: n });
+            return Ok(Facts {
+                number,
+                left_stop: n,
+                right_stop: n,
+            });
         }
         let left_stop = game.left.iter().map(|&l| self.right_stop(l)).max();
         let right_stop = game.right.iter().map(|&r| self.left_stop(r)).min();
         match (left_stop, right_stop) {
-            (Some(left_stop), Some(right_stop)) => Ok(Facts { number, left_stop, right_stop }),
-            _ => Err(CheckError::Inconsistent("a canonical form that is no integer lacks options")),
+            (Some(left_stop), Some(right_stop)) => Ok(Facts {
+                number,
+                left_stop,
+                right_stop,
+            }),
+            _ => Err(CheckError::Inconsistent(
+                "a canonical form that is no integer lacks options",
+            )),
         }
     }
 

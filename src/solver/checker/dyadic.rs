@@ -20,7 +20,10 @@ pub struct Dyadic {
 impl Dyadic {
     /// The integer `n`.
     pub const fn integer(n: i64) -> Dyadic {
-        Dyadic { numerator: n, exponent: 0 }
+        Dyadic {
+            numerator: n,
+            exponent: 0,
+        }
     }
 
     /// The numerator in lowest terms.
@@ -48,7 +51,10 @@ impl Dyadic {
         if exponent > MAX_EXPONENT {
             return Err(CheckError::Overflow);
         }
-        Ok(Dyadic { numerator, exponent })
+        Ok(Dyadic {
+            numerator,
+            exponent,
+        })
     }
 
     /// The numerator over the denominator 2^62; at most 125 bits and a sign.
@@ -68,7 +74,10 @@ impl Dyadic {
 
     /// The product with a small integer.
     pub(super) fn times(self, factor: i32) -> Result<Dyadic, CheckError> {
-        Dyadic::reduced(i128::from(self.numerator) * i128::from(factor), self.exponent)
+        Dyadic::reduced(
+            i128::from(self.numerator) * i128::from(factor),
+            self.exponent,
+        )
     }
 
     /// Half of it.

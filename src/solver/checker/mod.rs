@@ -48,7 +48,9 @@ pub enum CheckError {
         limit: u64,
     },
     /// The values are too many.
-    #[error("the checker gave up: its tables of games, comparisons and sums have more than {limit} entries")]
+    #[error(
+        "the checker gave up: its tables of games, comparisons and sums have more than {limit} entries"
+    )]
     Tables {
         /// The limit.
         limit: usize,
@@ -114,7 +116,9 @@ impl Checker {
     /// Values a board, from empty tables, on a thread with a stack of its own.
     pub fn check(&self, board: &Board) -> Result<Checked, CheckError> {
         if board.order() > MAX_ORDER {
-            return Err(CheckError::OrderTooLarge { order: board.order() });
+            return Err(CheckError::OrderTooLarge {
+                order: board.order(),
+            });
         }
         std::thread::scope(|scope| {
             std::thread::Builder::new()
@@ -175,7 +179,9 @@ impl<'a> Evaluation<'a> {
         let thermograph = Thermographer::new(algebra).draw(value)?;
         let (left_stop, right_stop) = (algebra.left_stop(value), algebra.right_stop(value));
         if thermograph.walls_at(Dyadic::integer(0))? != [left_stop, right_stop] {
-            return Err(CheckError::Inconsistent("the walls at temperature 0 are not the stops"));
+            return Err(CheckError::Inconsistent(
+                "the walls at temperature 0 are not the stops",
+            ));
         }
         let [left_wall, right_wall] = thermograph.corners();
         Ok(Checked {
@@ -225,7 +231,9 @@ impl<'a> Evaluation<'a> {
         let right = self.options(position, Player::Right)?;
         let value = self.algebra.canonical(left, right)?;
         if self.values.len() as u64 >= self.rules.limit_positions {
-            return Err(CheckError::Positions { limit: self.rules.limit_positions });
+            return Err(CheckError::Positions {
+                limit: self.rules.limit_positions,
+            });
         }
         self.values.insert(position, value);
         Ok(value)

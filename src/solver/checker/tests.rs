@@ -1,6 +1,8 @@
 //! What the checker is checked against: facts from the literature, and golden data
 //! (`tests/data/README.md`).
 
+#![allow(clippy::unwrap_used)]
+
 use super::*;
 use crate::graph::Graph;
 use crate::ruleset::Snort;
@@ -29,8 +31,17 @@ impl Parser<'_> {
     }
 
     fn integer(&mut self) -> Option<i64> {
-        let digits = self.text.iter().skip(1).take_while(|b| b.is_ascii_digit()).count() + 1;
-        let n = std::str::from_utf8(&self.text[..digits.min(self.text.len())]).unwrap().parse().ok()?;
+        let digits = self
+            .text
+            .iter()
+            .skip(1)
+            .take_while(|b| b.is_ascii_digit())
+            .count()
+            + 1;
+        let n = std::str::from_utf8(&self.text[..digits.min(self.text.len())])
+            .unwrap()
+            .parse()
+            .ok()?;
         self.text = &self.text[digits..];
         Some(n)
     }
@@ -61,18 +72,29 @@ impl Parser<'_> {
             return self.algebra.canonical(vec![star], vec![ZERO]).unwrap();
         }
         let numerator = self.integer();
-        let denominator = if self.eat(b'/') { self.integer().unwrap() } else { 1 };
+        let denominator = if self.eat(b'/') {
+            self.integer().unwrap()
+        } else {
+            1
+        };
         let number = self.number(numerator.unwrap_or(0), denominator);
         if self.eat(b'*') {
             return self.algebra.sum(number, star).unwrap();
         }
-        assert!(numerator.is_some(), "no game: {}", String::from_utf8_lossy(self.text));
+        assert!(
+            numerator.is_some(),
+            "no game: {}",
+            String::from_utf8_lossy(self.text)
+        );
         number
     }
 }
 
 fn parse(algebra: &mut Algebra, text: &str) -> Id {
-    let mut parser = Parser { text: text.as_bytes(), algebra };
+    let mut parser = Parser {
+        text: text.as_bytes(),
+        algebra,
+    };
     let game = parser.game();
     assert!(parser.text.is_empty(), "more than a game: {text}");
     game
@@ -80,13 +102,28 @@ fn parse(algebra: &mut Algebra, text: &str) -> Id {
 
 fn negative(algebra: &mut Algebra, g: Id) -> Id {
     let options = algebra.options(g);
-    let left = options.right.iter().map(|&r| negative(algebra, r)).collect();
+    let left = options
+        .right
+        .iter()
+        .map(|&r| negative(algebra, r))
+        .collect();
     let right = options.left.iter().map(|&l| negative(algebra, l)).collect();
     algebra.canonical(left, right).unwrap()
 }
 
 const GAMES: [&str; 12] = [
-    "0", "1", "1/2", "-3/4", "*", "^", "5*", "{4|-4}", "{4|0}", "{4|{-4|-10}}", "{0,*|0,*}", "{{14|2}|-2}",
+    "0",
+    "1",
+    "1/2",
+    "-3/4",
+    "*",
+    "^",
+    "5*",
+    "{4|-4}",
+    "{4|0}",
+    "{4|{-4|-10}}",
+    "{0,*|0,*}",
+    "{{14|2}|-2}",
 ];
 
 #[test]
@@ -122,13 +159,21 @@ fn sums_of_small_games() {
 #[test]
 fn order_and_outcomes_of_small_games() {
     let algebra = &mut Algebra::new(TABLE_LIMIT);
-    for (text, outcome) in
-        [("0", 'P'), ("1/2", 'L'), ("-3", 'R'), ("*", 'N'), ("^", 'L'), ("v", 'R'), ("{0,*|0}", 'N'), ("{9|1}", 'L')]
-    {
+    for (text, outcome) in [
+        ("0", 'P'),
+        ("1/2", 'L'),
+        ("-3", 'R'),
+        ("*", 'N'),
+        ("^", 'L'),
+        ("v", 'R'),
+        ("{0,*|0}", 'N'),
+        ("{9|1}", 'L'),
+    ] {
         let g = parse(algebra, text);
         assert_eq!(algebra.outcome(g), outcome, "{text}");
     }
-    let [up, tiny, star, half] = ["^", "{0|{0|-1}}", "*", "1/1024"].map(|text| parse(algebra, text));
+    let [up, tiny, star, half] =
+        ["^", "{0|{0|-1}}", "*", "1/1024"].map(|text| parse(algebra, text));
     assert!(algebra.le(tiny, up) && algebra.le(up, half) && algebra.le(ZERO, tiny));
     assert!(!algebra.le(up, tiny) && !algebra.le(up, star) && !algebra.le(star, up));
 }
@@ -212,8 +257,13 @@ fn the_walls_have_the_known_corners() {
     let algebra = &mut Algebra::new(TABLE_LIMIT);
     let g = parse(algebra, "{3|{2|1}}");
     let corners = Thermographer::new(algebra).draw(g).unwrap().corners();
-    let written = corners.map(|wall| wall.iter().map(|(t, v)| format!("{t}:{v}")).collect::<Vec<_>>().join(" "));
-    assert_eq!(written, ["-1:4 3/4:9/4", "-1:2 1/2:2 3/4:9/4"].map(String::from).clone());
+    let written = corners.map(|wall| {
+        wall.iter()
+            .map(|(t, v)| format!("{t}:{v}"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
+    assert_eq!(written, ["-1:4 3/4:9/4", "-1:2 1/2:2 3/4:9/4"]);
 }
 
 #[test]
@@ -233,7 +283,9 @@ fn numbers_that_do_not_fit_are_an_error() {
 fn graph6(text: &str) -> Graph {
     let bytes: Vec<u8> = text.bytes().map(|b| b - 63).collect();
     let order = usize::from(bytes[0]);
-    let mut bits = bytes[1..].iter().flat_map(|b| (0..6).rev().map(move |i| b >> i & 1 == 1));
+    let mut bits = bytes[1..]
+        .iter()
+        .flat_map(|b| (0..6).rev().map(move |i| b >> i & 1 == 1));
     let mut graph = Graph::empty(order);
     for b in 1..order {
         for a in 0..b {
@@ -248,7 +300,11 @@ fn graph6(text: &str) -> Graph {
 fn edge_list(edges: &str) -> Board {
     let edges: Vec<(usize, usize)> = edges
         .split(',')
-        .map(|e| e.split_once('-').map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap())).unwrap())
+        .map(|e| {
+            e.split_once('-')
+                .map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()))
+                .unwrap()
+        })
         .collect();
     let order = edges.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap();
     Board::untinted(Graph::from_edges(order, edges))
@@ -273,7 +329,11 @@ fn check(board: &Board) -> Checked {
 /// The rows of a golden file, by name of the column.
 fn golden(file: &str) -> Vec<FxHashMap<String, String>> {
     let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
-    csv::Reader::from_path(path).unwrap().deserialize().map(Result::unwrap).collect()
+    csv::Reader::from_path(path)
+        .unwrap()
+        .deserialize()
+        .map(Result::unwrap)
+        .collect()
 }
 
 fn assert_golden(board: &Board, row: &FxHashMap<String, String>) -> Duration {
@@ -318,10 +378,16 @@ fn random_boards_to_order_15() {
 
 #[test]
 fn the_caterpillars_of_table_1() {
-    for row in golden("snort-table-1.csv").iter().take(3) {
+    for row in golden("snort-table-1.csv").iter().take(4) {
         let n: usize = row["n"].parse().unwrap();
         let (start, found) = (Instant::now(), check(&caterpillar(&[n + 1, n, n + 1])));
-        println!("C({},{n},{}): {:.1?}, {} positions", n + 1, n + 1, start.elapsed(), found.positions);
+        println!(
+            "C({},{n},{}): {:.1?}, {} positions",
+            n + 1,
+            n + 1,
+            start.elapsed(),
+            found.positions
+        );
         assert_eq!(found.temperature.to_string(), row["temperature"]);
         let algebra = &mut Algebra::new(TABLE_LIMIT);
         let form = parse(algebra, &found.form.unwrap());
@@ -333,18 +399,76 @@ fn the_caterpillars_of_table_1() {
 fn the_workshop_boards() {
     for (row, temperature) in golden("workshop-boards.csv").iter().zip(["8", "13/2"]) {
         let (start, found) = (Instant::now(), check(&edge_list(&row["board"])));
-        println!("{}: {:.1?}, {} positions", row["board"], start.elapsed(), found.positions);
+        println!(
+            "{}: {:.1?}, {} positions",
+            row["board"],
+            start.elapsed(),
+            found.positions
+        );
         assert_eq!(found.temperature.to_string(), temperature);
         assert_eq!(found.mean, Dyadic::integer(0));
     }
 }
 
+/// A tree hung from `root`, written so that isomorphic rooted trees are written alike.
+fn rooted(tree: &Graph, root: usize, above: usize) -> String {
+    let below = tree.neighbours(root).filter(|&v| v != above);
+    let mut branches: Vec<String> = below.map(|v| rooted(tree, v, root)).collect();
+    branches.sort();
+    format!("({})", branches.concat())
+}
+
+/// The trees with one vertex more than these, one of each isomorphism class.
+fn grown(trees: &[Graph]) -> Vec<Graph> {
+    let mut next = std::collections::BTreeMap::new();
+    for tree in trees {
+        let order = tree.order();
+        for v in 0..order {
+            let grown = Graph::from_edges(order + 1, tree.edges().chain([(v, order)]));
+            let name = (0..=order).map(|root| rooted(&grown, root, root)).min();
+            next.insert(name, grown);
+        }
+    }
+    next.into_values().collect()
+}
+
+#[test]
+fn the_hottest_trees_of_order_9_to_11() {
+    let mut trees = vec![Graph::empty(1)];
+    for row in golden("extremal-small-orders.csv")
+        .iter()
+        .filter(|row| row["class"] == "trees")
+        .take(3)
+    {
+        while trees[0].order().to_string() != row["order"] {
+            trees = grown(&trees);
+        }
+        assert_eq!(trees.len().to_string(), row["boards"]);
+        let excess = |tree: &Graph| {
+            let degree = (0..tree.order()).map(|v| tree.degree_of(v)).max().unwrap() as i64;
+            check(&Board::untinted(tree.clone()))
+                .temperature
+                .minus(Dyadic::integer(degree))
+                .unwrap()
+        };
+        let all: Vec<Dyadic> = trees.iter().map(excess).collect();
+        let hottest = all.iter().max().unwrap();
+        assert_eq!(hottest.to_string(), row["max_temperature_minus_degree"]);
+        let attaining = all.iter().filter(|&e| e == hottest).count();
+        assert_eq!(attaining.to_string(), row["boards_attaining"]);
+    }
+}
+
 #[test]
 fn exchanging_the_players_negates_the_value() {
-    for row in golden("snort-random-tinted.csv").iter().filter(|row| row["tints"].len() < 11) {
+    for row in golden("snort-random-tinted.csv")
+        .iter()
+        .filter(|row| row["tints"].len() < 11)
+    {
         let board = Board::with_tints(graph6(&row["graph6"]), &row["tints"]).unwrap();
         let algebra = &mut Algebra::new(TABLE_LIMIT);
-        let [value, swapped] = [board.swapped(), board].map(|b| parse(algebra, &check(&b).form.unwrap()));
+        let [value, swapped] =
+            [board.swapped(), board].map(|b| parse(algebra, &check(&b).form.unwrap()));
         assert_eq!(algebra.sum(value, swapped).unwrap(), ZERO, "{row:?}");
     }
 }
@@ -360,7 +484,13 @@ fn a_long_chain_of_integers_is_no_trouble() {
 #[test]
 fn what_is_too_large_is_refused() {
     let star = Board::untinted(Graph::from_edges(20, (1..20).map(|v| (0, v))));
-    assert_eq!(Checker::new(&Snort, 100).check(&star), Err(CheckError::Positions { limit: 100 }));
+    assert_eq!(
+        Checker::new(&Snort, 100).check(&star),
+        Err(CheckError::Positions { limit: 100 })
+    );
     let large = Board::untinted(Graph::empty(129));
-    assert_eq!(Checker::new(&Snort, 100).check(&large), Err(CheckError::OrderTooLarge { order: 129 }));
+    assert_eq!(
+        Checker::new(&Snort, 100).check(&large),
+        Err(CheckError::OrderTooLarge { order: 129 })
+    );
 }

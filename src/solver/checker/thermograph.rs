@@ -46,7 +46,10 @@ impl Thermograph {
 
     /// Where the left and the right wall are at temperature `t`.
     pub(super) fn walls_at(&self, t: Dyadic) -> Result<[Dyadic; 2], CheckError> {
-        Ok([piece_at(&self.left, t).at(t)?, piece_at(&self.right, t).at(t)?])
+        Ok([
+            piece_at(&self.left, t).at(t)?,
+            piece_at(&self.right, t).at(t)?,
+        ])
     }
 }
 
@@ -58,7 +61,10 @@ pub(super) struct Thermographer<'a> {
 
 impl<'a> Thermographer<'a> {
     pub(super) fn new(algebra: &'a Algebra) -> Thermographer<'a> {
-        Thermographer { algebra, drawn: FxHashMap::default() }
+        Thermographer {
+            algebra,
+            drawn: FxHashMap::default(),
+        }
     }
 
     /// The thermograph of `g`.
@@ -95,7 +101,9 @@ impl<'a> Thermographer<'a> {
         }
         match (left, right) {
             (Some(left), Some(right)) => closed(left, right),
-            _ => Err(CheckError::Inconsistent("a game that is no integer lacks options")),
+            _ => Err(CheckError::Inconsistent(
+                "a game that is no integer lacks options",
+            )),
         }
     }
 }
@@ -103,8 +111,17 @@ impl<'a> Thermographer<'a> {
 /// The thermograph of an integer.
 fn mast(n: Dyadic) -> Thermograph {
     let temperature = Dyadic::integer(-1);
-    let wall = vec![Piece { from: temperature, value: n, slope: 0 }];
-    Thermograph { left: wall.clone(), right: wall, temperature, mean: n }
+    let wall = vec![Piece {
+        from: temperature,
+        value: n,
+        slope: 0,
+    }];
+    Thermograph {
+        left: wall.clone(),
+        right: wall,
+        temperature,
+        mean: n,
+    }
 }
 
 /// The piece that covers `t`.
@@ -115,7 +132,13 @@ fn piece_at(wall: &[Piece], t: Dyadic) -> &Piece {
 /// The wall plus `slope` times t.
 fn tilted(wall: &[Piece], slope: i32) -> Result<Wall, CheckError> {
     wall.iter()
-        .map(|p| Ok(Piece { value: p.value.plus(p.from.times(slope)?)?, slope: p.slope + slope, ..*p }))
+        .map(|p| {
+            Ok(Piece {
+                value: p.value.plus(p.from.times(slope)?)?,
+                slope: p.slope + slope,
+                ..*p
+            })
+        })
         .collect()
 }
 
@@ -132,7 +155,9 @@ fn meeting(t: Dyadic, gap: Dyadic, closing: i32) -> Result<Dyadic, CheckError> {
     match closing {
         1 => t.plus(gap),
         2 => t.plus(gap.halved()?),
-        _ => Err(CheckError::Inconsistent("slopes of a thermograph are -1, 0 and 1")),
+        _ => Err(CheckError::Inconsistent(
+            "slopes of a thermograph are -1, 0 and 1",
+        )),
     }
 }
 
@@ -141,21 +166,37 @@ fn outer(a: &[Piece], b: &[Piece], wanted: Ordering) -> Result<Wall, CheckError>
     let starts = beginnings(a, b);
     let mut wall: Wall = Vec::new();
     let mut push = |piece: Piece| {
-        if wall.last().is_none_or(|last: &Piece| last.slope != piece.slope) {
+        if wall
+            .last()
+            .is_none_or(|last: &Piece| last.slope != piece.slope)
+        {
             wall.push(piece);
         }
     };
     for (i, &t) in starts.iter().enumerate() {
-        let here = |p: &Piece| -> Result<Piece, CheckError> { Ok(Piece { from: t, value: p.at(t)?, slope: p.slope }) };
+        let here = |p: &Piece| -> Result<Piece, CheckError> {
+            Ok(Piece {
+                from: t,
+                value: p.at(t)?,
+                slope: p.slope,
+            })
+        };
         let (a, b) = (here(piece_at(a, t))?, here(piece_at(b, t))?);
         let a_first = (a.value, a.slope).cmp(&(b.value, b.slope)) == wanted;
         let (first, second) = if a_first { (a, b) } else { (b, a) };
         push(first);
         if second.slope.cmp(&first.slope) == wanted {
-            let gap = first.value.max(second.value).minus(first.value.min(second.value))?;
+            let gap = first
+                .value
+                .max(second.value)
+                .minus(first.value.min(second.value))?;
             let from = meeting(t, gap, (second.slope - first.slope).abs())?;
             if starts.get(i + 1).is_none_or(|&end| from < end) {
-                push(Piece { from, value: first.at(from)?, slope: second.slope });
+                push(Piece {
+                    from,
+                    value: first.at(from)?,
+                    slope: second.slope,
+                });
             }
         }
     }
@@ -169,7 +210,9 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
         let (l, r) = (piece_at(&left, t), piece_at(&right, t));
         let gap = l.at(t)?.minus(r.at(t)?)?;
         if gap < Dyadic::integer(0) {
-            return Err(CheckError::Inconsistent("scaffolds cross below temperature -1"));
+            return Err(CheckError::Inconsistent(
+                "scaffolds cross below temperature -1",
+            ));
         }
         let closing = r.slope - l.slope;
         let temperature = match gap == Dyadic::integer(0) {
@@ -180,7 +223,12 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
         if starts.get(i + 1).is_none_or(|&end| temperature < end) {
             let mean = l.at(temperature)?;
             let (left, right) = (cut(left, temperature, mean), cut(right, temperature, mean));
-            return Ok(Thermograph { left, right, temperature, mean });
+            return Ok(Thermograph {
+                left,
+                right,
+                temperature,
+                mean,
+            });
         }
     }
     Err(CheckError::Inconsistent("scaffolds that never meet"))
@@ -190,7 +238,11 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
 fn cut(mut wall: Wall, temperature: Dyadic, mean: Dyadic) -> Wall {
     wall.retain(|p| p.from < temperature);
     if wall.last().is_none_or(|p| p.slope != 0) {
-        wall.push(Piece { from: temperature, value: mean, slope: 0 });
+        wall.push(Piece {
+            from: temperature,
+            value: mean,
+            slope: 0,
+        });
     }
     wall
 }
