@@ -25,7 +25,7 @@ use thermograph::Thermographer;
 
 /// The largest board: one bit of a mask a vertex.
 const MAX_ORDER: usize = 128;
-/// Entries of the tables of games, comparisons and sums together; about 1 GB.
+/// Entries of the tables of games, comparisons and sums together; at most about 1.4 GB.
 const TABLE_LIMIT: usize = 1 << 25;
 /// Forms longer than this are not written out.
 const LONGEST_FORM: usize = 1_000_000;
