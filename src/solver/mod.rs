@@ -1,6 +1,7 @@
 //! Evaluation of positions: the fast exact solver with its budgets, and the independent checker.
 
 mod budget;
+pub mod checker;
 mod evaluation;
 mod exact;
 mod table;

@@ -1,0 +1,312 @@
+//! The checker's own algebra of short games, by the definitions and nothing else
+//! (Siegel, *Combinatorial Game Theory*, ch. II).
+//!
+//! A game is kept in canonical form, as the sorted lists of its Left and its Right options, and
+//! the same pair of lists always gets the same handle; so games are equal exactly when their
+//! handles are. Two facts are remembered, the order of two games and their sum. There is no
+//! number translation, no use of stops in comparisons, no negation symmetry.
+
+use super::{CheckError, Dyadic};
+use crate::ruleset::Player;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Handle of a canonical form.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Id(u32);
+
+/// The game 0 = {|}, always the first one.
+pub(super) const ZERO: Id = Id(0);
+
+/// The options of a game; sorted, and in a table canonical.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Options {
+    pub(super) left: Vec<Id>,
+    pub(super) right: Vec<Id>,
+}
+
+/// What is read off a canonical form.
+#[derive(Clone, Copy)]
+struct Facts {
+    number: Option<Dyadic>,
+    left_stop: Dyadic,
+    right_stop: Dyadic,
+}
+
+/// All games met so far, and what is known of them.
+pub(super) struct Algebra {
+    games: Vec<Rc<Options>>,
+    facts: Vec<Facts>,
+    ids: FxHashMap<Rc<Options>, Id>,
+    order: FxHashMap<(Id, Id), bool>,
+    sums: FxHashMap<(Id, Id), Id>,
+    limit: usize,
+}
+
+impl Algebra {
+    /// The algebra that knows only 0, and whose tables may hold `limit` entries.
+    pub(super) fn new(limit: usize) -> Algebra {
+        let mut algebra = Algebra {
+            games: Vec::new(),
+            facts: Vec::new(),
+            ids: FxHashMap::default(),
+            order: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            limit,
+        };
+        algebra
+            .intern(Options {
+                left: Vec::new(),
+                right: Vec::new(),
+            })
+            .expect("0 overflows nothing");
+        algebra
+    }
+
+    /// The options of `g`.
+    pub(super) fn options(&self, g: Id) -> Rc<Options> {
+        Rc::clone(&self.games[g.0 as usize])
+    }
+
+    /// The number that `g` equals, if it equals one.
+    pub(super) fn number(&self, g: Id) -> Option<Dyadic> {
+        self.facts[g.0 as usize].number
+    }
+
+    /// The Left stop.
+    pub(super) fn left_stop(&self, g: Id) -> Dyadic {
+        self.facts[g.0 as usize].left_stop
+    }
+
+    /// The Right stop.
+    pub(super) fn right_stop(&self, g: Id) -> Dyadic {
+        self.facts[g.0 as usize].right_stop
+    }
+
+    /// Whether g ≤ h: no Left option of g is ≥ h, and no Right option of h is ≤ g.
+    pub(super) fn le(&mut self, g: Id, h: Id) -> bool {
+        if g == h {
+            return true;
+        }
+        if let Some(&known) = self.order.get(&(g, h)) {
+            return known;
+        }
+        let (of_g, of_h) = (self.options(g), self.options(h));
+        let le = !of_g.left.iter().any(|&gl| self.le(h, gl))
+            && !of_h.right.iter().any(|&hr| self.le(hr, g));
+        self.order.insert((g, h), le);
+        le
+    }
+
+    /// Whether x ≤ {left | right}, by the same definition, for a game that is not canonical yet.
+    fn at_most(&mut self, x: Id, game: &Options) -> bool {
+        let of_x = self.options(x);
+        !game.right.iter().any(|&r| self.le(r, x))
+            && !of_x.left.iter().any(|&xl| self.at_least(xl, game))
+    }
+
+    /// Whether x ≥ {left | right}.
+    fn at_least(&mut self, x: Id, game: &Options) -> bool {
+        let of_x = self.options(x);
+        !game.left.iter().any(|&l| self.le(x, l))
+            && !of_x.right.iter().any(|&xr| self.at_most(xr, game))
+    }
+
+    /// The canonical form of {left | right}: dominated options are removed and reversible ones
+    /// bypassed until there are none.
+    pub(super) fn canonical(&mut self, left: Vec<Id>, right: Vec<Id>) -> Result<Id, CheckError> {
+        if self.games.len() + self.order.len() + self.sums.len() > self.limit {
+            return Err(CheckError::Tables { limit: self.limit });
+        }
+        let mut game = Options { left, right };
+        loop {
+            game.left = self.undominated(game.left, Player::Left);
+            game.right = self.undominated(game.right, Player::Right);
+            match self.bypassed(&game) {
+                Some(shorter) => game = shorter,
+                None => return self.intern(game),
+            }
+        }
+    }
+
+    /// The options sorted, without those that are no better for `player` than another one.
+    fn undominated(&mut self, mut options: Vec<Id>, player: Player) -> Vec<Id> {
+        options.sort_unstable();
+        options.dedup();
+        let dominates = |algebra: &mut Algebra, y: Id, x: Id| match player {
+            Player::Left => algebra.le(x, y),
+            Player::Right => algebra.le(y, x),
+        };
+        let all = options.clone();
+        options.retain(|&x| !all.iter().any(|&y| y != x && dominates(self, y, x)));
+        options
+    }
+
+    /// The game with every reversible option bypassed, or `None` when no option is reversible.
+    ///
+    /// A Left option is reversible through a Right option of it that is ≤ the game, and is
+    /// replaced by the Left options of that; likewise for Right.
+    fn bypassed(&mut self, game: &Options) -> Option<Options> {
+        let mut reversible = 0;
+        let mut next = Options {
+            left: Vec::new(),
+            right: Vec::new(),
+        };
+        for &l in &game.left {
+            match self
+                .options(l)
+                .right
+                .iter()
+                .find(|&&lr| self.at_most(lr, game))
+            {
+                Some(&lr) => {
+                    next.left.extend(&self.options(lr).left);
+                    reversible += 1;
+                }
+                None => next.left.push(l),
+            }
+        }
+        for &r in &game.right {
+            match self
+                .options(r)
+                .left
+                .iter()
+                .find(|&&rl| self.at_least(rl, game))
+            {
+                Some(&rl) => {
+                    next.right.extend(&self.options(rl).right);
+                    reversible += 1;
+                }
+                None => next.right.push(r),
+            }
+        }
+        (reversible > 0).then_some(next)
+    }
+
+    /// The handle of a canonical form.
+    fn intern(&mut self, game: Options) -> Result<Id, CheckError> {
+        if let Some(&id) = self.ids.get(&game) {
+            return Ok(id);
+        }
+        let facts = self.read_off(&game)?;
+        let id = Id(u32::try_from(self.games.len()).map_err(|_| CheckError::Overflow)?);
+        let game = Rc::new(game);
+        self.games.push(Rc::clone(&game));
+        self.facts.push(facts);
+        self.ids.insert(game, id);
+        Ok(id)
+    }
+
+    /// Number and stops. In canonical form 0 = {|}, n + 1 = {n|}, -n - 1 = {|-n}, and the other
+    /// numbers are {a|b} with numbers a < b, halfway between them. A number is its own stops;
+    /// otherwise the Left stop is the greatest Right stop of a Left option, and vice versa.
+    fn read_off(&self, game: &Options) -> Result<Facts, CheckError> {
+        let one = Dyadic::integer(1);
+        let number = match (game.left.as_slice(), game.right.as_slice()) {
+            ([], []) => Some(Dyadic::integer(0)),
+            ([l], []) => self.number(*l).map(|n| n.plus(one)).transpose()?,
+            ([], [r]) => self.number(*r).map(|n| n.minus(one)).transpose()?,
+            ([l], [r]) => match (self.number(*l), self.number(*r)) {
+                (Some(a), Some(b)) if a < b => Some(a.plus(b)?.halved()?),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(n) = number {
+            return Ok(Facts {
+                number,
+                left_stop: n,
+                right_stop: n,
+            });
+        }
+        let left_stop = game.left.iter().map(|&l| self.right_stop(l)).max();
+        let right_stop = game.right.iter().map(|&r| self.left_stop(r)).min();
+        match (left_stop, right_stop) {
+            (Some(left_stop), Some(right_stop)) => Ok(Facts {
+                number,
+                left_stop,
+                right_stop,
+            }),
+            _ => Err(CheckError::Inconsistent(
+                "a canonical form that is no integer lacks options",
+            )),
+        }
+    }
+
+    /// g + h = {g^L + h, g + h^L | g^R + h, g + h^R}.
+    pub(super) fn sum(&mut self, g: Id, h: Id) -> Result<Id, CheckError> {
+        let key = (g.min(h), g.max(h));
+        if let Some(&known) = self.sums.get(&key) {
+            return Ok(known);
+        }
+        let (of_g, of_h) = (self.options(g), self.options(h));
+        let mut left = Vec::with_capacity(of_g.left.len() + of_h.left.len());
+        for &gl in &of_g.left {
+            left.push(self.sum(gl, h)?);
+        }
+        for &hl in &of_h.left {
+            left.push(self.sum(g, hl)?);
+        }
+        let mut right = Vec::with_capacity(of_g.right.len() + of_h.right.len());
+        for &gr in &of_g.right {
+            right.push(self.sum(gr, h)?);
+        }
+        for &hr in &of_h.right {
+            right.push(self.sum(g, hr)?);
+        }
+        let sum = self.canonical(left, right)?;
+        self.sums.insert(key, sum);
+        Ok(sum)
+    }
+
+    /// Who wins: `L`eft, `R`ight, the `N`ext or the `P`revious player.
+    pub(super) fn outcome(&mut self, g: Id) -> char {
+        match (self.le(ZERO, g), self.le(g, ZERO)) {
+            (true, true) => 'P',
+            (true, false) => 'L',
+            (false, true) => 'R',
+            (false, false) => 'N',
+        }
+    }
+
+    /// The canonical form written out, or `None` if that takes more than `longest` characters.
+    ///
+    /// Numbers are written `5` and `-3/4`, numbers plus star `*` and `5*`, all else
+    /// `{a,b|c,d}`, with the options in order of their handles.
+    pub(super) fn notation(&self, g: Id, longest: usize) -> Option<String> {
+        let mut text = String::new();
+        self.write(g, longest, &mut text).then_some(text)
+    }
+
+    /// The number n if these are the options of n + * = {n|n}.
+    fn starred(&self, options: &Options) -> Option<Dyadic> {
+        match (options.left.as_slice(), options.right.as_slice()) {
+            ([l], [r]) if l == r => self.number(*l),
+            _ => None,
+        }
+    }
+
+    /// Appends the notation of `g`, unless the text gets longer than `longest`.
+    fn write(&self, g: Id, longest: usize, text: &mut String) -> bool {
+        let options = self.options(g);
+        if let Some(n) = self.number(g) {
+            text.push_str(&n.to_string());
+        } else if let Some(n) = self.starred(&options) {
+            if n != Dyadic::integer(0) {
+                text.push_str(&n.to_string());
+            }
+            text.push('*');
+        } else {
+            for (opening, side) in [('{', &options.left), ('|', &options.right)] {
+                for (i, &option) in side.iter().enumerate() {
+                    text.push(if i == 0 { opening } else { ',' });
+                    if !self.write(option, longest, text) {
+                        return false;
+                    }
+                }
+            }
+            text.push('}');
+        }
+        text.len() <= longest
+    }
+}

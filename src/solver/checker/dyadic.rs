@@ -1,0 +1,114 @@
+//! The checker's own dyadic rationals, k / 2^m: all the numbers that short games can equal.
+//!
+//! Kept in lowest terms. Sums are formed in 128 bits, where two of them always fit, and must
+//! then fit in 64 bits again; if not, that is an error.
+
+use super::CheckError;
+use std::cmp::Ordering;
+use std::fmt;
+
+/// The largest m of a denominator 2^m.
+const MAX_EXPONENT: u32 = 62;
+
+/// The dyadic rational `numerator / 2^exponent`, in lowest terms.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Dyadic {
+    numerator: i64,
+    exponent: u32,
+}
+
+impl Dyadic {
+    /// The integer `n`.
+    pub const fn integer(n: i64) -> Dyadic {
+        Dyadic {
+            numerator: n,
+            exponent: 0,
+        }
+    }
+
+    /// The numerator in lowest terms.
+    pub fn numerator(self) -> i64 {
+        self.numerator
+    }
+
+    /// The denominator in lowest terms, a power of two.
+    pub fn denominator(self) -> i64 {
+        1 << self.exponent
+    }
+
+    /// Whether it is an integer.
+    pub fn is_integer(self) -> bool {
+        self.exponent == 0
+    }
+
+    /// `numerator / 2^exponent` brought into lowest terms.
+    fn reduced(mut numerator: i128, mut exponent: u32) -> Result<Dyadic, CheckError> {
+        while exponent > 0 && numerator % 2 == 0 {
+            numerator /= 2;
+            exponent -= 1;
+        }
+        let numerator = i64::try_from(numerator).map_err(|_| CheckError::Overflow)?;
+        if exponent > MAX_EXPONENT {
+            return Err(CheckError::Overflow);
+        }
+        Ok(Dyadic {
+            numerator,
+            exponent,
+        })
+    }
+
+    /// The numerator over the denominator 2^62; at most 125 bits and a sign.
+    fn over_largest(self) -> i128 {
+        i128::from(self.numerator) << (MAX_EXPONENT - self.exponent)
+    }
+
+    /// The sum.
+    pub(super) fn plus(self, other: Dyadic) -> Result<Dyadic, CheckError> {
+        Dyadic::reduced(self.over_largest() + other.over_largest(), MAX_EXPONENT)
+    }
+
+    /// The difference.
+    pub(super) fn minus(self, other: Dyadic) -> Result<Dyadic, CheckError> {
+        Dyadic::reduced(self.over_largest() - other.over_largest(), MAX_EXPONENT)
+    }
+
+    /// The product with a small integer.
+    pub(super) fn times(self, factor: i32) -> Result<Dyadic, CheckError> {
+        Dyadic::reduced(
+            i128::from(self.numerator) * i128::from(factor),
+            self.exponent,
+        )
+    }
+
+    /// Half of it.
+    pub(super) fn halved(self) -> Result<Dyadic, CheckError> {
+        Dyadic::reduced(i128::from(self.numerator), self.exponent + 1)
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Dyadic) -> Ordering {
+        self.over_largest().cmp(&other.over_largest())
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exponent {
+            0 => write!(f, "{}", self.numerator),
+            _ => write!(f, "{}/{}", self.numerator, self.denominator()),
+        }
+    }
+}
+
+impl fmt::Debug for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

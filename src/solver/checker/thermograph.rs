@@ -1,0 +1,248 @@
+//! The checker's own thermographs, exact, by the definition.
+//!
+//! For a game G that is no integer, the scaffolds are
+//! `L_t = max over G^L of RW_t(G^L) - t` and `R_t = min over G^R of LW_t(G^R) + t` for t ≥ -1.
+//! The temperature is the least t at which they meet, the mean is where. Below the temperature
+//! the walls LW and RW are the scaffolds, above it both are the mean. An integer has temperature
+//! -1 and is its own mean. (Siegel, *Combinatorial Game Theory*, II.5, continued down to -1;
+//! so a number k / 2^m gets the temperature -1 / 2^m.)
+
+use super::algebra::{Algebra, Id};
+use super::{CheckError, Dyadic};
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// From temperature `from` on, a wall starts at `value` and changes by `slope` a degree.
+#[derive(Clone, Copy)]
+struct Piece {
+    from: Dyadic,
+    value: Dyadic,
+    slope: i32,
+}
+
+impl Piece {
+    fn at(&self, t: Dyadic) -> Result<Dyadic, CheckError> {
+        self.value.plus(t.minus(self.from)?.times(self.slope)?)
+    }
+}
+
+/// A continuous piecewise linear function of t ≥ -1.
+type Wall = Vec<Piece>;
+
+/// Both walls, the temperature and the mean.
+pub(super) struct Thermograph {
+    left: Wall,
+    right: Wall,
+    pub(super) temperature: Dyadic,
+    pub(super) mean: Dyadic,
+}
+
+impl Thermograph {
+    /// The corners `(t, value)` of the left and of the right wall, from t = -1 upward.
+    pub(super) fn corners(&self) -> [Vec<(Dyadic, Dyadic)>; 2] {
+        [&self.left, &self.right].map(|wall| wall.iter().map(|p| (p.from, p.value)).collect())
+    }
+
+    /// Where the left and the right wall are at temperature `t`.
+    pub(super) fn walls_at(&self, t: Dyadic) -> Result<[Dyadic; 2], CheckError> {
+        Ok([
+            piece_at(&self.left, t).at(t)?,
+            piece_at(&self.right, t).at(t)?,
+        ])
+    }
+}
+
+/// Thermographs of the games of an algebra, each drawn once.
+pub(super) struct Thermographer<'a> {
+    algebra: &'a Algebra,
+    drawn: FxHashMap<Id, Rc<Thermograph>>,
+}
+
+impl<'a> Thermographer<'a> {
+    pub(super) fn new(algebra: &'a Algebra) -> Thermographer<'a> {
+        Thermographer {
+            algebra,
+            drawn: FxHashMap::default(),
+        }
+    }
+
+    /// The thermograph of `g`.
+    pub(super) fn draw(&mut self, g: Id) -> Result<Rc<Thermograph>, CheckError> {
+        if let Some(drawn) = self.drawn.get(&g) {
+            return Ok(Rc::clone(drawn));
+        }
+        let drawn = Rc::new(match self.algebra.number(g) {
+            Some(n) if n.is_integer() => mast(n),
+            _ => self.draw_hot(g)?,
+        });
+        self.drawn.insert(g, Rc::clone(&drawn));
+        Ok(drawn)
+    }
+
+    /// The thermograph of a game that is no integer.
+    fn draw_hot(&mut self, g: Id) -> Result<Thermograph, CheckError> {
+        let options = self.algebra.options(g);
+        let mut left: Option<Wall> = None;
+        for &l in &options.left {
+            let wall = tilted(&self.draw(l)?.right, -1)?;
+            left = Some(match left {
+                None => wall,
+                Some(best) => outer(&best, &wall, Ordering::Greater)?,
+            });
+        }
+        let mut right: Option<Wall> = None;
+        for &r in &options.right {
+            let wall = tilted(&self.draw(r)?.left, 1)?;
+            right = Some(match right {
+                None => wall,
+                Some(best) => outer(&best, &wall, Ordering::Less)?,
+            });
+        }
+        match (left, right) {
+            (Some(left), Some(right)) => closed(left, right),
+            _ => Err(CheckError::Inconsistent(
+                "a game that is no integer lacks options",
+            )),
+        }
+    }
+}
+
+/// The thermograph of an integer.
+fn mast(n: Dyadic) -> Thermograph {
+    let temperature = Dyadic::integer(-1);
+    let wall = vec![Piece {
+        from: temperature,
+        value: n,
+        slope: 0,
+    }];
+    Thermograph {
+        left: wall.clone(),
+        right: wall,
+        temperature,
+        mean: n,
+    }
+}
+
+/// The piece that covers `t`.
+fn piece_at(wall: &[Piece], t: Dyadic) -> &Piece {
+    &wall[wall.partition_point(|p| p.from <= t) - 1]
+}
+
+/// The wall plus `slope` times t.
+fn tilted(wall: &[Piece], slope: i32) -> Result<Wall, CheckError> {
+    wall.iter()
+        .map(|p| {
+            Ok(Piece {
+                value: p.value.plus(p.from.times(slope)?)?,
+                slope: p.slope + slope,
+                ..*p
+            })
+        })
+        .collect()
+}
+
+/// The temperatures at which a piece of either wall begins, in order.
+fn beginnings(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
+    let mut all: Vec<Dyadic> = a.iter().chain(b).map(|p| p.from).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Where two lines meet that are `gap` apart at `t` and come nearer by `closing` a degree.
+fn meeting(t: Dyadic, gap: Dyadic, closing: i32) -> Result<Dyadic, CheckError> {
+    match closing {
+        1 => t.plus(gap),
+        2 => t.plus(gap.halved()?),
+        _ => Err(CheckError::Inconsistent(
+            "slopes of a thermograph are -1, 0 and 1",
+        )),
+    }
+}
+
+/// The greater (or the lesser, as `wanted` says) of two walls at each temperature.
+fn outer(a: &[Piece], b: &[Piece], wanted: Ordering) -> Result<Wall, CheckError> {
+    let starts = beginnings(a, b);
+    let mut wall: Wall = Vec::new();
+    let mut push = |piece: Piece| {
+        if wall
+            .last()
+            .is_none_or(|last: &Piece| last.slope != piece.slope)
+        {
+            wall.push(piece);
+        }
+    };
+    for (i, &t) in starts.iter().enumerate() {
+        let here = |p: &Piece| -> Result<Piece, CheckError> {
+            Ok(Piece {
+                from: t,
+                value: p.at(t)?,
+                slope: p.slope,
+            })
+        };
+        let (a, b) = (here(piece_at(a, t))?, here(piece_at(b, t))?);
+        let a_first = (a.value, a.slope).cmp(&(b.value, b.slope)) == wanted;
+        let (first, second) = if a_first { (a, b) } else { (b, a) };
+        push(first);
+        if second.slope.cmp(&first.slope) == wanted {
+            let gap = first
+                .value
+                .max(second.value)
+                .minus(first.value.min(second.value))?;
+            let from = meeting(t, gap, (second.slope - first.slope).abs())?;
+            if starts.get(i + 1).is_none_or(|&end| from < end) {
+                push(Piece {
+                    from,
+                    value: first.at(from)?,
+                    slope: second.slope,
+                });
+            }
+        }
+    }
+    Ok(wall)
+}
+
+/// The thermograph under two scaffolds: they are cut off where they first meet.
+fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
+    let starts = beginnings(&left, &right);
+    for (i, &t) in starts.iter().enumerate() {
+        let (l, r) = (piece_at(&left, t), piece_at(&right, t));
+        let gap = l.at(t)?.minus(r.at(t)?)?;
+        if gap < Dyadic::integer(0) {
+            return Err(CheckError::Inconsistent(
+                "scaffolds cross below temperature -1",
+            ));
+        }
+        let closing = r.slope - l.slope;
+        let temperature = match gap == Dyadic::integer(0) {
+            true => t,
+            false if closing == 0 => continue,
+            false => meeting(t, gap, closing)?,
+        };
+        if starts.get(i + 1).is_none_or(|&end| temperature < end) {
+            let mean = l.at(temperature)?;
+            let (left, right) = (cut(left, temperature, mean), cut(right, temperature, mean));
+            return Ok(Thermograph {
+                left,
+                right,
+                temperature,
+                mean,
+            });
+        }
+    }
+    Err(CheckError::Inconsistent("scaffolds that never meet"))
+}
+
+/// The wall up to `temperature`, and the mast above it.
+fn cut(mut wall: Wall, temperature: Dyadic, mean: Dyadic) -> Wall {
+    wall.retain(|p| p.from < temperature);
+    if wall.last().is_none_or(|p| p.slope != 0) {
+        wall.push(Piece {
+            from: temperature,
+            value: mean,
+            slope: 0,
+        });
+    }
+    wall
+}
