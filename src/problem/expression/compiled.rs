@@ -1,0 +1,51 @@
+//! An expression with its names resolved to places in a table, for scanning many boards.
+
+use super::tree::Node;
+use super::{Absent, Expression, InvariantName, Quantity, Undefined, eval};
+
+/// An expression whose names are places in a table of values.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    root: Node,
+    needed: Vec<usize>,
+    names: Vec<String>,
+}
+
+impl Compiled {
+    pub(super) fn new(
+        expression: &Expression,
+        table: &[InvariantName],
+    ) -> Result<Compiled, String> {
+        let needed = expression
+            .names
+            .iter()
+            .map(|name| table.iter().position(|entry| entry.name == *name).ok_or(name.clone()))
+            .collect::<Result<Vec<usize>, String>>()?;
+        let mut root = expression.root.clone();
+        root.for_each_name(&mut |place| *place = needed[*place]);
+        Ok(Compiled { root, needed, names: expression.names.clone() })
+    }
+
+    /// The places in the table that it needs, in the order of its names.
+    pub fn needed(&self) -> &[usize] {
+        &self.needed
+    }
+
+    /// Its value, with the value of each place from `get`.
+    pub fn eval(
+        &self,
+        mut get: impl FnMut(usize) -> Result<Quantity, Absent>,
+    ) -> Result<Quantity, Undefined> {
+        eval::eval(&self.root, &mut |place: usize| get(place).map_err(|Absent| self.absent(place)))
+    }
+
+    /// Its value, with the values of all places in a row; `None` is an absent value.
+    pub fn eval_row(&self, values: &[Option<Quantity>]) -> Result<Quantity, Undefined> {
+        self.eval(|place| values.get(place).copied().flatten().ok_or(Absent))
+    }
+
+    fn absent(&self, place: usize) -> Undefined {
+        let at = self.needed.iter().position(|&p| p == place);
+        Undefined::Absent(at.map(|i| self.names[i].clone()).unwrap_or_default())
+    }
+}

@@ -1,0 +1,59 @@
+//! Rational arithmetic on 128-bit integers in which everything is checked.
+//!
+//! Numerators are kept above `i128::MIN`, so that a sign can always be changed.
+
+use super::{Number, Undefined};
+use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Zero};
+
+type Exact = Result<Number, Undefined>;
+
+/// The number itself if it is in the range that the rest of this file relies on.
+pub(super) fn accept(n: Number) -> Exact {
+    if *n.numer() == i128::MIN || *n.denom() <= 0 { Err(Undefined::Overflow) } else { Ok(n) }
+}
+
+fn checked(n: Option<Number>) -> Exact {
+    n.ok_or(Undefined::Overflow).and_then(accept)
+}
+
+/// The result of an operation that is the same on integers, done without their denominators.
+fn whole(a: Number, b: Number, f: fn(i128, i128) -> Option<i128>) -> Option<Exact> {
+    let both = a.is_integer() && b.is_integer();
+    both.then(|| checked(f(*a.numer(), *b.numer()).map(Number::from_integer)))
+}
+
+pub(super) fn add(a: Number, b: Number) -> Exact {
+    whole(a, b, i128::checked_add).unwrap_or_else(|| checked(a.checked_add(&b)))
+}
+
+pub(super) fn subtract(a: Number, b: Number) -> Exact {
+    whole(a, b, i128::checked_sub).unwrap_or_else(|| checked(a.checked_sub(&b)))
+}
+
+pub(super) fn multiply(a: Number, b: Number) -> Exact {
+    whole(a, b, i128::checked_mul).unwrap_or_else(|| checked(a.checked_mul(&b)))
+}
+
+pub(super) fn divide(a: Number, b: Number) -> Exact {
+    if b.is_zero() {
+        return Err(Undefined::DivisionByZero);
+    }
+    let sign = b.numer().signum();
+    multiply(a, Number::new_raw(sign * b.denom(), b.numer().abs()))
+}
+
+pub(super) fn power(base: Number, exponent: u32) -> Exact {
+    (0..exponent).try_fold(Number::from_integer(1), |product, _| multiply(product, base))
+}
+
+pub(super) fn absolute(a: Number) -> Number {
+    Number::new_raw(a.numer().abs(), *a.denom())
+}
+
+pub(super) fn floor(a: Number) -> Number {
+    Number::from_integer(a.numer().div_euclid(*a.denom()))
+}
+
+pub(super) fn ceiling(a: Number) -> Number {
+    -floor(-a)
+}
