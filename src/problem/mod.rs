@@ -1,3 +1,20 @@
-//! Boards as genomes, and objectives as expressions: where the two halves meet.
+//! Where the two halves meet: boards as genomes, classes, operators, invariants by name,
+//! objectives as expressions.
 
+mod boards;
+mod class;
 pub mod expression;
+mod fitness;
+mod genome;
+pub mod invariants;
+mod objective;
+pub mod operators;
+
+#[cfg(test)]
+mod tests;
+
+pub use boards::{Boards, NotInClass};
+pub use class::{Class, Kind};
+pub use fitness::Fitness;
+pub use genome::Genome;
+pub use objective::{Objective, Score, StopCondition, Unscored};

@@ -1,0 +1,154 @@
+//! Objectives: what a search maximises, and how a board is scored by it.
+
+use super::expression::{Compiled, Expression, Number, Quantity, Undefined};
+use super::fitness::Fitness;
+use super::invariants::{self, Needs, Subject};
+use crate::graph::Board;
+use crate::solver::{Evaluation, SolveError, Solver};
+
+/// An objective and the descriptors of the archive's cells.
+pub struct Objective {
+    maximize: Vec<Compiled>,
+    require: Option<Compiled>,
+    cells: Vec<usize>,
+    needs_value: bool,
+    require_needs_value: bool,
+}
+
+/// A board that was scored.
+#[derive(Debug)]
+pub struct Score {
+    /// Its fitness.
+    pub fitness: Fitness,
+    /// Its cell.
+    pub cell: Vec<i64>,
+}
+
+/// Why a board has no fitness.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unscored {
+    /// It does not meet the condition.
+    #[error("the condition does not hold")]
+    NotRequired,
+    /// The objective has no value on it.
+    #[error("the objective is undefined: {0}")]
+    Undefined(Undefined),
+    /// It could not be evaluated.
+    #[error(transparent)]
+    Unsolved(SolveError),
+}
+
+impl From<Undefined> for Unscored {
+    fn from(undefined: Undefined) -> Unscored {
+        Unscored::Undefined(undefined)
+    }
+}
+
+impl From<SolveError> for Unscored {
+    fn from(error: SolveError) -> Unscored {
+        Unscored::Unsolved(error)
+    }
+}
+
+fn compiled(expression: &Expression) -> Compiled {
+    expression.compile(&invariants::names()).expect("parsed against the same names")
+}
+
+fn needs_value(expression: &Compiled) -> bool {
+    expression.needed().iter().any(|&i| invariants::catalogue()[i].needs == Needs::Value)
+}
+
+impl Objective {
+    /// An objective from expressions that were parsed against [`invariants::names`], and the
+    /// names of invariants that make a cell.
+    ///
+    /// # Panics
+    /// If a name is not in the catalogue: they are checked where the config is read.
+    pub fn new(maximize: &[Expression], require: Option<&Expression>, cells: &[String]) -> Objective {
+        let maximize: Vec<Compiled> = maximize.iter().map(compiled).collect();
+        let require = require.map(compiled);
+        let place = |name: &String| {
+            invariants::catalogue().iter().position(|i| i.name == name).expect("checked with the config")
+        };
+        let cells: Vec<usize> = cells.iter().map(place).collect();
+        let in_cells = cells.iter().any(|&i| invariants::catalogue()[i].needs == Needs::Value);
+        let require_needs_value = require.as_ref().is_some_and(needs_value);
+        let needs_value = maximize.iter().any(needs_value) || require_needs_value || in_cells;
+        Objective { maximize, require, cells, needs_value, require_needs_value }
+    }
+
+    /// The fitness and the cell of a board.
+    ///
+    /// A condition on the board alone is tried before anything is solved.
+    ///
+    /// # Errors
+    /// [`Unscored`] says why there is no fitness.
+    pub fn score(&self, solver: &mut Solver, board: &Board) -> Result<Score, Unscored> {
+        if !self.require_needs_value {
+            self.meets_requirement(&Subject { board, evaluation: None })?;
+        }
+        let evaluation = if self.needs_value { Some(solver.evaluate(board)?) } else { None };
+        self.score_evaluated(board, evaluation.as_ref())
+    }
+
+    /// The fitness and the cell of a board that was evaluated already, where that is needed.
+    ///
+    /// # Errors
+    /// [`Unscored`] says why there is no fitness.
+    pub fn score_evaluated(&self, board: &Board, evaluation: Option<&Evaluation>) -> Result<Score, Unscored> {
+        let subject = Subject { board, evaluation };
+        self.meets_requirement(&subject)?;
+        let numbers = self.maximize.iter().map(|e| number(e, &subject)).collect::<Result<_, _>>()?;
+        let cell = self.cells.iter().map(|&i| coordinate(i, &subject)).collect();
+        Ok(Score { fitness: Fitness(numbers), cell })
+    }
+
+    fn meets_requirement(&self, subject: &Subject) -> Result<(), Unscored> {
+        match &self.require {
+            Some(require) if !condition(require, subject)? => Err(Unscored::NotRequired),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefined> {
+    expression.eval(|i| invariants::catalogue()[i].of(subject))
+}
+
+fn number(expression: &Compiled, subject: &Subject) -> Result<Number, Undefined> {
+    quantity(expression, subject)?.as_number().ok_or(Undefined::WrongKind)
+}
+
+fn condition(expression: &Compiled, subject: &Subject) -> Result<bool, Undefined> {
+    quantity(expression, subject)?.as_condition().ok_or(Undefined::WrongKind)
+}
+
+/// The coordinate of a cell: the invariant rounded down, or -1 where it is absent.
+fn coordinate(place: usize, subject: &Subject) -> i64 {
+    let value = invariants::catalogue()[place].of(subject).ok().and_then(Quantity::as_number);
+    value.and_then(|n| i64::try_from(n.floor().to_integer()).ok()).unwrap_or(-1)
+}
+
+/// The condition that ends a search: an expression over the invariants and `fitness`.
+pub struct StopCondition(Expression);
+
+impl StopCondition {
+    /// A condition parsed against the invariants and the name `fitness`.
+    pub fn new(expression: Expression) -> StopCondition {
+        StopCondition(expression)
+    }
+
+    /// Whether a board of this fitness ends the search. A condition without a value does not.
+    pub fn holds(&self, subject: &Subject, fitness: &Fitness) -> bool {
+        let mut lookup = |name: &str| match name {
+            "fitness" => Ok(Quantity::Number(fitness.first())),
+            _ => invariants::by_name(name).map_or(Err(super::expression::Absent), |i| i.of(subject)),
+        };
+        self.0.eval(&mut lookup).ok().and_then(Quantity::as_condition) == Some(true)
+    }
+
+    /// Whether it can only be decided with the board's value.
+    pub fn needs_value(&self) -> bool {
+        self.0.names().iter().any(|n| invariants::by_name(n).is_some_and(|i| i.needs == Needs::Value))
+    }
+}

@@ -1,0 +1,83 @@
+//! Laws of operators and classes.
+
+use super::*;
+use crate::evolve::Problem;
+use crate::graph::canon::fingerprint;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
+    Class { kind, min_order: 2, max_order: 11, max_degree, tinted }
+}
+
+fn all_classes() -> Vec<Class> {
+    let mut classes = Vec::new();
+    for kind in Kind::ALL {
+        for (max_degree, tinted) in [(0, false), (3, false), (4, true)] {
+            classes.push(class(kind, max_degree, tinted));
+        }
+    }
+    classes
+}
+
+#[test]
+fn every_operator_stays_in_every_class() {
+    for class in all_classes() {
+        let boards = Boards::new(class, &[], false).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let mut pool: Vec<Genome> = (0..30).map(|_| boards.random(&mut rng)).collect();
+        let mut applied = vec![0; boards.operators().len()];
+        for round in 0..1500 {
+            let operator = round % boards.operators().len();
+            let parents = [&pool[round % 30], &pool[(7 * round + 3) % 30]];
+            if let Some(child) = boards.vary(operator, &parents[..], &mut rng) {
+                assert!(class.contains(&child), "{class:?} {}", boards.operators()[operator].name);
+                applied[operator] += 1;
+                pool[(11 * round) % 30] = child;
+            }
+        }
+        for (n, operator) in applied.iter().zip(boards.operators()) {
+            assert!(*n > 0, "{} never applies in {class:?}", operator.name);
+        }
+    }
+}
+
+#[test]
+fn random_boards_are_in_the_class_and_varied() {
+    for class in all_classes() {
+        let boards = Boards::new(class, &[], false).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let drawn: Vec<Genome> = (0..200).map(|_| boards.random(&mut rng)).collect();
+        assert!(drawn.iter().all(|g| class.contains(g)), "{class:?}");
+        let distinct: std::collections::HashSet<u128> = drawn.iter().map(|g| fingerprint(&g.board())).collect();
+        assert!(distinct.len() > 40, "{class:?}: {}", distinct.len());
+    }
+}
+
+#[test]
+fn neighbours_are_in_the_class() {
+    for class in all_classes() {
+        let boards = Boards::new(class, &[], false).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        for _ in 0..10 {
+            let genome = boards.random(&mut rng);
+            let near = boards.neighbours(&genome);
+            assert!(near.iter().all(|(_, g)| class.contains(g)));
+        }
+    }
+}
+
+#[test]
+fn genomes_survive_storage() {
+    let boards = Boards::new(class(Kind::Any, 0, true), &[], false).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    for _ in 0..50 {
+        let genome = boards.random(&mut rng);
+        let text = serde_json::to_string(&genome).unwrap();
+        let back: Genome = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_string(&back).unwrap(), text);
+        assert_eq!(back.board(), genome.board());
+    }
+    assert!(serde_json::from_str::<Genome>(r#"{"tints":"..","edges":[[0,2]]}"#).is_err());
+    assert!(serde_json::from_str::<Genome>(r#"{"tints":"..","edges":[[0,0]]}"#).is_err());
+}
