@@ -3,11 +3,12 @@
 //! Every slot draws from its own stream. A slot whose specimen is known already tries again
 //! from the same stream, a bounded number of times, and then stays empty.
 
+use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
 use super::batch::Batch;
-use super::credit::{RATE_UNIT, Tally};
+use super::credit::Tally;
 use super::engine::EngineState;
 use super::island::Island;
 use super::polish::PolishCursor;
@@ -90,6 +91,9 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     /// The neighbours of new elites, as many as polish may take.
     fn fill_with_neighbours(&mut self, i: usize, island: &'a Island<P::Genome, F>) {
         let mut free = self.state.settings.polish_slots();
+        if free == 0 {
+            return;
+        }
         let mut cursor = PolishCursor::default();
         for job in &island.polish {
             cursor.next = job.next;
@@ -176,7 +180,8 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
 
     /// An operator drawn by its rate.
     fn operator(&self, rng: &mut ChaCha8Rng) -> usize {
-        let mut draw = below(rng, RATE_UNIT as usize) as u64;
+        // 32 bits are one of RATE_UNIT numbers.
+        let mut draw = u64::from(rng.next_u32());
         for (operator, &rate) in self.rates.iter().enumerate() {
             if draw < rate {
                 return operator;

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-/// The rates of the operators add up to this.
+/// The rates of the operators add up to this, so that a draw of 32 bits picks one.
 pub const RATE_UNIT: u64 = 1 << 32;
 
 /// The weight of the best outcome in the window.
@@ -143,20 +143,27 @@ impl<F: Ord> Credit<F> {
         sums.iter().zip(&counts).map(credit).collect()
     }
 
-    /// The operator and weight of every outcome in the window. Equal outcomes weigh the same.
+    /// The operator and weight of every outcome in the window. Equal outcomes share the middle
+    /// of their ranks.
     fn weights(&self) -> Vec<(usize, u64)> {
         let mut ranked: Vec<&Event<F>> = self.window.iter().collect();
         ranked.sort_by_key(|e| Reverse((e.gain, &e.fitness)));
-        let (mut rank, mut weights) = (0, Vec::with_capacity(ranked.len()));
-        for (i, event) in ranked.iter().enumerate() {
-            let above = ranked[rank];
-            if (event.gain, &event.fitness) != (above.gain, &above.fitness) {
-                rank = i;
-            }
-            weights.push((event.operator, TOP >> (16 * rank / ranked.len())));
+        let (mut above, mut weights) = (0, Vec::with_capacity(ranked.len()));
+        for equals in ranked.chunk_by(|a, b| (a.gain, &a.fitness) == (b.gain, &b.fitness)) {
+            let weight = weight(2 * above + equals.len() - 1, 2 * ranked.len());
+            weights.extend(equals.iter().map(|e| (e.operator, weight)));
+            above += equals.len();
         }
         weights
     }
+}
+
+/// The weight of an outcome that the fraction `above / of` of the window surpasses: halved with
+/// every sixteenth, straight in between.
+fn weight(above: usize, of: usize) -> u64 {
+    let steps = 16 * 256 * above as u64 / of as u64;
+    let halved = TOP >> (steps / 256);
+    halved - halved * (steps % 256) / 512
 }
 
 #[cfg(test)]
