@@ -1,1 +1,39 @@
-//! TODO
+//! The evolutionary engine. It knows no games and imports nothing of ours.
+//!
+//! The loop is *ask, evaluate, tell*: [`Engine::ask`] proposes a [`Batch`] of specimens that
+//! were never asked before, someone else evaluates them in any order on any number of threads,
+//! and [`Engine::tell`] takes the outcomes in the order of the batch. What is bred is a
+//! function of the settings and the outcomes alone, so a run is the same however it was
+//! scheduled, interrupted and resumed.
+
+mod archive;
+mod batch;
+mod breed;
+mod credit;
+mod engine;
+mod island;
+mod migration;
+mod polish;
+mod problem;
+mod report;
+mod seen;
+mod selection;
+mod settings;
+mod specimen;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+pub use archive::{Archive, Insertion};
+pub use batch::Batch;
+pub use credit::{Credit, RATE_UNIT, Tally};
+pub use engine::{Engine, EngineState, TellError};
+pub use island::Island;
+pub use migration::Migration;
+pub use polish::PolishJob;
+pub use problem::{Operator, Problem};
+pub use report::{Archived, Report};
+pub use seen::Seen;
+pub use settings::{Selection, Settings, SettingsError, Topology};
+pub use specimen::{Candidate, Cell, Fitness, LINEAGE_CAP, Origin, Outcome, Specimen, Step};
+pub use stream::{below, chance, stream};

@@ -1,0 +1,43 @@
+//! What is asked in one generation.
+
+use serde::{Deserialize, Serialize};
+
+use super::credit::Tally;
+use super::polish::PolishCursor;
+use super::specimen::Candidate;
+
+/// The candidates of a generation, island by island and slot by slot, and what it took to find
+/// them. It is shorter than the islands' populations when slots stayed empty.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Batch<G> {
+    /// The generation it belongs to.
+    pub generation: u64,
+    /// What to evaluate; the outcomes are told in this order.
+    pub candidates: Vec<Candidate<G>>,
+    /// Per operator: attempts, and those that did not apply or gave a specimen asked before.
+    pub attempts: Vec<Tally>,
+    /// Random or start specimens that had been asked before.
+    pub random_duplicates: u64,
+    /// Neighbours of elites that had been asked before.
+    pub polish_duplicates: u64,
+    /// How far each island's polish went.
+    pub(super) polish: Vec<PolishCursor>,
+}
+
+impl<G> Batch<G> {
+    /// Number of candidates.
+    pub fn len(&self) -> usize {
+        self.candidates.len()
+    }
+
+    /// Whether nothing new was found to ask.
+    pub fn is_empty(&self) -> bool {
+        self.candidates.is_empty()
+    }
+
+    /// Specimens bred in vain since they had been asked before.
+    pub fn duplicates(&self) -> u64 {
+        let bred: u64 = self.attempts.iter().map(|t| t.duplicates).sum();
+        bred + self.random_duplicates + self.polish_duplicates
+    }
+}

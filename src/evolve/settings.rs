@@ -1,0 +1,174 @@
+//! The settings of a search, with defaults meant to be good without tuning.
+
+use serde::{Deserialize, Serialize};
+
+/// Which islands send to which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Topology {
+    /// Each island receives from the one before it.
+    #[default]
+    Ring,
+    /// Each island receives from all others.
+    Complete,
+    /// No migration.
+    None,
+}
+
+/// How parents are chosen in a population.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Selection {
+    /// The best of a few drawn at random.
+    #[default]
+    Tournament,
+    /// With probability falling linearly with rank.
+    Ranked,
+}
+
+/// The settings of an [`Engine`](super::Engine). Shares and probabilities are in `0..=1`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Addresses every random stream.
+    pub seed: u64,
+    /// How many populations; at least 1.
+    pub islands: usize,
+    /// Specimens per island, and specimens asked per island and generation.
+    pub population: usize,
+    /// Generations between migrations; 0 for none.
+    pub migration_every: u64,
+    /// Specimens an island receives at a migration.
+    pub migrants: usize,
+    /// Which islands send to which.
+    pub topology: Topology,
+    /// How parents are chosen in a population.
+    pub selection: Selection,
+    /// Specimens in a tournament; more means more pressure.
+    pub tournament: usize,
+    /// The best of an island that survive whatever crowd their cells are.
+    pub elites: usize,
+    /// The share of its population that one cell may fill before other cells go first.
+    pub crowd: f64,
+    /// The share of parents that come from the archive, a cell at random.
+    pub archive_parent_share: f64,
+    /// The share of slots that get a fresh random specimen.
+    pub immigrant_share: f64,
+    /// The probability to apply another operator to a child, again and again, at most three
+    /// times: bigger steps.
+    pub further_step: f64,
+    /// The least probability of an operator (less if there are too many for it).
+    pub operator_floor: f64,
+    /// How many of the last outcomes decide the operators' rates.
+    pub credit_window: usize,
+    /// Generations without a better child after which an island restarts; 0 for never.
+    pub stagnation: u64,
+    /// The share of the slots that go to neighbours of new elites, if there are any.
+    pub polish_share: f64,
+    /// Attempts to fill a slot before it stays empty.
+    pub attempts: usize,
+    /// Elites kept per cell of the archive.
+    pub per_cell: usize,
+    /// Cells of the archive; beyond, the worst is dropped.
+    pub cells: usize,
+    /// Keys remembered; beyond, the oldest are forgotten.
+    pub seen: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            seed: 1,
+            islands: 4,
+            population: 128,
+            migration_every: 10,
+            migrants: 4,
+            topology: Topology::Ring,
+            selection: Selection::Tournament,
+            tournament: 3,
+            elites: 4,
+            crowd: 0.25,
+            archive_parent_share: 0.4,
+            immigrant_share: 0.05,
+            further_step: 0.3,
+            operator_floor: 0.02,
+            credit_window: 1000,
+            stagnation: 40,
+            polish_share: 0.25,
+            attempts: 12,
+            per_cell: 4,
+            cells: 4096,
+            seen: 1 << 22,
+        }
+    }
+}
+
+/// A setting that cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{key} must be {expected}")]
+pub struct SettingsError {
+    /// The name of the setting.
+    pub key: &'static str,
+    /// What it must be.
+    pub expected: &'static str,
+}
+
+impl Settings {
+    /// The first setting that cannot be, if any.
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let counts = [
+            ("islands", self.islands),
+            ("population", self.population),
+            ("tournament", self.tournament),
+            ("credit_window", self.credit_window),
+            ("attempts", self.attempts),
+            ("per_cell", self.per_cell),
+            ("cells", self.cells),
+            ("seen", self.seen),
+        ];
+        let shares = [
+            ("crowd", self.crowd),
+            ("archive_parent_share", self.archive_parent_share),
+            ("immigrant_share", self.immigrant_share),
+            ("further_step", self.further_step),
+            ("operator_floor", self.operator_floor),
+            ("polish_share", self.polish_share),
+        ];
+        if let Some(&(key, _)) = counts.iter().find(|(_, n)| *n == 0) {
+            return Err(SettingsError { key, expected: "at least 1" });
+        }
+        if let Some(&(key, _)) = shares.iter().find(|(_, p)| !(0.0..=1.0).contains(p)) {
+            return Err(SettingsError { key, expected: "between 0 and 1" });
+        }
+        if self.archive_parent_share + self.immigrant_share > 1.0 {
+            return Err(SettingsError { key: "archive_parent_share", expected: "at most 1 - immigrant_share" });
+        }
+        Ok(())
+    }
+
+    /// Slots per island and generation that polish may take.
+    pub(super) fn polish_slots(&self) -> usize {
+        ((self.population as f64 * self.polish_share) as usize).min(self.population)
+    }
+
+    /// Specimens of one cell that survive before other cells go first.
+    pub(super) fn crowd_size(&self) -> usize {
+        ((self.population as f64 * self.crowd) as usize).max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_valid_and_errors_name_the_key() {
+        assert_eq!(Settings::default().validate(), Ok(()));
+        let none = Settings { islands: 0, ..Settings::default() };
+        assert_eq!(none.validate().unwrap_err().to_string(), "islands must be at least 1");
+        let nan = Settings { crowd: f64::NAN, ..Settings::default() };
+        assert_eq!(nan.validate().unwrap_err().key, "crowd");
+        let over = Settings { archive_parent_share: 0.8, immigrant_share: 0.3, ..Settings::default() };
+        assert_eq!(over.validate().unwrap_err().key, "archive_parent_share");
+    }
+}

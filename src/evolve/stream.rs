@@ -1,0 +1,68 @@
+//! Random numbers by address: every stream is a function of (seed, island, generation,
+//! specimen), and no two specimens share one. So a draw does not depend on which thread made
+//! it, or on how many draws others made before. The idea is that of counter-based generators
+//! (Salmon, Moraes, Dror and Shaw, SC 2011); ChaCha is Bernstein's.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The stream at an address: the key of the cipher is the four numbers, little-endian.
+pub fn stream(seed: u64, island: u64, generation: u64, specimen: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    for (bytes, number) in key.chunks_exact_mut(8).zip([seed, island, generation, specimen]) {
+        bytes.copy_from_slice(&number.to_le_bytes());
+    }
+    ChaCha8Rng::from_seed(key)
+}
+
+/// A number in `0..n`, uniform up to a bias below `n / 2^64` (Lemire's multiplication without
+/// the rejection, so that it always takes one draw).
+///
+/// # Panics
+/// If `n` is 0.
+pub fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
+    assert!(n > 0, "a choice among nothing");
+    let wide = u128::from(rng.next_u64()) * n as u128;
+    (wide >> 64) as usize
+}
+
+/// True with the given probability, to within `2^-32`.
+pub fn chance(rng: &mut ChaCha8Rng, probability: f64) -> bool {
+    // A product with a power of two is exact, and the cast saturates.
+    let threshold = (probability * 4_294_967_296.0) as u64;
+    u64::from(rng.next_u32()) < threshold
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_is_the_address() {
+        let mut key = [0u8; 32];
+        key[0] = 1;
+        key[8] = 2;
+        key[16] = 3;
+        key[24] = 4;
+        let mut direct = ChaCha8Rng::from_seed(key);
+        assert_eq!(stream(1, 2, 3, 4).next_u64(), direct.next_u64());
+        assert_ne!(stream(1, 2, 3, 4).next_u64(), stream(1, 2, 4, 3).next_u64());
+    }
+
+    #[test]
+    fn below_covers_its_range_evenly() {
+        let mut rng = stream(7, 0, 0, 0);
+        let mut counts = [0; 5];
+        for _ in 0..5000 {
+            counts[below(&mut rng, 5)] += 1;
+        }
+        assert!(counts.iter().all(|&c| (850..1150).contains(&c)), "{counts:?}");
+    }
+
+    #[test]
+    fn chance_respects_its_ends() {
+        let mut rng = stream(7, 0, 0, 0);
+        assert!((0..100).all(|_| !chance(&mut rng, 0.0)));
+        assert!((0..100).all(|_| chance(&mut rng, 1.0)));
+    }
+}
