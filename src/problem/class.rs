@@ -43,6 +43,17 @@ impl Kind {
         }
     }
 
+    /// What it is.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Kind::Any => "every graph",
+            Kind::Connected => "connected graphs",
+            Kind::Tree => "connected graphs without a cycle",
+            Kind::Caterpillar => "trees whose vertices of degree two or more form a path",
+            Kind::Bipartite => "connected graphs without an odd cycle",
+        }
+    }
+
     /// The kind of that name.
     pub fn by_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|k| k.name() == name)

@@ -4,6 +4,7 @@
 mod boards;
 mod class;
 pub mod expression;
+pub mod fit;
 mod fitness;
 mod genome;
 pub mod invariants;

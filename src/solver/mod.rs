@@ -4,6 +4,7 @@ mod budget;
 pub mod checker;
 mod evaluation;
 mod exact;
+mod pool;
 mod table;
 
 #[cfg(test)]
@@ -12,3 +13,4 @@ mod tests;
 pub use budget::{Budget, SolveError};
 pub use evaluation::{Evaluation, with_deep_stack};
 pub use exact::{Solver, Work};
+pub use pool::{Pool, PoolWork};

@@ -1,0 +1,56 @@
+//! Options that several commands share: ruleset, budget, threads.
+
+use super::failure::Failure;
+use crate::run::config::parse_size;
+use crate::ruleset::{self, Ruleset};
+use crate::solver::Budget;
+use clap::Args;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The game, and what evaluations may cost.
+#[derive(Args, Debug, Clone)]
+pub struct Limits {
+    /// The game that is played; see `boil list rulesets`
+    #[arg(long, default_value = "snort")]
+    pub ruleset: String,
+    /// Positions that one evaluation may need
+    #[arg(long, default_value_t = 5_000_000, value_name = "N")]
+    pub positions: u64,
+    /// Memory for the tables of one thread
+    #[arg(long, default_value = "2 GiB", value_name = "SIZE")]
+    pub memory: String,
+    /// Stop after so many seconds; 0 for no limit
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seconds: u64,
+}
+
+impl Limits {
+    /// The ruleset of that name.
+    pub fn ruleset(&self) -> Result<&'static dyn Ruleset, Failure> {
+        ruleset::by_name(&self.ruleset).ok_or_else(|| {
+            let known: Vec<&str> = ruleset::catalogue().iter().map(|r| r.name()).collect();
+            Failure::input(format!("unknown ruleset `{}`; known: {}", self.ruleset, known.join(", ")))
+        })
+    }
+
+    /// The budget, its clock started.
+    pub fn budget(&self) -> Result<Budget, Failure> {
+        let bytes = parse_size(&self.memory).map_err(|e| Failure::input(format!("--memory {}: {e}", self.memory)))?;
+        let stop = (self.seconds > 0).then(|| stop_after(Duration::from_secs(self.seconds)));
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        Ok(Budget { positions: self.positions, bytes, stop })
+    }
+}
+
+/// A flag that is set when the time is over.
+fn stop_after(time: Duration) -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(time);
+        flag.store(true, Ordering::Relaxed);
+    });
+    stop
+}

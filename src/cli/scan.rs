@@ -1,0 +1,266 @@
+//! `boil scan`: scores every board of a stream, or every board of a class.
+
+use super::eval::shortened;
+use super::failure::{Done, Failure};
+use super::limits::Limits;
+use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
+use crate::graph::{Board, graph6, invariants, parse_board};
+use crate::problem::expression::Expression;
+use crate::problem::{Class, Fitness, Genome, Kind, Objective, Unscored, invariants as names};
+use crate::solver::{Pool, SolveError};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+
+/// Boards read before they are shared out among the threads.
+const CHUNK: usize = 8192;
+
+#[derive(Args, Debug)]
+pub struct Scan {
+    /// `-` for standard input, or a file: a board a line, as `geng` writes them
+    #[arg(value_name = "FILE", required_unless_present = "class", conflicts_with = "class")]
+    input: Option<String>,
+    /// Instead of a stream: every board of a class (connected, tree, caterpillar, bipartite)
+    #[arg(long, requires = "order")]
+    class: Option<String>,
+    /// The orders of `--class`: `2..8`, both ends included
+    #[arg(long, value_name = "RANGE")]
+    order: Option<String>,
+    /// What to maximise: an expression over invariants, or several separated by `;`
+    #[arg(long, default_value = "temperature - degree", value_name = "EXPRESSION")]
+    objective: String,
+    /// A condition that a board has to meet to count
+    #[arg(long, value_name = "CONDITION")]
+    require: Option<String>,
+    /// Also print the first K boards that attain the maximum, per order
+    #[arg(long, default_value_t = 0, value_name = "K")]
+    top: usize,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+    /// Threads; 0 for one per core
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// What was found for one order.
+#[derive(Default)]
+struct Found {
+    boards: u64,
+    unscored: u64,
+    best: Option<Fitness>,
+    attaining: u64,
+    examples: Vec<Board>,
+}
+
+impl Found {
+    fn add(&mut self, board: &Board, fitness: Option<Fitness>, keep: usize) {
+        self.boards += 1;
+        let Some(fitness) = fitness else {
+            self.unscored += 1;
+            return;
+        };
+        if self.best.as_ref().is_none_or(|best| fitness > *best) {
+            self.best = Some(fitness);
+            self.attaining = 0;
+            self.examples.clear();
+        } else if self.best.as_ref() != Some(&fitness) {
+            return;
+        }
+        self.attaining += 1;
+        if self.examples.len() < keep {
+            self.examples.push(board.clone());
+        }
+    }
+}
+
+impl Scan {
+    pub fn run(&self) -> Done {
+        let objective = self.objective()?;
+        let pool = Pool::new(self.limits.ruleset()?, &self.limits.budget()?, self.threads)?;
+        let mut scanner = Scanner {
+            objective,
+            pool,
+            keep: self.top.max(1),
+            found: BTreeMap::new(),
+            bar: progress(),
+            waiting: Vec::new(),
+        };
+        match (&self.class, self.input.as_deref()) {
+            (Some(class), _) => self.scan_class(class, &mut scanner)?,
+            (None, Some("-")) => scanner.stream(std::io::stdin().lock())?,
+            (None, Some(file)) => {
+                let opened = std::fs::File::open(file).map_err(|e| Failure::input(format!("cannot read {file}: {e}")))?;
+                scanner.stream(std::io::BufReader::new(opened))?;
+            }
+            (None, None) => return Err(Failure::input("nothing to scan: give a file, `-` or --class")),
+        }
+        scanner.flush()?;
+        scanner.bar.finish_and_clear();
+        self.print(&scanner.found)
+    }
+
+    fn objective(&self) -> Result<Objective, Failure> {
+        let parse = |what: &str, text: &str| {
+            Expression::parse(text, &names::names()).map_err(|e| Failure::input(format!("{what}: {}", e.render(text))))
+        };
+        use crate::problem::expression::Kind;
+        let mut maximize = Vec::new();
+        for text in self.objective.split(';') {
+            let expression = parse("--objective", text.trim())?;
+            if expression.kind() != Kind::Number {
+                return Err(Failure::input(format!("--objective: `{}` is a condition; expected a number", text.trim())));
+            }
+            maximize.push(expression);
+        }
+        let require = self.require.as_deref().map(|text| parse("--require", text)).transpose()?;
+        if require.as_ref().is_some_and(|e| e.kind() != Kind::Condition) {
+            return Err(Failure::input("--require: a number; expected a condition such as `degree <= 3`"));
+        }
+        Ok(Objective::new(&maximize, require.as_ref(), &[]))
+    }
+
+    fn scan_class(&self, name: &str, scanner: &mut Scanner) -> Done {
+        let kind = match Kind::by_name(name) {
+            Some(kind) if kind != Kind::Any => kind,
+            _ => return Err(Failure::input(format!("--class {name}: expected connected, tree, caterpillar or bipartite"))),
+        };
+        let trees = matches!(kind, Kind::Tree | Kind::Caterpillar);
+        let most = if trees { MAX_TREE } else { MAX_CONNECTED };
+        let (low, high) = orders(self.order.as_deref().unwrap_or_default())?;
+        if low < 1 || high > most {
+            return Err(Failure::input(format!(
+                "--order: {name} boards are listed for orders 1..{most}; for more, pipe a generator such as geng into `boil scan -`"
+            )));
+        }
+        let class = Class { kind, min_order: low, max_order: high, max_degree: 0, tinted: false };
+        let mut graphs = enumerate::first();
+        for order in 1..=high {
+            if order > 1 {
+                graphs = if trees { enumerate::next_trees(&graphs) } else { enumerate::next_connected(&graphs) };
+            }
+            for graph in &graphs {
+                let board = Board::untinted(graph.clone());
+                if class.contains(&Genome::of_board(&board)) {
+                    scanner.add(board)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn print(&self, found: &BTreeMap<usize, Found>) -> Done {
+        let mut out = std::io::stdout().lock();
+        if found.is_empty() {
+            return Err(Failure::input("no boards were given"));
+        }
+        if !self.json {
+            writeln!(out, "{:>5}  {:>12}  {:>10}  {:>10}  example", "order", "boards", "max", "attaining")?;
+        }
+        for (order, f) in found {
+            let max = f.best.as_ref().map(Fitness::to_string);
+            let boards: Vec<String> = f.examples.iter().map(notation).collect();
+            let example = boards.first().cloned();
+            if self.json {
+                let mut object = serde_json::json!({
+                    "order": order, "boards": f.boards, "max": max, "attaining": f.attaining, "example": example,
+                    "unscored": f.unscored,
+                });
+                if self.top > 0 {
+                    object["top"] = boards.into();
+                }
+                writeln!(out, "{object}")?;
+                continue;
+            }
+            let (max, example) = (max.unwrap_or("-".into()), example.unwrap_or("-".into()));
+            writeln!(out, "{order:>5}  {:>12}  {max:>10}  {:>10}  {example}", f.boards, f.attaining)?;
+            for board in boards.iter().skip(1) {
+                writeln!(out, "{:>47}{board}", "")?;
+            }
+        }
+        let unscored: u64 = found.values().map(|f| f.unscored).sum();
+        if unscored > 0 {
+            eprintln!("note: {unscored} boards have no value of the objective (condition not met, or undefined)");
+        }
+        Ok(())
+    }
+}
+
+fn notation(board: &Board) -> String {
+    let graph = graph6::write(board.graph());
+    if board.is_tinted() { format!("{graph}:{}", board.tint_string()) } else { graph }
+}
+
+fn orders(text: &str) -> Result<(usize, usize), Failure> {
+    let end = |t: &str| t.trim().parse::<usize>().ok();
+    let parsed = match text.split_once("..") {
+        Some((low, high)) => end(low).zip(end(high)),
+        None => end(text).zip(end(text)),
+    };
+    parsed.filter(|(l, h)| l <= h).ok_or_else(|| Failure::input(format!("--order {text}: expected a range such as 2..8")))
+}
+
+fn progress() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(ProgressStyle::with_template("{spinner} {pos} boards, {per_sec} {msg}").expect("a valid template"));
+    bar
+}
+
+struct Scanner {
+    objective: Objective,
+    pool: Pool,
+    keep: usize,
+    found: BTreeMap<usize, Found>,
+    bar: ProgressBar,
+    waiting: Vec<Board>,
+}
+
+impl Scanner {
+    fn stream(&mut self, input: impl BufRead) -> Done {
+        for (number, line) in input.lines().enumerate() {
+            let line = line.map_err(|e| Failure::input(format!("line {}: {e}", number + 1)))?;
+            let text = line.trim();
+            if text.is_empty() || text == ">>graph6<<" {
+                continue;
+            }
+            let board = parse_board(text)
+                .map_err(|e| Failure::input(format!("line {}: board `{}`: {e}", number + 1, shortened(text))))?;
+            self.add(board)?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, board: Board) -> Done {
+        self.waiting.push(board);
+        if self.waiting.len() >= CHUNK { self.flush() } else { Ok(()) }
+    }
+
+    /// Scores the boards that wait. A board that cannot be solved ends the scan: a maximum over
+    /// the others would be no maximum.
+    fn flush(&mut self) -> Done {
+        let boards = std::mem::take(&mut self.waiting);
+        let scores = self.pool.map(&boards, |solver, board| self.objective.score(solver, board));
+        for (board, score) in boards.iter().zip(scores) {
+            let fitness = match score {
+                Ok(score) => Some(score.fitness),
+                Err(Unscored::NotRequired | Unscored::Undefined(_)) => None,
+                Err(Unscored::Unsolved(e)) => return Err(unsolved(board, &e)),
+            };
+            self.found.entry(board.order()).or_default().add(board, fitness, self.keep);
+        }
+        self.bar.inc(boards.len() as u64);
+        Ok(())
+    }
+}
+
+fn unsolved(board: &Board, error: &SolveError) -> Failure {
+    let degree = invariants::degree(board.graph());
+    Failure::input(format!(
+        "board `{}` (order {}, degree {degree}): {error}",
+        shortened(&notation(board)),
+        board.order()
+    ))
+}
