@@ -2,10 +2,20 @@ use super::*;
 use proptest::prelude::*;
 
 fn names() -> Vec<InvariantName> {
-    let numbers = ["temperature", "degree", "degree2", "order", "mean", "girth", "huge"];
+    let numbers = [
+        "temperature",
+        "degree",
+        "degree2",
+        "order",
+        "mean",
+        "girth",
+        "huge",
+    ];
     let conditions = ["tree", "opposable"];
     let numbers = numbers.into_iter().map(InvariantName::number);
-    numbers.chain(conditions.into_iter().map(InvariantName::condition)).collect()
+    numbers
+        .chain(conditions.into_iter().map(InvariantName::condition))
+        .collect()
 }
 
 fn value(name: &str) -> Result<Quantity, Absent> {
@@ -95,7 +105,10 @@ fn what_has_no_value_says_why() {
     assert_eq!(look("-huge - 1"), Err(Undefined::Overflow));
     assert_eq!(look("1 / huge + 1 / (huge - 1)"), Err(Undefined::Overflow));
     assert_eq!(look("girth + 1"), Err(Undefined::Absent("girth".into())));
-    assert_eq!(look("not tree and girth > 1").map(|q| q.as_condition()), Ok(Some(false)));
+    assert_eq!(
+        look("not tree and girth > 1").map(|q| q.as_condition()),
+        Ok(Some(false))
+    );
     let mut least = |_: &str| Ok(Quantity::integer(i128::MIN));
     assert_eq!(parse("-order").eval(&mut least), Err(Undefined::Overflow));
     let mut wrong = |_: &str| Ok(Quantity::Condition(true));
@@ -108,7 +121,12 @@ fn every_mistake_has_its_column() {
         ("", 1, "empty", ""),
         ("   ", 1, "empty", ""),
         ("temperature -", 14, "ends where a value", ""),
-        ("temperature - degre", 15, "unknown invariant `degre`", "`degree`"),
+        (
+            "temperature - degre",
+            15,
+            "unknown invariant `degre`",
+            "`degree`",
+        ),
         ("Temperature", 1, "unknown invariant", "`temperature`"),
         ("xyzzy_plugh", 1, "unknown invariant", "known are"),
         ("temperature / 0", 15, "division by zero", "every board"),
@@ -129,9 +147,19 @@ fn every_mistake_has_its_column() {
         ("99^64", 1, "too large", ""),
         (".5", 1, "both sides", "0.5"),
         ("1.", 1, "both sides", ""),
-        ("170141183460469231731687303715884105728", 1, "too large", ""),
+        (
+            "170141183460469231731687303715884105728",
+            1,
+            "too large",
+            "",
+        ),
         ("1 + 0.0000000000000000000000000000001", 5, "too fine", ""),
-        ("tree + 1", 1, "`+` takes a number, but this is a condition", "if(condition"),
+        (
+            "tree + 1",
+            1,
+            "`+` takes a number, but this is a condition",
+            "if(condition",
+        ),
         ("1 and tree", 1, "`and` takes a condition", "compare"),
         ("not order", 5, "`not` takes a condition", ""),
         ("-tree", 2, "`-` takes a number", ""),
@@ -140,7 +168,12 @@ fn every_mistake_has_its_column() {
         ("order == tree", 7, "compares a number with a condition", ""),
         ("if(order, 1, 2)", 4, "`if` takes a condition", ""),
         ("if(tree, 1, tree)", 13, "differ in kind", ""),
-        ("1 + if(tree, 1)", 5, "three arguments, not 2", "if(condition"),
+        (
+            "1 + if(tree, 1)",
+            5,
+            "three arguments, not 2",
+            "if(condition",
+        ),
         ("abs(1, 2)", 1, "one argument, not 2", ""),
         ("min()", 1, "one argument or more", ""),
         ("1 + abs", 5, "needs its arguments", "abs(…)"),
@@ -167,7 +200,12 @@ fn every_mistake_has_its_column() {
 
 #[test]
 fn hostile_texts_end_in_an_error() {
-    for text in ["(".repeat(100_000), "(".repeat(4000), "-".repeat(4000), "not ".repeat(1000)] {
+    for text in [
+        "(".repeat(100_000),
+        "(".repeat(4000),
+        "-".repeat(4000),
+        "not ".repeat(1000),
+    ] {
         assert!(Expression::parse(&text, &names()).is_err());
     }
     let chain = |n: usize| vec!["order"; n].join("+");
@@ -182,11 +220,20 @@ fn hostile_texts_end_in_an_error() {
 fn names_are_sorted_and_the_text_is_canonical() {
     let expression = parse("((temperature))-degree   -(degree2/2)+0.50*degree");
     assert_eq!(expression.names(), ["degree", "degree2", "temperature"]);
-    assert_eq!(expression.text(), "temperature - degree - degree2 / 2 + 0.5 * degree");
+    assert_eq!(
+        expression.text(),
+        "temperature - degree - degree2 / 2 + 0.5 * degree"
+    );
     assert_eq!(expression.kind(), Kind::Number);
     assert_eq!(expression, parse(expression.text()));
-    assert_eq!(parse("not (not tree) == (not tree)").text(), "not (not tree) == (not tree)");
-    assert_eq!(parse("(-order)^2-(-(order^2))").text(), "(-order)^2 - -order^2");
+    assert_eq!(
+        parse("not (not tree) == (not tree)").text(),
+        "not (not tree) == (not tree)"
+    );
+    assert_eq!(
+        parse("(-order)^2-(-(order^2))").text(),
+        "(-order)^2 - -order^2"
+    );
     assert_eq!(parse("1").names().len(), 0);
 }
 
@@ -194,10 +241,20 @@ fn names_are_sorted_and_the_text_is_canonical() {
 fn compiled_gives_the_same_values() {
     let table = names();
     let row: Vec<_> = table.iter().map(|entry| value(&entry.name).ok()).collect();
-    for text in ["temperature - degree", "girth", "if(tree, order, girth)", "1/degree2", "tree"] {
+    for text in [
+        "temperature - degree",
+        "girth",
+        "if(tree, order, girth)",
+        "1/degree2",
+        "tree",
+    ] {
         let expression = parse(text);
         let compiled = expression.compile(&table).unwrap();
-        assert_eq!(compiled.eval_row(&row), expression.eval(&mut value), "{text}");
+        assert_eq!(
+            compiled.eval_row(&row),
+            expression.eval(&mut value),
+            "{text}"
+        );
     }
     assert_eq!(parse("degree").compile(&table).unwrap().needed(), [1]);
     assert_eq!(parse("girth").compile(&table[..2]).unwrap_err(), "girth");
