@@ -117,16 +117,12 @@ fn what_has_no_value_says_why() {
 
 #[test]
 fn every_mistake_has_its_column() {
+    #[rustfmt::skip]
     let cases: &[(&str, usize, &str, &str)] = &[
         ("", 1, "empty", ""),
         ("   ", 1, "empty", ""),
         ("temperature -", 14, "ends where a value", ""),
-        (
-            "temperature - degre",
-            15,
-            "unknown invariant `degre`",
-            "`degree`",
-        ),
+        ("temperature - degre", 15, "unknown invariant `degre`", "`degree`"),
         ("Temperature", 1, "unknown invariant", "`temperature`"),
         ("xyzzy_plugh", 1, "unknown invariant", "known are"),
         ("temperature / 0", 15, "division by zero", "every board"),
@@ -147,19 +143,9 @@ fn every_mistake_has_its_column() {
         ("99^64", 1, "too large", ""),
         (".5", 1, "both sides", "0.5"),
         ("1.", 1, "both sides", ""),
-        (
-            "170141183460469231731687303715884105728",
-            1,
-            "too large",
-            "",
-        ),
+        ("170141183460469231731687303715884105728", 1, "too large", ""),
         ("1 + 0.0000000000000000000000000000001", 5, "too fine", ""),
-        (
-            "tree + 1",
-            1,
-            "`+` takes a number, but this is a condition",
-            "if(condition",
-        ),
+        ("tree + 1", 1, "`+` takes a number, but this is a condition", "if(condition"),
         ("1 and tree", 1, "`and` takes a condition", "compare"),
         ("not order", 5, "`not` takes a condition", ""),
         ("-tree", 2, "`-` takes a number", ""),
@@ -168,12 +154,7 @@ fn every_mistake_has_its_column() {
         ("order == tree", 7, "compares a number with a condition", ""),
         ("if(order, 1, 2)", 4, "`if` takes a condition", ""),
         ("if(tree, 1, tree)", 13, "differ in kind", ""),
-        (
-            "1 + if(tree, 1)",
-            5,
-            "three arguments, not 2",
-            "if(condition",
-        ),
+        ("1 + if(tree, 1)", 5, "three arguments, not 2", "if(condition"),
         ("abs(1, 2)", 1, "one argument, not 2", ""),
         ("min()", 1, "one argument or more", ""),
         ("1 + abs", 5, "needs its arguments", "abs(…)"),

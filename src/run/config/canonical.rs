@@ -1,9 +1,9 @@
 //! A plan as TOML: every key, in the order of the defaults, without comments.
 
+use super::Plan;
 use super::choice::Choice;
 use super::schema::split;
 use super::size::print_size;
-use super::Plan;
 use crate::problem::expression::Expression;
 
 impl Plan {
@@ -58,7 +58,11 @@ impl Plan {
     fn objective_entries(&self) -> [(&'static str, String); 3] {
         let objective = &self.objective;
         let texts: Vec<&str> = objective.maximize.iter().map(Expression::text).collect();
-        let maximize = if let [one] = texts[..] { quoted(one) } else { list(&texts) };
+        let maximize = if let [one] = texts[..] {
+            quoted(one)
+        } else {
+            list(&texts)
+        };
         let optional = |e: &Option<Expression>| quoted(e.as_ref().map_or("", Expression::text));
         [
             ("objective.maximize", maximize),
@@ -78,11 +82,17 @@ impl Plan {
             ("search.migration_every", search.migration_every.to_string()),
             ("search.migrants", search.migrants.to_string()),
             ("search.topology", quoted(search.topology.word())),
-            ("search.archive_share", format!("{:?}", search.archive_share)),
+            (
+                "search.archive_share",
+                format!("{:?}", search.archive_share),
+            ),
             ("search.immigrants", search.immigrants.to_string()),
             ("search.stagnation", search.stagnation.to_string()),
             ("search.polish", search.polish.to_string()),
-            ("search.checkpoint_every", search.checkpoint_every.to_string()),
+            (
+                "search.checkpoint_every",
+                search.checkpoint_every.to_string(),
+            ),
         ]
     }
 
@@ -92,8 +102,14 @@ impl Plan {
             ("budget.seconds", budget.seconds.to_string()),
             ("budget.positions", budget.positions.to_string()),
             ("budget.memory", quoted(&print_size(budget.memory))),
-            ("budget.board_memory", quoted(&print_size(budget.board_memory))),
-            ("budget.checker_positions", budget.checker_positions.to_string()),
+            (
+                "budget.board_memory",
+                quoted(&print_size(budget.board_memory)),
+            ),
+            (
+                "budget.checker_positions",
+                budget.checker_positions.to_string(),
+            ),
         ]
     }
 }
@@ -104,7 +120,7 @@ fn list<T: AsRef<str>>(texts: &[T]) -> String {
 }
 
 /// A TOML string on one line.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {

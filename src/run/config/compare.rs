@@ -36,12 +36,17 @@ impl Plan {
     /// A number, in hexadecimal, that plans with the same results share. It is the same on
     /// every machine.
     pub fn digest(&self) -> String {
-        let text: String = self.effects().map(|(key, value)| format!("{key} = {value}\n")).collect();
+        let text: String = self
+            .effects()
+            .map(|(key, value)| format!("{key} = {value}\n"))
+            .collect();
         format!("{:032x}", fnv1a(text.as_bytes()))
     }
 
     fn effects(&self) -> impl Iterator<Item = (&'static str, String)> {
-        self.entries().into_iter().filter(|(key, _)| !WITHOUT_EFFECT.contains(key))
+        self.entries()
+            .into_iter()
+            .filter(|(key, _)| !WITHOUT_EFFECT.contains(key))
     }
 }
 
@@ -49,5 +54,7 @@ impl Plan {
 fn fnv1a(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62272e07bb014262b821756295c58d;
     const PRIME: u128 = 0x0000000001000000000000000000013b;
-    bytes.iter().fold(BASIS, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
+    bytes.iter().fold(BASIS, |hash, &byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(PRIME)
+    })
 }

@@ -40,7 +40,14 @@ impl ConfigError {
         let (line, column) = line_and_column(text, span.start);
         let source = NamedSource::new(file, text.to_string());
         let excerpt = Some(Box::new(Excerpt { source, span }));
-        ConfigError { file: file.to_string(), line, column, message, help, excerpt }
+        ConfigError {
+            file: file.to_string(),
+            line,
+            column,
+            message,
+            help,
+            excerpt,
+        }
     }
 
     /// A mistake in an option of the command line, whose text is `key=value`.
@@ -59,7 +66,14 @@ impl ConfigError {
     /// A mistake in reaching a file at all.
     pub(super) fn elsewhere(file: &str, message: String, help: Option<String>) -> ConfigError {
         let file = file.to_string();
-        ConfigError { file, line: 0, column: 0, message, help, excerpt: None }
+        ConfigError {
+            file,
+            line: 0,
+            column: 0,
+            message,
+            help,
+            excerpt: None,
+        }
     }
 
     /// The error for a reader: with `fancy`, drawn for a terminal; without, plain text whose
@@ -80,14 +94,23 @@ impl ConfigError {
         if let Some(excerpt) = &self.excerpt {
             let text = excerpt.source.inner();
             let line = text.lines().nth(self.line.saturating_sub(1)).unwrap_or("");
-            let marked = text.get(excerpt.span.clone()).and_then(|s| s.lines().next());
+            let marked = text
+                .get(excerpt.span.clone())
+                .and_then(|s| s.lines().next());
             let width = marked.map_or(1, |s| s.chars().count().max(1));
-            let number = if self.line == 0 { String::new() } else { self.line.to_string() };
+            let number = if self.line == 0 {
+                String::new()
+            } else {
+                self.line.to_string()
+            };
             let margin = " ".repeat(number.len());
             // Tabs stay tabs, so that the marks stand below what they mark.
             let indent = line.chars().take(self.column - 1);
             let indent: String = indent.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-            out += &format!("\n {number} | {line}\n {margin} | {indent}{}", "^".repeat(width));
+            out += &format!(
+                "\n {number} | {line}\n {margin} | {indent}{}",
+                "^".repeat(width)
+            );
         }
         if let Some(help) = &self.help {
             out += &format!("\n help: {help}");
@@ -101,7 +124,11 @@ impl fmt::Display for ConfigError {
         if self.line == 0 {
             return write!(f, "{}: {}", self.file, self.message);
         }
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)
+        write!(
+            f,
+            "{}:{}:{}: {}",
+            self.file, self.line, self.column, self.message
+        )
     }
 }
 
@@ -109,11 +136,15 @@ impl std::error::Error for ConfigError {}
 
 impl Diagnostic for ConfigError {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.excerpt.as_ref().map(|excerpt| &excerpt.source as &dyn SourceCode)
+        self.excerpt
+            .as_ref()
+            .map(|excerpt| &excerpt.source as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

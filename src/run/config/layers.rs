@@ -44,7 +44,7 @@ pub(super) struct Layers {
     sources: Vec<Source>,
     entries: BTreeMap<String, Entry>,
     tables: BTreeMap<String, Range<usize>>,
-    schema: Schema,
+    pub(super) schema: Schema,
     /// Unknown names found on the way.
     pub(super) mistakes: Vec<Mistake>,
 }
@@ -101,7 +101,12 @@ impl Layers {
                 }
                 (Role::Unknown, DeValue::Table(_)) => {
                     let help = self.schema.suggest(&format!("{name}."));
-                    self.wrong(FILE_LAYER, key.span(), format!("unknown table `{name}`"), help);
+                    self.wrong(
+                        FILE_LAYER,
+                        key.span(),
+                        format!("unknown table `{name}`"),
+                        help,
+                    );
                 }
                 (Role::Unknown, _) => self.unknown_key(name, FILE_LAYER, key.span()),
             }
@@ -130,7 +135,9 @@ impl Layers {
             Role::Key => self.read_option_value(key, layer, value, shift),
             Role::Table => {
                 let message = format!("`{key}` is a table");
-                let help = Some(format!("set one of its keys, as in `--set {key}.key=value`"));
+                let help = Some(format!(
+                    "set one of its keys, as in `--set {key}.key=value`"
+                ));
                 self.wrong(layer, place, message, help);
             }
             Role::Unknown => self.unknown_key(key, layer, place),
@@ -165,8 +172,17 @@ impl Layers {
     }
 
     fn wrong(&mut self, layer: usize, span: Range<usize>, message: String, help: Option<String>) {
-        let spot = Spot { layer, span, bare: false };
-        self.mistakes.push(Mistake { spot, message, help, missing: false });
+        let spot = Spot {
+            layer,
+            span,
+            bare: false,
+        };
+        self.mistakes.push(Mistake {
+            spot,
+            message,
+            help,
+            missing: false,
+        });
     }
 
     /// The value of a key that the defaults have.
@@ -181,23 +197,40 @@ impl Layers {
 
     /// The text at a spot.
     pub(super) fn written(&self, spot: &Spot) -> &str {
-        self.sources[spot.layer].text.get(spot.span.clone()).unwrap_or("")
+        self.sources[spot.layer]
+            .text
+            .get(spot.span.clone())
+            .unwrap_or("")
     }
 
     /// Where a missing key should have been: its table in the file, or the file's beginning.
     pub(super) fn home(&self, table: &str) -> Spot {
         let span = self.tables.get(table).cloned().unwrap_or(0..0);
-        Spot { layer: FILE_LAYER, span, bare: false }
+        Spot {
+            layer: FILE_LAYER,
+            span,
+            bare: false,
+        }
     }
 
     /// The first mistake: the file before the command line, missing keys last.
     pub(super) fn first(&self, mistakes: Vec<Mistake>) -> Option<ConfigError> {
-        let place = |m: &Mistake| (m.missing, m.spot.layer, m.spot.span.start);
-        mistakes.into_iter().min_by_key(place).map(|mistake| self.error(mistake))
+        // Missing keys stay in the order of the defaults.
+        let start = |m: &Mistake| if m.missing { 0 } else { m.spot.span.start };
+        let place = |m: &Mistake| (m.missing, m.spot.layer, start(m));
+        mistakes
+            .into_iter()
+            .min_by_key(place)
+            .map(|mistake| self.error(mistake))
     }
 
     fn error(&self, mistake: Mistake) -> ConfigError {
-        let Mistake { spot, message, help, .. } = mistake;
+        let Mistake {
+            spot,
+            message,
+            help,
+            ..
+        } = mistake;
         let Source { label, text } = &self.sources[spot.layer];
         if spot.layer == FILE_LAYER {
             ConfigError::in_file(label, text, spot.span, message, help)
@@ -207,9 +240,23 @@ impl Layers {
     }
 }
 
-/// A file that is not TOML.
+/// A file that is not TOML, in words that say what to do.
 fn syntax(file: &str, text: &str, error: &toml::de::Error) -> ConfigError {
     let span = error.span().unwrap_or(0..0);
-    let message = error.message().trim().replace('\n', ", ");
-    ConfigError::in_file(file, text, span, message, None)
+    let found = text.get(span.clone()).unwrap_or("").trim();
+    let said = error.message().trim().replace('\n', ", ");
+    let (message, help) = if said.starts_with("string values must be quoted") {
+        if found.is_empty() {
+            ("a value should be here".to_string(), None)
+        } else {
+            let help = format!("strings are quoted: \"{found}\"");
+            (format!("`{found}` is not a value"), Some(help))
+        }
+    } else if said.starts_with("duplicate key") {
+        let help = "keep one of the two".to_string();
+        (format!("`{found}` is given twice"), Some(help))
+    } else {
+        (said, None)
+    };
+    ConfigError::in_file(file, text, span, message, help)
 }

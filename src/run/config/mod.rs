@@ -9,6 +9,7 @@ mod catalogue;
 mod choice;
 mod compare;
 mod error;
+mod expressions;
 mod layers;
 mod overrides;
 mod place;

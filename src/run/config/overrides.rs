@@ -12,11 +12,17 @@ pub struct Override {
 impl Override {
     /// `--set key=value`: a dotted key, and a TOML value or a bare word.
     pub fn set(text: &str) -> Override {
-        Override { label: format!("--set {text}"), text: text.to_string() }
+        Override {
+            label: format!("--set {text}"),
+            text: text.to_string(),
+        }
     }
 
     /// An option that stands for a key, such as `--seed 7` for `seed`.
     pub fn option(flag: &str, key: &str, value: &str) -> Override {
-        Override { label: format!("{flag} {value}"), text: format!("{key}={value}") }
+        Override {
+            label: format!("{flag} {value}"),
+            text: format!("{key}={value}"),
+        }
     }
 }

@@ -4,10 +4,16 @@ use std::ops::Range;
 
 /// Line and column of a byte, both from 1; columns count characters.
 pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let at = (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+    let at = (0..=at.min(text.len()))
+        .rev()
+        .find(|&i| text.is_char_boundary(i))
+        .unwrap_or(0);
     let before = &text[..at];
     let start = before.rfind('\n').map_or(0, |i| i + 1);
-    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+    (
+        before.matches('\n').count() + 1,
+        before[start..].chars().count() + 1,
+    )
 }
 
 /// The part of a written string (with its quotes) that stands for the bytes `inner` of its
@@ -47,7 +53,11 @@ fn places(written: &str) -> Vec<usize> {
 }
 
 fn line_end(text: &str) -> usize {
-    if text.starts_with("\r\n") { 2 } else { usize::from(text.starts_with('\n')) }
+    if text.starts_with("\r\n") {
+        2
+    } else {
+        usize::from(text.starts_with('\n'))
+    }
 }
 
 /// Bytes that an escape takes, and bytes that it stands for.
@@ -62,7 +72,9 @@ fn escape(rest: &str) -> (usize, usize) {
         }
         _ => return (rest.len().min(2), 1),
     };
-    let code = rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    let code = rest
+        .get(2..2 + digits)
+        .and_then(|hex| u32::from_str_radix(hex, 16).ok());
     let length = code.and_then(char::from_u32).map_or(1, char::len_utf8);
     (rest.len().min(2 + digits), length)
 }

@@ -3,12 +3,11 @@
 
 use super::choice::Choice;
 use super::layers::{Layers, Mistake, Spot};
-use super::place::within_string;
 use super::schema::{listed, split};
 use super::size::{parse_size, print_size};
 use super::value::Value;
 use super::{Catalogue, ConfigError};
-use crate::problem::expression::{Expression, InvariantName, Kind, did_you_mean};
+use crate::problem::expression::did_you_mean;
 use std::cell::RefCell;
 use std::ops::{Range, RangeInclusive};
 
@@ -41,8 +40,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes that a key without a default is not given.
-    fn missing(&self, key: &str, example: &str) {
+    pub(super) fn missing(&self, key: &str) {
         let (table, name) = split(key);
+        let example = self.layers.schema.example(key);
         self.mistakes.borrow_mut().push(Mistake {
             spot: self.layers.home(table),
             message: format!("`{key}` is required"),
@@ -57,9 +57,9 @@ impl<'a> Reader<'a> {
         self.layers.first(mistakes).map_or(Ok(()), Err)
     }
 
-    fn wrong_type(&self, key: &str, spot: &Spot, found: &Value, wanted: &str, example: &str) {
+    pub(super) fn wrong_type(&self, key: &str, spot: &Spot, found: &Value, wanted: &str) {
         let message = format!("`{key}` must be {wanted}, found {}", found.described());
-        let name = split(key).1;
+        let (name, example) = (split(key).1, self.layers.schema.example(key));
         self.wrong(spot, message, Some(format!("such as {name} = {example}")));
     }
 
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 let wanted = format!("an integer from {least} to {most}");
-                self.wrong_type(key, spot, value, &wanted, &least.max(&1).to_string());
+                self.wrong_type(key, spot, value, &wanted);
                 T::default()
             }
         }
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
             }
             other => {
                 let wanted = "a list of two integers, the fewest and the most";
-                self.wrong_type(key, &entry.spot, other, wanted, "[2, 12]");
+                self.wrong_type(key, &entry.spot, other, wanted);
                 [0, 0]
             }
         }
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         match &entry.value {
             Value::Truth(truth) => *truth,
             other => {
-                self.wrong_type(key, &entry.spot, other, "true or false", "true");
+                self.wrong_type(key, &entry.spot, other, "true or false");
                 false
             }
         }
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
             Value::Integer(_) => f64::INFINITY,
             Value::Decimal(text) => text.parse().unwrap_or(f64::NAN),
             other => {
-                self.wrong_type(key, &entry.spot, other, "a number from 0 to 1", "0.25");
+                self.wrong_type(key, &entry.spot, other, "a number from 0 to 1");
                 return 0.0;
             }
         };
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
         match &entry.value {
             Value::Text(text) => (text.trim().to_string(), &entry.spot),
             other => {
-                self.wrong_type(key, &entry.spot, other, "a string", "\"…\"");
+                self.wrong_type(key, &entry.spot, other, "a string");
                 (String::new(), &entry.spot)
             }
         }
@@ -178,7 +178,11 @@ impl<'a> Reader<'a> {
     /// A list of strings; where `single`, one string will do.
     pub(super) fn texts(&self, key: &str, single: bool) -> Vec<(String, Spot)> {
         let entry = self.layers.entry(key);
-        let wanted = if single { "a string or a list of strings" } else { "a list of strings" };
+        let wanted = if single {
+            "a string or a list of strings"
+        } else {
+            "a list of strings"
+        };
         match &entry.value {
             Value::Text(text) if single || entry.spot.bare => {
                 vec![(text.clone(), entry.spot.clone())]
@@ -190,14 +194,14 @@ impl<'a> Reader<'a> {
                     match &item.value {
                         Value::Text(text) => Some((text.clone(), spot)),
                         other => {
-                            self.wrong_type(key, &spot, other, wanted, "[\"…\"]");
+                            self.wrong_type(key, &spot, other, wanted);
                             None
                         }
                     }
                 })
                 .collect(),
             other => {
-                self.wrong_type(key, &entry.spot, other, wanted, "[\"…\"]");
+                self.wrong_type(key, &entry.spot, other, wanted);
                 Vec::new()
             }
         }
@@ -208,7 +212,8 @@ impl<'a> Reader<'a> {
         if known.contains(&word) {
             return;
         }
-        let help = did_you_mean(word, known).unwrap_or_else(|| format!("known are {}", listed(known)));
+        let help =
+            did_you_mean(word, known).unwrap_or_else(|| format!("known are {}", listed(known)));
         self.wrong(spot, format!("unknown {what} `{word}`"), Some(help));
     }
 
@@ -219,14 +224,18 @@ impl<'a> Reader<'a> {
         if matches!(self.layers.entry(key).value, Value::Text(_)) {
             self.known(split(key).1, &word, spot, &words);
         }
-        T::ALL.iter().copied().find(|c| c.word() == word).unwrap_or(T::ALL[0])
+        T::ALL
+            .iter()
+            .copied()
+            .find(|c| c.word() == word)
+            .unwrap_or(T::ALL[0])
     }
 
-    /// A name that has no default; the words that it may be.
-    pub(super) fn required_name(&self, key: &str, known: &[&str], example: &str) -> String {
+    /// One of the `known` names; required if the default is empty.
+    pub(super) fn name(&self, key: &str, known: &[&str]) -> String {
         let (word, spot) = self.text(key);
         if word.is_empty() && self.layers.is_default(key) {
-            self.missing(key, example);
+            self.missing(key);
         } else if matches!(self.layers.entry(key).value, Value::Text(_)) {
             self.known(split(key).1, &word, spot, known);
         }
@@ -238,7 +247,7 @@ impl<'a> Reader<'a> {
         let entry = self.layers.entry(key);
         let Value::Text(text) = &entry.value else {
             let wanted = "a string with an amount of memory";
-            self.wrong_type(key, &entry.spot, &entry.value, wanted, "\"4 GiB\"");
+            self.wrong_type(key, &entry.spot, &entry.value, wanted);
             return *range.end();
         };
         match parse_size(text) {
@@ -254,69 +263,5 @@ impl<'a> Reader<'a> {
             }
         }
         *range.end()
-    }
-
-    /// The expressions to maximise; at least one.
-    pub(super) fn objectives(&self, key: &str) -> Vec<Expression> {
-        let texts = self.texts(key, true);
-        let none = texts.iter().all(|(text, _)| text.trim().is_empty());
-        let entry = self.layers.entry(key);
-        if none && matches!(entry.value, Value::Text(_) | Value::List(_)) {
-            self.missing(key, "\"temperature - degree\"");
-            return Vec::new();
-        }
-        let names = &self.catalogue.invariants;
-        let read = |(text, spot): &(String, Spot)| {
-            self.expression(key, text, spot, names, Kind::Number)
-        };
-        texts.iter().filter_map(read).collect()
-    }
-
-    /// A condition; empty: none.
-    pub(super) fn condition(&self, key: &str, names: &[InvariantName]) -> Option<Expression> {
-        let entry = self.layers.entry(key);
-        match &entry.value {
-            Value::Text(text) if text.trim().is_empty() => None,
-            Value::Text(text) => self.expression(key, text, &entry.spot, names, Kind::Condition),
-            other => {
-                self.wrong_type(key, &entry.spot, other, "a string", "\"order >= 2\"");
-                None
-            }
-        }
-    }
-
-    fn expression(
-        &self,
-        key: &str,
-        text: &str,
-        spot: &Spot,
-        names: &[InvariantName],
-        kind: Kind,
-    ) -> Option<Expression> {
-        match Expression::parse(text, names) {
-            Ok(expression) if expression.kind() == kind => Some(expression),
-            Ok(expression) => {
-                let found = expression.kind().described();
-                let message = format!("`{key}` must be {}, but this is {found}", kind.described());
-                let help = match kind {
-                    Kind::Number => "conditions go into `require`",
-                    Kind::Condition => "compare it with something, as in \"order >= 2\"",
-                };
-                self.wrong(spot, message, Some(help.to_string()));
-                None
-            }
-            Err(error) => {
-                self.wrong(&self.inside(spot, error.span), error.message, error.help);
-                None
-            }
-        }
-    }
-
-    /// The spot of a part of a string's content.
-    fn inside(&self, spot: &Spot, part: Range<usize>) -> Spot {
-        let part =
-            if spot.bare { part } else { within_string(self.layers.written(spot), part) };
-        let from = spot.span.start;
-        Spot { span: from + part.start..from + part.end, ..spot.clone() }
     }
 }

@@ -18,8 +18,9 @@ impl Plan {
         catalogue: &Catalogue,
     ) -> Result<Plan, ConfigError> {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path)
-            .map_err(|e| ConfigError::elsewhere(&file, format!("cannot read the config: {e}"), None))?;
+        let bytes = std::fs::read(path).map_err(|e| {
+            ConfigError::elsewhere(&file, format!("cannot read the config: {e}"), None)
+        })?;
         Plan::resolve(&file, &bytes, overrides, catalogue)
     }
 
@@ -70,7 +71,9 @@ fn name(from: &Reader, file: &str) -> String {
     let (given, spot) = from.text("name");
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if given.is_empty() {
-        let stem = Path::new(file).file_stem().map(|s| s.to_string_lossy().into_owned());
+        let stem = Path::new(file)
+            .file_stem()
+            .map(|s| s.to_string_lossy().into_owned());
         let stem: String = stem
             .unwrap_or_default()
             .chars()
@@ -78,7 +81,11 @@ fn name(from: &Reader, file: &str) -> String {
             .take(LONGEST_NAME)
             .collect();
         let stem = stem.trim_start_matches('.');
-        return if stem.is_empty() { "search".to_string() } else { stem.to_string() };
+        return if stem.is_empty() {
+            "search".to_string()
+        } else {
+            stem.to_string()
+        };
     }
     let good = given.chars().all(allowed) && !given.starts_with('.') && given.len() <= LONGEST_NAME;
     if !good {
@@ -92,7 +99,11 @@ fn name(from: &Reader, file: &str) -> String {
 /// What only several keys together can get wrong.
 fn check_together(plan: &Plan, from: &Reader) {
     let at = |key: &str, message: String, help: &str| {
-        from.wrong(&from.layers.entry(key).spot, message, Some(help.to_string()));
+        from.wrong(
+            &from.layers.entry(key).spot,
+            message,
+            Some(help.to_string()),
+        );
     };
     let (search, boards, budget) = (&plan.search, &plan.boards, &plan.budget);
     for (key, count) in [
@@ -102,7 +113,11 @@ fn check_together(plan: &Plan, from: &Reader) {
     ] {
         if count > search.population {
             let message = format!("`{key}` is {count}, more than `search.population`");
-            at(key, message, &format!("the population is {}", search.population));
+            at(
+                key,
+                message,
+                &format!("the population is {}", search.population),
+            );
         }
     }
     if budget.board_memory > budget.memory {
@@ -110,7 +125,11 @@ fn check_together(plan: &Plan, from: &Reader) {
             "`budget.board_memory` is {}, more than `budget.memory`",
             print_size(budget.board_memory)
         );
-        at("budget.board_memory", message, &format!("the whole is {}", print_size(budget.memory)));
+        at(
+            "budget.board_memory",
+            message,
+            &format!("the whole is {}", print_size(budget.memory)),
+        );
     }
     if boards.start_only && boards.start.is_empty() {
         let message = "`boards.start_only` needs boards to start from".to_string();
@@ -119,6 +138,10 @@ fn check_together(plan: &Plan, from: &Reader) {
     // Connected boards of three vertices or more have a vertex with two neighbours.
     if boards.class != "any" && boards.max_degree == 1 && boards.order[1] > 2 {
         let message = "no connected board of order 3 or more has maximum degree 1".to_string();
-        at("boards.max_degree", message, "allow degree 2, or orders up to 2");
+        at(
+            "boards.max_degree",
+            message,
+            "allow degree 2, or orders up to 2",
+        );
     }
 }

@@ -48,7 +48,25 @@ impl Schema {
         }
     }
 
-    /// Whether the key's default is a string (or a list), so that a bare word can stand for it.
+    /// A value for the key, in TOML, to show in messages.
+    pub(super) fn example(&self, name: &str) -> &'static str {
+        match name {
+            "game.ruleset" => return "\"snort\"",
+            "objective.maximize" => return "\"temperature - degree\"",
+            "objective.require" => return "\"order >= 2\"",
+            "objective.stop_when" => return "\"fitness >= 2\"",
+            "boards.start" => return "[\"star(4)\"]",
+            "name" => return "\"snort-trees\"",
+            _ => {}
+        }
+        let span = self
+            .keys
+            .get(name)
+            .map_or(0..0, |placed| placed.span.clone());
+        DEFAULTS.get(span).unwrap_or("")
+    }
+
+    /// Whether the key's default is a string, so that a bare word can stand for it.
     pub(super) fn takes_text(&self, name: &str) -> bool {
         let default = self.keys.get(name).map(|placed| &placed.value);
         matches!(default, Some(Value::Text(_)))
@@ -56,8 +74,11 @@ impl Schema {
 
     /// The names of all tables, sorted.
     pub(super) fn tables(&self) -> Vec<&str> {
-        let mut tables: Vec<&str> =
-            self.keys.keys().filter_map(|key| Some(key.split_once('.')?.0)).collect();
+        let mut tables: Vec<&str> = self
+            .keys
+            .keys()
+            .filter_map(|key| Some(key.split_once('.')?.0))
+            .collect();
         tables.dedup();
         tables
     }
@@ -92,17 +113,29 @@ impl Schema {
                 home => format!("`{key}` belongs in [{home}]"),
             });
         }
-        let all = self.keys.keys().map(String::as_str).chain(tables.iter().copied());
-        if let Some(found) = nearest(key, all) {
-            return Some(format!("did you mean `{found}`?"));
+        let last = self.keys.keys().map(|known| split(known).1);
+        if let Some(found) = nearest(key, last.chain(tables.iter().copied())) {
+            let full = self.keys.keys().find(|known| split(known).1 == found);
+            return Some(format!(
+                "did you mean `{}`?",
+                full.map_or(found, String::as_str)
+            ));
         }
-        let of = if table.is_empty() { "the top level".to_string() } else { format!("[{table}]") };
+        let of = if table.is_empty() {
+            "the top level".to_string()
+        } else {
+            format!("[{table}]")
+        };
         Some(format!("{of} has {}", listed(&siblings)))
     }
 }
 
 fn joined(table: &str, key: &str) -> String {
-    if table.is_empty() { key.to_string() } else { format!("{table}.{key}") }
+    if table.is_empty() {
+        key.to_string()
+    } else {
+        format!("{table}.{key}")
+    }
 }
 
 /// A dotted name as table and key; the table of a top-level key is "".

@@ -17,9 +17,8 @@ fn words(names: &[String]) -> Vec<&str> {
 
 pub(super) fn game(from: &Reader) -> Game {
     let rulesets = words(&from.catalogue.rulesets);
-    let example = format!("\"{}\"", rulesets.first().unwrap_or(&"…"));
     Game {
-        ruleset: from.required_name("game.ruleset", &rulesets, &example),
+        ruleset: from.name("game.ruleset", &rulesets),
     }
 }
 
@@ -27,7 +26,7 @@ pub(super) fn boards(from: &Reader) -> Boards {
     let most = i128::try_from(from.catalogue.max_order).unwrap_or(MANY);
     let classes = words(&from.catalogue.classes);
     Boards {
-        class: from.required_name("boards.class", &classes, "\"any\""),
+        class: from.name("boards.class", &classes),
         order: from.span("boards.order", 1..=most),
         tinted: from.truth("boards.tinted"),
         max_degree: from.integer("boards.max_degree", 0..=most),
@@ -45,7 +44,10 @@ fn start(from: &Reader) -> Vec<String> {
         }
         text
     };
-    from.texts("boards.start", false).into_iter().map(check).collect()
+    from.texts("boards.start", false)
+        .into_iter()
+        .map(check)
+        .collect()
 }
 
 pub(super) fn objective(from: &Reader) -> Objective {

@@ -15,7 +15,9 @@ const UNITS: [(&str, u64); 8] = [
 pub fn parse_size(text: &str) -> Result<u64, String> {
     const EXPECTED: &str = "write a number and a unit, as in \"512 MiB\" or \"4 GiB\"";
     let text = text.trim();
-    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let split = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
     let (number, unit) = (&text[..split], text[split..].trim());
     let (_, scale) = UNITS
         .iter()
@@ -29,7 +31,9 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     let digits: u128 = format!("{whole}{part}").parse().map_err(|_| too_large())?;
     let places = u32::try_from(part.len()).map_err(|_| too_large())?;
     let divisor = 10_u128.checked_pow(places).ok_or_else(too_large)?;
-    let bytes = digits.checked_mul(u128::from(*scale)).ok_or_else(too_large)?;
+    let bytes = digits
+        .checked_mul(u128::from(*scale))
+        .ok_or_else(too_large)?;
     if bytes % divisor != 0 {
         return Err("the amount is not a whole number of bytes".to_string());
     }
@@ -38,7 +42,9 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
 
 /// Writes an amount of memory with the largest binary unit that leaves it whole.
 pub fn print_size(bytes: u64) -> String {
-    let binary = UNITS[..4].iter().find(|(_, scale)| bytes != 0 && bytes % scale == 0);
+    let binary = UNITS[..4]
+        .iter()
+        .find(|(_, scale)| bytes != 0 && bytes % scale == 0);
     let (unit, scale) = binary.unwrap_or(&("B", 1));
     format!("{} {unit}", bytes / scale)
 }

@@ -39,12 +39,19 @@ impl Placed {
             DeValue::Table(_) => Value::Other("a table"),
             DeValue::Datetime(_) => Value::Other("a date"),
         };
-        Placed { value, span: span.start + shift..span.end + shift }
+        Placed {
+            value,
+            span: span.start + shift..span.end + shift,
+        }
     }
 }
 
 fn integer(digits: &str, radix: u32) -> i128 {
-    let limit = if digits.starts_with('-') { i128::MIN } else { i128::MAX };
+    let limit = if digits.starts_with('-') {
+        i128::MIN
+    } else {
+        i128::MAX
+    };
     i128::from_str_radix(digits, radix).unwrap_or(limit)
 }
 
@@ -57,7 +64,8 @@ impl Value {
             Value::Integer(n) => format!("the integer {n}"),
             Value::Decimal(d) => format!("the decimal {d}"),
             Value::Truth(t) => format!("{t}"),
-            Value::List(items) => format!("a list of {}", items.len()),
+            Value::List(items) if items.len() == 1 => "a list with 1 item".to_string(),
+            Value::List(items) => format!("a list with {} items", items.len()),
             Value::Other(what) => (*what).to_string(),
         }
     }
