@@ -58,3 +58,11 @@ fn fnv1a(bytes: &[u8]) -> u128 {
         (hash ^ u128::from(byte)).wrapping_mul(PRIME)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_hash_is_the_published_one() {
+        assert_eq!(super::fnv1a(b"a"), 0xd228cb696f1a8caf78912b704e4a8964);
+    }
+}

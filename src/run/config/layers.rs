@@ -245,13 +245,13 @@ fn syntax(file: &str, text: &str, error: &toml::de::Error) -> ConfigError {
     let span = error.span().unwrap_or(0..0);
     let found = text.get(span.clone()).unwrap_or("").trim();
     let said = error.message().trim().replace('\n', ", ");
-    let (message, help) = if said.starts_with("string values must be quoted") {
-        if found.is_empty() {
-            ("a value should be here".to_string(), None)
-        } else {
-            let help = format!("strings are quoted: \"{found}\"");
-            (format!("`{found}` is not a value"), Some(help))
-        }
+    let before = text.get(..span.start).unwrap_or("").trim_end();
+    let value = before.ends_with(['=', '[', ',']);
+    let (message, help) = if value && found.starts_with(|c: char| c.is_alphabetic()) {
+        let help = format!("strings are quoted: \"{found}\"");
+        (format!("`{found}` is not a value"), Some(help))
+    } else if value && found.is_empty() && said.starts_with("string values must be quoted") {
+        ("a value should be here".to_string(), None)
     } else if said.starts_with("duplicate key") {
         let help = "keep one of the two".to_string();
         (format!("`{found}` is given twice"), Some(help))

@@ -34,7 +34,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     let bytes = digits
         .checked_mul(u128::from(*scale))
         .ok_or_else(too_large)?;
-    if bytes % divisor != 0 {
+    if !bytes.is_multiple_of(divisor) {
         return Err("the amount is not a whole number of bytes".to_string());
     }
     u64::try_from(bytes / divisor).map_err(|_| too_large())
@@ -44,7 +44,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
 pub fn print_size(bytes: u64) -> String {
     let binary = UNITS[..4]
         .iter()
-        .find(|(_, scale)| bytes != 0 && bytes % scale == 0);
+        .find(|(_, scale)| bytes != 0 && bytes.is_multiple_of(*scale));
     let (unit, scale) = binary.unwrap_or(&("B", 1));
     format!("{} {unit}", bytes / scale)
 }

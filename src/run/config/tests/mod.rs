@@ -1,3 +1,6 @@
+// A test that fails may panic.
+#![allow(clippy::unwrap_used)]
+
 mod mistakes;
 mod plans;
 mod properties;
