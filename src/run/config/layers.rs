@@ -246,7 +246,7 @@ fn syntax(file: &str, text: &str, error: &toml::de::Error) -> ConfigError {
     let found = text.get(span.clone()).unwrap_or("").trim();
     let said = error.message().trim().replace('\n', ", ");
     let before = text.get(..span.start).unwrap_or("").trim_end();
-    let value = before.ends_with(['=', '[', ',']);
+    let value = before.trim_end_matches(['[', ' ']).ends_with(['=', ',']);
     let (message, help) = if value && found.starts_with(|c: char| c.is_alphabetic()) {
         let help = format!("strings are quoted: \"{found}\"");
         (format!("`{found}` is not a value"), Some(help))
