@@ -1,1 +1,3 @@
-//! TODO
+//! Running a search: its config and plan.
+
+pub mod config;

@@ -24,11 +24,23 @@ impl Part {
             Quantity::Number(n) => Node::Number(n),
             Quantity::Condition(c) => Node::Truth(c),
         };
-        Part { node, kind: value.kind(), span, depth: 1, constant: Some(value) }
+        Part {
+            node,
+            kind: value.kind(),
+            span,
+            depth: 1,
+            constant: Some(value),
+        }
     }
 
     pub(super) fn name(place: usize, kind: Kind, span: Range<usize>) -> Part {
-        Part { node: Node::Name(place), kind, span, depth: 1, constant: None }
+        Part {
+            node: Node::Name(place),
+            kind,
+            span,
+            depth: 1,
+            constant: None,
+        }
     }
 
     /// Fails unless the part is of `kind`; `user` is what needs it.
@@ -36,8 +48,11 @@ impl Part {
         if self.kind == kind {
             return Ok(());
         }
-        let message =
-            format!("`{user}` takes {}, but this is {}", kind.described(), self.kind.described());
+        let message = format!(
+            "`{user}` takes {}, but this is {}",
+            kind.described(),
+            self.kind.described()
+        );
         let help = match kind {
             Kind::Number => "`if(condition, 1, 0)` makes a number of a condition",
             Kind::Condition => "compare it with something, as in `order >= 2`",
@@ -49,19 +64,34 @@ impl Part {
 pub(super) fn negate(sign: &Range<usize>, a: Part) -> Built {
     a.expect(Kind::Number, "-")?;
     let span = sign.start..a.span.end;
-    finish(&[info(&a)], Kind::Number, span, Node::Negate(Box::new(a.node)))
+    finish(
+        &[info(&a)],
+        Kind::Number,
+        span,
+        Node::Negate(Box::new(a.node)),
+    )
 }
 
 pub(super) fn not(word: &Range<usize>, a: Part) -> Built {
     a.expect(Kind::Condition, "not")?;
     let span = word.start..a.span.end;
-    finish(&[info(&a)], Kind::Condition, span, Node::Not(Box::new(a.node)))
+    finish(
+        &[info(&a)],
+        Kind::Condition,
+        span,
+        Node::Not(Box::new(a.node)),
+    )
 }
 
 pub(super) fn power(base: Part, exponent: u32, end: usize) -> Built {
     base.expect(Kind::Number, "^")?;
     let span = base.span.start..end;
-    finish(&[info(&base)], Kind::Number, span, Node::Power(Box::new(base.node), exponent))
+    finish(
+        &[info(&base)],
+        Kind::Number,
+        span,
+        Node::Power(Box::new(base.node), exponent),
+    )
 }
 
 pub(super) fn binary(operator: Operator, at: &Range<usize>, left: Part, right: Part) -> Built {
@@ -94,7 +124,11 @@ pub(super) fn binary(operator: Operator, at: &Range<usize>, left: Part, right: P
 
 pub(super) fn call(function: Function, span: Range<usize>, parts: Vec<Part>) -> Built {
     if parts.is_empty() || (parts.len() > 1 && !function.is_variadic()) {
-        let wanted = if function.is_variadic() { "one argument or more" } else { "one argument" };
+        let wanted = if function.is_variadic() {
+            "one argument or more"
+        } else {
+            "one argument"
+        };
         let message = format!("`{}` takes {wanted}, not {}", function.name(), parts.len());
         return Err(ExpressionError::new(span, message));
     }
@@ -122,7 +156,12 @@ pub(super) fn choice(span: Range<usize>, parts: Vec<Part>) -> Built {
     }
     let kind = parts[1].kind;
     let infos = parts.each_ref().map(info);
-    finish(&infos, kind, span, Node::If(Box::new(parts.map(|p| p.node))))
+    finish(
+        &infos,
+        kind,
+        span,
+        Node::If(Box::new(parts.map(|p| p.node))),
+    )
 }
 
 /// What a new node inherits from a part: its depth, and whether it is constant.
@@ -142,7 +181,13 @@ fn finish(parts: &[Info], kind: Kind, span: Range<usize>, node: Node) -> Built {
         let value = eval::eval(&node, &mut |_| Err(Undefined::WrongKind));
         constant = Some(value.map_err(|e| ExpressionError::new(span.clone(), e.to_string()))?);
     }
-    Ok(Part { node, kind, span, depth, constant })
+    Ok(Part {
+        node,
+        kind,
+        span,
+        depth,
+        constant,
+    })
 }
 
 pub(super) fn too_deep(span: Range<usize>) -> ExpressionError {

@@ -19,11 +19,20 @@ impl Compiled {
         let needed = expression
             .names
             .iter()
-            .map(|name| table.iter().position(|entry| entry.name == *name).ok_or(name.clone()))
+            .map(|name| {
+                table
+                    .iter()
+                    .position(|entry| entry.name == *name)
+                    .ok_or(name.clone())
+            })
             .collect::<Result<Vec<usize>, String>>()?;
         let mut root = expression.root.clone();
         root.for_each_name(&mut |place| *place = needed[*place]);
-        Ok(Compiled { root, needed, names: expression.names.clone() })
+        Ok(Compiled {
+            root,
+            needed,
+            names: expression.names.clone(),
+        })
     }
 
     /// The places in the table that it needs, in the order of its names.
@@ -36,7 +45,9 @@ impl Compiled {
         &self,
         mut get: impl FnMut(usize) -> Result<Quantity, Absent>,
     ) -> Result<Quantity, Undefined> {
-        eval::eval(&self.root, &mut |place: usize| get(place).map_err(|Absent| self.absent(place)))
+        eval::eval(&self.root, &mut |place: usize| {
+            get(place).map_err(|Absent| self.absent(place))
+        })
     }
 
     /// Its value, with the values of all places in a row; `None` is an absent value.

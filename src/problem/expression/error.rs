@@ -16,7 +16,11 @@ pub struct ExpressionError {
 
 impl ExpressionError {
     pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> ExpressionError {
-        ExpressionError { message: message.into(), span, help: None }
+        ExpressionError {
+            message: message.into(),
+            span,
+            help: None,
+        }
     }
 
     pub(super) fn help(mut self, help: impl Into<String>) -> ExpressionError {
@@ -26,13 +30,17 @@ impl ExpressionError {
 
     /// The column of the mistake in `text`, in characters from 1.
     pub fn column(&self, text: &str) -> usize {
-        text.get(..self.span.start).map_or(0, |before| before.chars().count()) + 1
+        text.get(..self.span.start)
+            .map_or(0, |before| before.chars().count())
+            + 1
     }
 
     /// The message with its column, the text with the place marked, and the help.
     pub fn render(&self, text: &str) -> String {
         let column = self.column(text);
-        let marked = text.get(self.span.clone()).map_or(1, |s| s.chars().count().max(1));
+        let marked = text
+            .get(self.span.clone())
+            .map_or(1, |s| s.chars().count().max(1));
         let mut out = format!("column {column}: {}\n  {text}\n", self.message);
         out += &format!("  {}{}", " ".repeat(column - 1), "^".repeat(marked));
         if let Some(help) = &self.help {

@@ -22,7 +22,11 @@ where
         Node::Binary(operator, parts) => binary(*operator, &parts[0], &parts[1], get),
         Node::Call(function, parts) => call(*function, parts, get).map(Quantity::Number),
         Node::If(parts) => {
-            let chosen = if condition(&parts[0], get)? { &parts[1] } else { &parts[2] };
+            let chosen = if condition(&parts[0], get)? {
+                &parts[1]
+            } else {
+                &parts[2]
+            };
             eval(chosen, get)
         }
     }
@@ -66,7 +70,11 @@ where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
 {
     let (a, b) = (eval(left, get)?, eval(right, get)?);
-    if a.kind() == b.kind() { Ok(a == b) } else { Err(Undefined::WrongKind) }
+    if a.kind() == b.kind() {
+        Ok(a == b)
+    } else {
+        Err(Undefined::WrongKind)
+    }
 }
 
 fn numbers(operator: Operator, a: Number, b: Number) -> Result<Quantity, Undefined> {
@@ -93,7 +101,11 @@ where
     let mut value = number(&parts[0], get)?;
     for part in &parts[1..] {
         let other = number(part, get)?;
-        value = if function == Function::Minimum { value.min(other) } else { value.max(other) };
+        value = if function == Function::Minimum {
+            value.min(other)
+        } else {
+            value.max(other)
+        };
     }
     Ok(match function {
         Function::Minimum | Function::Maximum => value,

@@ -9,7 +9,11 @@ type Exact = Result<Number, Undefined>;
 
 /// The number itself if it is in the range that the rest of this file relies on.
 pub(super) fn accept(n: Number) -> Exact {
-    if *n.numer() == i128::MIN || *n.denom() <= 0 { Err(Undefined::Overflow) } else { Ok(n) }
+    if *n.numer() == i128::MIN || *n.denom() <= 0 {
+        Err(Undefined::Overflow)
+    } else {
+        Ok(n)
+    }
 }
 
 fn checked(n: Option<Number>) -> Exact {
@@ -43,7 +47,9 @@ pub(super) fn divide(a: Number, b: Number) -> Exact {
 }
 
 pub(super) fn power(base: Number, exponent: u32) -> Exact {
-    (0..exponent).try_fold(Number::from_integer(1), |product, _| multiply(product, base))
+    (0..exponent).try_fold(Number::from_integer(1), |product, _| {
+        multiply(product, base)
+    })
 }
 
 pub(super) fn absolute(a: Number) -> Number {

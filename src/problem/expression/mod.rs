@@ -51,7 +51,12 @@ impl Expression {
         let text = print::print(&root, &names);
         // So that the canonical text can always be read back.
         parse::check_length(&text)?;
-        Ok(Expression { root, kind, names, text })
+        Ok(Expression {
+            root,
+            kind,
+            names,
+            text,
+        })
     }
 
     /// Whether its value is a number or a condition.

@@ -24,16 +24,29 @@ pub(super) fn parse(
     known: &[InvariantName],
 ) -> Result<(Node, Kind, Vec<String>), ExpressionError> {
     check_length(text)?;
-    let mut parser = Parser { words: tokens(text)?, at: 0, level: 0, known, used: Vec::new() };
+    let mut parser = Parser {
+        words: tokens(text)?,
+        at: 0,
+        level: 0,
+        known,
+        used: Vec::new(),
+    };
     if parser.peek().token == Token::End {
-        return Err(ExpressionError::new(0..text.len(), "the expression is empty"));
+        return Err(ExpressionError::new(
+            0..text.len(),
+            "the expression is empty",
+        ));
     }
     let part = parser.expression(0)?;
     parser.end()?;
     let (mut root, used) = (part.node, parser.used);
     let mut sorted = used.clone();
     sorted.sort();
-    let place = |name: &String| sorted.binary_search(name).expect("sorted has the names of used");
+    let place = |name: &String| {
+        sorted
+            .binary_search(name)
+            .expect("sorted has the names of used")
+    };
     let places: Vec<usize> = used.iter().map(place).collect();
     root.for_each_name(&mut |i| *i = places[*i]);
     Ok((root, part.kind, sorted))
@@ -43,7 +56,10 @@ pub(super) fn check_length(text: &str) -> Result<(), ExpressionError> {
     if text.len() <= MAX_LENGTH {
         return Ok(());
     }
-    Err(ExpressionError::new(0..0, format!("the expression is longer than {MAX_LENGTH} bytes")))
+    Err(ExpressionError::new(
+        0..0,
+        format!("the expression is longer than {MAX_LENGTH} bytes"),
+    ))
 }
 
 struct Parser<'a> {
@@ -73,7 +89,11 @@ impl Parser<'_> {
             return Err(build::too_deep(self.peek().span.clone()));
         }
         let mut left = self.operand()?;
-        while let Placed { token: Token::Operator(operator), span } = self.peek().clone() {
+        while let Placed {
+            token: Token::Operator(operator),
+            span,
+        } = self.peek().clone()
+        {
             let own = operator.binding();
             if own < least {
                 break;
@@ -91,12 +111,14 @@ impl Parser<'_> {
 
     fn refuse_chain(&self) -> Result<(), ExpressionError> {
         match self.peek() {
-            Placed { token: Token::Operator(operator), span }
-                if operator.binding() == binding::COMPARE =>
-            {
-                Err(ExpressionError::new(span.clone(), "comparisons do not chain")
-                    .help("write `a < b and b < c`"))
-            }
+            Placed {
+                token: Token::Operator(operator),
+                span,
+            } if operator.binding() == binding::COMPARE => Err(ExpressionError::new(
+                span.clone(),
+                "comparisons do not chain",
+            )
+            .help("write `a < b and b < c`")),
             _ => Ok(()),
         }
     }
@@ -136,8 +158,10 @@ impl Parser<'_> {
         let small = u32::try_from(small).expect("a literal is not negative");
         let power = build::power(base, small, exponent.span.end)?;
         if self.peek().token == Token::Power {
-            return Err(ExpressionError::new(self.peek().span.clone(), "powers do not chain")
-                .help("write `(x^2)^3`"));
+            return Err(
+                ExpressionError::new(self.peek().span.clone(), "powers do not chain")
+                    .help("write `(x^2)^3`"),
+            );
         }
         Ok(power)
     }
@@ -154,9 +178,10 @@ impl Parser<'_> {
                 inner.span = word.span.start..close;
                 Ok(inner)
             }
-            Token::End => {
-                Err(ExpressionError::new(word.span, "the expression ends where a value should be"))
-            }
+            Token::End => Err(ExpressionError::new(
+                word.span,
+                "the expression ends where a value should be",
+            )),
             _ => Err(ExpressionError::new(word.span, "a value should be here")),
         }
     }
@@ -167,7 +192,10 @@ impl Parser<'_> {
         match word.token {
             Token::Close => Ok(word.span.end),
             Token::End => Err(ExpressionError::new(open.clone(), "this `(` is not closed")),
-            _ => Err(ExpressionError::new(word.span, "an operator or `)` should be here")),
+            _ => Err(ExpressionError::new(
+                word.span,
+                "an operator or `)` should be here",
+            )),
         }
     }
 

@@ -53,7 +53,11 @@ fn write_bare(node: &Node, names: &[String], out: &mut String) {
         Node::Binary(operator, parts) => {
             let own = operator.binding();
             // Sums and the like lean left; comparisons do not chain at all.
-            let left = if own == binding::COMPARE { own + 1 } else { own };
+            let left = if own == binding::COMPARE {
+                own + 1
+            } else {
+                own
+            };
             write(&parts[0], names, left, out);
             *out += &format!(" {} ", operator.symbol());
             write(&parts[1], names, own + 1, out);

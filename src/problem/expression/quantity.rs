@@ -36,12 +36,18 @@ pub struct InvariantName {
 impl InvariantName {
     /// A name whose value is a number.
     pub fn number(name: impl Into<String>) -> InvariantName {
-        InvariantName { name: name.into(), kind: Kind::Number }
+        InvariantName {
+            name: name.into(),
+            kind: Kind::Number,
+        }
     }
 
     /// A name whose value is a condition.
     pub fn condition(name: impl Into<String>) -> InvariantName {
-        InvariantName { name: name.into(), kind: Kind::Condition }
+        InvariantName {
+            name: name.into(),
+            kind: Kind::Condition,
+        }
     }
 }
 

@@ -1,11 +1,24 @@
+// A test that fails may panic.
+#![allow(clippy::unwrap_used)]
+
 use super::*;
 use proptest::prelude::*;
 
 fn names() -> Vec<InvariantName> {
-    let numbers = ["temperature", "degree", "degree2", "order", "mean", "girth", "huge"];
+    let numbers = [
+        "temperature",
+        "degree",
+        "degree2",
+        "order",
+        "mean",
+        "girth",
+        "huge",
+    ];
     let conditions = ["tree", "opposable"];
     let numbers = numbers.into_iter().map(InvariantName::number);
-    numbers.chain(conditions.into_iter().map(InvariantName::condition)).collect()
+    numbers
+        .chain(conditions.into_iter().map(InvariantName::condition))
+        .collect()
 }
 
 fn value(name: &str) -> Result<Quantity, Absent> {
@@ -95,7 +108,10 @@ fn what_has_no_value_says_why() {
     assert_eq!(look("-huge - 1"), Err(Undefined::Overflow));
     assert_eq!(look("1 / huge + 1 / (huge - 1)"), Err(Undefined::Overflow));
     assert_eq!(look("girth + 1"), Err(Undefined::Absent("girth".into())));
-    assert_eq!(look("not tree and girth > 1").map(|q| q.as_condition()), Ok(Some(false)));
+    assert_eq!(
+        look("not tree and girth > 1").map(|q| q.as_condition()),
+        Ok(Some(false))
+    );
     let mut least = |_: &str| Ok(Quantity::integer(i128::MIN));
     assert_eq!(parse("-order").eval(&mut least), Err(Undefined::Overflow));
     let mut wrong = |_: &str| Ok(Quantity::Condition(true));
@@ -104,6 +120,7 @@ fn what_has_no_value_says_why() {
 
 #[test]
 fn every_mistake_has_its_column() {
+    #[rustfmt::skip]
     let cases: &[(&str, usize, &str, &str)] = &[
         ("", 1, "empty", ""),
         ("   ", 1, "empty", ""),
@@ -167,7 +184,12 @@ fn every_mistake_has_its_column() {
 
 #[test]
 fn hostile_texts_end_in_an_error() {
-    for text in ["(".repeat(100_000), "(".repeat(4000), "-".repeat(4000), "not ".repeat(1000)] {
+    for text in [
+        "(".repeat(100_000),
+        "(".repeat(4000),
+        "-".repeat(4000),
+        "not ".repeat(1000),
+    ] {
         assert!(Expression::parse(&text, &names()).is_err());
     }
     let chain = |n: usize| vec!["order"; n].join("+");
@@ -182,11 +204,20 @@ fn hostile_texts_end_in_an_error() {
 fn names_are_sorted_and_the_text_is_canonical() {
     let expression = parse("((temperature))-degree   -(degree2/2)+0.50*degree");
     assert_eq!(expression.names(), ["degree", "degree2", "temperature"]);
-    assert_eq!(expression.text(), "temperature - degree - degree2 / 2 + 0.5 * degree");
+    assert_eq!(
+        expression.text(),
+        "temperature - degree - degree2 / 2 + 0.5 * degree"
+    );
     assert_eq!(expression.kind(), Kind::Number);
     assert_eq!(expression, parse(expression.text()));
-    assert_eq!(parse("not (not tree) == (not tree)").text(), "not (not tree) == (not tree)");
-    assert_eq!(parse("(-order)^2-(-(order^2))").text(), "(-order)^2 - -order^2");
+    assert_eq!(
+        parse("not (not tree) == (not tree)").text(),
+        "not (not tree) == (not tree)"
+    );
+    assert_eq!(
+        parse("(-order)^2-(-(order^2))").text(),
+        "(-order)^2 - -order^2"
+    );
     assert_eq!(parse("1").names().len(), 0);
 }
 
@@ -194,10 +225,20 @@ fn names_are_sorted_and_the_text_is_canonical() {
 fn compiled_gives_the_same_values() {
     let table = names();
     let row: Vec<_> = table.iter().map(|entry| value(&entry.name).ok()).collect();
-    for text in ["temperature - degree", "girth", "if(tree, order, girth)", "1/degree2", "tree"] {
+    for text in [
+        "temperature - degree",
+        "girth",
+        "if(tree, order, girth)",
+        "1/degree2",
+        "tree",
+    ] {
         let expression = parse(text);
         let compiled = expression.compile(&table).unwrap();
-        assert_eq!(compiled.eval_row(&row), expression.eval(&mut value), "{text}");
+        assert_eq!(
+            compiled.eval_row(&row),
+            expression.eval(&mut value),
+            "{text}"
+        );
     }
     assert_eq!(parse("degree").compile(&table).unwrap().needed(), [1]);
     assert_eq!(parse("girth").compile(&table[..2]).unwrap_err(), "girth");

@@ -43,10 +43,16 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
             '0'..='9' | '.' => number(text, at)?,
             _ => symbol(text, at, first)?,
         };
-        found.push(Placed { token, span: at..at + length });
+        found.push(Placed {
+            token,
+            span: at..at + length,
+        });
         at += length;
     }
-    found.push(Placed { token: Token::End, span: text.len()..text.len() });
+    found.push(Placed {
+        token: Token::End,
+        span: text.len()..text.len(),
+    });
     Ok(found)
 }
 
@@ -72,7 +78,11 @@ fn number(text: &str, at: usize) -> Result<(Token, usize), ExpressionError> {
     let rest = &text[at..];
     let whole = run(rest, |c| c.is_ascii_digit());
     let point = rest[whole..].starts_with('.');
-    let places = if point { run(&rest[whole + 1..], |c| c.is_ascii_digit()) } else { 0 };
+    let places = if point {
+        run(&rest[whole + 1..], |c| c.is_ascii_digit())
+    } else {
+        0
+    };
     let length = whole + usize::from(point) + places;
     let span = at..at + length;
     if point && (whole == 0 || places == 0) {
@@ -83,8 +93,9 @@ fn number(text: &str, at: usize) -> Result<(Token, usize), ExpressionError> {
         .help("write one half as `0.5` or `1/2`"));
     }
     let too_large = || {
-        ExpressionError::new(span.clone(), "this number is too large or too fine")
-            .help(format!("at most 38 digits, {MAX_DECIMALS} of them after the point"))
+        ExpressionError::new(span.clone(), "this number is too large or too fine").help(format!(
+            "at most 38 digits, {MAX_DECIMALS} of them after the point"
+        ))
     };
     if places > MAX_DECIMALS {
         return Err(too_large());
@@ -146,5 +157,9 @@ fn unexpected(at: usize, found: char) -> ExpressionError {
         format!("unexpected character `{found}`")
     };
     let error = ExpressionError::new(at..at + found.len_utf8(), shown);
-    if instead.is_empty() { error } else { error.help(format!("write `{instead}`")) }
+    if instead.is_empty() {
+        error
+    } else {
+        error.help(format!("write `{instead}`"))
+    }
 }

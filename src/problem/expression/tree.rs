@@ -99,7 +99,11 @@ impl Operator {
 
     /// The kind of its result.
     pub(super) fn gives(self) -> Kind {
-        if self.binding() >= binding::SUM { Kind::Number } else { Kind::Condition }
+        if self.binding() >= binding::SUM {
+            Kind::Number
+        } else {
+            Kind::Condition
+        }
     }
 }
 
@@ -116,15 +120,31 @@ pub(super) enum Function {
 }
 
 /// The names of all functions; `if` is among them, although it is a node of its own.
-pub(super) const FUNCTION_NAMES: [&str; 8] =
-    ["abs", "min", "max", "floor", "ceil", "numerator", "denominator", "if"];
+pub(super) const FUNCTION_NAMES: [&str; 8] = [
+    "abs",
+    "min",
+    "max",
+    "floor",
+    "ceil",
+    "numerator",
+    "denominator",
+    "if",
+];
 
 impl Function {
     pub(super) fn by_name(name: &str) -> Option<Function> {
         use Function::*;
-        [Absolute, Minimum, Maximum, Floor, Ceiling, Numerator, Denominator]
-            .into_iter()
-            .find(|f| f.name() == name)
+        [
+            Absolute,
+            Minimum,
+            Maximum,
+            Floor,
+            Ceiling,
+            Numerator,
+            Denominator,
+        ]
+        .into_iter()
+        .find(|f| f.name() == name)
     }
 
     pub(super) fn name(self) -> &'static str {

@@ -1,0 +1,134 @@
+//! A plan as TOML: every key, in the order of the defaults, without comments.
+
+use super::Plan;
+use super::choice::Choice;
+use super::schema::split;
+use super::size::print_size;
+use crate::problem::expression::Expression;
+
+impl Plan {
+    /// The plan as TOML that resolves to the same plan: `config.toml` of a run folder.
+    pub fn to_toml(&self) -> String {
+        let mut out = String::new();
+        let mut table = "";
+        for (key, value) in self.entries() {
+            let (of, name) = split(key);
+            if of != table {
+                out += &format!("\n[{of}]\n");
+                table = of;
+            }
+            out += &format!("{name} = {value}\n");
+        }
+        out
+    }
+
+    /// Every key with its value in TOML.
+    pub(super) fn entries(&self) -> Vec<(&'static str, String)> {
+        let mut all = vec![
+            ("name", quoted(&self.name)),
+            ("seed", self.seed.to_string()),
+            ("threads", self.threads.to_string()),
+            ("game.ruleset", quoted(&self.game.ruleset)),
+        ];
+        all.extend(self.board_entries());
+        all.extend(self.objective_entries());
+        all.extend(self.search_entries());
+        all.extend([
+            ("archive.cells", list(&self.archive.cells)),
+            ("archive.per_cell", self.archive.per_cell.to_string()),
+        ]);
+        all.extend(self.budget_entries());
+        all.push(("records.verify", self.records.verify.to_string()));
+        all
+    }
+
+    fn board_entries(&self) -> [(&'static str, String); 6] {
+        let boards = &self.boards;
+        let [least, most] = boards.order;
+        [
+            ("boards.class", quoted(&boards.class)),
+            ("boards.order", format!("[{least}, {most}]")),
+            ("boards.tinted", boards.tinted.to_string()),
+            ("boards.max_degree", boards.max_degree.to_string()),
+            ("boards.start", list(&boards.start)),
+            ("boards.start_only", boards.start_only.to_string()),
+        ]
+    }
+
+    fn objective_entries(&self) -> [(&'static str, String); 3] {
+        let objective = &self.objective;
+        let texts: Vec<&str> = objective.maximize.iter().map(Expression::text).collect();
+        let maximize = if let [one] = texts[..] {
+            quoted(one)
+        } else {
+            list(&texts)
+        };
+        let optional = |e: &Option<Expression>| quoted(e.as_ref().map_or("", Expression::text));
+        [
+            ("objective.maximize", maximize),
+            ("objective.require", optional(&objective.require)),
+            ("objective.stop_when", optional(&objective.stop_when)),
+        ]
+    }
+
+    fn search_entries(&self) -> [(&'static str, String); 13] {
+        let search = &self.search;
+        [
+            ("search.generations", search.generations.to_string()),
+            ("search.population", search.population.to_string()),
+            ("search.islands", search.islands.to_string()),
+            ("search.selection", quoted(search.selection.word())),
+            ("search.tournament", search.tournament.to_string()),
+            ("search.migration_every", search.migration_every.to_string()),
+            ("search.migrants", search.migrants.to_string()),
+            ("search.topology", quoted(search.topology.word())),
+            (
+                "search.archive_share",
+                format!("{:?}", search.archive_share),
+            ),
+            ("search.immigrants", search.immigrants.to_string()),
+            ("search.stagnation", search.stagnation.to_string()),
+            ("search.polish", search.polish.to_string()),
+            (
+                "search.checkpoint_every",
+                search.checkpoint_every.to_string(),
+            ),
+        ]
+    }
+
+    fn budget_entries(&self) -> [(&'static str, String); 5] {
+        let budget = &self.budget;
+        [
+            ("budget.seconds", budget.seconds.to_string()),
+            ("budget.positions", budget.positions.to_string()),
+            ("budget.memory", quoted(&print_size(budget.memory))),
+            (
+                "budget.board_memory",
+                quoted(&print_size(budget.board_memory)),
+            ),
+            (
+                "budget.checker_positions",
+                budget.checker_positions.to_string(),
+            ),
+        ]
+    }
+}
+
+fn list<T: AsRef<str>>(texts: &[T]) -> String {
+    let quoted: Vec<String> = texts.iter().map(|text| quoted(text.as_ref())).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+/// A TOML string on one line.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out += &format!("\\u{:04X}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,26 @@
+//! What a config may name: handed in by the caller, so that this module knows no games.
+
+use crate::problem::expression::{InvariantName, Kind};
+
+/// The names that a config may use, and the check of its boards.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    /// Names of rulesets.
+    pub rulesets: Vec<String>,
+    /// Names of classes of boards.
+    pub classes: Vec<String>,
+    /// Invariants for the objective; the numeric ones also describe archive cells.
+    pub invariants: Vec<InvariantName>,
+    /// The largest order that a board may have.
+    pub max_order: usize,
+    /// Says what is wrong with a board in `boards.start`, if anything is.
+    pub check_board: fn(&str) -> Result<(), String>,
+}
+
+impl Catalogue {
+    /// Names that may describe archive cells.
+    pub(super) fn descriptors(&self) -> Vec<&str> {
+        let numeric = self.invariants.iter().filter(|i| i.kind == Kind::Number);
+        numeric.map(|i| i.name.as_str()).collect()
+    }
+}

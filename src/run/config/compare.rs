@@ -1,0 +1,68 @@
+//! Whether two plans give the same results.
+
+use super::Plan;
+
+/// Keys that do not change results: they say how far or how fast a search goes, or where to.
+const WITHOUT_EFFECT: [&str; 7] = [
+    "name",
+    "threads",
+    "objective.stop_when",
+    "search.generations",
+    "search.checkpoint_every",
+    "budget.seconds",
+    "budget.memory",
+];
+
+/// A key in which two plans differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The dotted key.
+    pub key: &'static str,
+    /// Its value in the first plan, in TOML.
+    pub old: String,
+    /// Its value in the second plan, in TOML.
+    pub new: String,
+}
+
+impl Plan {
+    /// The keys that change results and differ between this plan and `other`.
+    pub fn differences(&self, other: &Plan) -> Vec<Difference> {
+        let both = self.effects().zip(other.effects());
+        both.filter(|(old, new)| old.1 != new.1)
+            .map(|((key, old), (_, new))| Difference { key, old, new })
+            .collect()
+    }
+
+    /// A number, in hexadecimal, that plans with the same results share. It is the same on
+    /// every machine.
+    pub fn digest(&self) -> String {
+        let text: String = self
+            .effects()
+            .map(|(key, value)| format!("{key} = {value}\n"))
+            .collect();
+        format!("{:032x}", fnv1a(text.as_bytes()))
+    }
+
+    fn effects(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.entries()
+            .into_iter()
+            .filter(|(key, _)| !WITHOUT_EFFECT.contains(key))
+    }
+}
+
+/// The hash FNV-1a of 128 bits, whose multiplication is meant to wrap.
+fn fnv1a(bytes: &[u8]) -> u128 {
+    const BASIS: u128 = 0x6c62272e07bb014262b821756295c58d;
+    const PRIME: u128 = 0x0000000001000000000000000000013b;
+    bytes.iter().fold(BASIS, |hash, &byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(PRIME)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_hash_is_the_published_one() {
+        assert_eq!(super::fnv1a(b"a"), 0xd228cb696f1a8caf78912b704e4a8964);
+    }
+}

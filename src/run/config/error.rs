@@ -1,0 +1,155 @@
+//! What is wrong with a config, and where.
+
+use super::place::line_and_column;
+use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, NamedSource, SourceCode};
+use std::fmt;
+use std::ops::Range;
+
+/// A mistake in a config. It displays as one line, `file:line:column: message`.
+#[derive(Debug)]
+pub struct ConfigError {
+    /// The file, or the option of the command line, such as `--set boards.clas=tree`.
+    pub file: String,
+    /// The line, from 1; 0 when the mistake is not in a file.
+    pub line: usize,
+    /// The column in characters, from 1 (on the command line: of `key=value`); 0 when the
+    /// mistake is at no place.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+    excerpt: Option<Box<Excerpt>>,
+}
+
+#[derive(Debug)]
+struct Excerpt {
+    source: NamedSource<String>,
+    span: Range<usize>,
+}
+
+impl ConfigError {
+    /// A mistake in a file.
+    pub(super) fn in_file(
+        file: &str,
+        text: &str,
+        span: Range<usize>,
+        message: String,
+        help: Option<String>,
+    ) -> ConfigError {
+        let (line, column) = line_and_column(text, span.start);
+        let source = NamedSource::new(file, text.to_string());
+        let excerpt = Some(Box::new(Excerpt { source, span }));
+        ConfigError {
+            file: file.to_string(),
+            line,
+            column,
+            message,
+            help,
+            excerpt,
+        }
+    }
+
+    /// A mistake in an option of the command line, whose text is `key=value`.
+    pub(super) fn in_option(
+        option: &str,
+        text: &str,
+        span: Range<usize>,
+        message: String,
+        help: Option<String>,
+    ) -> ConfigError {
+        let mut error = ConfigError::in_file(option, text, span, message, help);
+        error.line = 0;
+        error
+    }
+
+    /// A mistake in reaching a file at all.
+    pub(super) fn elsewhere(file: &str, message: String, help: Option<String>) -> ConfigError {
+        let file = file.to_string();
+        ConfigError {
+            file,
+            line: 0,
+            column: 0,
+            message,
+            help,
+            excerpt: None,
+        }
+    }
+
+    /// The error for a reader: with `fancy`, drawn for a terminal; without, plain text whose
+    /// first line is `file:line:column: message`.
+    pub fn render(&self, fancy: bool) -> String {
+        if !fancy {
+            return self.plain();
+        }
+        let mut out = String::new();
+        match GraphicalReportHandler::new().render_report(&mut out, self) {
+            Ok(()) => out,
+            Err(_) => self.plain(),
+        }
+    }
+
+    fn plain(&self) -> String {
+        let mut out = self.to_string();
+        if let Some(excerpt) = &self.excerpt {
+            let text = excerpt.source.inner();
+            let line = text.lines().nth(self.line.saturating_sub(1)).unwrap_or("");
+            let marked = text
+                .get(excerpt.span.clone())
+                .and_then(|s| s.lines().next());
+            let width = marked.map_or(1, |s| s.chars().count().max(1));
+            let number = if self.line == 0 {
+                String::new()
+            } else {
+                self.line.to_string()
+            };
+            let margin = " ".repeat(number.len());
+            // Tabs stay tabs, so that the marks stand below what they mark.
+            let indent = line.chars().take(self.column - 1);
+            let indent: String = indent.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+            out += &format!(
+                "\n {number} | {line}\n {margin} | {indent}{}",
+                "^".repeat(width)
+            );
+        }
+        if let Some(help) = &self.help {
+            out += &format!("\n help: {help}");
+        }
+        out
+    }
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line == 0 {
+            return write!(f, "{}: {}", self.file, self.message);
+        }
+        write!(
+            f,
+            "{}:{}:{}: {}",
+            self.file, self.line, self.column, self.message
+        )
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl Diagnostic for ConfigError {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.excerpt
+            .as_ref()
+            .map(|excerpt| &excerpt.source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let excerpt = self.excerpt.as_ref()?;
+        let label = LabeledSpan::new_with_span(Some("here".to_string()), excerpt.span.clone());
+        Some(Box::new(std::iter::once(label)))
+    }
+}

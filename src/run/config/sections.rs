@@ -1,0 +1,124 @@
+//! The tables of a config, one by one.
+
+use super::layers::Spot;
+use super::read::Reader;
+use super::{Archive, Boards, Budget, Game, Objective, Records, Search};
+use crate::problem::expression::InvariantName;
+
+const MANY: i128 = 1_000_000_000;
+const CROWD: i128 = 1_000_000;
+const POSITIONS: i128 = 1_000_000_000_000_000;
+const LEAST_MEMORY: u64 = 1 << 20;
+const MOST_MEMORY: u64 = 1 << 50;
+
+fn words(names: &[String]) -> Vec<&str> {
+    names.iter().map(String::as_str).collect()
+}
+
+pub(super) fn game(from: &Reader) -> Game {
+    let rulesets = words(&from.catalogue.rulesets);
+    Game {
+        ruleset: from.name("game.ruleset", &rulesets),
+    }
+}
+
+pub(super) fn boards(from: &Reader) -> Boards {
+    let most = i128::try_from(from.catalogue.max_order).unwrap_or(MANY);
+    let classes = words(&from.catalogue.classes);
+    Boards {
+        class: from.name("boards.class", &classes),
+        order: from.span("boards.order", 1..=most),
+        tinted: from.truth("boards.tinted"),
+        max_degree: from.integer("boards.max_degree", 0..=most),
+        start: start(from),
+        start_only: from.truth("boards.start_only"),
+    }
+}
+
+fn start(from: &Reader) -> Vec<String> {
+    let check = |(text, spot): (String, Spot)| {
+        let text = text.trim().to_string();
+        if let Err(message) = (from.catalogue.check_board)(&text) {
+            let help = "boards are graph6, families or edges, as in \"star(4)\" or \"0-1,1-2\"";
+            from.wrong(&spot, message, Some(help.to_string()));
+        }
+        text
+    };
+    from.texts("boards.start", false)
+        .into_iter()
+        .map(check)
+        .collect()
+}
+
+pub(super) fn objective(from: &Reader) -> Objective {
+    let names = &from.catalogue.invariants;
+    let mut with_fitness = names.clone();
+    with_fitness.push(InvariantName::number("fitness"));
+    Objective {
+        maximize: from.objectives("objective.maximize"),
+        require: from.condition("objective.require", names),
+        stop_when: from.condition("objective.stop_when", &with_fitness),
+    }
+}
+
+pub(super) fn search(from: &Reader) -> Search {
+    Search {
+        generations: from.integer("search.generations", 1..=MANY),
+        population: from.integer("search.population", 2..=CROWD),
+        islands: from.integer("search.islands", 1..=4096),
+        selection: from.choice("search.selection"),
+        tournament: from.integer("search.tournament", 1..=CROWD),
+        migration_every: from.integer("search.migration_every", 0..=MANY),
+        migrants: from.integer("search.migrants", 0..=CROWD),
+        topology: from.choice("search.topology"),
+        archive_share: from.share("search.archive_share"),
+        immigrants: from.integer("search.immigrants", 0..=CROWD),
+        stagnation: from.integer("search.stagnation", 0..=MANY),
+        polish: from.integer("search.polish", 0..=CROWD),
+        checkpoint_every: from.integer("search.checkpoint_every", 1..=MANY),
+    }
+}
+
+pub(super) fn archive(from: &Reader) -> Archive {
+    let descriptors = from.catalogue.descriptors();
+    let mut cells: Vec<String> = Vec::new();
+    for (name, spot) in from.texts("archive.cells", false) {
+        if from.catalogue.invariants.iter().any(|i| i.name == name)
+            && !descriptors.contains(&name.as_str())
+        {
+            let message = format!("`{name}` is a condition; cells need numbers");
+            from.wrong(&spot, message, None);
+        } else {
+            from.known("invariant", &name, &spot, &descriptors);
+        }
+        if cells.contains(&name) {
+            from.wrong(&spot, format!("`{name}` is named twice"), None);
+        }
+        cells.push(name);
+    }
+    Archive {
+        cells,
+        per_cell: from.integer("archive.per_cell", 1..=10_000),
+    }
+}
+
+pub(super) fn budget(from: &Reader) -> Budget {
+    let memory = from.size("budget.memory", LEAST_MEMORY..=MOST_MEMORY);
+    let mut board_memory = from.size("budget.board_memory", LEAST_MEMORY..=MOST_MEMORY);
+    if from.layers.is_default("budget.board_memory") {
+        board_memory = board_memory.min(memory);
+    }
+    Budget {
+        seconds: from.integer("budget.seconds", 0..=MANY),
+        positions: from.integer("budget.positions", 1..=POSITIONS),
+        memory,
+        board_memory,
+        checker_positions: from.integer("budget.checker_positions", 1..=POSITIONS),
+    }
+}
+
+pub(super) fn records(from: &Reader) -> Records {
+    Records {
+        verify: from.truth("records.verify"),
+    }
+}
