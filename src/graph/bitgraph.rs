@@ -3,6 +3,9 @@
 //! Vertices are `0..order`. Row `v` holds the neighbours of `v`, 64 to a word, so that
 //! neighbourhoods are intersected and counted a word at a time.
 
+/// The largest order that readers and families accept: a graph of that order takes 1.25 GB.
+pub const MAX_ORDER: usize = 100_000;
+
 /// A finite simple undirected graph on the vertices `0..order()`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
@@ -15,7 +18,11 @@ impl Graph {
     /// The graph of `order` vertices without edges.
     pub fn empty(order: usize) -> Graph {
         let words = order.div_ceil(64).max(1);
-        Graph { order, words, rows: vec![0; words * order] }
+        Graph {
+            order,
+            words,
+            rows: vec![0; words * order],
+        }
     }
 
     /// The graph of `order` vertices with the given edges.
@@ -38,12 +45,20 @@ impl Graph {
 
     /// Number of edges.
     pub fn size(&self) -> usize {
-        self.rows.iter().map(|w| w.count_ones() as usize).sum::<usize>() / 2
+        self.rows
+            .iter()
+            .map(|w| w.count_ones() as usize)
+            .sum::<usize>()
+            / 2
     }
 
     /// Joins `a` and `b`; joining them again changes nothing.
     pub fn add_edge(&mut self, a: usize, b: usize) {
-        assert!(a != b && a < self.order && b < self.order, "edge {a}-{b} in a graph of order {}", self.order);
+        assert!(
+            a != b && a < self.order && b < self.order,
+            "edge {a}-{b} in a graph of order {}",
+            self.order
+        );
         self.rows[a * self.words + b / 64] |= 1 << (b % 64);
         self.rows[b * self.words + a / 64] |= 1 << (a % 64);
     }
@@ -79,7 +94,11 @@ impl Graph {
 
     /// The edges `(a, b)` with `a < b`, in lexicographic order.
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        (0..self.order).flat_map(move |a| self.neighbours(a).filter(move |&b| a < b).map(move |b| (a, b)))
+        (0..self.order).flat_map(move |a| {
+            self.neighbours(a)
+                .filter(move |&b| a < b)
+                .map(move |b| (a, b))
+        })
     }
 
     /// The graph in which vertex `v` of this one is called `place[v]`.

@@ -4,7 +4,9 @@ use super::Graph;
 use serde::{Deserialize, Serialize};
 
 /// For whom a vertex is reserved.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub enum Tint {
     /// Untinted, `.`: either player may claim it.
     #[default]
@@ -73,7 +75,10 @@ impl Board {
     /// A board with a tint for each vertex.
     pub fn new(graph: Graph, tints: Vec<Tint>) -> Result<Board, BoardError> {
         if tints.len() != graph.order() {
-            return Err(BoardError::TintLength { expected: graph.order(), found: tints.len() });
+            return Err(BoardError::TintLength {
+                expected: graph.order(),
+                found: tints.len(),
+            });
         }
         Ok(Board { graph, tints })
     }
@@ -87,7 +92,10 @@ impl Board {
                 '.' => Ok(Tint::None),
                 'L' => Ok(Tint::Left),
                 'R' => Ok(Tint::Right),
-                found => Err(BoardError::TintSymbol { position: i + 1, found }),
+                found => Err(BoardError::TintSymbol {
+                    position: i + 1,
+                    found,
+                }),
             })
             .collect::<Result<Vec<_>, _>>()?;
         Board::new(graph, parsed)
@@ -120,7 +128,10 @@ impl Board {
 
     /// The board with Left and Right exchanged.
     pub fn swapped(&self) -> Board {
-        Board { graph: self.graph.clone(), tints: self.tints.iter().map(|t| t.swapped()).collect() }
+        Board {
+            graph: self.graph.clone(),
+            tints: self.tints.iter().map(|t| t.swapped()).collect(),
+        }
     }
 
     /// The board in which vertex `v` of this one is called `place[v]`.
@@ -132,6 +143,9 @@ impl Board {
         for (v, &t) in self.tints.iter().enumerate() {
             tints[place[v]] = t;
         }
-        Board { graph: self.graph.relabelled(place), tints }
+        Board {
+            graph: self.graph.relabelled(place),
+            tints,
+        }
     }
 }
