@@ -2,7 +2,7 @@
 
 use super::failure::{Done, Failure};
 use super::limits::Limits;
-use crate::graph::{Board, invariants, opposable, parse_board};
+use crate::graph::{Board, opposable, parse_board};
 use crate::report;
 use crate::solver::{Evaluation, Solver};
 use crate::value::Notation;
@@ -95,9 +95,9 @@ fn as_json(solver: &mut Solver, board: &Board, e: &Evaluation) -> serde_json::Va
         "ruleset": solver.ruleset().name(),
         "order": g.order(),
         "size": g.size(),
-        "degree": invariants::degree(g),
-        "degree2": invariants::distance_degree(g, 2),
-        "degree3": invariants::distance_degree(g, 3),
+        "degree": g.degree(),
+        "degree2": g.distance_degree(2),
+        "degree3": g.distance_degree(3),
         "outcome": e.outcome.to_string(),
         "canonical_form": solver.canonical_form(e.value, Notation::Braces, FORM_LIMIT),
         "temperature": t,
@@ -132,8 +132,8 @@ fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> St
         e.outcome,
         g.order(),
         g.size(),
-        invariants::degree(g),
-        invariants::distance_degree(g, 2),
-        invariants::distance_degree(g, 3),
+        g.degree(),
+        g.distance_degree(2),
+        g.distance_degree(3),
     )
 }

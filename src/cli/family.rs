@@ -3,7 +3,7 @@
 use super::eval::FORM_LIMIT;
 use super::failure::{Done, Failure};
 use super::limits::Limits;
-use crate::graph::{Board, FamilyCall, Graph, graph6, invariants};
+use crate::graph::{Board, FamilyCall, Graph, graph6};
 use crate::problem::expression::Number;
 use crate::problem::{fit, invariants::rational};
 use crate::solver::{Evaluation, Solver};
@@ -68,7 +68,7 @@ struct Row {
 
 impl Row {
     fn new(n: Option<i64>, board: Graph, evaluation: Evaluation) -> Row {
-        let (degree, degree2) = (invariants::degree(&board), invariants::distance_degree(&board, 2));
+        let (degree, degree2) = (board.degree(), board.distance_degree(2));
         let difference = rational(evaluation.temperature) - Number::from_integer(degree as i128);
         let slack = difference - Number::new(degree2 as i128, 2);
         Row { n, board, evaluation, degree, degree2, difference, slack }

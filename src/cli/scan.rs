@@ -4,7 +4,7 @@ use super::eval::shortened;
 use super::failure::{Done, Failure};
 use super::limits::Limits;
 use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
-use crate::graph::{Board, graph6, invariants, parse_board};
+use crate::graph::{Board, graph6, parse_board};
 use crate::problem::expression::Expression;
 use crate::problem::{Class, Fitness, Genome, Kind, Objective, Unscored, invariants as names};
 use crate::solver::{Pool, SolveError};
@@ -257,7 +257,7 @@ impl Scanner {
 }
 
 fn unsolved(board: &Board, error: &SolveError) -> Failure {
-    let degree = invariants::degree(board.graph());
+    let degree = board.graph(.degree());
     Failure::input(format!(
         "board `{}` (order {}, degree {degree}): {error}",
         shortened(&notation(board)),

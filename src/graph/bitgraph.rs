@@ -3,6 +3,9 @@
 //! Vertices are `0..order`. Row `v` holds the neighbours of `v`, 64 to a word, so that
 //! neighbourhoods are intersected and counted a word at a time.
 
+/// The largest order that readers and families accept: a graph of that order takes 1.25 GB.
+pub const MAX_ORDER: usize = 100_000;
+
 /// A finite simple undirected graph on the vertices `0..order()`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Graph {

@@ -1,10 +1,24 @@
 //! Boards as data: graphs with tints, their invariants, families, formats and drawings.
 
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
 mod bitgraph;
-pub mod enumerate;
 mod board;
+mod call;
 pub mod canon;
 pub mod classes;
+pub mod enumerate;
+mod expr;
+mod families;
+pub mod graph6;
+mod invariants;
+mod notation;
+mod random;
 
-pub use bitgraph::Graph;
+pub use bitgraph::{Graph, MAX_ORDER};
 pub use board::{Board, BoardError, Tint};
+pub use call::{CallError, FamilyCall};
+pub use expr::{Expr, ExprError, Operator};
+pub use families::{Family, FamilyError, MAX_FAMILY_SIZE, catalogue};
+pub use notation::{NotationError, parse_board, parse_board_with};
+pub use random::{random_connected, random_tree};

@@ -4,7 +4,7 @@
 //! the graph alone; one of the value needs the solver. Only what an expression names is computed.
 
 use super::expression::{Absent, InvariantName, Kind, Number, Quantity};
-use crate::graph::{Board, invariants as graph, opposable};
+use crate::graph::{Board, opposable};
 use crate::solver::Evaluation;
 use crate::value::{Dyadic, Outcome};
 
@@ -100,24 +100,24 @@ pub fn catalogue() -> &'static [Invariant] {
     table! {
         "order" Number Board |b| count(b.order()), "number of vertices";
         "size" Number Board |b| count(b.graph().size()), "number of edges";
-        "degree" Number Board |b| count(graph::degree(b.graph())), "greatest number of neighbours of a vertex";
-        "degree2" Number Board |b| count(graph::distance_degree(b.graph(), 2)), "greatest number of vertices at distance exactly two from a vertex";
-        "degree3" Number Board |b| count(graph::distance_degree(b.graph(), 3)), "greatest number of vertices at distance exactly three from a vertex";
-        "min_degree" Number Board |b| count(graph::min_degree(b.graph())), "least number of neighbours of a vertex";
-        "leaves" Number Board |b| count(graph::leaves(b.graph())), "number of vertices with one neighbour";
-        "diameter" Number Board |b| maybe(graph::diameter(b.graph())), "greatest distance; absent on an unconnected board";
-        "girth" Number Board |b| maybe(graph::girth(b.graph())), "length of a shortest cycle; absent on a forest";
-        "components" Number Board |b| count(graph::components(b.graph()).len()), "number of connected components";
-        "cyclomatic" Number Board |b| count(b.graph().size() + graph::components(b.graph()).len() - b.order()), "size - order + components: independent cycles";
+        "degree" Number Board |b| count(b.graph().degree()), "greatest number of neighbours of a vertex";
+        "degree2" Number Board |b| count(b.graph().distance_degree(2)), "greatest number of vertices at distance exactly two from a vertex";
+        "degree3" Number Board |b| count(b.graph().distance_degree(3)), "greatest number of vertices at distance exactly three from a vertex";
+        "min_degree" Number Board |b| count(b.graph().min_degree()), "least number of neighbours of a vertex";
+        "leaves" Number Board |b| count(b.graph().leaves()), "number of vertices with one neighbour";
+        "diameter" Number Board |b| maybe(b.graph().diameter()), "greatest distance; absent on an unconnected board";
+        "girth" Number Board |b| maybe(b.graph().girth()), "length of a shortest cycle; absent on a forest";
+        "components" Number Board |b| count(b.graph().component_count()), "number of connected components";
+        "cyclomatic" Number Board |b| count(b.graph().cyclomatic_number()), "size - order + components: independent cycles";
         "tinted_vertices" Number Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
         "temperature" Number Value |e| dyadic(e.temperature), "temperature; -1/2^k for a number";
         "mean" Number Value |e| dyadic(e.mean), "mean (mast value)";
         "left_stop" Number Value |e| dyadic(e.left_stop), "left stop";
         "right_stop" Number Value |e| dyadic(e.right_stop), "right stop";
-        "connected" Condition Board |b| holds(graph::is_connected(b.graph())), "the board is connected";
-        "bipartite" Condition Board |b| holds(graph::is_bipartite(b.graph())), "the board has no odd cycle";
-        "tree" Condition Board |b| holds(graph::is_tree(b.graph())), "the board is a tree";
-        "caterpillar" Condition Board |b| holds(graph::is_caterpillar(b.graph())), "the board is a caterpillar";
+        "connected" Condition Board |b| holds(b.graph().is_connected()), "the board is connected";
+        "bipartite" Condition Board |b| holds(b.graph().is_bipartite()), "the board has no odd cycle";
+        "tree" Condition Board |b| holds(b.graph().is_tree()), "the board is a tree";
+        "caterpillar" Condition Board |b| holds(b.graph().is_caterpillar()), "the board is a caterpillar";
         "opposable" Condition Board |b| opposable(b, OPPOSABLE_STEPS).known().map_or(Err(Absent), holds), "an involutive automorphism moves every vertex to a non-neighbour (and Left's tint to Right's)";
         "first_player_win" Condition Value |e| holds(e.outcome == Outcome::N), "the outcome is N";
         "second_player_win" Condition Value |e| holds(e.outcome == Outcome::P), "the outcome is P: the value is 0";

@@ -1,0 +1,388 @@
+//! Arithmetic expressions in `n`: the arguments of a family call.
+
+use std::fmt;
+
+/// Operators and parentheses that one expression may have; it keeps recursion shallow.
+const MAX_DEPTH: usize = 200;
+
+/// An operator between two expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Operator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, which has to come out even
+    Divide,
+    /// `^`, with an exponent that is not negative
+    Power,
+}
+
+/// An integer expression in `n`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Expr {
+    /// A number.
+    Number(i64),
+    /// The parameter `n`.
+    Parameter,
+    /// `-x`.
+    Negative(Box<Expr>),
+    /// Two expressions and what is between them.
+    Binary(Operator, Box<Expr>, Box<Expr>),
+}
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ExprError {
+    /// `n` occurs, but nobody said what it is.
+    #[error("`n` has no value here")]
+    NoParameter,
+    /// A number beyond 64 bits on the way.
+    #[error("the numbers in `{0}` grow too large")]
+    Overflow(String),
+    /// A division that leaves a remainder, or by zero.
+    #[error("`{quotient}` is {dividend}/{divisor}, which is not an integer")]
+    Inexact {
+        /// The expression.
+        quotient: String,
+        /// Its left side.
+        dividend: i64,
+        /// Its right side.
+        divisor: i64,
+    },
+    /// A negative exponent.
+    #[error("the exponent in `{power}` is {exponent}; expected at least 0")]
+    NegativeExponent {
+        /// The expression.
+        power: String,
+        /// The exponent.
+        exponent: i64,
+    },
+}
+
+impl Expr {
+    /// The value, with `n` as given.
+    pub fn value(&self, n: Option<i64>) -> Result<i64, ExprError> {
+        match self {
+            Expr::Number(number) => Ok(*number),
+            Expr::Parameter => n.ok_or(ExprError::NoParameter),
+            Expr::Negative(inner) => inner.value(n)?.checked_neg().ok_or_else(|| self.overflow()),
+            Expr::Binary(operator, left, right) => {
+                self.combine(*operator, left.value(n)?, right.value(n)?)
+            }
+        }
+    }
+
+    fn overflow(&self) -> ExprError {
+        ExprError::Overflow(self.to_string())
+    }
+
+    fn combine(&self, operator: Operator, left: i64, right: i64) -> Result<i64, ExprError> {
+        let value = match operator {
+            Operator::Add => left.checked_add(right),
+            Operator::Subtract => left.checked_sub(right),
+            Operator::Multiply => left.checked_mul(right),
+            Operator::Divide => {
+                if right == 0 || left.checked_rem(right).is_some_and(|r| r != 0) {
+                    let quotient = self.to_string();
+                    return Err(ExprError::Inexact {
+                        quotient,
+                        dividend: left,
+                        divisor: right,
+                    });
+                }
+                left.checked_div(right)
+            }
+            Operator::Power if right < 0 => {
+                return Err(ExprError::NegativeExponent {
+                    power: self.to_string(),
+                    exponent: right,
+                });
+            }
+            Operator::Power => power(left, right),
+        };
+        value.ok_or_else(|| self.overflow())
+    }
+
+    /// Whether `n` occurs.
+    pub fn uses_parameter(&self) -> bool {
+        match self {
+            Expr::Number(_) => false,
+            Expr::Parameter => true,
+            Expr::Negative(inner) => inner.uses_parameter(),
+            Expr::Binary(_, left, right) => left.uses_parameter() || right.uses_parameter(),
+        }
+    }
+
+    /// How tightly it binds, for writing it with few parentheses.
+    fn rank(&self) -> u8 {
+        match self {
+            Expr::Binary(Operator::Add | Operator::Subtract, ..) => 1,
+            Expr::Negative(_) => 2,
+            Expr::Binary(Operator::Multiply | Operator::Divide, ..) => 3,
+            Expr::Binary(Operator::Power, ..) => 4,
+            Expr::Number(_) | Expr::Parameter => 5,
+        }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, least: u8) -> fmt::Result {
+        if self.rank() < least {
+            write!(f, "({self})")
+        } else {
+            write!(f, "{self}")
+        }
+    }
+}
+
+/// `base^exponent` for an exponent that is not negative; `None` beyond 64 bits.
+fn power(base: i64, exponent: i64) -> Option<i64> {
+    match base {
+        0 | 1 => Some(if exponent == 0 { 1 } else { base }),
+        -1 => Some(if exponent % 2 == 0 { 1 } else { -1 }),
+        _ => base.checked_pow(u32::try_from(exponent).ok()?),
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (symbol, left, right, ranks) = match self {
+            Expr::Number(number) => return write!(f, "{number}"),
+            Expr::Parameter => return write!(f, "n"),
+            Expr::Negative(inner) => {
+                write!(f, "-")?;
+                return inner.write(f, 3);
+            }
+            Expr::Binary(Operator::Add, l, r) => ("+", l, r, (1, 3)),
+            Expr::Binary(Operator::Subtract, l, r) => ("-", l, r, (1, 3)),
+            Expr::Binary(Operator::Multiply, l, r) => ("*", l, r, (3, 4)),
+            Expr::Binary(Operator::Divide, l, r) => ("/", l, r, (3, 4)),
+            Expr::Binary(Operator::Power, l, r) => ("^", l, r, (5, 4)),
+        };
+        left.write(f, ranks.0)?;
+        write!(f, "{symbol}")?;
+        right.write(f, ranks.1)
+    }
+}
+
+/// What was found instead of an expression: the place, from 0, and a sentence.
+pub(super) type Unexpected = (usize, String);
+
+/// A reader of characters with a place, shared with the notation of boards.
+pub(super) struct Cursor<'a> {
+    pub chars: &'a [char],
+    pub at: usize,
+    depth: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub fn new(chars: &'a [char], at: usize) -> Cursor<'a> {
+        Cursor {
+            chars,
+            at,
+            depth: 0,
+        }
+    }
+
+    pub fn peek(&self) -> Option<char> {
+        self.chars.get(self.at).copied()
+    }
+
+    pub fn skip_spaces(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.at += 1;
+        }
+    }
+
+    /// Takes `wanted` if it comes next, after spaces.
+    pub fn take(&mut self, wanted: char) -> bool {
+        self.skip_spaces();
+        let found = self.peek() == Some(wanted);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// The complaint that something else was expected here.
+    pub fn expected(&self, what: &str) -> Unexpected {
+        let found = self
+            .peek()
+            .map_or("the end".to_string(), |c| format!("{c:?}"));
+        (self.at, format!("found {found}; expected {what}"))
+    }
+
+    /// A number without sign.
+    pub fn number(&mut self, what: &str) -> Result<i64, Unexpected> {
+        let start = self.at;
+        while self.peek().is_some_and(|c| c.is_ascii_digit()) {
+            self.at += 1;
+        }
+        if start == self.at {
+            return Err(self.expected(what));
+        }
+        let digits: String = self.chars[start..self.at].iter().collect();
+        digits
+            .parse()
+            .map_err(|_| (start, format!("the number {digits} is too large")))
+    }
+
+    /// Counts an operator or parenthesis.
+    fn deepen(&mut self) -> Result<(), Unexpected> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err((
+                self.at,
+                format!("an expression has at most {MAX_DEPTH} operators and parentheses"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// An expression, up to the first character that cannot belong to it.
+    pub fn expression(&mut self) -> Result<Expr, Unexpected> {
+        self.depth = 0;
+        self.sum()
+    }
+
+    fn sum(&mut self) -> Result<Expr, Unexpected> {
+        let mut left = self.signed()?;
+        loop {
+            let operator = match () {
+                () if self.take('+') => Operator::Add,
+                () if self.take('-') => Operator::Subtract,
+                () => return Ok(left),
+            };
+            self.deepen()?;
+            left = Expr::Binary(operator, Box::new(left), Box::new(self.product()?));
+        }
+    }
+
+    /// A product with or without a sign before it: `-2*n` is `-(2*n)`.
+    fn signed(&mut self) -> Result<Expr, Unexpected> {
+        if !self.take('-') {
+            return self.product();
+        }
+        self.deepen()?;
+        Ok(Expr::Negative(Box::new(self.product()?)))
+    }
+
+    fn product(&mut self) -> Result<Expr, Unexpected> {
+        let mut left = self.power()?;
+        loop {
+            let operator = match () {
+                () if self.take('*') => Operator::Multiply,
+                () if self.take('/') => Operator::Divide,
+                () => return Ok(left),
+            };
+            self.deepen()?;
+            left = Expr::Binary(operator, Box::new(left), Box::new(self.power()?));
+        }
+    }
+
+    fn power(&mut self) -> Result<Expr, Unexpected> {
+        let base = self.atom()?;
+        if !self.take('^') {
+            return Ok(base);
+        }
+        self.deepen()?;
+        Ok(Expr::Binary(
+            Operator::Power,
+            Box::new(base),
+            Box::new(self.power()?),
+        ))
+    }
+
+    fn atom(&mut self) -> Result<Expr, Unexpected> {
+        let what = "a number, `n` or `(`";
+        if self.take('n') {
+            return Ok(Expr::Parameter);
+        }
+        if self.take('(') {
+            self.deepen()?;
+            let inner = self.sum()?;
+            return if self.take(')') {
+                Ok(inner)
+            } else {
+                Err(self.expected("`)` or an operator"))
+            };
+        }
+        self.number(what).map(Expr::Number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Expr, Unexpected> {
+        let chars: Vec<char> = text.chars().collect();
+        let mut cursor = Cursor::new(&chars, 0);
+        let expr = cursor.expression()?;
+        cursor.skip_spaces();
+        if cursor.peek().is_some() {
+            Err(cursor.expected("the end"))
+        } else {
+            Ok(expr)
+        }
+    }
+
+    fn value(text: &str, n: i64) -> i64 {
+        parse(text).unwrap().value(Some(n)).unwrap()
+    }
+
+    #[test]
+    fn values() {
+        assert_eq!(value("n+1", 4), 5);
+        assert_eq!(value("2*n-3-1", 4), 4);
+        assert_eq!(value("-n^2", 3), -9);
+        assert_eq!(value("2^3^2", 0), 512);
+        assert_eq!(value("(n + 1) * n / 2", 4), 10);
+        assert_eq!(value("12/2/3", 0), 2);
+        assert_eq!(value("1^9000000000*(0-1)^9000000001", 0), -1);
+    }
+
+    #[test]
+    fn writing_reads_back_to_the_same() {
+        for text in [
+            "n+1",
+            "-n^2",
+            "(-n)^2",
+            "2^3^2",
+            "(2^3)^2",
+            "n-(n-1)",
+            "n*(n+1)/2",
+            "12/(2/3)",
+            "1-(-n)",
+        ] {
+            let expr = parse(text).unwrap();
+            assert_eq!(expr.to_string(), text);
+            assert_eq!(parse(&expr.to_string()).unwrap(), expr);
+        }
+    }
+
+    #[test]
+    fn errors() {
+        assert_eq!(parse("n").unwrap().value(None), Err(ExprError::NoParameter));
+        assert!(matches!(
+            parse("n/2").unwrap().value(Some(3)),
+            Err(ExprError::Inexact { .. })
+        ));
+        assert!(matches!(
+            parse("1/(n-n)").unwrap().value(Some(3)),
+            Err(ExprError::Inexact { .. })
+        ));
+        assert!(matches!(
+            parse("10^n").unwrap().value(Some(40)),
+            Err(ExprError::Overflow(_))
+        ));
+        assert!(matches!(
+            parse("2^(0-n)").unwrap().value(Some(1)),
+            Err(ExprError::NegativeExponent { .. })
+        ));
+        assert_eq!(parse("n+").unwrap_err().0, 2);
+        assert_eq!(parse("2n").unwrap_err().0, 1);
+        assert!(parse("99999999999999999999").is_err());
+        assert!(parse(&"(".repeat(100_000)).is_err());
+        assert!(parse(&format!("1{}", "+1".repeat(100_000))).is_err());
+    }
+}
