@@ -257,7 +257,7 @@ impl Scanner {
 }
 
 fn unsolved(board: &Board, error: &SolveError) -> Failure {
-    let degree = board.graph(.degree());
+    let degree = board.graph().degree();
     Failure::input(format!(
         "board `{}` (order {}, degree {degree}): {error}",
         shortened(&notation(board)),

@@ -1,0 +1,418 @@
+//! A search as a function of its plan: the engine, the boards and the solver put together.
+//!
+//! Nothing here touches a file or a clock. A step is one generation; interrupted, it leaves no
+//! trace, since asking changes nothing and telling comes last.
+
+use super::config::{self, Plan};
+use super::records::{LineageStep, RecordLine};
+use super::verify::{Verdict, verify};
+use crate::evolve::{Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen, Selection, Settings, Topology};
+use crate::graph::canon::canonical_place;
+use crate::graph::{Board, graph6, parse_board};
+use crate::problem::invariants::Subject;
+use crate::problem::{Boards, Class, Fitness, Genome, Kind, Objective, StopCondition, Unscored};
+use crate::ruleset::{self, Ruleset};
+use crate::solver::{Budget, Pool, PoolWork, SolveError};
+use crate::value::Notation;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Canonical forms longer than this are left out of records.
+const FORM_LIMIT: usize = 1 << 14;
+
+/// Why a search cannot begin or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// A board to start from is not in the class.
+    #[error(transparent)]
+    NotInClass(#[from] crate::problem::NotInClass),
+    /// A board to start from cannot be read.
+    #[error("`boards.start`: `{0}`: {1}")]
+    Start(String, String),
+    /// Threads cannot be started.
+    #[error("cannot start threads: {0}")]
+    Threads(std::io::Error),
+    /// A setting of the engine cannot be.
+    #[error("search: {0}")]
+    Settings(#[from] crate::evolve::SettingsError),
+    /// The state is not one of this plan's.
+    #[error("the saved state does not fit the plan: {0}")]
+    State(String),
+    /// The solver and the independent checker disagree: a bug, and nothing found can be trusted.
+    #[error("the independent checker disagrees on board `{board}`: {what}; please report this")]
+    Disagreement {
+        /// The board.
+        board: String,
+        /// What they disagree on.
+        what: String,
+    },
+    /// No board of the first generation has a fitness.
+    #[error("no board of the first generation has a fitness: {0}")]
+    NothingScored(String),
+    /// The step was interrupted; nothing has changed.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// What is saved of a search between generations, but for the keys seen.
+#[derive(Serialize, Deserialize)]
+pub struct SearchState {
+    engine: EngineState<Genome, Fitness>,
+    /// The best fitness found for each order.
+    records: BTreeMap<usize, Fitness>,
+    /// Boards that were given a value.
+    boards_valued: u64,
+}
+
+/// What a generation brought, as the run writes it down.
+pub struct Step {
+    /// The engine's report.
+    pub report: Report<Genome, Fitness>,
+    /// Boards for which the objective is undefined, with the first reason.
+    pub undefined: Option<(u64, String)>,
+    /// Boards that the budget did not suffice for, as board and verdict.
+    pub unfinished: Vec<(String, String)>,
+    /// New records, by order.
+    pub records: Vec<RecordLine>,
+}
+
+/// A search between two generations.
+pub struct Search {
+    ruleset: &'static dyn Ruleset,
+    boards: Boards,
+    objective: Objective,
+    stop_when: Option<StopCondition>,
+    pool: Pool,
+    engine: Engine<Boards, Fitness>,
+    records: BTreeMap<usize, Fitness>,
+    boards_valued: u64,
+    /// Positions of the checker per record; 0 to leave records unverified.
+    checker_positions: u64,
+}
+
+impl Search {
+    /// A search that has not begun. `stop` interrupts the step that is under way.
+    ///
+    /// # Errors
+    /// When the plan cannot be carried out; see [`SearchError`].
+    pub fn new(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Search, SearchError> {
+        let ruleset = ruleset::by_name(&plan.game.ruleset).expect("checked with the config");
+        let boards = boards(plan)?;
+        let engine = Engine::new(&boards, settings(plan))?;
+        Ok(Search {
+            ruleset,
+            engine,
+            boards,
+            objective: Objective::new(&plan.objective.maximize, plan.objective.require.as_ref(), &plan.archive.cells),
+            stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
+            pool: pool(plan, ruleset, stop)?,
+            records: BTreeMap::new(),
+            boards_valued: 0,
+            checker_positions: if plan.records.verify { plan.budget.checker_positions } else { 0 },
+        })
+    }
+
+    /// The search that a state was taken from; it goes on as that one did.
+    ///
+    /// # Errors
+    /// As [`Search::new`].
+    pub fn restore(
+        plan: &Plan,
+        stop: Option<Arc<AtomicBool>>,
+        state: SearchState,
+        seen: Vec<u128>,
+    ) -> Result<Search, SearchError> {
+        let mut search = Search::new(plan, stop)?;
+        let seen = Seen::restore(state.engine.settings.seen, seen);
+        if seen.total() != state.engine.next_id {
+            return Err(SearchError::State(format!("{} boards asked, {} keys", state.engine.next_id, seen.total())));
+        }
+        search.engine = Engine::restore(state.engine, seen);
+        search.records = state.records;
+        search.boards_valued = state.boards_valued;
+        Ok(search)
+    }
+
+    /// The state, to be saved.
+    pub fn state(&self) -> SearchState {
+        SearchState {
+            engine: self.engine.state().clone(),
+            records: self.records.clone(),
+            boards_valued: self.boards_valued,
+        }
+    }
+
+    /// Keys that were asked since the last call.
+    pub fn drain_new_keys(&mut self) -> Vec<u128> {
+        self.engine.drain_new_keys()
+    }
+
+    /// The engine's state, to look at.
+    pub fn engine(&self) -> &EngineState<Genome, Fitness> {
+        self.engine.state()
+    }
+
+    /// The generation that comes next: how many have been bred.
+    pub fn generation(&self) -> u64 {
+        self.engine.state().generation
+    }
+
+    /// Boards that were given a value so far.
+    pub fn boards_valued(&self) -> u64 {
+        self.boards_valued
+    }
+
+    /// What the solvers have done, and what their tables hold.
+    pub fn work(&self) -> PoolWork {
+        self.pool.work()
+    }
+
+    /// Names of the operators, by the engine's numbers.
+    pub fn operator_names(&self) -> Vec<&'static str> {
+        self.boards.operators().iter().map(|o| o.name).collect()
+    }
+
+    /// Breeds, values and selects one generation.
+    ///
+    /// # Errors
+    /// `Interrupted` when the stop flag was set meanwhile; the search is as it was before.
+    pub fn step(&mut self) -> Result<Step, SearchError> {
+        let batch = self.engine.ask(&self.boards);
+        let scores = self.pool.map(&batch.candidates, |solver, candidate| {
+            let board = candidate.genome.board();
+            let order = board.order();
+            self.objective.score(solver, &board).map(|score| (order, score))
+        });
+        if scores.iter().any(|s| matches!(s, Err(Unscored::Unsolved(SolveError::Stopped)))) {
+            return Err(SearchError::Interrupted);
+        }
+        let records = self.new_records(&batch, &scores)?;
+        let mut step = Told::default();
+        let outcomes = scores.into_iter().zip(&batch.candidates).map(|(s, c)| step.outcome(s, c)).collect();
+        self.boards_valued += step.valued;
+        for line in &records {
+            self.records.insert(line.order, line.exact_fitness());
+        }
+        let first = batch.generation == 0;
+        let report = self.engine.tell(batch, outcomes).expect("one outcome for each candidate of this batch");
+        if first && report.scored == 0 {
+            return Err(SearchError::NothingScored(step.why_nothing()));
+        }
+        let records = records.into_iter().map(|r| r.line).collect();
+        Ok(Step { report, undefined: step.undefined, unfinished: step.unfinished, records })
+    }
+
+    /// Whether the best board meets the condition to stop.
+    pub fn is_satisfied(&self) -> bool {
+        let (Some(condition), Some(best)) = (&self.stop_when, &self.engine.state().best) else {
+            return false;
+        };
+        let board = best.genome.board();
+        let met = |evaluation| condition.holds(&Subject { board: &board, evaluation }, &best.fitness);
+        if !condition.needs_value() {
+            return met(None);
+        }
+        let results = self.pool.map(&[()], |solver, ()| solver.evaluate(&board).map(|e| met(Some(&e))));
+        matches!(results[..], [Ok(true)])
+    }
+
+    /// The best new board of each order that beats what was known for it, valued again and checked.
+    fn new_records(&self, batch: &Batch<Genome>, scores: &[Scored]) -> Result<Vec<NewRecord>, SearchError> {
+        let mut best: BTreeMap<usize, (usize, &Fitness)> = BTreeMap::new();
+        for (i, score) in scores.iter().enumerate() {
+            let Ok((order, score)) = score else { continue };
+            let known = best.get(order).map(|b| b.1).or(self.records.get(order));
+            if known.is_none_or(|known| score.fitness > *known) {
+                best.insert(*order, (i, &score.fitness));
+            }
+        }
+        let found: Vec<(&Candidate<Genome>, &Fitness)> =
+            best.values().map(|&(i, fitness)| (&batch.candidates[i], fitness)).collect();
+        let lines = self.pool.map(&found, |solver, &(candidate, fitness)| {
+            self.record(solver, batch.generation, candidate, fitness)
+        });
+        lines.into_iter().collect()
+    }
+
+    fn record(
+        &self,
+        solver: &mut crate::solver::Solver,
+        generation: u64,
+        candidate: &Candidate<Genome>,
+        fitness: &Fitness,
+    ) -> Result<NewRecord, SearchError> {
+        let board = canonical_board(&candidate.genome);
+        let name = graph6::write(board.graph());
+        let e = match solver.evaluate(&board) {
+            Ok(e) => e,
+            Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
+            // only an objective that needs no value gets here without one
+            Err(_) => return Ok(NewRecord { line: self.unvalued(generation, candidate, fitness, &board), fitness: fitness.clone() }),
+        };
+        let verdict = match self.checker_positions {
+            0 => Verdict::Unfinished("not asked for".to_string()),
+            limit => verify(self.ruleset, &board, &e, solver.values(), limit),
+        };
+        if let Verdict::Disagrees(what) = verdict {
+            return Err(SearchError::Disagreement { board: name, what });
+        }
+        let mut line = self.unvalued(generation, candidate, fitness, &board);
+        line.temperature = e.temperature.to_string();
+        line.mean = e.mean.to_string();
+        line.canonical_form = solver.canonical_form(e.value, Notation::Braces, FORM_LIMIT);
+        line.certainty = "exact".to_string();
+        line.verified = verdict == Verdict::Agrees;
+        Ok(NewRecord { line, fitness: fitness.clone() })
+    }
+
+    /// The line of a record, as far as it follows from the board alone.
+    fn unvalued(&self, generation: u64, candidate: &Candidate<Genome>, fitness: &Fitness, board: &Board) -> RecordLine {
+        let names = self.operator_names();
+        let origin = if self.boards.start().is_empty() { "random" } else { "start" };
+        let first = candidate.lineage.first().map_or(generation, |_| 0);
+        let begin = LineageStep { generation: first, operator: origin.to_string() };
+        let steps = candidate.lineage.iter().map(|s| LineageStep {
+            generation: s.generation,
+            operator: names[s.operator].to_string(),
+        });
+        RecordLine {
+            generation,
+            fitness: fitness.texts(),
+            board: graph6::write(board.graph()),
+            tints: board.tint_string(),
+            order: board.order(),
+            size: board.graph().size(),
+            temperature: String::new(),
+            mean: String::new(),
+            degree: board.graph().degree(),
+            degree2: board.graph().distance_degree(2),
+            canonical_form: None,
+            certainty: "board only".to_string(),
+            verified: false,
+            lineage: std::iter::once(begin).chain(steps).collect(),
+        }
+    }
+}
+
+type Scored = Result<(usize, crate::problem::Score), Unscored>;
+
+struct NewRecord {
+    line: RecordLine,
+    fitness: Fitness,
+}
+
+impl std::ops::Deref for NewRecord {
+    type Target = RecordLine;
+
+    fn deref(&self) -> &RecordLine {
+        &self.line
+    }
+}
+
+impl NewRecord {
+    fn exact_fitness(&self) -> Fitness {
+        self.fitness.clone()
+    }
+}
+
+/// What is counted while outcomes are told.
+#[derive(Default)]
+struct Told {
+    valued: u64,
+    infeasible: u64,
+    undefined: Option<(u64, String)>,
+    unfinished: Vec<(String, String)>,
+}
+
+impl Told {
+    fn outcome(&mut self, scored: Scored, candidate: &Candidate<Genome>) -> Outcome<Fitness> {
+        match scored {
+            Ok((_, score)) => {
+                self.valued += 1;
+                Outcome::Scored { fitness: score.fitness, cell: score.cell }
+            }
+            Err(Unscored::NotRequired) => {
+                self.infeasible += 1;
+                Outcome::Infeasible("the condition does not hold".to_string())
+            }
+            Err(Unscored::Undefined(why)) => {
+                let why = why.to_string();
+                let (count, _) = self.undefined.get_or_insert((0, why.clone()));
+                *count += 1;
+                Outcome::Infeasible(why)
+            }
+            Err(Unscored::Unsolved(why)) => {
+                let board = canonical_board(&candidate.genome);
+                self.unfinished.push((graph6::write(board.graph()), why.to_string()));
+                Outcome::Unfinished(why.to_string())
+            }
+        }
+    }
+
+    fn why_nothing(&self) -> String {
+        match (&self.undefined, self.unfinished.first()) {
+            (Some((_, why)), _) => format!("the objective is undefined ({why})"),
+            (None, Some((board, why))) => format!("board `{board}`: {why}"),
+            (None, None) => format!("`objective.require` holds for none of {} boards", self.infeasible),
+        }
+    }
+}
+
+/// The board in its canonical numbering, so that the same board is always written the same way.
+pub fn canonical_board(genome: &Genome) -> Board {
+    let board = genome.board();
+    match canonical_place(&board) {
+        Some(place) => board.relabelled(&place),
+        None => board,
+    }
+}
+
+fn boards(plan: &Plan) -> Result<Boards, SearchError> {
+    let kind = Kind::by_name(&plan.boards.class).expect("checked with the config");
+    let [min_order, max_order] = plan.boards.order;
+    let class = Class { kind, min_order, max_order, max_degree: plan.boards.max_degree, tinted: plan.boards.tinted };
+    let read = |text: &String| parse_board(text).map_err(|e| SearchError::Start(text.clone(), e.to_string()));
+    let start = plan.boards.start.iter().map(read).collect::<Result<Vec<Board>, _>>()?;
+    Ok(Boards::new(class, &start, plan.boards.start_only)?)
+}
+
+fn settings(plan: &Plan) -> Settings {
+    let search = &plan.search;
+    let share = |count: usize| (count as f64 / search.population as f64).min(1.0);
+    Settings {
+        seed: plan.seed,
+        islands: search.islands,
+        population: search.population,
+        migration_every: search.migration_every,
+        migrants: search.migrants,
+        topology: match search.topology {
+            config::Topology::Ring => Topology::Ring,
+            config::Topology::Complete => Topology::Complete,
+            config::Topology::None => Topology::None,
+        },
+        selection: match search.selection {
+            config::Selection::Ranked => Selection::Ranked,
+            config::Selection::Tournament => Selection::Tournament,
+        },
+        tournament: search.tournament,
+        archive_parent_share: search.archive_share.min(1.0 - share(search.immigrants)),
+        immigrant_share: share(search.immigrants),
+        stagnation: search.stagnation,
+        polish_share: share(search.polish),
+        per_cell: plan.archive.per_cell,
+        ..Settings::default()
+    }
+}
+
+/// As many solvers as fit into the memory of the plan, and no more than threads are wanted.
+fn pool(plan: &Plan, ruleset: &'static dyn Ruleset, stop: Option<Arc<AtomicBool>>) -> Result<Pool, SearchError> {
+    let fit = (plan.budget.memory / plan.budget.board_memory.max(1)).max(1) as usize;
+    let wanted = match plan.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        n => n,
+    };
+    let budget = Budget { positions: plan.budget.positions, bytes: plan.budget.board_memory as usize, stop };
+    Pool::new(ruleset, &budget, wanted.min(fit)).map_err(SearchError::Threads)
+}
