@@ -214,6 +214,18 @@ fn mistakes_on_the_command_line_name_the_option() {
 }
 
 #[test]
+fn hostile_files_end_in_an_error() {
+    let deep = format!("boards.start = {}", "[".repeat(100_000));
+    let dotted = format!("{}a = 1", "a.".repeat(100_000));
+    let tables = format!("[{}a]", "a.".repeat(100_000));
+    for text in [deep, dotted, tables, "\0".repeat(1000), "[[".repeat(9999)] {
+        let error = resolve(&text, &[]).unwrap_err();
+        assert!(error.line >= 1, "{error}");
+        assert!(resolve(LEAST, &[&format!("seed={text}")]).is_err());
+    }
+}
+
+#[test]
 fn a_plain_message_shows_the_place() {
     let error = resolve(&with("[objective2]\nx=1"), &[]).unwrap_err();
     let expected = "dir/hot.toml:5:2: unknown table `objective2`\n 5 | [objective2]\n   |  ^^^^^^^^^^\n \
