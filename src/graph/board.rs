@@ -111,6 +111,14 @@ impl Board {
         &self.tints
     }
 
+    /// Gives vertex `v` another tint.
+    ///
+    /// # Panics
+    /// If `v` is not a vertex.
+    pub fn set_tint(&mut self, v: usize, tint: Tint) {
+        self.tints[v] = tint;
+    }
+
     /// Number of vertices.
     pub fn order(&self) -> usize {
         self.graph.order()

@@ -287,7 +287,7 @@ impl Graph {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::parse_board;
     use super::*;
     use proptest::prelude::*;

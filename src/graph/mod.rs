@@ -2,22 +2,30 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod automorphism;
 mod bitgraph;
 mod board;
 mod call;
 pub mod canon;
 pub mod classes;
 pub mod enumerate;
+mod colours;
+mod convert;
+mod dot;
 mod expr;
 mod families;
 pub mod graph6;
 mod invariants;
 mod notation;
+mod pairing;
 mod random;
 
+pub use automorphism::{Opposable, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};
 pub use board::{Board, BoardError, Tint};
 pub use call::{CallError, FamilyCall};
+pub use convert::{from_petgraph, to_petgraph};
+pub use dot::dot;
 pub use expr::{Expr, ExprError, Operator};
 pub use families::{Family, FamilyError, MAX_FAMILY_SIZE, catalogue};
 pub use notation::{NotationError, parse_board, parse_board_with};

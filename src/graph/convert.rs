@@ -1,0 +1,63 @@
+//! Boards as graphs of `petgraph`, and back.
+
+use super::{Board, Graph, Tint};
+use petgraph::graph::{NodeIndex, UnGraph};
+use petgraph::visit::EdgeRef;
+
+/// The board as a graph of `petgraph`: node i is vertex i and carries its tint; edges are in
+/// lexicographic order.
+pub fn to_petgraph(board: &Board) -> UnGraph<Tint, ()> {
+    let mut graph = UnGraph::with_capacity(board.order(), board.graph().size());
+    for &tint in board.tints() {
+        graph.add_node(tint);
+    }
+    for (a, b) in board.graph().edges() {
+        graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), ());
+    }
+    graph
+}
+
+/// The board of a graph of `petgraph`. Parallel edges count once and loops are left out: in a
+/// game on vertices they say nothing.
+pub fn from_petgraph(graph: &UnGraph<Tint, ()>) -> Board {
+    let ends = graph
+        .edge_references()
+        .map(|e| (e.source().index(), e.target().index()));
+    let edges = Graph::from_edges(graph.node_count(), ends.filter(|(a, b)| a != b));
+    let mut board = Board::untinted(edges);
+    for (v, &tint) in graph.node_weights().enumerate() {
+        board.set_tint(v, tint);
+    }
+    board
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse_board;
+    use super::*;
+
+    #[test]
+    fn round_trips() {
+        for text in [
+            "?",
+            "0,1 LR",
+            "caterpillar(2,0,1) L..R..",
+            "wheel(7)",
+            "random_connected(70,100,1)",
+        ] {
+            let board = parse_board(text).unwrap();
+            let there = to_petgraph(&board);
+            assert_eq!(
+                (there.node_count(), there.edge_count()),
+                (board.order(), board.graph().size())
+            );
+            assert_eq!(from_petgraph(&there), board);
+        }
+    }
+
+    #[test]
+    fn loops_and_parallel_edges_are_dropped() {
+        let graph = UnGraph::from_edges([(0, 1), (1, 0), (1, 1)]);
+        assert_eq!(from_petgraph(&graph), parse_board("0-1").unwrap());
+    }
+}

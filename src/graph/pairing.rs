@@ -1,0 +1,87 @@
+//! Two colourings of one graph, refined together: the core of the searches for automorphisms.
+
+use super::Graph;
+
+/// A colouring of a graph's vertices as sources and one as targets. An automorphism that
+/// agrees with them takes each vertex to one whose target colour is its source colour.
+#[derive(Clone)]
+pub(super) struct Pairing {
+    pub source: Vec<usize>,
+    pub target: Vec<usize>,
+}
+
+/// What decides a vertex's next colour: its colour and those of its neighbours.
+type Signature = (usize, Vec<usize>);
+
+impl Pairing {
+    /// Refines both colourings until neighbours tell no vertices of one colour apart. `None`
+    /// if the colours' numbers differ, so that no automorphism agrees with them.
+    ///
+    /// At most `order` rounds of sorting `size` colours.
+    pub fn refined(mut self, graph: &Graph) -> Option<Pairing> {
+        let mut colours = 0;
+        loop {
+            let source = signatures(graph, &self.source);
+            let target = signatures(graph, &self.target);
+            let mut names: Vec<&Signature> = source.iter().collect();
+            names.sort_unstable();
+            let mut images: Vec<&Signature> = target.iter().collect();
+            images.sort_unstable();
+            if names != images {
+                return None;
+            }
+            names.dedup();
+            let name = |s: &Signature| names.partition_point(|&other| other < s);
+            self = Pairing {
+                source: source.iter().map(name).collect(),
+                target: target.iter().map(name).collect(),
+            };
+            if names.len() == colours {
+                return Some(self);
+            }
+            colours = names.len();
+        }
+    }
+
+    /// The vertices to which `v` may go.
+    pub fn candidates(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
+        let colour = self.source[v];
+        (0..self.target.len()).filter(move |&w| self.target[w] == colour)
+    }
+
+    /// The pairing in which `v` has to go to `w`.
+    pub fn fix(&mut self, v: usize, w: usize) {
+        let fresh = self.source.len() + self.source[v];
+        self.source[v] = fresh;
+        self.target[w] = fresh;
+    }
+}
+
+fn signatures(graph: &Graph, colours: &[usize]) -> Vec<Signature> {
+    let signature = |v| {
+        let mut around: Vec<usize> = graph.neighbours(v).map(|w| colours[w]).collect();
+        around.sort_unstable();
+        (colours[v], around)
+    };
+    (0..graph.order()).map(signature).collect()
+}
+
+/// Number of vertices of each colour; colours are less than `order`.
+pub(super) fn class_sizes(colours: &[usize]) -> Vec<usize> {
+    let mut sizes = vec![0; colours.len()];
+    colours.iter().for_each(|&c| sizes[c] += 1);
+    sizes
+}
+
+/// Whether `v` and `w` have the same neighbours, apart from themselves, so that exchanging them
+/// changes nothing in the graph.
+pub(super) fn are_twins(graph: &Graph, v: usize, w: usize) -> bool {
+    let (a, b) = (graph.row(v), graph.row(w));
+    let apart = |i: usize| a[i] ^ b[i];
+    let ends = |i: usize| bit(v, i) | bit(w, i);
+    (0..a.len()).all(|i| apart(i) & !ends(i) == 0)
+}
+
+fn bit(v: usize, word: usize) -> u64 {
+    if v / 64 == word { 1 << (v % 64) } else { 0 }
+}
