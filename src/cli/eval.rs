@@ -1,7 +1,7 @@
 //! `boil eval`: values positions, one after another.
 
 use super::failure::{Done, Failure};
-use super::limits::Limits;
+use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, opposable, parse_board};
 use crate::report;
 use crate::solver::{Evaluation, Solver};
@@ -10,9 +10,6 @@ use clap::Args;
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
-
-/// Canonical forms longer than this are not printed.
-pub const FORM_LIMIT: usize = 1 << 16;
 
 /// Work allowed for the search of an opposing automorphism.
 const OPPOSABLE_STEPS: u64 = 10_000_000;
@@ -72,11 +69,6 @@ impl Eval {
         }
         Ok(())
     }
-}
-
-/// A text cut to a length that fits into a message.
-pub fn shortened(text: &str) -> String {
-    if text.chars().count() <= 60 { text.to_string() } else { text.chars().take(57).chain("...".chars()).collect() }
 }
 
 /// Writes an SVG as it is, or as PNG if the file is named so.

@@ -1,6 +1,6 @@
 //! `boil family`: a table over a parametrised family.
 
-use super::eval::FORM_LIMIT;
+use super::limits::FORM_LIMIT;
 use super::failure::{Done, Failure};
 use super::limits::Limits;
 use crate::graph::{Board, FamilyCall, Graph, graph6};

@@ -54,3 +54,15 @@ fn stop_after(time: Duration) -> Arc<AtomicBool> {
     });
     stop
 }
+
+/// Canonical forms longer than this are not printed.
+pub const FORM_LIMIT: usize = 1 << 16;
+
+/// A text cut to a length that fits into a message.
+pub fn shortened(text: &str) -> String {
+    if text.chars().count() <= 60 {
+        text.to_string()
+    } else {
+        text.chars().take(57).chain("...".chars()).collect()
+    }
+}

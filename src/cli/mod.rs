@@ -1,1 +1,43 @@
-//! TODO
+//! The binary's own: one file per subcommand; parsing and printing, no logic.
+
+mod failure;
+mod family;
+mod limits;
+mod list;
+mod scan;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A search lab for extremal positions of combinatorial games
+#[derive(Parser, Debug)]
+#[command(name = "boil", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Table over a parametrised family of boards
+    Family(family::Family),
+    /// List what a config may name
+    List(list::List),
+    /// Score every board of a stream or a class: the maximum per order and who attains it
+    Scan(scan::Scan),
+}
+
+impl Cli {
+    /// Does what the arguments ask for.
+    pub fn run(self) -> ExitCode {
+        let done = crate::solver::with_deep_stack(|| match &self.command {
+            Command::Family(c) => c.run(),
+            Command::List(c) => c.run(),
+            Command::Scan(c) => c.run(),
+        });
+        match done {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(failure) => failure.report(),
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! `boil scan`: scores every board of a stream, or every board of a class.
 
-use super::eval::shortened;
+use super::limits::shortened;
 use super::failure::{Done, Failure};
 use super::limits::Limits;
 use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};

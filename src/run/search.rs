@@ -4,7 +4,7 @@
 //! trace, since asking changes nothing and telling comes last.
 
 use super::config::{self, Plan};
-use super::records::{LineageStep, RecordLine};
+use super::records::{RecordLine, Step as LineageStep};
 use super::verify::{Verdict, verify};
 use crate::evolve::{Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen, Selection, Settings, Topology};
 use crate::graph::canon::canonical_place;
@@ -169,6 +169,11 @@ impl Search {
         self.pool.work()
     }
 
+    /// Threads that value boards.
+    pub fn threads(&self) -> usize {
+        self.pool.threads()
+    }
+
     /// Names of the operators, by the engine's numbers.
     pub fn operator_names(&self) -> Vec<&'static str> {
         self.boards.operators().iter().map(|o| o.name).collect()
@@ -193,7 +198,7 @@ impl Search {
         let outcomes = scores.into_iter().zip(&batch.candidates).map(|(s, c)| step.outcome(s, c)).collect();
         self.boards_valued += step.valued;
         for line in &records {
-            self.records.insert(line.order, line.exact_fitness());
+            self.records.insert(line.line.order as usize, line.fitness.clone());
         }
         let first = batch.generation == 0;
         let report = self.engine.tell(batch, outcomes).expect("one outcome for each candidate of this batch");
@@ -210,12 +215,14 @@ impl Search {
             return false;
         };
         let board = best.genome.board();
-        let met = |evaluation| condition.holds(&Subject { board: &board, evaluation }, &best.fitness);
         if !condition.needs_value() {
-            return met(None);
+            return condition.holds(&Subject { board: &board, evaluation: None }, &best.fitness);
         }
-        let results = self.pool.map(&[()], |solver, ()| solver.evaluate(&board).map(|e| met(Some(&e))));
-        matches!(results[..], [Ok(true)])
+        let results = self.pool.map(&[()], |solver, ()| {
+            let evaluation = solver.evaluate(&board).ok();
+            condition.holds(&Subject { board: &board, evaluation: evaluation.as_ref() }, &best.fitness)
+        });
+        results == [true]
     }
 
     /// The best new board of each order that beats what was known for it, valued again and checked.
@@ -282,12 +289,12 @@ impl Search {
             fitness: fitness.texts(),
             board: graph6::write(board.graph()),
             tints: board.tint_string(),
-            order: board.order(),
-            size: board.graph().size(),
+            order: board.order() as u64,
+            size: board.graph().size() as u64,
             temperature: String::new(),
             mean: String::new(),
-            degree: board.graph().degree(),
-            degree2: board.graph().distance_degree(2),
+            degree: board.graph().degree() as u64,
+            degree2: board.graph().distance_degree(2) as u64,
             canonical_form: None,
             certainty: "board only".to_string(),
             verified: false,
@@ -301,20 +308,6 @@ type Scored = Result<(usize, crate::problem::Score), Unscored>;
 struct NewRecord {
     line: RecordLine,
     fitness: Fitness,
-}
-
-impl std::ops::Deref for NewRecord {
-    type Target = RecordLine;
-
-    fn deref(&self) -> &RecordLine {
-        &self.line
-    }
-}
-
-impl NewRecord {
-    fn exact_fitness(&self) -> Fitness {
-        self.fitness.clone()
-    }
 }
 
 /// What is counted while outcomes are told.

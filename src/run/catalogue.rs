@@ -1,0 +1,19 @@
+//! What a config may name, put together from the rooms below.
+
+use super::config::Catalogue;
+use crate::problem::{Kind, invariants};
+
+/// The largest order that a search may visit. The solver takes boards of up to 128 twin classes,
+/// whatever their order; this bounds what breeding costs.
+const MAX_ORDER: usize = 1000;
+
+/// The names of everything, and the check of boards.
+pub fn catalogue() -> Catalogue {
+    Catalogue {
+        rulesets: crate::ruleset::catalogue().iter().map(|r| r.name().to_string()).collect(),
+        classes: Kind::ALL.iter().map(|k| k.name().to_string()).collect(),
+        invariants: invariants::names(),
+        max_order: MAX_ORDER,
+        check_board: |text| crate::graph::parse_board(text).map(drop).map_err(|e| e.to_string()),
+    }
+}

@@ -1,0 +1,347 @@
+//! Drives a search through its generations, and writes down what happens.
+//!
+//! A generation is written to the logs after it has been told to the engine; every so often the
+//! logs are brought to the disk and a checkpoint records their lengths and the whole state. On
+//! resume the logs are cut back to those lengths, so nothing is lost or written twice whatever
+//! the instant of a kill. Clocks are read here and nowhere below: what they decide (where a run
+//! ends) never changes what a generation contains.
+
+use super::config::Plan;
+use super::folder::{FileError, FolderError, Logs, RunFolder, RunWriter};
+use super::lines;
+use super::manifest::{Best, FORMAT, Machine, Manifest, Status};
+use super::records::to_line;
+use super::search::{Search, SearchError, SearchState, Step, canonical_board};
+use crate::graph::graph6;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Why a run cannot begin or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The search.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+/// How the outside interrupts a run.
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    /// Finish the generation, write a checkpoint and stop.
+    pub finish: Arc<AtomicBool>,
+    /// Give the generation up at once, and stop where it began.
+    pub abort: Arc<AtomicBool>,
+}
+
+/// How a run ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Finished or stopped.
+    pub status: Status,
+    /// Why: `generations`, `stop_when`, `exhausted`, `seconds` or `interrupted`.
+    pub reason: &'static str,
+}
+
+/// What is shown while a run goes on.
+pub struct Sight<'a> {
+    /// Generations done.
+    pub generation: u64,
+    /// Generations to do.
+    pub generations: u64,
+    /// Boards given a value so far.
+    pub boards_valued: u64,
+    /// Boards given a value in a second, of late.
+    pub boards_per_second: f64,
+    /// The best fitness.
+    pub best: Option<String>,
+    /// Its board as graph6.
+    pub board: Option<String>,
+    /// What the generation brought.
+    pub step: &'a Step,
+}
+
+/// What a checkpoint holds.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    search: SearchState,
+    elapsed_seconds: f64,
+}
+
+/// A run under way.
+pub struct Driver {
+    plan: Plan,
+    config: String,
+    writer: RunWriter,
+    logs: Logs,
+    search: Search,
+    control: Control,
+    elapsed_before: f64,
+    began: Instant,
+    manifest: Manifest,
+}
+
+impl Driver {
+    /// Begins a run in a new folder.
+    ///
+    /// # Errors
+    /// When the folder holds a run already or cannot be written, or the plan cannot be carried out.
+    pub fn begin(plan: &Plan, dir: &Path, control: Control) -> Result<Driver, RunError> {
+        let search = Search::new(plan, Some(control.abort.clone()))?;
+        let manifest = Manifest {
+            format: FORMAT,
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            name: plan.name.clone(),
+            seed: plan.seed,
+            status: Status::Running,
+            stop_reason: None,
+            generations: 0,
+            boards_valued: 0,
+            best: None,
+            started: jiff::Timestamp::now().to_string(),
+            ended: None,
+            machine: machine(&search),
+        };
+        let config = plan.to_toml();
+        let writer = RunFolder::create(dir, &config, &manifest)?;
+        let mut logs = writer.start_logs()?;
+        logs.progress.append_row(lines::PROGRESS)?;
+        logs.timing.append_row(lines::TIMING)?;
+        logs.operators.append_row(lines::OPERATORS)?;
+        let mut driver = Driver {
+            plan: plan.clone(),
+            config,
+            writer,
+            logs,
+            search,
+            control,
+            elapsed_before: 0.0,
+            began: Instant::now(),
+            manifest,
+        };
+        driver.save()?;
+        Ok(driver)
+    }
+
+    /// Goes on with a run from its newest sound checkpoint. `plan_of` reads the plan from the text
+    /// of the config that the run began with (and may extend its limits). Also returns warnings.
+    ///
+    /// # Errors
+    /// When there is nothing to go on from.
+    pub fn resume<E: From<RunError>>(
+        dir: &Path,
+        control: Control,
+        plan_of: impl FnOnce(&str) -> Result<Plan, E>,
+    ) -> Result<(Driver, Vec<String>), E> {
+        let writer = RunFolder::open_for_writing(dir).map_err(RunError::from)?;
+        let resumed = writer.resume::<Saved>().map_err(RunError::from)?;
+        let plan = plan_of(&resumed.checkpoint.config)?;
+        let saved = resumed.checkpoint.state;
+        let seen = writer.folder().seen().map_err(RunError::from)?;
+        let abort = Some(control.abort.clone());
+        let search = Search::restore(&plan, abort, saved.search, seen).map_err(RunError::from)?;
+        let mut manifest = writer.folder().manifest().map_err(FolderError::from).map_err(RunError::from)?;
+        manifest.status = Status::Running;
+        manifest.stop_reason = None;
+        manifest.ended = None;
+        manifest.machine = machine(&search);
+        let driver = Driver {
+            config: plan.to_toml(),
+            plan,
+            writer,
+            logs: resumed.logs,
+            search,
+            control,
+            elapsed_before: saved.elapsed_seconds,
+            began: Instant::now(),
+            manifest,
+        };
+        driver.begin_again().map_err(E::from)?;
+        Ok((driver, resumed.warnings))
+    }
+
+    fn begin_again(&self) -> Result<(), RunError> {
+        let folder = self.writer.folder();
+        super::folder::write_atomic(&folder.config_path(), self.config.as_bytes())?;
+        self.writer.write_manifest(&self.manifest)?;
+        Ok(())
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &RunFolder {
+        self.writer.folder()
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Breeds generation after generation until the run ends. `watch` sees each of them.
+    ///
+    /// # Errors
+    /// When a file cannot be written (the last checkpoint stays good), or the checker disagrees.
+    pub fn run(&mut self, mut watch: impl FnMut(&Sight)) -> Result<Ended, RunError> {
+        let clock = Clock::start(&self.plan, self.elapsed_before, &self.control);
+        let ended = loop {
+            if let Some(ended) = self.is_over(&clock) {
+                break ended;
+            }
+            let (began, valued) = (Instant::now(), self.search.boards_valued());
+            let step = match self.search.step() {
+                Ok(step) => step,
+                Err(SearchError::Interrupted) => continue,
+                Err(error) => {
+                    self.end(&Ended { status: Status::Stopped, reason: "error" })?;
+                    return Err(error.into());
+                }
+            };
+            let seconds = began.elapsed().as_secs_f64();
+            let rate = (self.search.boards_valued() - valued) as f64 / seconds.max(1e-9);
+            self.write_down(&step, seconds, rate)?;
+            watch(&self.sight(&step, rate));
+            if self.search.generation().is_multiple_of(self.plan.search.checkpoint_every.max(1)) {
+                self.save()?;
+            }
+            if step.report.exhausted {
+                break Ended { status: Status::Finished, reason: "exhausted" };
+            }
+        };
+        self.end(&ended)?;
+        Ok(ended)
+    }
+
+    fn is_over(&self, clock: &Clock) -> Option<Ended> {
+        let finished = |reason| Some(Ended { status: Status::Finished, reason });
+        if self.search.generation() >= self.plan.search.generations {
+            return finished("generations");
+        }
+        if self.search.is_satisfied() {
+            return finished("stop_when");
+        }
+        if clock.is_over() {
+            return finished("seconds");
+        }
+        let interrupted =
+            self.control.finish.load(Ordering::Relaxed) || self.control.abort.load(Ordering::Relaxed);
+        interrupted.then_some(Ended { status: Status::Stopped, reason: "interrupted" })
+    }
+
+    fn elapsed(&self) -> f64 {
+        self.elapsed_before + self.began.elapsed().as_secs_f64()
+    }
+
+    /// Writes a generation to the logs.
+    fn write_down(&mut self, step: &Step, seconds: f64, rate: f64) -> Result<(), RunError> {
+        let elapsed = self.elapsed();
+        let logs = &mut self.logs;
+        logs.progress.append_row(lines::progress(&self.search, step))?;
+        logs.timing.append_row(lines::timing(&self.search, step.report.generation, seconds, elapsed, rate))?;
+        for row in lines::operators(&self.search, step) {
+            logs.operators.append_row(row)?;
+        }
+        for event in lines::events(step) {
+            logs.events.append_line(&event.to_string())?;
+        }
+        for record in &step.records {
+            logs.records.append_line(&to_line(record))?;
+        }
+        for key in self.search.drain_new_keys() {
+            logs.seen.append(key)?;
+        }
+        logs.flush()?;
+        Ok(())
+    }
+
+    fn sight<'a>(&self, step: &'a Step, boards_per_second: f64) -> Sight<'a> {
+        let best = self.best();
+        Sight {
+            generation: self.search.generation(),
+            generations: self.plan.search.generations,
+            boards_valued: self.search.boards_valued(),
+            boards_per_second,
+            board: best.as_ref().map(|b| b.board.clone()),
+            best: best.map(|b| b.fitness.join(", ")),
+            step,
+        }
+    }
+
+    /// The best board so far.
+    pub fn best(&self) -> Option<Best> {
+        self.search.engine().best.as_ref().map(|best| {
+            let board = canonical_board(&best.genome);
+            Best {
+                fitness: best.fitness.texts(),
+                board: graph6::write(board.graph()),
+                tints: board.tint_string(),
+                certainty: "exact".to_string(),
+            }
+        })
+    }
+
+    /// The elites and the manifest as they are now, and a checkpoint.
+    fn save(&mut self) -> Result<(), RunError> {
+        self.writer.write_archive(&lines::archive(&self.search))?;
+        let saved = Saved { search: self.search.state(), elapsed_seconds: self.elapsed() };
+        self.writer.save(&mut self.logs, self.search.generation(), &self.config, &saved)?;
+        self.manifest.generations = self.search.generation();
+        self.manifest.boards_valued = self.search.boards_valued();
+        self.manifest.best = self.best();
+        self.writer.write_manifest(&self.manifest)?;
+        Ok(())
+    }
+
+    fn end(&mut self, ended: &Ended) -> Result<(), RunError> {
+        self.manifest.status = ended.status;
+        self.manifest.stop_reason = Some(ended.reason.to_string());
+        self.manifest.ended = Some(jiff::Timestamp::now().to_string());
+        self.save()
+    }
+}
+
+fn machine(search: &Search) -> Machine {
+    Machine {
+        os: std::env::consts::OS.to_string(),
+        arch: std::env::consts::ARCH.to_string(),
+        threads: search.threads() as u64,
+    }
+}
+
+/// Interrupts the run when its time is over.
+struct Clock {
+    over: Arc<AtomicBool>,
+    /// Dropped with the clock, which ends its thread.
+    _running: Option<Sender<()>>,
+}
+
+impl Clock {
+    fn start(plan: &Plan, elapsed: f64, control: &Control) -> Clock {
+        let over = Arc::new(AtomicBool::new(false));
+        if plan.budget.seconds == 0 {
+            return Clock { over, _running: None };
+        }
+        let left = Duration::from_secs_f64((plan.budget.seconds as f64 - elapsed).max(0.0));
+        let (running, stopped) = channel::<()>();
+        let (flag, abort) = (over.clone(), control.abort.clone());
+        std::thread::spawn(move || {
+            if stopped.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                flag.store(true, Ordering::Relaxed);
+                abort.store(true, Ordering::Relaxed);
+            }
+        });
+        Clock { over, _running: Some(running) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+}

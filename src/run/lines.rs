@@ -1,0 +1,138 @@
+//! What a generation becomes in the logs.
+//!
+//! Everything but `timing.csv` is a function of the plan.
+
+use super::records::ArchiveLine;
+use super::search::{Search, Step, canonical_board};
+use crate::graph::graph6;
+use crate::problem::Fitness;
+use crate::problem::expression::Number;
+use num_traits::CheckedAdd;
+use serde_json::{Value, json};
+
+/// The columns of `progress.csv`.
+pub const PROGRESS: [&str; 16] = [
+    "generation", "boards_valued", "asked", "duplicates", "infeasible", "unfinished", "best", "median", "mean",
+    "cells", "elites", "new_cells", "improved", "records", "migrants", "restarts",
+];
+
+/// The columns of `timing.csv`.
+pub const TIMING: [&str; 7] =
+    ["generation", "seconds", "elapsed", "boards_per_second", "positions", "values", "table_bytes"];
+
+/// The columns of `operators.csv`.
+pub const OPERATORS: [&str; 8] =
+    ["generation", "operator", "asked", "duplicates", "inapplicable", "scored", "improved", "bests"];
+
+/// A row of `progress.csv`. Best, median and mean are those of the first expression, the latter
+/// two over the populations of all islands.
+pub fn progress(search: &Search, step: &Step) -> Vec<String> {
+    use crate::evolve::Insertion;
+    let report = &step.report;
+    let mut numbers: Vec<Number> = report.fitnesses.iter().flatten().map(Fitness::first).collect();
+    numbers.sort_unstable();
+    let archived = |kind: Insertion| report.archived.iter().filter(|a| a.insertion == kind).count();
+    let best = search.engine().best.as_ref().map(|b| b.fitness.first());
+    let elites: usize = search.engine().archive.cells().map(|(_, elites)| elites.len()).sum();
+    let text = |n: Option<Number>| n.map(|n| n.to_string()).unwrap_or_default();
+    vec![
+        report.generation.to_string(),
+        search.boards_valued().to_string(),
+        report.asked.to_string(),
+        report.duplicates.to_string(),
+        report.infeasible.to_string(),
+        report.unfinished.to_string(),
+        text(best),
+        text(numbers.get(numbers.len() / 2).copied()),
+        text(mean(&numbers)),
+        report.cells.to_string(),
+        elites.to_string(),
+        archived(Insertion::NewCell).to_string(),
+        archived(Insertion::Improved).to_string(),
+        step.records.len().to_string(),
+        report.migrations.len().to_string(),
+        report.restarts.len().to_string(),
+    ]
+}
+
+/// The exact mean; none of no numbers, or when it does not fit into 128 bits.
+fn mean(numbers: &[Number]) -> Option<Number> {
+    let mut sum = Number::default();
+    for n in numbers {
+        sum = sum.checked_add(n)?;
+    }
+    (!numbers.is_empty()).then(|| sum / numbers.len() as i128)
+}
+
+/// A row of `timing.csv`.
+pub fn timing(search: &Search, generation: u64, seconds: f64, elapsed: f64, rate: f64) -> Vec<String> {
+    let work = search.work();
+    vec![
+        generation.to_string(),
+        format!("{seconds:.6}"),
+        format!("{elapsed:.3}"),
+        format!("{rate:.1}"),
+        work.positions.to_string(),
+        work.values.to_string(),
+        work.bytes.to_string(),
+    ]
+}
+
+/// The rows of `operators.csv`: the operators that were tried.
+pub fn operators(search: &Search, step: &Step) -> Vec<Vec<String>> {
+    let named = search.operator_names().into_iter().zip(&step.report.operators);
+    named
+        .filter(|(_, tally)| tally.tried > 0 || tally.asked > 0)
+        .map(|(name, t)| {
+            let counts = [t.asked, t.duplicates, t.inapplicable, t.scored, t.archived, t.bests];
+            let head = [step.report.generation.to_string(), name.to_string()];
+            head.into_iter().chain(counts.map(|n| n.to_string())).collect()
+        })
+        .collect()
+}
+
+/// The events of a generation.
+pub fn events(step: &Step) -> Vec<Value> {
+    let generation = step.report.generation;
+    let mut events = Vec::new();
+    for best in &step.report.new_bests {
+        let board = canonical_board(&best.genome);
+        let (name, tints) = (graph6::write(board.graph()), board.tint_string());
+        events.push(json!({
+            "generation": generation, "event": "best", "fitness": best.fitness.texts(), "board": name, "tints": tints,
+        }));
+    }
+    for (board, verdict) in &step.unfinished {
+        events.push(json!({ "generation": generation, "event": "unfinished", "board": board, "verdict": verdict }));
+    }
+    if let Some((boards, reason)) = &step.undefined {
+        events.push(json!({ "generation": generation, "event": "undefined", "boards": boards, "reason": reason }));
+    }
+    for island in &step.report.restarts {
+        events.push(json!({ "generation": generation, "event": "restart", "island": island }));
+    }
+    for m in &step.report.migrations {
+        events.push(json!({ "generation": generation, "event": "migration", "from": m.from, "to": m.to, "id": m.id }));
+    }
+    events
+}
+
+/// The elites, cell by cell.
+pub fn archive(search: &Search) -> Vec<ArchiveLine> {
+    let elites = search.engine().archive.cells().flat_map(|(cell, elites)| elites.iter().map(move |e| (cell, e)));
+    elites
+        .map(|(cell, elite)| {
+            let board = canonical_board(&elite.genome);
+            ArchiveLine {
+                cell: cell.clone(),
+                fitness: elite.fitness.texts(),
+                board: graph6::write(board.graph()),
+                tints: board.tint_string(),
+                order: board.order() as u64,
+                degree: board.graph().degree() as u64,
+                degree2: board.graph().distance_degree(2) as u64,
+                id: elite.id,
+            }
+        })
+        .collect()
+}
