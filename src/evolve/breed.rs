@@ -200,7 +200,8 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         let settings = &self.state.settings;
         // Immigrants were drawn already, so the share is one of what is left.
         let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);
-        let from_archive = chance(rng, share) || island.population.is_empty();
+        let isolated = self.state.generation < island.isolated_until;
+        let from_archive = (chance(rng, share) && !isolated) || island.population.is_empty();
         if from_archive && !self.cells.is_empty() {
             let elites = self.cells[below(rng, self.cells.len())];
             return Some(&elites[below(rng, elites.len())]);

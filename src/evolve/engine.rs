@@ -255,7 +255,7 @@ fn migrations<G: Clone, F: Fitness>(
     generation: u64,
 ) -> Vec<Migration> {
     let is_time = settings.migration_every > 0 && (generation + 1).is_multiple_of(settings.migration_every);
-    if is_time { migrate(settings, islands) } else { Vec::new() }
+    if is_time { migrate(settings, islands, generation) } else { Vec::new() }
 }
 
 /// The operators of a chain, each once, in order of first use.

@@ -23,6 +23,9 @@ pub struct Island<G, F> {
     pub best: Option<(F, u64)>,
     /// When that was found, or the island restarted.
     pub improved: u64,
+    /// Until (and without) this generation the island neither receives migrants nor breeds from
+    /// the archive.
+    pub isolated_until: u64,
     /// Whether the next generation is drawn at random rather than bred.
     pub fresh: bool,
     /// Elites whose neighbours are to be asked, best first.
@@ -32,7 +35,7 @@ pub struct Island<G, F> {
 impl<G: Clone, F: Fitness> Island<G, F> {
     /// An island before its first generation.
     pub(super) fn new() -> Self {
-        Island { population: Vec::new(), best: None, improved: 0, fresh: true, polish: Vec::new() }
+        Island { population: Vec::new(), best: None, improved: 0, isolated_until: 0, fresh: true, polish: Vec::new() }
     }
 
     /// Takes in the children of a generation and keeps the fittest.
@@ -68,6 +71,7 @@ impl<G: Clone, F: Fitness> Island<G, F> {
         self.population.sort_by(Specimen::by_merit_and_youth);
         self.best = None;
         self.improved = generation;
+        self.isolated_until = generation + 1 + settings.isolation;
         self.fresh = true;
     }
 }

@@ -23,12 +23,17 @@ pub struct Migration {
 }
 
 /// One migration between all islands at once: everyone sends what it had before anyone
-/// received.
-pub(super) fn migrate<G: Clone, F: Fitness>(settings: &Settings, islands: &mut [Island<G, F>]) -> Vec<Migration> {
-    let arrivals: Vec<Vec<(usize, Specimen<G, F>)>> =
-        (0..islands.len()).map(|to| chosen(settings, islands, to)).collect();
+/// received. An isolated island sends but does not receive.
+pub(super) fn migrate<G: Clone, F: Fitness>(
+    settings: &Settings,
+    islands: &mut [Island<G, F>],
+    generation: u64,
+) -> Vec<Migration> {
+    let open = |to: &usize| islands[*to].isolated_until <= generation;
+    let arrivals: Vec<(usize, Vec<(usize, Specimen<G, F>)>)> =
+        (0..islands.len()).filter(open).map(|to| (to, chosen(settings, islands, to))).collect();
     let mut log = Vec::new();
-    for (to, arrivals) in arrivals.into_iter().enumerate() {
+    for (to, arrivals) in arrivals {
         let population = &mut islands[to].population;
         population.truncate(settings.population.saturating_sub(arrivals.len()).max(settings.elites));
         for (from, migrant) in arrivals {

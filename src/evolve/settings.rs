@@ -63,6 +63,9 @@ pub struct Settings {
     pub credit_window: usize,
     /// Generations without a better child after which an island restarts; 0 for never.
     pub stagnation: u64,
+    /// Generations after a restart in which an island breeds from its own population only, so
+    /// that the elites it got stuck with do not take over again at once.
+    pub isolation: u64,
     /// The share of the slots that go to neighbours of new elites, if there are any.
     pub polish_share: f64,
     /// Attempts to fill a slot before it stays empty.
@@ -80,7 +83,7 @@ impl Default for Settings {
         Settings {
             seed: 1,
             islands: 4,
-            population: 128,
+            population: 64,
             migration_every: 10,
             migrants: 4,
             topology: Topology::Ring,
@@ -90,10 +93,11 @@ impl Default for Settings {
             crowd: 0.25,
             archive_parent_share: 0.4,
             immigrant_share: 0.05,
-            further_step: 0.3,
+            further_step: 0.15,
             operator_floor: 0.02,
             credit_window: 1000,
-            stagnation: 40,
+            stagnation: 25,
+            isolation: 25,
             polish_share: 0.25,
             attempts: 12,
             per_cell: 4,
