@@ -10,6 +10,7 @@ mod archive;
 mod batch;
 mod breed;
 mod credit;
+mod draft;
 mod engine;
 mod island;
 mod migration;
