@@ -47,7 +47,13 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
             polish: vec![PolishCursor::default(); state.islands.len()],
         };
         let nursery = Nursery::new(problem, state);
-        Breeder { nursery, state, seen, asked: FxHashSet::default(), batch }
+        Breeder {
+            nursery,
+            state,
+            seen,
+            asked: FxHashSet::default(),
+            batch,
+        }
     }
 
     /// The batch of all islands.
@@ -70,9 +76,24 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     }
 
     /// A slot with its stream.
-    fn slot(&self, island: usize, index: usize, draft: Option<Draft<P::Genome>>) -> Slot<P::Genome> {
-        let rng = stream(self.state.settings.seed, island as u64, self.state.generation, index as u64);
-        Slot { island, polish: false, rng, draft }
+    fn slot(
+        &self,
+        island: usize,
+        index: usize,
+        draft: Option<Draft<P::Genome>>,
+    ) -> Slot<P::Genome> {
+        let rng = stream(
+            self.state.settings.seed,
+            island as u64,
+            self.state.generation,
+            index as u64,
+        );
+        Slot {
+            island,
+            polish: false,
+            rng,
+            draft,
+        }
     }
 
     /// In the first generation, the island's share of the starts.
@@ -107,11 +128,17 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
                 let draft = self.nursery.bred(genome, vec![operator], &[&job.elite]);
                 if self.accept(&draft, true) {
                     free -= 1;
-                    slots.push(Slot { polish: true, ..self.slot(island, 0, Some(draft)) });
+                    slots.push(Slot {
+                        polish: true,
+                        ..self.slot(island, 0, Some(draft))
+                    });
                 }
             }
             if free > 0 {
-                cursor = PolishCursor { done: cursor.done + 1, next: 0 };
+                cursor = PolishCursor {
+                    done: cursor.done + 1,
+                    next: 0,
+                };
             }
         }
         self.batch.polish[island] = cursor;
@@ -120,7 +147,8 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     /// One attempt for each empty slot; with `random`, for those of fresh islands only.
     fn round(&mut self, slots: &mut [Slot<P::Genome>], random: bool) {
         let islands = &self.state.islands;
-        let is_open = |s: &Slot<P::Genome>| s.draft.is_none() && (!random || islands[s.island].fresh);
+        let is_open =
+            |s: &Slot<P::Genome>| s.draft.is_none() && (!random || islands[s.island].fresh);
         let mut open: Vec<&mut Slot<P::Genome>> = slots.iter_mut().filter(|s| is_open(s)).collect();
         let nursery = &self.nursery;
         let attempt = |slot: &mut &mut Slot<P::Genome>| match random {
@@ -152,11 +180,38 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
 
     /// Asks what is in a slot.
     fn ask(&mut self, slot: Slot<P::Genome>) {
-        let Slot { island, polish, draft, .. } = slot;
-        let Some(Draft { genome, key, operators, parents, lineage }) = draft else { return };
-        let origin = Origin { operators, parents, generation: self.state.generation, island, polish };
+        let Slot {
+            island,
+            polish,
+            draft,
+            ..
+        } = slot;
+        let Some(Draft {
+            genome,
+            key,
+            operators,
+            parents,
+            lineage,
+        }) = draft
+        else {
+            return;
+        };
+        let origin = Origin {
+            operators,
+            parents,
+            generation: self.state.generation,
+            island,
+            polish,
+        };
         let tie_break = self.nursery.problem.tie_break(&genome);
         let id = self.state.next_id + self.batch.len() as u64;
-        self.batch.candidates.push(Candidate { id, genome, key, tie_break, origin, lineage });
+        self.batch.candidates.push(Candidate {
+            id,
+            genome,
+            key,
+            tie_break,
+            origin,
+            lineage,
+        });
     }
 }

@@ -51,13 +51,25 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     pub fn new(problem: &'a P, state: &'a EngineState<P::Genome, F>) -> Self {
         let cells = state.archive.cells().map(|(_, elites)| elites).collect();
         let rates = state.credit.rates(state.settings.operator_floor);
-        Nursery { problem, state, operators: problem.operators(), cells, rates }
+        Nursery {
+            problem,
+            state,
+            operators: problem.operators(),
+            cells,
+            rates,
+        }
     }
 
     /// A child without parents.
     pub fn unbred(&self, genome: P::Genome) -> Draft<P::Genome> {
         let key = self.problem.key(&genome);
-        Draft { genome, key, operators: Vec::new(), parents: Vec::new(), lineage: Vec::new() }
+        Draft {
+            genome,
+            key,
+            operators: Vec::new(),
+            parents: Vec::new(),
+            lineage: Vec::new(),
+        }
     }
 
     /// A child of the given parents, of which the lineage follows the first.
@@ -68,25 +80,53 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
         parents: &[&Specimen<P::Genome, F>],
     ) -> Draft<P::Genome> {
         let key = self.problem.key(&genome);
-        let lineage = parents.first().map(|p| p.extended_lineage(&operators, self.state.generation));
+        let lineage = parents
+            .first()
+            .map(|p| p.extended_lineage(&operators, self.state.generation));
         let parents = parents.iter().map(|p| p.id).collect();
-        Draft { genome, key, operators, parents, lineage: lineage.unwrap_or_default() }
+        Draft {
+            genome,
+            key,
+            operators,
+            parents,
+            lineage: lineage.unwrap_or_default(),
+        }
     }
 
     /// A fresh specimen.
     pub fn random(&self, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
         let draft = Some(self.unbred(self.problem.random(rng)));
-        Attempt { draft, tried: SmallVec::new() }
+        Attempt {
+            draft,
+            tried: SmallVec::new(),
+        }
     }
 
     /// A child of the archive or the population, or now and then a fresh specimen.
-    pub fn breed(&self, island: &'a Island<P::Genome, F>, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
+    pub fn breed(
+        &self,
+        island: &'a Island<P::Genome, F>,
+        rng: &mut ChaCha8Rng,
+    ) -> Attempt<P::Genome> {
         let immigrant = chance(rng, self.state.settings.immigrant_share);
-        let parent = if immigrant || self.operators.is_empty() { None } else { self.parent(island, rng) };
-        let Some(first) = parent else { return self.random(rng) };
-        let mut making = Making { operators: Vec::new(), parents: vec![first], tried: SmallVec::new() };
+        let parent = if immigrant || self.operators.is_empty() {
+            None
+        } else {
+            self.parent(island, rng)
+        };
+        let Some(first) = parent else {
+            return self.random(rng);
+        };
+        let mut making = Making {
+            operators: Vec::new(),
+            parents: vec![first],
+            tried: SmallVec::new(),
+        };
         let Some(mut genome) = self.vary(&first.genome, island, &mut making, rng) else {
-            return Attempt { draft: None, tried: making.tried };
+            return Attempt {
+                draft: None,
+                tried: making.tried,
+            };
         };
         for _ in 0..FURTHER_STEPS {
             if !chance(rng, self.state.settings.further_step) {
@@ -96,8 +136,15 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
                 genome = further;
             }
         }
-        let Making { operators, parents, tried } = making;
-        Attempt { draft: Some(self.bred(genome, operators, &parents)), tried }
+        let Making {
+            operators,
+            parents,
+            tried,
+        } = making;
+        Attempt {
+            draft: Some(self.bred(genome, operators, &parents)),
+            tried,
+        }
     }
 
     /// Applies an operator chosen by its rate; if it applies, notes it and the other parent.
@@ -113,7 +160,8 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
             self.problem.vary(operator, &[genome], rng)
         } else {
             let other = self.other_parent(&making.parents, island, rng);
-            let child = other.and_then(|other| self.problem.vary(operator, &[genome, &other.genome], rng));
+            let child =
+                other.and_then(|other| self.problem.vary(operator, &[genome, &other.genome], rng));
             making.parents.extend(other.filter(|_| child.is_some()));
             child
         };
@@ -136,7 +184,11 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     }
 
     /// A parent from the archive, a cell at random, or from the population by merit.
-    fn parent(&self, island: &'a Island<P::Genome, F>, rng: &mut ChaCha8Rng) -> Option<&'a Specimen<P::Genome, F>> {
+    fn parent(
+        &self,
+        island: &'a Island<P::Genome, F>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<&'a Specimen<P::Genome, F>> {
         let settings = &self.state.settings;
         // Immigrants were drawn already, so the share is one of what is left.
         let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);

@@ -22,6 +22,7 @@ mod selection;
 mod settings;
 mod specimen;
 mod stream;
+mod tell;
 #[cfg(test)]
 mod tests;
 

@@ -139,13 +139,22 @@ impl Settings {
             ("polish_share", self.polish_share),
         ];
         if let Some(&(key, _)) = counts.iter().find(|(_, n)| *n == 0) {
-            return Err(SettingsError { key, expected: "at least 1" });
+            return Err(SettingsError {
+                key,
+                expected: "at least 1",
+            });
         }
         if let Some(&(key, _)) = shares.iter().find(|(_, p)| !(0.0..=1.0).contains(p)) {
-            return Err(SettingsError { key, expected: "between 0 and 1" });
+            return Err(SettingsError {
+                key,
+                expected: "between 0 and 1",
+            });
         }
         if self.archive_parent_share + self.immigrant_share > 1.0 {
-            return Err(SettingsError { key: "archive_parent_share", expected: "at most 1 - immigrant_share" });
+            return Err(SettingsError {
+                key: "archive_parent_share",
+                expected: "at most 1 - immigrant_share",
+            });
         }
         Ok(())
     }
@@ -162,17 +171,31 @@ impl Settings {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_default_is_valid_and_errors_name_the_key() {
         assert_eq!(Settings::default().validate(), Ok(()));
-        let none = Settings { islands: 0, ..Settings::default() };
-        assert_eq!(none.validate().unwrap_err().to_string(), "islands must be at least 1");
-        let nan = Settings { crowd: f64::NAN, ..Settings::default() };
+        let none = Settings {
+            islands: 0,
+            ..Settings::default()
+        };
+        assert_eq!(
+            none.validate().unwrap_err().to_string(),
+            "islands must be at least 1"
+        );
+        let nan = Settings {
+            crowd: f64::NAN,
+            ..Settings::default()
+        };
         assert_eq!(nan.validate().unwrap_err().key, "crowd");
-        let over = Settings { archive_parent_share: 0.8, immigrant_share: 0.3, ..Settings::default() };
+        let over = Settings {
+            archive_parent_share: 0.8,
+            immigrant_share: 0.3,
+            ..Settings::default()
+        };
         assert_eq!(over.validate().unwrap_err().key, "archive_parent_share");
     }
 }
