@@ -30,20 +30,30 @@ impl Insertion {
     }
 }
 
+/// The elites of every cell, best first.
+type Cells<G, F> = BTreeMap<Cell, Vec<Specimen<G, F>>>;
+
 /// The best specimens of every cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(bound(serialize = "G: Serialize, F: Serialize", deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"))]
+#[serde(bound(
+    serialize = "G: Serialize, F: Serialize",
+    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
+))]
 pub struct Archive<G, F> {
     per_cell: usize,
     capacity: usize,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
-    cells: BTreeMap<Cell, Vec<Specimen<G, F>>>,
+    cells: Cells<G, F>,
 }
 
 impl<G, F: Ord> Archive<G, F> {
     /// An empty archive of at most `capacity` cells of at most `per_cell` specimens.
     pub fn new(per_cell: usize, capacity: usize) -> Self {
-        Archive { per_cell, capacity, cells: BTreeMap::new() }
+        Archive {
+            per_cell,
+            capacity,
+            cells: BTreeMap::new(),
+        }
     }
 
     /// Offers a specimen.
@@ -52,19 +62,29 @@ impl<G, F: Ord> Archive<G, F> {
         let Some(elites) = self.cells.get_mut(&cell) else {
             self.cells.insert(cell.clone(), vec![specimen]);
             self.drop_excess();
-            return if self.cells.contains_key(&cell) { Insertion::NewCell } else { Insertion::Rejected };
+            return if self.cells.contains_key(&cell) {
+                Insertion::NewCell
+            } else {
+                Insertion::Rejected
+            };
         };
         if elites.iter().any(|e| e.key == key) {
             return Insertion::Rejected;
         }
-        let improved = elites.first().is_none_or(|best| specimen.by_merit(best).is_lt());
+        let improved = elites
+            .first()
+            .is_none_or(|best| specimen.by_merit(best).is_lt());
         let place = elites.partition_point(|e| e.by_merit_and_key(&specimen).is_lt());
         if place >= self.per_cell {
             return Insertion::Rejected;
         }
         elites.insert(place, specimen);
         elites.truncate(self.per_cell);
-        if improved { Insertion::Improved } else { Insertion::Kept }
+        if improved {
+            Insertion::Improved
+        } else {
+            Insertion::Kept
+        }
     }
 
     /// Drops the cell with the worst best, if there are too many cells.
@@ -72,7 +92,11 @@ impl<G, F: Ord> Archive<G, F> {
         if self.cells.len() <= self.capacity {
             return;
         }
-        let worst = self.cells.values().flat_map(|elites| elites.first()).max_by(|a, b| a.by_merit_and_key(b));
+        let worst = self
+            .cells
+            .values()
+            .flat_map(|elites| elites.first())
+            .max_by(|a, b| a.by_merit_and_key(b));
         if let Some(cell) = worst.map(|e| e.cell.clone()) {
             self.cells.remove(&cell);
         }
@@ -80,7 +104,9 @@ impl<G, F: Ord> Archive<G, F> {
 
     /// The cells in order, each with its elites, best first.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (&Cell, &[Specimen<G, F>])> {
-        self.cells.iter().map(|(cell, elites)| (cell, elites.as_slice()))
+        self.cells
+            .iter()
+            .map(|(cell, elites)| (cell, elites.as_slice()))
     }
 
     /// The elites of a cell, best first; empty if there are none.
@@ -100,12 +126,14 @@ impl<G, F: Ord> Archive<G, F> {
 
     /// Whether this very specimen is an elite now.
     pub fn contains(&self, specimen: &Specimen<G, F>) -> bool {
-        self.elites(&specimen.cell).iter().any(|e| e.key == specimen.key)
+        self.elites(&specimen.cell)
+            .iter()
+            .any(|e| e.key == specimen.key)
     }
 }
 
 /// A map as a list of pairs, since some formats allow only strings for the keys of a map.
-fn pairs<S, G, F>(cells: &BTreeMap<Cell, Vec<Specimen<G, F>>>, serializer: S) -> Result<S::Ok, S::Error>
+fn pairs<S, G, F>(cells: &Cells<G, F>, serializer: S) -> Result<S::Ok, S::Error>
 where
     S: Serializer,
     G: Serialize,
@@ -115,13 +143,17 @@ where
 }
 
 /// The inverse of [`pairs`].
-fn from_pairs<'de, D, G, F>(deserializer: D) -> Result<BTreeMap<Cell, Vec<Specimen<G, F>>>, D::Error>
+fn from_pairs<'de, D, G, F>(deserializer: D) -> Result<Cells<G, F>, D::Error>
 where
     D: Deserializer<'de>,
     G: Deserialize<'de>,
     F: Deserialize<'de>,
 {
-    Ok(Vec::<(Cell, Vec<Specimen<G, F>>)>::deserialize(deserializer)?.into_iter().collect())
+    Ok(
+        Vec::<(Cell, Vec<Specimen<G, F>>)>::deserialize(deserializer)?
+            .into_iter()
+            .collect(),
+    )
 }
 
 #[cfg(test)]
@@ -131,7 +163,14 @@ mod tests {
 
     fn specimen(key: u128, fitness: i64, cell: i64) -> Specimen<u8, i64> {
         let origin = Origin::default();
-        let candidate = Candidate { id: key as u64, genome: 0, key, tie_break: 0, origin, lineage: vec![] };
+        let candidate = Candidate {
+            id: key as u64,
+            genome: 0,
+            key,
+            tie_break: 0,
+            origin,
+            lineage: vec![],
+        };
         Specimen::scored(candidate, fitness, vec![cell])
     }
 
@@ -143,7 +182,14 @@ mod tests {
         assert_eq!(archive.insert(specimen(4, 1, 0)), Insertion::Kept);
         assert_eq!(archive.insert(specimen(6, 0, 0)), Insertion::Rejected);
         assert_eq!(archive.insert(specimen(7, 2, 0)), Insertion::Improved);
-        assert_eq!(archive.elites(&[0]).iter().map(|e| e.key).collect::<Vec<_>>(), [7, 4]);
+        assert_eq!(
+            archive
+                .elites(&[0])
+                .iter()
+                .map(|e| e.key)
+                .collect::<Vec<_>>(),
+            [7, 4]
+        );
     }
 
     #[test]
@@ -153,12 +199,17 @@ mod tests {
         archive.insert(specimen(2, 20, 2));
         assert_eq!(archive.insert(specimen(3, 5, 3)), Insertion::Rejected);
         assert_eq!(archive.insert(specimen(4, 15, 4)), Insertion::NewCell);
-        assert_eq!(archive.cells().map(|(c, _)| c[0]).collect::<Vec<_>>(), [2, 4]);
+        assert_eq!(
+            archive.cells().map(|(c, _)| c[0]).collect::<Vec<_>>(),
+            [2, 4]
+        );
     }
 
     #[test]
     fn the_order_of_insertion_does_not_matter() {
-        let all: Vec<_> = (0..60u128).map(|k| specimen(k, (k * 37 % 11) as i64, (k % 7) as i64)).collect();
+        let all: Vec<_> = (0..60u128)
+            .map(|k| specimen(k, (k * 37 % 11) as i64, (k % 7) as i64))
+            .collect();
         let forwards = all.iter().cloned().fold(Archive::new(3, 100), |mut a, s| {
             a.insert(s);
             a

@@ -1,49 +1,36 @@
 //! Asking: filling the slots of a generation with specimens that were never asked before.
 //!
-//! Every slot draws from its own stream. A slot whose specimen is known already tries again
-//! from the same stream, a bounded number of times, and then stays empty.
+//! Every slot draws from its own stream. The slots are worked on in rounds: all that are empty
+//! make a child, in parallel; then, in the order of the slots, those children that are new are
+//! accepted. A slot that is empty after a bounded number of rounds stays so.
 
-use rand::Rng;
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::batch::Batch;
 use super::credit::Tally;
+use super::draft::{Attempt, Draft, Nursery};
 use super::engine::EngineState;
-use super::island::Island;
 use super::polish::PolishCursor;
-use super::problem::{Operator, Problem};
+use super::problem::Problem;
 use super::seen::Seen;
-use super::selection::select;
-use super::specimen::{Candidate, Fitness, Origin, Specimen, Step};
-use super::stream::{below, chance, stream};
+use super::specimen::{Candidate, Fitness, Origin};
+use super::stream::stream;
 
-/// How often at most a child is varied further.
-const FURTHER_STEPS: usize = 3;
-
-/// A child that was not compared yet with what was asked before.
-struct Draft<G> {
-    genome: G,
-    operators: Vec<usize>,
-    parents: Vec<u64>,
-    lineage: Vec<Step>,
-}
-
-impl<G> Draft<G> {
-    /// One that has no parents.
-    fn unbred(genome: G) -> Self {
-        Draft { genome, operators: Vec::new(), parents: Vec::new(), lineage: Vec::new() }
-    }
+/// A place in the batch.
+struct Slot<G> {
+    island: usize,
+    polish: bool,
+    rng: ChaCha8Rng,
+    draft: Option<Draft<G>>,
 }
 
 /// Fills a batch.
 pub(super) struct Breeder<'a, P: Problem, F> {
-    problem: &'a P,
-    operators: &'a [Operator],
+    nursery: Nursery<'a, P, F>,
     state: &'a EngineState<P::Genome, F>,
     seen: &'a Seen,
-    cells: Vec<&'a [Specimen<P::Genome, F>]>,
-    rates: Vec<u64>,
     asked: FxHashSet<u128>,
     batch: Batch<P::Genome>,
 }
@@ -51,207 +38,180 @@ pub(super) struct Breeder<'a, P: Problem, F> {
 impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     /// A breeder with an empty batch.
     pub fn new(problem: &'a P, state: &'a EngineState<P::Genome, F>, seen: &'a Seen) -> Self {
-        let operators = problem.operators();
         let batch = Batch {
             generation: state.generation,
             candidates: Vec::new(),
-            attempts: vec![Tally::default(); operators.len()],
+            attempts: vec![Tally::default(); problem.operators().len()],
             random_duplicates: 0,
             polish_duplicates: 0,
             polish: vec![PolishCursor::default(); state.islands.len()],
         };
-        let cells = state.archive.cells().map(|(_, elites)| elites).collect();
-        let rates = state.credit.rates(state.settings.operator_floor);
-        Breeder { problem, operators, state, seen, cells, rates, asked: FxHashSet::default(), batch }
+        let nursery = Nursery::new(problem, state);
+        Breeder {
+            nursery,
+            state,
+            seen,
+            asked: FxHashSet::default(),
+            batch,
+        }
     }
 
     /// The batch of all islands.
     pub fn batch(mut self) -> Batch<P::Genome> {
-        for (i, island) in self.state.islands.iter().enumerate() {
-            let before = self.batch.len();
-            self.fill_with_starts(i);
-            self.fill_with_neighbours(i, island);
-            let taken = self.batch.len() - before;
-            for slot in 0..self.state.settings.population.saturating_sub(taken) {
-                self.fill(i, island, slot as u64);
-            }
+        let mut slots = Vec::new();
+        for island in 0..self.state.islands.len() {
+            let before = slots.len();
+            self.add_starts(island, &mut slots);
+            self.add_neighbours(island, &mut slots);
+            let taken = slots.len() - before;
+            let free = self.state.settings.population.saturating_sub(taken);
+            slots.extend((0..free).map(|index| self.slot(island, index, None)));
         }
+        let settings = &self.state.settings;
+        // A fresh island draws at random first, and breeds if that finds nothing new.
+        (0..settings.attempts).for_each(|_| self.round(&mut slots, true));
+        (0..settings.attempts).for_each(|_| self.round(&mut slots, false));
+        slots.into_iter().for_each(|slot| self.ask(slot));
         self.batch
     }
 
+    /// A slot with its stream.
+    fn slot(
+        &self,
+        island: usize,
+        index: usize,
+        draft: Option<Draft<P::Genome>>,
+    ) -> Slot<P::Genome> {
+        let rng = stream(
+            self.state.settings.seed,
+            island as u64,
+            self.state.generation,
+            index as u64,
+        );
+        Slot {
+            island,
+            polish: false,
+            rng,
+            draft,
+        }
+    }
+
     /// In the first generation, the island's share of the starts.
-    fn fill_with_starts(&mut self, i: usize) {
-        if self.state.generation == 0 {
-            for genome in self.problem.start().iter().skip(i).step_by(self.state.islands.len()) {
-                self.offer(i, Draft::unbred(genome.clone()), false);
+    fn add_starts(&mut self, island: usize, slots: &mut Vec<Slot<P::Genome>>) {
+        if self.state.generation > 0 {
+            return;
+        }
+        let starts = self.nursery.problem.start().iter();
+        for genome in starts.skip(island).step_by(self.state.islands.len()) {
+            let draft = self.nursery.unbred(genome.clone());
+            if self.accept(&draft, false) {
+                slots.push(self.slot(island, 0, Some(draft)));
             }
         }
     }
 
     /// The neighbours of new elites, as many as polish may take.
-    fn fill_with_neighbours(&mut self, i: usize, island: &'a Island<P::Genome, F>) {
+    fn add_neighbours(&mut self, island: usize, slots: &mut Vec<Slot<P::Genome>>) {
         let mut free = self.state.settings.polish_slots();
-        if free == 0 {
-            return;
-        }
         let mut cursor = PolishCursor::default();
-        for job in &island.polish {
+        for job in &self.state.islands[island].polish {
+            if free == 0 {
+                break;
+            }
             cursor.next = job.next;
-            for (operator, genome) in self.problem.neighbours(&job.elite.genome).into_iter().skip(job.next) {
+            let neighbours = self.nursery.problem.neighbours(&job.elite.genome);
+            for (operator, genome) in neighbours.into_iter().skip(job.next) {
                 if free == 0 {
                     break;
                 }
                 cursor.next += 1;
-                let draft = self.bred(genome, vec![operator], vec![&job.elite]);
-                free -= usize::from(self.offer(i, draft, true));
+                let draft = self.nursery.bred(genome, vec![operator], &[&job.elite]);
+                if self.accept(&draft, true) {
+                    free -= 1;
+                    slots.push(Slot {
+                        polish: true,
+                        ..self.slot(island, 0, Some(draft))
+                    });
+                }
             }
-            if free == 0 {
-                break;
-            }
-            cursor = PolishCursor { done: cursor.done + 1, next: 0 };
-        }
-        self.batch.polish[i] = cursor;
-    }
-
-    /// Fills one slot, if it can: at random on a fresh island, and by breeding if that fails.
-    fn fill(&mut self, i: usize, island: &'a Island<P::Genome, F>, slot: u64) {
-        let settings = &self.state.settings;
-        let mut rng = stream(settings.seed, i as u64, self.state.generation, slot);
-        let random = if island.fresh { settings.attempts } else { 0 };
-        for attempt in 0..random + settings.attempts {
-            let draft = if attempt < random { Some(self.random(&mut rng)) } else { self.breed(island, &mut rng) };
-            if draft.is_some_and(|draft| self.offer(i, draft, false)) {
-                return;
+            if free > 0 {
+                cursor = PolishCursor {
+                    done: cursor.done + 1,
+                    next: 0,
+                };
             }
         }
+        self.batch.polish[island] = cursor;
     }
 
-    /// A fresh specimen.
-    fn random(&self, rng: &mut ChaCha8Rng) -> Draft<P::Genome> {
-        Draft::unbred(self.problem.random(rng))
-    }
-
-    /// A child of the archive or the population, or now and then a fresh specimen.
-    fn breed(&mut self, island: &'a Island<P::Genome, F>, rng: &mut ChaCha8Rng) -> Option<Draft<P::Genome>> {
-        let immigrant = chance(rng, self.state.settings.immigrant_share);
-        let parent = if immigrant || self.operators.is_empty() { None } else { self.parent(island, rng) };
-        let Some(first) = parent else { return Some(self.random(rng)) };
-        let (mut operators, mut parents) = (Vec::new(), vec![first]);
-        let mut genome = self.vary(&first.genome, island, &mut operators, &mut parents, rng)?;
-        for _ in 0..FURTHER_STEPS {
-            if !chance(rng, self.state.settings.further_step) {
-                break;
-            }
-            if let Some(further) = self.vary(&genome, island, &mut operators, &mut parents, rng) {
-                genome = further;
-            }
-        }
-        Some(self.bred(genome, operators, parents))
-    }
-
-    /// Applies an operator chosen by its rate; if it applies, notes it and the other parent.
-    fn vary(
-        &mut self,
-        genome: &P::Genome,
-        island: &'a Island<P::Genome, F>,
-        operators: &mut Vec<usize>,
-        parents: &mut Vec<&'a Specimen<P::Genome, F>>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<P::Genome> {
-        let operator = self.operator(rng);
-        self.batch.attempts[operator].tried += 1;
-        let other = match self.operators[operator].parents {
-            1 => None,
-            _ => self.other_parent(parents, island, rng),
+    /// One attempt for each empty slot; with `random`, for those of fresh islands only.
+    fn round(&mut self, slots: &mut [Slot<P::Genome>], random: bool) {
+        let islands = &self.state.islands;
+        let is_open =
+            |s: &Slot<P::Genome>| s.draft.is_none() && (!random || islands[s.island].fresh);
+        let mut open: Vec<&mut Slot<P::Genome>> = slots.iter_mut().filter(|s| is_open(s)).collect();
+        let nursery = &self.nursery;
+        let attempt = |slot: &mut &mut Slot<P::Genome>| match random {
+            true => nursery.random(&mut slot.rng),
+            false => nursery.breed(&islands[slot.island], &mut slot.rng),
         };
-        let child = match (self.operators[operator].parents, other) {
-            (1, _) => self.problem.vary(operator, &[genome], rng),
-            (_, Some(other)) => self.problem.vary(operator, &[genome, &other.genome], rng),
-            (_, None) => None,
-        };
-        if child.is_none() {
-            self.batch.attempts[operator].inapplicable += 1;
-            return None;
-        }
-        operators.push(operator);
-        parents.extend(other);
-        child
-    }
-
-    /// An operator drawn by its rate.
-    fn operator(&self, rng: &mut ChaCha8Rng) -> usize {
-        // 32 bits are one of RATE_UNIT numbers.
-        let mut draw = u64::from(rng.next_u32());
-        for (operator, &rate) in self.rates.iter().enumerate() {
-            if draw < rate {
-                return operator;
+        let attempts: Vec<Attempt<P::Genome>> = open.par_iter_mut().map(attempt).collect();
+        for (slot, attempt) in open.into_iter().zip(attempts) {
+            for (operator, applied) in attempt.tried {
+                self.batch.attempts[operator].tried += 1;
+                self.batch.attempts[operator].inapplicable += u64::from(!applied);
             }
-            draw -= rate;
+            slot.draft = attempt.draft.filter(|draft| self.accept(draft, false));
         }
-        self.rates.len() - 1
     }
 
-    /// A parent from the archive, a cell at random, or from the population by merit.
-    fn parent(
-        &self,
-        island: &'a Island<P::Genome, F>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<&'a Specimen<P::Genome, F>> {
-        let settings = &self.state.settings;
-        // Immigrants were drawn already, so the share is one of what is left.
-        let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);
-        let from_archive = chance(rng, share) || island.population.is_empty();
-        if from_archive && !self.cells.is_empty() {
-            let elites = self.cells[below(rng, self.cells.len())];
-            return Some(&elites[below(rng, elites.len())]);
+    /// Whether a draft is new; else it is counted as a duplicate.
+    fn accept(&mut self, draft: &Draft<P::Genome>, polish: bool) -> bool {
+        let is_new = !self.seen.contains(draft.key) && self.asked.insert(draft.key);
+        if !is_new {
+            match (polish, draft.operators.first()) {
+                (true, _) => self.batch.polish_duplicates += 1,
+                (false, Some(&first)) => self.batch.attempts[first].duplicates += 1,
+                (false, None) => self.batch.random_duplicates += 1,
+            }
         }
-        let n = island.population.len();
-        (n > 0).then(|| &island.population[select(settings, n, rng)])
+        is_new
     }
 
-    /// A parent that is not yet among the parents, if a few draws find one.
-    fn other_parent(
-        &self,
-        parents: &[&'a Specimen<P::Genome, F>],
-        island: &'a Island<P::Genome, F>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<&'a Specimen<P::Genome, F>> {
-        let is_new = |other: &&Specimen<P::Genome, F>| parents.iter().all(|p| p.key != other.key);
-        (0..4).find_map(|_| self.parent(island, rng).filter(is_new))
-    }
-
-    /// A draft with parents.
-    fn bred(
-        &self,
-        genome: P::Genome,
-        operators: Vec<usize>,
-        parents: Vec<&Specimen<P::Genome, F>>,
-    ) -> Draft<P::Genome> {
-        let lineage = parents.first().map(|p| p.extended_lineage(&operators, self.state.generation));
-        let parents = parents.iter().map(|p| p.id).collect();
-        Draft { genome, operators, parents, lineage: lineage.unwrap_or_default() }
-    }
-
-    /// Asks a draft, if its like was not asked before; else counts it as a duplicate.
-    fn offer(&mut self, island: usize, draft: Draft<P::Genome>, polish: bool) -> bool {
-        let key = self.problem.key(&draft.genome);
-        if self.seen.contains(key) || !self.asked.insert(key) {
-            self.count_duplicate(&draft.operators, polish);
-            return false;
-        }
-        let Draft { genome, operators, parents, lineage } = draft;
-        let origin = Origin { operators, parents, generation: self.state.generation, island, polish };
-        let tie_break = self.problem.tie_break(&genome);
+    /// Asks what is in a slot.
+    fn ask(&mut self, slot: Slot<P::Genome>) {
+        let Slot {
+            island,
+            polish,
+            draft,
+            ..
+        } = slot;
+        let Some(Draft {
+            genome,
+            key,
+            operators,
+            parents,
+            lineage,
+        }) = draft
+        else {
+            return;
+        };
+        let origin = Origin {
+            operators,
+            parents,
+            generation: self.state.generation,
+            island,
+            polish,
+        };
+        let tie_break = self.nursery.problem.tie_break(&genome);
         let id = self.state.next_id + self.batch.len() as u64;
-        self.batch.candidates.push(Candidate { id, genome, key, tie_break, origin, lineage });
-        true
-    }
-
-    fn count_duplicate(&mut self, operators: &[usize], polish: bool) {
-        match (polish, operators.first()) {
-            (true, _) => self.batch.polish_duplicates += 1,
-            (false, Some(&first)) => self.batch.attempts[first].duplicates += 1,
-            (false, None) => self.batch.random_duplicates += 1,
-        }
+        self.batch.candidates.push(Candidate {
+            id,
+            genome,
+            key,
+            tie_break,
+            origin,
+            lineage,
+        });
     }
 }

@@ -91,7 +91,11 @@ pub struct Credit<F> {
 impl<F: Ord> Credit<F> {
     /// No outcomes yet.
     pub fn new(operators: usize, window: usize) -> Self {
-        Credit { totals: vec![Tally::default(); operators], capacity: window, window: VecDeque::new() }
+        Credit {
+            totals: vec![Tally::default(); operators],
+            capacity: window,
+            window: VecDeque::new(),
+        }
     }
 
     /// The counts of each operator since the run began.
@@ -101,12 +105,19 @@ impl<F: Ord> Credit<F> {
 
     /// Adds a generation's counts.
     pub(super) fn count(&mut self, tallies: &[Tally]) {
-        self.totals.iter_mut().zip(tallies).for_each(|(total, tally)| total.add(tally));
+        self.totals
+            .iter_mut()
+            .zip(tallies)
+            .for_each(|(total, tally)| total.add(tally));
     }
 
     /// Records an outcome; without a fitness if there was none.
     pub(super) fn record(&mut self, operator: usize, gain: Gain, fitness: Option<F>) {
-        self.window.push_back(Event { operator, gain, fitness });
+        self.window.push_back(Event {
+            operator,
+            gain,
+            fitness,
+        });
         if self.window.len() > self.capacity {
             self.window.pop_front();
         }
@@ -139,7 +150,8 @@ impl<F: Ord> Credit<F> {
         }
         let events = self.window.len() as u64;
         let mean = sums.iter().sum::<u64>().checked_div(events).unwrap_or(TOP);
-        let credit = |(&sum, &count): (&u64, &u64)| (sum + PRIOR * mean) * 256 / (count + PRIOR) + 1;
+        let credit =
+            |(&sum, &count): (&u64, &u64)| (sum + PRIOR * mean) * 256 / (count + PRIOR) + 1;
         sums.iter().zip(&counts).map(credit).collect()
     }
 

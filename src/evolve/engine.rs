@@ -4,25 +4,24 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
-use super::archive::{Archive, Insertion};
+use super::archive::Archive;
 use super::batch::Batch;
 use super::breed::Breeder;
-use super::credit::{Credit, Gain, Tally};
+use super::credit::Credit;
 use super::island::Island;
-use super::migration::{Migration, migrate};
-use super::polish;
 use super::problem::Problem;
-use super::report::{Archived, Report};
+use super::report::Report;
 use super::seen::Seen;
 use super::settings::{Settings, SettingsError};
-use super::specimen::{Candidate, Fitness, Outcome, Specimen};
-
-/// After so many generations without anything new to ask, the search is exhausted.
-const EXHAUSTED: u32 = 3;
+use super::specimen::{Fitness, Outcome, Specimen};
+use super::tell::Tell;
 
 /// The whole state of a search between generations, but for the keys [`Seen`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(bound(serialize = "G: Serialize, F: Serialize", deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"))]
+#[serde(bound(
+    serialize = "G: Serialize, F: Serialize",
+    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
+))]
 pub struct EngineState<G, F> {
     /// The settings.
     pub settings: Settings,
@@ -85,12 +84,20 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
             empty_batches: 0,
             settings,
         };
-        Ok(Engine { state, seen, problem: PhantomData })
+        Ok(Engine {
+            state,
+            seen,
+            problem: PhantomData,
+        })
     }
 
     /// The search that a state and its seen keys were taken from; it goes on as that one did.
     pub fn restore(state: EngineState<P::Genome, F>, seen: Seen) -> Self {
-        Engine { state, seen, problem: PhantomData }
+        Engine {
+            state,
+            seen,
+            problem: PhantomData,
+        }
     }
 
     /// The state, to look at or to store.
@@ -120,15 +127,19 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
         outcomes: Vec<Outcome<F>>,
     ) -> Result<Report<P::Genome, F>, TellError> {
         let (told, expected) = (batch.generation, self.state.generation);
-        let first = batch.candidates.first().map_or(self.state.next_id, |c| c.id);
+        let first = batch
+            .candidates
+            .first()
+            .map_or(self.state.next_id, |c| c.id);
         if told != expected || first != self.state.next_id {
             return Err(TellError::Generation { told, expected });
         }
         if outcomes.len() != batch.len() {
-            return Err(TellError::Length { outcomes: outcomes.len(), candidates: batch.len() });
+            return Err(TellError::Length {
+                outcomes: outcomes.len(),
+                candidates: batch.len(),
+            });
         }
-        self.state.next_id += batch.len() as u64;
-        self.state.empty_batches = if batch.is_empty() { self.state.empty_batches + 1 } else { 0 };
         let mut tell = Tell::new(&mut self.state, &batch);
         for (candidate, outcome) in batch.candidates.into_iter().zip(outcomes) {
             self.seen.insert(candidate.key);
@@ -136,135 +147,4 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
         }
         Ok(tell.finish())
     }
-}
-
-/// A generation being told.
-struct Tell<'a, G, F> {
-    state: &'a mut EngineState<G, F>,
-    report: Report<G, F>,
-    /// Per island, the specimens scored.
-    children: Vec<Vec<Specimen<G, F>>>,
-}
-
-impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
-    fn new(state: &'a mut EngineState<G, F>, batch: &Batch<G>) -> Self {
-        for (island, &cursor) in state.islands.iter_mut().zip(&batch.polish) {
-            polish::advance(&mut island.polish, cursor);
-        }
-        let children = state.islands.iter().map(|_| Vec::new()).collect();
-        let report = Report {
-            generation: batch.generation,
-            asked: batch.len() as u64,
-            scored: 0,
-            infeasible: 0,
-            unfinished: 0,
-            duplicates: batch.duplicates(),
-            new_bests: Vec::new(),
-            archived: Vec::new(),
-            operators: batch.attempts.clone(),
-            rates: Vec::new(),
-            restarts: Vec::new(),
-            migrations: Vec::new(),
-            fitnesses: Vec::new(),
-            cells: 0,
-            exhausted: state.empty_batches >= EXHAUSTED,
-        };
-        Tell { state, report, children }
-    }
-
-    /// One candidate's outcome: counted, archived, credited.
-    fn outcome(&mut self, candidate: Candidate<G>, outcome: Outcome<F>) {
-        let operators = distinct(&candidate.origin.operators);
-        let (gain, fitness, tally) = match outcome {
-            Outcome::Scored { fitness, cell } => {
-                let gain = self.scored(Specimen::scored(candidate, fitness.clone(), cell));
-                let archived = u64::from(gain >= Gain::Archived);
-                let bests = u64::from(gain >= Gain::Best);
-                (gain, Some(fitness), Tally { scored: 1, archived, bests, ..Tally::default() })
-            }
-            Outcome::Infeasible(_) => (Gain::None, None, Tally { infeasible: 1, ..Tally::default() }),
-            Outcome::Unfinished(_) => (Gain::None, None, Tally { unfinished: 1, ..Tally::default() }),
-        };
-        self.report.scored += tally.scored;
-        self.report.infeasible += tally.infeasible;
-        self.report.unfinished += tally.unfinished;
-        for operator in operators {
-            self.report.operators[operator].add(&Tally { asked: 1, ..tally });
-            self.state.credit.record(operator, gain, fitness.clone());
-        }
-    }
-
-    /// A specimen's way into the archive, the report and its island.
-    fn scored(&mut self, specimen: Specimen<G, F>) -> Gain {
-        let insertion = self.state.archive.insert(specimen.clone());
-        let is_best = self.state.best.as_ref().is_none_or(|best| specimen.by_merit(best).is_lt());
-        if is_best {
-            self.state.best = Some(specimen.clone());
-            self.report.new_bests.push(specimen.clone());
-        }
-        if insertion != Insertion::Rejected {
-            self.report.archived.push(Archived { insertion, specimen: specimen.clone() });
-        }
-        self.children[specimen.origin.island].push(specimen);
-        match insertion {
-            _ if is_best => Gain::Best,
-            Insertion::NewCell | Insertion::Improved => Gain::Archived,
-            Insertion::Kept => Gain::Kept,
-            Insertion::Rejected => Gain::None,
-        }
-    }
-
-    /// What happens between generations.
-    fn finish(mut self) -> Report<G, F> {
-        self.queue_polish();
-        let generation = self.state.generation;
-        let EngineState { settings, islands, archive, .. } = &mut *self.state;
-        for (i, (island, children)) in islands.iter_mut().zip(self.children).enumerate() {
-            island.absorb(settings, children, generation);
-            if island.is_stagnant(settings, generation) {
-                island.restart(settings, archive, i, generation);
-                self.report.restarts.push(i);
-            }
-        }
-        self.report.migrations = migrations(settings, islands, generation);
-        self.state.credit.count(&self.report.operators);
-        self.state.generation += 1;
-        self.report.rates = self.state.credit.rates(self.state.settings.operator_floor);
-        self.report.cells = self.state.archive.len();
-        let fitnesses = |i: &Island<G, F>| i.population.iter().map(|s| s.fitness.clone()).collect();
-        self.report.fitnesses = self.state.islands.iter().map(fitnesses).collect();
-        self.report
-    }
-
-    /// New elites wait for polish on the island that found them.
-    fn queue_polish(&mut self) {
-        let mut elites: Vec<Vec<Specimen<G, F>>> = self.state.islands.iter().map(|_| Vec::new()).collect();
-        for archived in self.report.archived.iter().filter(|a| a.insertion.is_improvement()) {
-            elites[archived.specimen.origin.island].push(archived.specimen.clone());
-        }
-        for (island, elites) in self.state.islands.iter_mut().zip(elites) {
-            polish::enqueue(&mut island.polish, elites, &self.state.archive);
-        }
-    }
-}
-
-/// The migrations at the end of a generation, if it is time.
-fn migrations<G: Clone, F: Fitness>(
-    settings: &Settings,
-    islands: &mut [Island<G, F>],
-    generation: u64,
-) -> Vec<Migration> {
-    let is_time = settings.migration_every > 0 && (generation + 1).is_multiple_of(settings.migration_every);
-    if is_time { migrate(settings, islands) } else { Vec::new() }
-}
-
-/// The operators of a chain, each once, in order of first use.
-fn distinct(operators: &[usize]) -> Vec<usize> {
-    let mut distinct = Vec::new();
-    for &operator in operators {
-        if !distinct.contains(&operator) {
-            distinct.push(operator);
-        }
-    }
-    distinct
 }

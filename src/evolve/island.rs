@@ -23,6 +23,9 @@ pub struct Island<G, F> {
     pub best: Option<(F, u64)>,
     /// When that was found, or the island restarted.
     pub improved: u64,
+    /// Until (and without) this generation the island neither receives migrants nor breeds from
+    /// the archive.
+    pub isolated_until: u64,
     /// Whether the next generation is drawn at random rather than bred.
     pub fresh: bool,
     /// Elites whose neighbours are to be asked, best first.
@@ -32,13 +35,29 @@ pub struct Island<G, F> {
 impl<G: Clone, F: Fitness> Island<G, F> {
     /// An island before its first generation.
     pub(super) fn new() -> Self {
-        Island { population: Vec::new(), best: None, improved: 0, fresh: true, polish: Vec::new() }
+        Island {
+            population: Vec::new(),
+            best: None,
+            improved: 0,
+            isolated_until: 0,
+            fresh: true,
+            polish: Vec::new(),
+        }
     }
 
     /// Takes in the children of a generation and keeps the fittest.
-    pub(super) fn absorb(&mut self, settings: &Settings, children: Vec<Specimen<G, F>>, generation: u64) {
+    pub(super) fn absorb(
+        &mut self,
+        settings: &Settings,
+        children: Vec<Specimen<G, F>>,
+        generation: u64,
+    ) {
         for child in &children {
-            if self.best.as_ref().is_none_or(|(f, tie)| (&child.fitness, *tie) > (f, child.tie_break)) {
+            if self
+                .best
+                .as_ref()
+                .is_none_or(|(f, tie)| (&child.fitness, *tie) > (f, child.tie_break))
+            {
                 self.best = Some((child.fitness.clone(), child.tie_break));
                 self.improved = generation;
             }
@@ -56,18 +75,28 @@ impl<G: Clone, F: Fitness> Island<G, F> {
 
     /// Starts again: elites of a few cells of the archive, drawn at random, and in the next
     /// generation fresh specimens.
-    pub(super) fn restart(&mut self, settings: &Settings, archive: &Archive<G, F>, island: usize, generation: u64) {
+    pub(super) fn restart(
+        &mut self,
+        settings: &Settings,
+        archive: &Archive<G, F>,
+        island: usize,
+        generation: u64,
+    ) {
         let mut rng = stream(settings.seed, island as u64, generation, RESTART_STREAM);
         let mut cells: Vec<&[Specimen<G, F>]> = archive.cells().map(|(_, elites)| elites).collect();
         self.population.clear();
         while self.population.len() < settings.population / 8 && !cells.is_empty() {
             let elites = cells.swap_remove(below(&mut rng, cells.len()));
-            let guest = elites.first().map(|e| Specimen { guest: true, ..e.clone() });
+            let guest = elites.first().map(|e| Specimen {
+                guest: true,
+                ..e.clone()
+            });
             self.population.extend(guest);
         }
         self.population.sort_by(Specimen::by_merit_and_youth);
         self.best = None;
         self.improved = generation;
+        self.isolated_until = generation + 1 + settings.isolation;
         self.fresh = true;
     }
 }

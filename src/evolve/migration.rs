@@ -23,16 +23,32 @@ pub struct Migration {
 }
 
 /// One migration between all islands at once: everyone sends what it had before anyone
-/// received.
-pub(super) fn migrate<G: Clone, F: Fitness>(settings: &Settings, islands: &mut [Island<G, F>]) -> Vec<Migration> {
-    let arrivals: Vec<Vec<(usize, Specimen<G, F>)>> =
-        (0..islands.len()).map(|to| chosen(settings, islands, to)).collect();
+/// received. An isolated island sends but does not receive.
+pub(super) fn migrate<G: Clone, F: Fitness>(
+    settings: &Settings,
+    islands: &mut [Island<G, F>],
+    generation: u64,
+) -> Vec<Migration> {
+    let open = |to: &usize| islands[*to].isolated_until <= generation;
+    let arrivals: Vec<_> = (0..islands.len())
+        .filter(open)
+        .map(|to| (to, chosen(settings, islands, to)))
+        .collect();
     let mut log = Vec::new();
-    for (to, arrivals) in arrivals.into_iter().enumerate() {
+    for (to, arrivals) in arrivals {
         let population = &mut islands[to].population;
-        population.truncate(settings.population.saturating_sub(arrivals.len()).max(settings.elites));
+        population.truncate(
+            settings
+                .population
+                .saturating_sub(arrivals.len())
+                .max(settings.elites),
+        );
         for (from, migrant) in arrivals {
-            log.push(Migration { from, to, id: migrant.id });
+            log.push(Migration {
+                from,
+                to,
+                id: migrant.id,
+            });
             population.push(migrant);
         }
         population.sort_by(Specimen::by_merit_and_youth);
@@ -76,17 +92,28 @@ fn chosen<G: Clone, F: Fitness>(
             let (a, b) = (&offers[*a], &offers[*b]);
             b.0.cmp(&a.0).then_with(|| a.2.by_merit_and_key(b.2))
         };
-        let Some(best) = (0..offers.len()).min_by(farthest) else { break };
+        let Some(best) = (0..offers.len()).min_by(farthest) else {
+            break;
+        };
         let (_, from, specimen) = offers.remove(best);
         for offer in &mut offers {
             offer.0 = offer.0.min(distance(&offer.2.cell, &specimen.cell));
         }
-        taken.push((from, Specimen { guest: true, ..specimen.clone() }));
+        taken.push((
+            from,
+            Specimen {
+                guest: true,
+                ..specimen.clone()
+            },
+        ));
     }
     taken
 }
 
 /// The sum of the differences of two cells' coordinates.
 fn distance(a: &[i64], b: &[i64]) -> i128 {
-    a.iter().zip(b).map(|(&a, &b)| (i128::from(a) - i128::from(b)).abs()).sum()
+    a.iter()
+        .zip(b)
+        .map(|(&a, &b)| (i128::from(a) - i128::from(b)).abs())
+        .sum()
 }

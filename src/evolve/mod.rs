@@ -10,6 +10,7 @@ mod archive;
 mod batch;
 mod breed;
 mod credit;
+mod draft;
 mod engine;
 mod island;
 mod migration;
@@ -21,6 +22,7 @@ mod selection;
 mod settings;
 mod specimen;
 mod stream;
+mod tell;
 #[cfg(test)]
 mod tests;
 

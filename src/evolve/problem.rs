@@ -37,7 +37,12 @@ pub trait Problem: Sync {
 
     /// Applies an operator to as many parents as it takes; `None` if it does not apply, or the
     /// child would leave the class of the problem.
-    fn vary(&self, operator: usize, parents: &[&Self::Genome], rng: &mut ChaCha8Rng) -> Option<Self::Genome>;
+    fn vary(
+        &self,
+        operator: usize,
+        parents: &[&Self::Genome],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Self::Genome>;
 
     /// Decides between specimens of equal fitness: the smaller one is preferred.
     fn tie_break(&self, genome: &Self::Genome) -> u64;

@@ -24,7 +24,13 @@ pub struct Seen {
 impl Seen {
     /// An empty set that remembers at most `capacity` keys.
     pub fn new(capacity: usize) -> Self {
-        Seen { capacity: capacity.max(1), order: VecDeque::new(), set: FxHashSet::default(), new: 0, total: 0 }
+        Seen {
+            capacity: capacity.max(1),
+            order: VecDeque::new(),
+            set: FxHashSet::default(),
+            new: 0,
+            total: 0,
+        }
     }
 
     /// The set after the given keys were inserted, oldest first; none of them counts as new.
@@ -82,7 +88,10 @@ impl Seen {
     /// The keys added since the last call, oldest first (those that were not forgotten since).
     pub fn drain_new(&mut self) -> Vec<u128> {
         let new = std::mem::take(&mut self.new);
-        self.order.range(self.order.len() - new..).copied().collect()
+        self.order
+            .range(self.order.len() - new..)
+            .copied()
+            .collect()
     }
 }
 
@@ -97,13 +106,24 @@ struct Stored {
 impl Serialize for Seen {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let keys = self.keys().collect();
-        Stored { capacity: self.capacity, keys, new: self.new, total: self.total }.serialize(serializer)
+        Stored {
+            capacity: self.capacity,
+            keys,
+            new: self.new,
+            total: self.total,
+        }
+        .serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Seen {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Stored { capacity, keys, new, total } = Stored::deserialize(deserializer)?;
+        let Stored {
+            capacity,
+            keys,
+            new,
+            total,
+        } = Stored::deserialize(deserializer)?;
         let mut seen = Seen::restore(capacity, keys);
         seen.new = new.min(seen.len());
         seen.total = total;
@@ -112,6 +132,7 @@ impl<'de> Deserialize<'de> for Seen {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

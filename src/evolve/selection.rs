@@ -38,7 +38,12 @@ mod tests {
     #[test]
     fn pressure_grows_with_the_tournament() {
         let mut rng = stream(1, 0, 0, 0);
-        let mut total = |size| (0..2000).map(|_| tournament(100, size, &mut rng)).sum::<usize>() / 2000;
+        let mut total = |size| {
+            (0..2000)
+                .map(|_| tournament(100, size, &mut rng))
+                .sum::<usize>()
+                / 2000
+        };
         assert!((45..55).contains(&total(1)));
         assert!((20..29).contains(&total(3)));
         assert!(total(10) < 12);
@@ -52,7 +57,10 @@ mod tests {
             counts[ranked(4, &mut rng)] += 1;
         }
         for (rank, expected) in [4000, 3000, 2000, 1000].into_iter().enumerate() {
-            assert!((expected - 200..expected + 200).contains(&counts[rank]), "{counts:?}");
+            assert!(
+                (expected - 200..expected + 200).contains(&counts[rank]),
+                "{counts:?}"
+            );
         }
     }
 }

@@ -63,6 +63,9 @@ pub struct Settings {
     pub credit_window: usize,
     /// Generations without a better child after which an island restarts; 0 for never.
     pub stagnation: u64,
+    /// Generations after a restart in which an island breeds from its own population only, so
+    /// that the elites it got stuck with do not take over again at once.
+    pub isolation: u64,
     /// The share of the slots that go to neighbours of new elites, if there are any.
     pub polish_share: f64,
     /// Attempts to fill a slot before it stays empty.
@@ -80,7 +83,7 @@ impl Default for Settings {
         Settings {
             seed: 1,
             islands: 4,
-            population: 128,
+            population: 64,
             migration_every: 10,
             migrants: 4,
             topology: Topology::Ring,
@@ -90,10 +93,11 @@ impl Default for Settings {
             crowd: 0.25,
             archive_parent_share: 0.4,
             immigrant_share: 0.05,
-            further_step: 0.3,
+            further_step: 0.15,
             operator_floor: 0.02,
             credit_window: 1000,
-            stagnation: 40,
+            stagnation: 25,
+            isolation: 25,
             polish_share: 0.25,
             attempts: 12,
             per_cell: 4,
@@ -135,13 +139,22 @@ impl Settings {
             ("polish_share", self.polish_share),
         ];
         if let Some(&(key, _)) = counts.iter().find(|(_, n)| *n == 0) {
-            return Err(SettingsError { key, expected: "at least 1" });
+            return Err(SettingsError {
+                key,
+                expected: "at least 1",
+            });
         }
         if let Some(&(key, _)) = shares.iter().find(|(_, p)| !(0.0..=1.0).contains(p)) {
-            return Err(SettingsError { key, expected: "between 0 and 1" });
+            return Err(SettingsError {
+                key,
+                expected: "between 0 and 1",
+            });
         }
         if self.archive_parent_share + self.immigrant_share > 1.0 {
-            return Err(SettingsError { key: "archive_parent_share", expected: "at most 1 - immigrant_share" });
+            return Err(SettingsError {
+                key: "archive_parent_share",
+                expected: "at most 1 - immigrant_share",
+            });
         }
         Ok(())
     }
@@ -158,17 +171,31 @@ impl Settings {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_default_is_valid_and_errors_name_the_key() {
         assert_eq!(Settings::default().validate(), Ok(()));
-        let none = Settings { islands: 0, ..Settings::default() };
-        assert_eq!(none.validate().unwrap_err().to_string(), "islands must be at least 1");
-        let nan = Settings { crowd: f64::NAN, ..Settings::default() };
+        let none = Settings {
+            islands: 0,
+            ..Settings::default()
+        };
+        assert_eq!(
+            none.validate().unwrap_err().to_string(),
+            "islands must be at least 1"
+        );
+        let nan = Settings {
+            crowd: f64::NAN,
+            ..Settings::default()
+        };
         assert_eq!(nan.validate().unwrap_err().key, "crowd");
-        let over = Settings { archive_parent_share: 0.8, immigrant_share: 0.3, ..Settings::default() };
+        let over = Settings {
+            archive_parent_share: 0.8,
+            immigrant_share: 0.3,
+            ..Settings::default()
+        };
         assert_eq!(over.validate().unwrap_err().key, "archive_parent_share");
     }
 }

@@ -101,13 +101,33 @@ pub struct Specimen<G, F> {
 impl<G, F: Ord> Specimen<G, F> {
     /// The candidate with its outcome.
     pub fn scored(candidate: Candidate<G>, fitness: F, cell: Cell) -> Self {
-        let Candidate { id, genome, key, tie_break, origin, lineage } = candidate;
-        Specimen { id, genome, key, tie_break, origin, lineage, fitness, cell, guest: false }
+        let Candidate {
+            id,
+            genome,
+            key,
+            tie_break,
+            origin,
+            lineage,
+        } = candidate;
+        Specimen {
+            id,
+            genome,
+            key,
+            tie_break,
+            origin,
+            lineage,
+            fitness,
+            cell,
+            guest: false,
+        }
     }
 
     /// Better first: by fitness, then by the tie-break; equal merit is possible.
     pub fn by_merit(&self, other: &Self) -> Ordering {
-        other.fitness.cmp(&self.fitness).then(self.tie_break.cmp(&other.tie_break))
+        other
+            .fitness
+            .cmp(&self.fitness)
+            .then(self.tie_break.cmp(&other.tie_break))
     }
 
     /// Better first, and total: equal merit is decided by the key. The order of the archive.
@@ -118,7 +138,9 @@ impl<G, F: Ord> Specimen<G, F> {
     /// Better first, and total: equal merit is decided for the younger. The order of a
     /// population, which so drifts along plateaus instead of freezing on them.
     pub fn by_merit_and_youth(&self, other: &Self) -> Ordering {
-        self.by_merit(other).then(other.id.cmp(&self.id)).then(self.key.cmp(&other.key))
+        self.by_merit(other)
+            .then(other.id.cmp(&self.id))
+            .then(self.key.cmp(&other.key))
     }
 
     /// The lineage of a child made from this specimen by the given operators.
@@ -126,7 +148,12 @@ impl<G, F: Ord> Specimen<G, F> {
         let new = operators.len().min(LINEAGE_CAP);
         let kept = (LINEAGE_CAP - new).min(self.lineage.len());
         let old = self.lineage[self.lineage.len() - kept..].iter().copied();
-        let step = |&operator| Step { generation, operator, parent: self.id };
-        old.chain(operators[operators.len() - new..].iter().map(step)).collect()
+        let step = |&operator| Step {
+            generation,
+            operator,
+            parent: self.id,
+        };
+        old.chain(operators[operators.len() - new..].iter().map(step))
+            .collect()
     }
 }

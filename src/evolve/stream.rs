@@ -9,7 +9,10 @@ use rand_chacha::ChaCha8Rng;
 /// The stream at an address: the key of the cipher is the four numbers, little-endian.
 pub fn stream(seed: u64, island: u64, generation: u64, specimen: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
-    for (bytes, number) in key.chunks_exact_mut(8).zip([seed, island, generation, specimen]) {
+    for (bytes, number) in key
+        .chunks_exact_mut(8)
+        .zip([seed, island, generation, specimen])
+    {
         bytes.copy_from_slice(&number.to_le_bytes());
     }
     ChaCha8Rng::from_seed(key)
@@ -56,7 +59,10 @@ mod tests {
         for _ in 0..5000 {
             counts[below(&mut rng, 5)] += 1;
         }
-        assert!(counts.iter().all(|&c| (850..1150).contains(&c)), "{counts:?}");
+        assert!(
+            counts.iter().all(|&c| (850..1150).contains(&c)),
+            "{counts:?}"
+        );
     }
 
     #[test]

@@ -1,0 +1,107 @@
+//! Starts, migration and restarts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+
+#[test]
+fn starts_come_first_and_are_dealt_to_the_islands() {
+    let bits = Bits {
+        start: vec![1, 2, 4, 8, 1],
+        ..Bits::new(16)
+    };
+    let run = Run::new(&bits, settings(6)).unwrap();
+    let batch = run.ask(&bits);
+    assert_eq!(batch.len(), 72);
+    let starts: Vec<_> = batch
+        .candidates
+        .iter()
+        .filter(|c| bits.start.contains(&c.genome))
+        .collect();
+    assert_eq!(
+        starts
+            .iter()
+            .map(|c| (c.genome, c.origin.island))
+            .collect::<Vec<_>>(),
+        [(1, 0), (8, 0), (2, 1), (4, 2)]
+    );
+}
+
+#[test]
+fn migration_copies_and_keeps_populations_full() {
+    for topology in [Topology::Ring, Topology::Complete, Topology::None] {
+        let bits = Bits::new(20);
+        let mut run = Run::new(
+            &bits,
+            Settings {
+                topology,
+                stagnation: 0,
+                ..settings(7)
+            },
+        )
+        .unwrap();
+        let reports: Vec<_> = (0..20).map(|_| step(&mut run, &bits)).collect();
+        for report in &reports[2..] {
+            assert!(report.fitnesses.iter().all(|f| f.len() == 24));
+            assert!(report.migrations.iter().all(|m| m.from != m.to));
+            let is_time = (report.generation + 1) % 4 == 0 && topology != Topology::None;
+            assert_eq!(report.migrations.is_empty(), !is_time);
+        }
+        for island in &run.state().islands {
+            let keys: BTreeSet<_> = island.population.iter().map(|s| s.key).collect();
+            assert_eq!(keys.len(), 24);
+        }
+        if topology == Topology::Ring {
+            assert!(
+                reports
+                    .iter()
+                    .flat_map(|r| &r.migrations)
+                    .all(|m| (m.from + 1) % 3 == m.to)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_guest_does_not_migrate_again() {
+    let bits = Bits::new(20);
+    let mut run = Run::new(
+        &bits,
+        Settings {
+            stagnation: 0,
+            ..settings(8)
+        },
+    )
+    .unwrap();
+    let mut origins = BTreeMap::new();
+    for _ in 0..40 {
+        let batch = run.ask(&bits);
+        origins.extend(batch.candidates.iter().map(|c| (c.id, c.origin.island)));
+        let outcomes = evaluate(&batch, 20);
+        let report = run.tell(batch, outcomes).unwrap();
+        assert!(report.migrations.iter().all(|m| origins[&m.id] == m.from));
+    }
+}
+
+#[test]
+fn a_stagnant_island_restarts_and_the_archive_stays() {
+    let bits = Bits::new(12);
+    let mut run = Run::new(&bits, settings(9)).unwrap();
+    let (mut restarts, mut cells, mut best) = (0, 0, None);
+    for _ in 0..80 {
+        let report = step(&mut run, &bits);
+        restarts += report.restarts.len();
+        assert!(report.cells >= cells);
+        cells = report.cells;
+        let now = run.state().best.as_ref().map(|b| b.fitness);
+        assert!(now >= best);
+        best = now;
+    }
+    assert!(restarts > 0);
+    let never = Settings {
+        stagnation: 0,
+        ..settings(9)
+    };
+    let mut run = Run::new(&bits, never).unwrap();
+    assert!((0..80).all(|_| step(&mut run, &bits).restarts.is_empty()));
+}

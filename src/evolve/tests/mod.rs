@@ -1,0 +1,144 @@
+//! The engine on bitstrings: a space small enough to know the answer, and mean enough to get
+//! stuck in.
+
+#![allow(clippy::unwrap_used)]
+
+mod determinism;
+mod islands;
+mod search;
+
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+
+/// Strings of `length` bits.
+struct Bits {
+    length: usize,
+    start: Vec<u32>,
+    neighbours: bool,
+}
+
+impl Bits {
+    fn new(length: usize) -> Self {
+        Bits {
+            length,
+            start: vec![],
+            neighbours: true,
+        }
+    }
+
+    fn all(&self) -> u32 {
+        (1 << self.length) - 1
+    }
+}
+
+const OPERATORS: [Operator; 4] = [
+    Operator {
+        name: "flip",
+        parents: 1,
+    },
+    Operator {
+        name: "rotate",
+        parents: 1,
+    },
+    Operator {
+        name: "cross",
+        parents: 2,
+    },
+    Operator {
+        name: "never",
+        parents: 1,
+    },
+];
+
+impl Problem for Bits {
+    type Genome = u32;
+
+    fn key(&self, genome: &u32) -> u128 {
+        u128::from(*genome).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+    }
+
+    fn random(&self, rng: &mut ChaCha8Rng) -> u32 {
+        below(rng, 1 << self.length) as u32
+    }
+
+    fn start(&self) -> &[u32] {
+        &self.start
+    }
+
+    fn operators(&self) -> &[Operator] {
+        &OPERATORS
+    }
+
+    fn vary(&self, operator: usize, parents: &[&u32], rng: &mut ChaCha8Rng) -> Option<u32> {
+        let genome = *parents[0];
+        match operator {
+            0 => Some(genome ^ 1 << below(rng, self.length)),
+            1 => Some((genome << 1 | genome >> (self.length - 1)) & self.all()),
+            2 => {
+                let mask = (1u32 << (1 + below(rng, self.length - 1))) - 1;
+                Some(genome & mask | *parents[1] & !mask)
+            }
+            _ => None,
+        }
+    }
+
+    fn tie_break(&self, genome: &u32) -> u64 {
+        u64::from(genome.count_ones())
+    }
+
+    fn neighbours(&self, genome: &u32) -> Vec<(usize, u32)> {
+        let bits = if self.neighbours { self.length } else { 0 };
+        (0..bits).map(|bit| (0, genome ^ 1 << bit)).collect()
+    }
+}
+
+/// Blocks of four bits, each a trap: all ones is best, but otherwise fewer ones are better
+/// (Deb and Goldberg's deceptive function). Some strings fail, to try the other outcomes.
+fn trap(genome: u32, length: usize) -> Outcome<i64> {
+    if genome % 97 == 13 {
+        return Outcome::Infeasible("97".into());
+    }
+    if genome % 89 == 7 {
+        return Outcome::Unfinished("89".into());
+    }
+    let blocks = (0..length / 4).map(|b| i64::from((genome >> (4 * b) & 15).count_ones()));
+    let fitness = blocks
+        .map(|ones| if ones == 4 { 4 } else { 3 - ones })
+        .sum();
+    Outcome::Scored {
+        fitness,
+        cell: vec![i64::from(genome.count_ones()), i64::from(genome & 1)],
+    }
+}
+
+type Run = Engine<Bits, i64>;
+
+fn evaluate(batch: &Batch<u32>, length: usize) -> Vec<Outcome<i64>> {
+    batch
+        .candidates
+        .iter()
+        .map(|c| trap(c.genome, length))
+        .collect()
+}
+
+fn step(run: &mut Run, bits: &Bits) -> Report<u32, i64> {
+    let batch = run.ask(bits);
+    let outcomes = evaluate(&batch, bits.length);
+    run.tell(batch, outcomes).unwrap()
+}
+
+fn settings(seed: u64) -> Settings {
+    Settings {
+        seed,
+        islands: 3,
+        population: 24,
+        migration_every: 4,
+        stagnation: 12,
+        ..Settings::default()
+    }
+}
+
+fn stored(run: &Run) -> String {
+    serde_json::to_string(&(run.state(), run.seen())).unwrap()
+}

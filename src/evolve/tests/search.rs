@@ -1,0 +1,125 @@
+//! Finding the optimum, and the parts that help: credit, polish, lineage.
+
+use super::*;
+
+/// How many specimens were asked until the optimum is found, if it is within `limit`.
+fn generations_to_optimum(settings: Settings, length: usize, limit: usize) -> Option<u64> {
+    let bits = Bits::new(length);
+    let mut run = Run::new(&bits, settings).unwrap();
+    (0..limit).find_map(|_| {
+        step(&mut run, &bits);
+        let best = run.state().best.as_ref();
+        best.filter(|b| b.fitness == length as i64)
+            .map(|_| run.state().next_id)
+    })
+}
+
+#[test]
+fn it_finds_the_optimum_of_a_deceptive_function() {
+    for seed in 0..10 {
+        let asked = generations_to_optimum(settings(seed), 24, 400);
+        assert!(asked.is_some(), "seed {seed} found no optimum");
+    }
+}
+
+#[test]
+fn a_small_space_is_exhausted() {
+    let bits = Bits::new(4);
+    let mut run = Run::new(&bits, settings(5)).unwrap();
+    let reports: Vec<_> = (0..20).map(|_| step(&mut run, &bits)).collect();
+    assert!(reports.last().unwrap().exhausted);
+    assert!(!reports[0].exhausted);
+    assert_eq!(run.seen().len(), 16);
+    assert_eq!(run.state().best.as_ref().unwrap().genome, 15);
+}
+
+#[test]
+fn every_operator_keeps_its_floor() {
+    let bits = Bits::new(20);
+    let mut run = Run::new(&bits, settings(10)).unwrap();
+    for _ in 0..40 {
+        let report = step(&mut run, &bits);
+        assert_eq!(report.rates.iter().sum::<u64>(), RATE_UNIT);
+        assert!(report.rates.iter().all(|&r| r >= RATE_UNIT / 51));
+    }
+    let totals = run.state().credit.totals();
+    assert_eq!(totals[3].tried, totals[3].inapplicable);
+    assert!(totals[3].tried > 0);
+    assert_eq!(
+        totals[0].asked,
+        totals[0].scored + totals[0].infeasible + totals[0].unfinished
+    );
+}
+
+#[test]
+fn polish_asks_the_neighbours_of_new_elites() {
+    let bits = Bits::new(20);
+    let mut run = Run::new(&bits, settings(11)).unwrap();
+    assert!(step(&mut run, &bits).archived.len() > 3);
+    let batch = run.ask(&bits);
+    let polished: Vec<_> = batch
+        .candidates
+        .iter()
+        .filter(|c| c.origin.polish)
+        .collect();
+    assert_eq!(polished.len(), 3 * 6);
+    let parents: Vec<_> = run
+        .state()
+        .islands
+        .iter()
+        .flat_map(|i| &i.polish)
+        .map(|j| &j.elite)
+        .collect();
+    for child in polished {
+        let parent = parents
+            .iter()
+            .find(|p| p.id == child.origin.parents[0])
+            .unwrap();
+        assert_eq!((parent.genome ^ child.genome).count_ones(), 1);
+        assert_eq!(child.lineage.last().unwrap().parent, parent.id);
+    }
+    let plain = Bits {
+        neighbours: false,
+        ..Bits::new(20)
+    };
+    let mut run = Run::new(&plain, settings(11)).unwrap();
+    step(&mut run, &plain);
+    assert!(run.ask(&plain).candidates.iter().all(|c| !c.origin.polish));
+}
+
+#[test]
+fn lineages_are_chains_of_bounded_length() {
+    let bits = Bits::new(24);
+    let mut run = Run::new(&bits, settings(12)).unwrap();
+    for _ in 0..120 {
+        step(&mut run, &bits);
+    }
+    for (_, elites) in run.state().archive.cells() {
+        for elite in elites {
+            assert!(elite.lineage.len() <= LINEAGE_CAP);
+            assert!(elite.lineage.is_sorted_by_key(|s| s.generation));
+            assert_eq!(
+                elite.lineage.last().map(|s| s.parent),
+                elite.origin.parents.first().copied()
+            );
+            assert!(elite.origin.parents.iter().all(|&p| p < elite.id));
+        }
+    }
+}
+
+#[test]
+fn nothing_that_scores_is_survived() {
+    let bits = Bits::new(16);
+    let mut run = Run::new(&bits, settings(14)).unwrap();
+    for _ in 0..20 {
+        let batch = run.ask(&bits);
+        let outcomes = batch
+            .candidates
+            .iter()
+            .map(|_| Outcome::Unfinished("budget".into()))
+            .collect();
+        let report = run.tell(batch, outcomes).unwrap();
+        assert_eq!((report.scored, report.unfinished), (0, report.asked));
+    }
+    assert!(run.state().best.is_none());
+}
