@@ -1,19 +1,22 @@
-//! Running a search: config and plan, the search itself, its folder, checkpoints, the record book.
+//! Running a search: config and plan, the search itself, its folder on disk, the record book.
+//!
+//! Whatever is written here survives `kill -9` and a full disk: whole files are replaced
+//! atomically, logs are cut back to the length that the checkpoint recorded, and a checkpoint
+//! carries a checksum. Clocks are read in the driver alone.
 
+pub mod book;
 mod catalogue;
+pub mod checkpoint;
 pub mod config;
-pub mod folder {
-    //! shim
-    #[derive(Debug, thiserror::Error)]
-    #[error("x")]
-    pub struct FileError;
-    impl FileError { /// x
- pub fn of(_: &str, _: &std::path::Path) -> impl Fn(std::io::Error) -> FileError { |_| FileError } }
-}
+mod driver;
+pub mod folder;
+mod lines;
+pub mod manifest;
 pub mod records;
 mod search;
 mod verify;
 
 pub use catalogue::catalogue;
+pub use driver::{Control, Driver, Ended, RunError, Sight};
 pub use search::{Search, SearchError, SearchState, Step, canonical_board};
 pub use verify::{Verdict, verify};

@@ -184,7 +184,7 @@ impl Search {
     /// # Errors
     /// `Interrupted` when the stop flag was set meanwhile; the search is as it was before.
     pub fn step(&mut self) -> Result<Step, SearchError> {
-        let batch = self.engine.ask(&self.boards);
+        let batch = self.pool.install(|| self.engine.ask(&self.boards));
         let scores = self.pool.map(&batch.candidates, |solver, candidate| {
             let board = candidate.genome.board();
             let order = board.order();

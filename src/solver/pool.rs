@@ -57,6 +57,11 @@ impl Pool {
         self.threads.install(|| items.par_iter().with_max_len(1).map(one).collect())
     }
 
+    /// Runs other parallel work on the threads of this pool.
+    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.threads.install(work)
+    }
+
     /// What the solvers have done so far.
     pub fn work(&self) -> PoolWork {
         let mut total = PoolWork::default();

@@ -1,0 +1,185 @@
+//! Append-only logs whose length the checkpoint records.
+
+use super::error::{FileError, FolderError};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// How much is gathered in memory before it is handed to the operating system.
+const BUFFER: usize = 64 * 1024;
+
+/// A file that only grows, except that a resumed run cuts it back to where its checkpoint stood.
+///
+/// After a failed write the log refuses everything, since nobody knows how much of the line
+/// reached the disk; the run then goes on from its checkpoint, which cuts the log.
+/// What has not been flushed when the log is dropped is lost.
+#[derive(Debug)]
+pub struct AppendLog {
+    path: PathBuf,
+    file: File,
+    pending: Vec<u8>,
+    len: u64,
+    broken: bool,
+}
+
+impl AppendLog {
+    /// An empty log at `path`; whatever was there is discarded.
+    pub fn create(path: &Path) -> Result<AppendLog, FileError> {
+        let mut options = OpenOptions::new();
+        let options = options.create(true).truncate(true).write(true);
+        let file = options
+            .open(path)
+            .map_err(FileError::of("create", path))?;
+        Ok(AppendLog::over(path, file))
+    }
+
+    /// The log at `path`, cut back to its first `len` bytes. A log that has fewer is damaged.
+    pub fn open_at(path: &Path, len: u64) -> Result<AppendLog, FolderError> {
+        check_length(path, len)?;
+        let mut options = OpenOptions::new();
+        let options = options.create(true).truncate(false).write(true);
+        let file = options.open(path).map_err(FileError::of("open", path))?;
+        let mut log = AppendLog::over(path, file);
+        log.truncate_to(len)?;
+        Ok(log)
+    }
+
+    fn over(path: &Path, file: File) -> AppendLog {
+        let path = path.to_path_buf();
+        AppendLog {
+            path,
+            file,
+            pending: Vec::with_capacity(BUFFER),
+            len: 0,
+            broken: false,
+        }
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its length in bytes, with what is still in memory.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether nothing has been appended.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Appends a line; the line break is added.
+    pub fn append_line(&mut self, line: &str) -> Result<(), FileError> {
+        if line.contains('\n') {
+            let cause = io::Error::new(io::ErrorKind::InvalidInput, "a line break in a line");
+            return Err(FileError::of("append to", &self.path)(cause));
+        }
+        self.append_bytes(line.as_bytes())?;
+        self.append_bytes(b"\n")
+    }
+
+    /// Appends a CSV row, quoted where it has to be.
+    pub fn append_row<F: AsRef<[u8]>>(
+        &mut self,
+        fields: impl IntoIterator<Item = F>,
+    ) -> Result<(), FileError> {
+        let row = csv_row(fields).map_err(FileError::of("append to", &self.path))?;
+        self.append_bytes(&row)
+    }
+
+    /// Appends bytes as they are.
+    pub fn append_bytes(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        self.check_sound()?;
+        self.pending.extend_from_slice(bytes);
+        self.len += bytes.len() as u64;
+        if self.pending.len() >= BUFFER { self.flush() } else { Ok(()) }
+    }
+
+    /// Hands everything to the operating system, so that it outlives this process.
+    pub fn flush(&mut self) -> Result<(), FileError> {
+        self.check_sound()?;
+        self.attempt("write", |log| log.file.write_all(&log.pending))?;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Brings everything to the disk, and returns the length that a checkpoint may record.
+    pub fn flush_and_sync(&mut self) -> Result<u64, FileError> {
+        self.flush()?;
+        self.attempt("sync", |log| {
+            log.file.sync_all()?;
+            let found = log.file.metadata()?.len();
+            if found == log.len {
+                return Ok(());
+            }
+            let what = format!("it has {found} bytes where {} were written", log.len);
+            Err(io::Error::other(what))
+        })?;
+        Ok(self.len)
+    }
+
+    /// Cuts the log back to its first `len` bytes, durably.
+    pub fn truncate_to(&mut self, len: u64) -> Result<(), FolderError> {
+        self.flush()?;
+        check_length(&self.path, len)?;
+        self.attempt("cut", |log| {
+            log.file.set_len(len)?;
+            log.file.seek(SeekFrom::Start(len))?;
+            log.file.sync_all()
+        })?;
+        self.len = len;
+        Ok(())
+    }
+
+    fn attempt(
+        &mut self,
+        action: &'static str,
+        work: impl FnOnce(&mut AppendLog) -> io::Result<()>,
+    ) -> Result<(), FileError> {
+        work(self).map_err(|cause| {
+            self.broken = true;
+            FileError::of(action, &self.path)(cause)
+        })
+    }
+
+    fn check_sound(&self) -> Result<(), FileError> {
+        if !self.broken {
+            return Ok(());
+        }
+        let cause = io::Error::other("an earlier write to it failed");
+        Err(FileError::of("write", &self.path)(cause))
+    }
+}
+
+/// Refuses a log that has lost bytes. A log that does not exist has length zero.
+pub(super) fn check_length(path: &Path, recorded: u64) -> Result<(), FolderError> {
+    let found = match path.metadata() {
+        Ok(metadata) => metadata.len(),
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => 0,
+        Err(cause) => return Err(FileError::of("read", path)(cause).into()),
+    };
+    if found >= recorded {
+        return Ok(());
+    }
+    Err(FolderError::ShortLog {
+        path: path.to_path_buf(),
+        recorded,
+        found,
+    })
+}
+
+fn csv_row<F: AsRef<[u8]>>(fields: impl IntoIterator<Item = F>) -> io::Result<Vec<u8>> {
+    let mut row = Vec::new();
+    let mut writer = csv::WriterBuilder::new()
+        .buffer_capacity(256)
+        .from_writer(&mut row);
+    writer.write_record(fields).map_err(io::Error::other)?;
+    writer.flush()?;
+    drop(writer);
+    Ok(row)
+}
+
+#[cfg(test)]
+mod tests;

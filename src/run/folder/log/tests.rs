@@ -1,0 +1,104 @@
+use super::*;
+use std::fs;
+
+fn folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("progress.csv");
+    (folder, path)
+}
+
+#[test]
+fn lines_and_rows_reach_the_file() {
+    let (_folder, path) = folder();
+    let mut log = AppendLog::create(&path).unwrap();
+    assert!(log.is_empty());
+    log.append_row(["generation", "best"]).unwrap();
+    log.append_row(["0", "a, \"b\"\nc"]).unwrap();
+    log.append_row([""]).unwrap();
+    log.append_line("plain").unwrap();
+    let text = "generation,best\n0,\"a, \"\"b\"\"\nc\"\n\"\"\nplain\n";
+    assert_eq!(log.len(), text.len() as u64);
+    assert_eq!(log.flush_and_sync().unwrap(), text.len() as u64);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    assert!(log.append_line("two\nlines").is_err());
+    log.append_line("one line").unwrap();
+}
+
+#[test]
+fn more_than_the_buffer_goes_through() {
+    let (_folder, path) = folder();
+    let mut log = AppendLog::create(&path).unwrap();
+    let line = "x".repeat(BUFFER + 1);
+    for _ in 0..3 {
+        log.append_line(&line).unwrap();
+        log.append_line("y").unwrap();
+    }
+    log.flush().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{line}\ny\n").repeat(3));
+}
+
+#[test]
+fn a_half_written_line_is_cut_wherever_it_ends() {
+    let (_folder, path) = folder();
+    let kept = "generation,best\n0,1/2\n";
+    let half = "1,3/2,and more";
+    for cut in 0..=half.len() {
+        fs::write(&path, format!("{kept}{}", &half[..cut])).unwrap();
+        let mut log = AppendLog::open_at(&path, kept.len() as u64).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), kept);
+        log.append_line("1,3/2").unwrap();
+        assert_eq!(log.flush_and_sync().unwrap(), kept.len() as u64 + 6);
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{kept}1,3/2\n"));
+    }
+}
+
+#[test]
+fn a_log_can_be_cut_while_open() {
+    let (_folder, path) = folder();
+    let mut log = AppendLog::create(&path).unwrap();
+    log.append_line("first").unwrap();
+    log.append_line("second").unwrap();
+    log.truncate_to(6).unwrap();
+    log.append_line("third").unwrap();
+    log.flush().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "first\nthird\n");
+    assert!(matches!(log.truncate_to(99), Err(FolderError::ShortLog { .. })));
+}
+
+#[test]
+fn a_log_that_lost_bytes_is_damaged() {
+    let (_folder, path) = folder();
+    fs::write(&path, "0,1").unwrap();
+    let message = AppendLog::open_at(&path, 4).unwrap_err().to_string();
+    assert!(message.contains("progress.csv is damaged"), "{message}");
+    assert!(message.contains("3 bytes") && message.contains("recorded 4"), "{message}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "0,1");
+    fs::remove_file(&path).unwrap();
+    assert!(AppendLog::open_at(&path, 4).is_err());
+    assert!(AppendLog::open_at(&path, 0).is_ok());
+}
+
+#[test]
+fn a_change_behind_our_back_is_noticed_before_it_is_recorded() {
+    let (_folder, path) = folder();
+    let mut log = AppendLog::create(&path).unwrap();
+    log.append_line("one").unwrap();
+    log.flush_and_sync().unwrap();
+    fs::write(&path, "").unwrap();
+    let message = log.flush_and_sync().unwrap_err().to_string();
+    assert!(message.contains("0 bytes where 4 were written"), "{message}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named_and_the_log_refuses_what_follows() {
+    let full = Path::new("/dev/full");
+    let file = OpenOptions::new().write(true).open(full).unwrap();
+    let mut log = AppendLog::over(full, file);
+    log.append_line("lost").unwrap();
+    let message = log.flush_and_sync().unwrap_err().to_string();
+    assert!(message.starts_with("cannot write /dev/full: No space left"), "{message}");
+    let message = log.append_line("more").unwrap_err().to_string();
+    assert!(message.contains("an earlier write to it failed"), "{message}");
+    assert!(log.flush_and_sync().is_err());
+}

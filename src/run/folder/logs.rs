@@ -1,0 +1,117 @@
+//! The logs of a run, as a set: started, cut back and synced together.
+
+use super::atomic::sync_folder;
+use super::error::{FileError, FolderError};
+use super::log::{AppendLog, check_length};
+use super::seen::SeenLog;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The names of the log files in a run folder.
+pub(super) mod names {
+    pub const PROGRESS: &str = "progress.csv";
+    pub const TIMING: &str = "timing.csv";
+    pub const OPERATORS: &str = "operators.csv";
+    pub const EVENTS: &str = "events.jsonl";
+    pub const RECORDS: &str = "records.jsonl";
+    pub const SEEN: &str = "seen.bin";
+}
+
+/// What a checkpoint records of each log, by file name: bytes, or fingerprints for `seen.bin`.
+pub type LogLengths = BTreeMap<String, u64>;
+
+/// The logs of a run.
+#[derive(Debug)]
+pub struct Logs {
+    /// `progress.csv`: a row a generation.
+    pub progress: AppendLog,
+    /// `timing.csv`: wall-clock times, the one log that differs from run to run.
+    pub timing: AppendLog,
+    /// `operators.csv`: credit by operator.
+    pub operators: AppendLog,
+    /// `events.jsonl`: what happened, with the verdicts that a budget forced.
+    pub events: AppendLog,
+    /// `records.jsonl`: a line for each board that improved on all before it.
+    pub records: AppendLog,
+    /// `seen.bin`: the fingerprints of the boards met.
+    pub seen: SeenLog,
+}
+
+impl Logs {
+    /// Empty logs in a run folder.
+    pub(super) fn create(run: &Path) -> Result<Logs, FileError> {
+        let logs = Logs {
+            progress: AppendLog::create(&run.join(names::PROGRESS))?,
+            timing: AppendLog::create(&run.join(names::TIMING))?,
+            operators: AppendLog::create(&run.join(names::OPERATORS))?,
+            events: AppendLog::create(&run.join(names::EVENTS))?,
+            records: AppendLog::create(&run.join(names::RECORDS))?,
+            seen: SeenLog::create(&run.join(names::SEEN))?,
+        };
+        // So that their names are as durable as the lengths that a checkpoint records.
+        sync_folder(run).map_err(FileError::of("sync", run))?;
+        Ok(logs)
+    }
+
+    /// The logs in a run folder, cut back to what a checkpoint recorded.
+    /// Unless all of them can be, none is touched.
+    pub(super) fn open_at(run: &Path, lengths: &LogLengths) -> Result<Logs, FolderError> {
+        let recorded = |name: &str| {
+            let path = run.join(name);
+            match lengths.get(name) {
+                Some(&length) => Ok(length),
+                None => Err(FolderError::UnrecordedLog { path }),
+            }
+        };
+        for name in Self::TEXT {
+            check_length(&run.join(name), recorded(name)?)?;
+        }
+        let seen_bytes = recorded(names::SEEN)?.saturating_mul(size_of::<u128>() as u64);
+        check_length(&run.join(names::SEEN), seen_bytes)?;
+        let open = |name: &str| AppendLog::open_at(&run.join(name), recorded(name)?);
+        Ok(Logs {
+            progress: open(names::PROGRESS)?,
+            timing: open(names::TIMING)?,
+            operators: open(names::OPERATORS)?,
+            events: open(names::EVENTS)?,
+            records: open(names::RECORDS)?,
+            seen: SeenLog::open_at(&run.join(names::SEEN), recorded(names::SEEN)?)?,
+        })
+    }
+
+    const TEXT: [&str; 5] = [
+        names::PROGRESS,
+        names::TIMING,
+        names::OPERATORS,
+        names::EVENTS,
+        names::RECORDS,
+    ];
+
+    fn text_logs(&mut self) -> [&mut AppendLog; 5] {
+        [
+            &mut self.progress,
+            &mut self.timing,
+            &mut self.operators,
+            &mut self.events,
+            &mut self.records,
+        ]
+    }
+
+    /// Hands everything to the operating system, so that readers see it and a kill spares it.
+    pub fn flush(&mut self) -> Result<(), FileError> {
+        for log in self.text_logs() {
+            log.flush()?;
+        }
+        self.seen.flush()
+    }
+
+    /// Brings everything to the disk, and returns what a checkpoint records.
+    pub fn flush_and_sync(&mut self) -> Result<LogLengths, FileError> {
+        let mut lengths = LogLengths::new();
+        for (name, log) in Self::TEXT.into_iter().zip(self.text_logs()) {
+            lengths.insert(name.to_string(), log.flush_and_sync()?);
+        }
+        lengths.insert(names::SEEN.to_string(), self.seen.flush_and_sync()?);
+        Ok(lengths)
+    }
+}

@@ -1,0 +1,342 @@
+//! The run folder: what is where, who may write it, and how it is opened again.
+//!
+//! | name | what |
+//! | --- | --- |
+//! | `config.toml` | the config as resolved |
+//! | `manifest.json` | what the run is and how it stands; a folder that has one is a run |
+//! | `progress.csv`, `timing.csv`, `operators.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
+//! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
+//! | `checkpoint/` | the newest two checkpoints |
+//! | `plots/` | drawings |
+
+mod atomic;
+mod error;
+mod lock;
+mod log;
+mod logs;
+mod seen;
+#[cfg(test)]
+mod tests;
+
+pub use atomic::write_atomic;
+#[cfg(test)]
+pub(crate) use atomic::write_atomic_with;
+pub use error::{FileError, FolderError};
+pub use log::AppendLog;
+pub use logs::{LogLengths, Logs};
+pub use seen::{SeenLog, read_seen};
+
+use crate::run::checkpoint::{self, Checkpoint};
+use crate::run::manifest::{Manifest, ManifestError};
+use crate::run::records::{self, ArchiveLine, LineError, RecordLine};
+use atomic::{sweep_unfinished, sync_folder};
+use lock::Lock;
+use logs::names;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+const CONFIG: &str = "config.toml";
+const MANIFEST: &str = "manifest.json";
+const ARCHIVE: &str = "archive.jsonl";
+const CHECKPOINT: &str = "checkpoint";
+const PLOTS: &str = "plots";
+
+/// A folder that holds a run, for reading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+}
+
+/// A run folder and the right to write it, which one process has at a time.
+#[derive(Debug)]
+pub struct RunWriter {
+    folder: RunFolder,
+    _lock: Lock,
+}
+
+/// A run, brought back to its checkpoint.
+#[derive(Debug)]
+pub struct Resumed<S> {
+    /// Where to go on.
+    pub checkpoint: Checkpoint<S>,
+    /// The logs, cut back to where the checkpoint stood.
+    pub logs: Logs,
+    /// The whole lines that were cut off the end of `events.jsonl`. Budget verdicts among them
+    /// hold for the generations that are about to be repeated.
+    pub cut_events: Vec<String>,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+}
+
+impl RunFolder {
+    /// Makes a folder for a new run, with its config and manifest.
+    ///
+    /// The folder may exist if it is empty, or was left by a process that was killed in here.
+    pub fn create(
+        path: &Path,
+        config_toml: &str,
+        manifest: &Manifest,
+    ) -> Result<RunWriter, FolderError> {
+        refuse_foreign_files(path)?;
+        fs::create_dir_all(path).map_err(FileError::of("create", path))?;
+        let lock = Lock::take(path)?;
+        let folder = RunFolder {
+            path: path.to_path_buf(),
+        };
+        if folder.manifest_path().exists() {
+            return Err(FolderError::HoldsRun { path: folder.path });
+        }
+        for inner in [folder.checkpoints(), folder.plots()] {
+            fs::create_dir_all(&inner).map_err(FileError::of("create", &inner))?;
+        }
+        let writer = RunWriter {
+            folder,
+            _lock: lock,
+        };
+        writer.sweep()?;
+        write_atomic(&writer.folder.config_path(), config_toml.as_bytes())?;
+        // Last, since this is what makes the folder a run.
+        writer.write_manifest(manifest)?;
+        if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
+            sync_folder(parent).map_err(FileError::of("sync", parent))?;
+        }
+        Ok(writer)
+    }
+
+    /// Opens a run for reading, also while it is being written.
+    pub fn open(path: &Path) -> Result<RunFolder, FolderError> {
+        let shown = || path.to_path_buf();
+        match fs::metadata(path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                return Err(FolderError::Missing { path: shown() });
+            }
+            Err(e) => return Err(FileError::of("read", path)(e).into()),
+            Ok(metadata) if !metadata.is_dir() => {
+                return Err(FolderError::NotAFolder { path: shown() });
+            }
+            Ok(_) => {}
+        }
+        let folder = RunFolder { path: shown() };
+        match folder.manifest() {
+            Ok(_) => Ok(folder),
+            Err(ManifestError::Missing { .. }) => Err(FolderError::NotARun { path: shown() }),
+            Err(other) => Err(other.into()),
+        }
+    }
+
+    /// Opens a run for going on with it. Fails at once if another process is writing it.
+    pub fn open_for_writing(path: &Path) -> Result<RunWriter, FolderError> {
+        let folder = RunFolder::open(path)?;
+        let lock = Lock::take(path)?;
+        let writer = RunWriter {
+            folder,
+            _lock: lock,
+        };
+        writer.sweep()?;
+        Ok(writer)
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The folder of drawings.
+    pub fn plots(&self) -> PathBuf {
+        self.path.join(PLOTS)
+    }
+
+    /// The folder of checkpoints.
+    pub fn checkpoints(&self) -> PathBuf {
+        self.path.join(CHECKPOINT)
+    }
+
+    /// `config.toml`.
+    pub fn config_path(&self) -> PathBuf {
+        self.path.join(CONFIG)
+    }
+
+    /// `manifest.json`.
+    pub fn manifest_path(&self) -> PathBuf {
+        self.path.join(MANIFEST)
+    }
+
+    /// `progress.csv`.
+    pub fn progress_path(&self) -> PathBuf {
+        self.path.join(names::PROGRESS)
+    }
+
+    /// `timing.csv`.
+    pub fn timing_path(&self) -> PathBuf {
+        self.path.join(names::TIMING)
+    }
+
+    /// `operators.csv`.
+    pub fn operators_path(&self) -> PathBuf {
+        self.path.join(names::OPERATORS)
+    }
+
+    /// `events.jsonl`.
+    pub fn events_path(&self) -> PathBuf {
+        self.path.join(names::EVENTS)
+    }
+
+    /// `archive.jsonl`.
+    pub fn archive_path(&self) -> PathBuf {
+        self.path.join(ARCHIVE)
+    }
+
+    /// `records.jsonl`.
+    pub fn records_path(&self) -> PathBuf {
+        self.path.join(names::RECORDS)
+    }
+
+    /// `seen.bin`.
+    pub fn seen_path(&self) -> PathBuf {
+        self.path.join(names::SEEN)
+    }
+
+    /// The text of `config.toml`.
+    pub fn config(&self) -> Result<String, FileError> {
+        let path = self.config_path();
+        fs::read_to_string(&path).map_err(FileError::of("read", &path))
+    }
+
+    /// The manifest.
+    pub fn manifest(&self) -> Result<Manifest, ManifestError> {
+        Manifest::read(&self.manifest_path())
+    }
+
+    /// The records, in the order in which they were found.
+    pub fn records(&self) -> Result<Vec<RecordLine>, LineError> {
+        records::read_records(&self.records_path())
+    }
+
+    /// The elites at the last checkpoint.
+    pub fn archive(&self) -> Result<Vec<ArchiveLine>, LineError> {
+        records::read_archive(&self.archive_path())
+    }
+
+    /// The fingerprints of the boards met.
+    pub fn seen(&self) -> Result<Vec<u128>, FileError> {
+        read_seen(&self.seen_path())
+    }
+}
+
+impl RunWriter {
+    /// The folder, for reading.
+    pub fn folder(&self) -> &RunFolder {
+        &self.folder
+    }
+
+    /// Empty logs, for a run that begins.
+    pub fn start_logs(&self) -> Result<Logs, FileError> {
+        Logs::create(&self.folder.path)
+    }
+
+    /// Brings the run back to its newest checkpoint that is not damaged.
+    pub fn resume<S: DeserializeOwned>(&self) -> Result<Resumed<S>, FolderError> {
+        let loaded = checkpoint::load_latest::<S>(&self.folder.checkpoints())?;
+        let mut warnings = Vec::from_iter(loaded.warning());
+        let checkpoint = loaded.checkpoint;
+        if self.folder.config().ok().as_ref() != Some(&checkpoint.config) {
+            let path = self.folder.config_path();
+            let shown = path.display();
+            warnings.push(format!(
+                "{shown} is not what the run began with; going on with the config it began with"
+            ));
+        }
+        let recorded = checkpoint.logs.get(names::EVENTS).copied();
+        let cut_events = lines_after(&self.folder.events_path(), recorded.unwrap_or(0))?;
+        let logs = Logs::open_at(&self.folder.path, &checkpoint.logs)?;
+        checkpoint::set_aside(&loaded.damaged)?;
+        Ok(Resumed {
+            checkpoint,
+            logs,
+            cut_events,
+            warnings,
+        })
+    }
+
+    /// Brings the logs to the disk, then writes a checkpoint that records their lengths.
+    /// `config` is the resolved config with which the run began.
+    pub fn save<S: Serialize>(
+        &self,
+        logs: &mut Logs,
+        generation: u64,
+        config: &str,
+        state: &S,
+    ) -> Result<(), FolderError> {
+        let checkpoint = Checkpoint {
+            generation,
+            config: config.to_string(),
+            logs: logs.flush_and_sync()?,
+            state,
+        };
+        checkpoint::save(&self.folder.checkpoints(), &checkpoint)?;
+        Ok(())
+    }
+
+    /// Replaces the manifest.
+    pub fn write_manifest(&self, manifest: &Manifest) -> Result<(), FileError> {
+        manifest.write(&self.folder.manifest_path())
+    }
+
+    /// Replaces the elites.
+    pub fn write_archive(&self, elites: &[ArchiveLine]) -> Result<(), FileError> {
+        let text: String = elites.iter().map(|e| records::to_line(e) + "\n").collect();
+        write_atomic(&self.folder.archive_path(), text.as_bytes())
+    }
+
+    fn sweep(&self) -> Result<(), FileError> {
+        for folder in [self.folder.path.clone(), self.folder.checkpoints()] {
+            if folder.exists() {
+                sweep_unfinished(&folder)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a folder whose files somebody may miss: a run, or anything that did not begin as one.
+fn refuse_foreign_files(path: &Path) -> Result<(), FolderError> {
+    let entries = match fs::read_dir(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
+        other => other.map_err(FileError::of("use", path))?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let name = entry.map_err(FileError::of("read", path))?.file_name();
+        found.push(name.to_string_lossy().into_owned());
+    }
+    let path = path.to_path_buf();
+    if found.iter().any(|name| name == MANIFEST) {
+        return Err(FolderError::HoldsRun { path });
+    }
+    let begun = found.iter().any(|name| name == lock::LOCK);
+    match found.into_iter().min() {
+        Some(example) if !begun => Err(FolderError::HoldsOtherFiles { path, example }),
+        _ => Ok(()),
+    }
+}
+
+/// The whole lines of a log from byte `start` on.
+fn lines_after(path: &Path, start: u64) -> Result<Vec<String>, FileError> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut file = match File::open(path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            other => other?,
+        };
+        file.seek(SeekFrom::Start(start))?;
+        let mut tail = Vec::new();
+        file.read_to_end(&mut tail)?;
+        Ok(tail)
+    };
+    let tail = read().map_err(FileError::of("read", path))?;
+    let end = tail.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    let text = String::from_utf8_lossy(&tail[..end]);
+    Ok(text.lines().map(str::to_string).collect())
+}

@@ -1,0 +1,221 @@
+//! The lines of `records.jsonl` and `archive.jsonl`, and readers for them.
+
+use crate::run::folder::FileError;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A line of `records.jsonl`: a specimen that was better than all before it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecordLine {
+    /// The generation that bred it.
+    pub generation: u64,
+    /// Exact rationals, the most important first.
+    pub fitness: Vec<String>,
+    /// In graph6.
+    pub board: String,
+    /// Over `.LR`, a character a vertex.
+    pub tints: String,
+    /// How many vertices.
+    pub order: u64,
+    /// How many edges.
+    pub size: u64,
+    /// Exact.
+    pub temperature: String,
+    /// Exact.
+    pub mean: String,
+    /// The largest degree.
+    pub degree: u64,
+    /// The largest number of vertices at distance two.
+    pub degree2: u64,
+    /// Absent when it is too large to print.
+    pub canonical_form: Option<String>,
+    /// `exact`, or what else is known.
+    pub certainty: String,
+    /// Whether the independent checker has agreed.
+    pub verified: bool,
+    /// The operators that led to it, the oldest first.
+    pub lineage: Vec<Step>,
+}
+
+/// One operator in the lineage of a specimen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// When it was applied.
+    pub generation: u64,
+    /// Its name.
+    pub operator: String,
+}
+
+/// A line of `archive.jsonl`: the elite of a cell.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ArchiveLine {
+    /// The cell, a coordinate a descriptor.
+    pub cell: Vec<i64>,
+    /// Exact rationals, the most important first.
+    pub fitness: Vec<String>,
+    /// In graph6.
+    pub board: String,
+    /// Over `.LR`, a character a vertex.
+    pub tints: String,
+    /// How many vertices.
+    pub order: u64,
+    /// The largest degree.
+    pub degree: u64,
+    /// The largest number of vertices at distance two.
+    pub degree2: u64,
+    /// The specimen's number in the run.
+    pub id: u64,
+}
+
+/// Why a file of lines cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError {
+    /// A line is not what it should be.
+    #[error("{}, line {line}: {why}", .path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// The file could not be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// A value as one line of JSON, without the line break.
+pub fn to_line<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("the lines of a run have only text keys")
+}
+
+/// The records of a run, in the order in which they were found.
+pub fn read_records(path: &Path) -> Result<Vec<RecordLine>, LineError> {
+    read_lines(path)
+}
+
+/// The elites of a run.
+pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
+    read_lines(path)
+}
+
+/// The values in a file with one JSON object a line.
+///
+/// A last line without a line break is still being written, or was when its writer was killed;
+/// it is left out.
+pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LineError> {
+    let bytes = fs::read(path).map_err(FileError::of("read", path))?;
+    let end = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    let lines = bytes[..end].split_inclusive(|&b| b == b'\n').enumerate();
+    lines
+        .map(|(index, text)| {
+            serde_json::from_slice(text).map_err(|e| LineError::Malformed {
+                path: path.to_path_buf(),
+                line: index + 1,
+                why: without_line(&e),
+            })
+        })
+        .collect()
+}
+
+/// The message with the column only: each line is parsed by itself, so its line is always 1.
+fn without_line(e: &serde_json::Error) -> String {
+    e.to_string().replace(" at line 1 column ", " at column ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> RecordLine {
+        RecordLine {
+            generation: 12,
+            fitness: vec!["3/2".into()],
+            board: "DQc".into(),
+            tints: "..L.R".into(),
+            order: 5,
+            size: 4,
+            temperature: "7/2".into(),
+            mean: "0".into(),
+            degree: 2,
+            degree2: 2,
+            canonical_form: None,
+            certainty: "exact".into(),
+            verified: true,
+            lineage: vec![Step {
+                generation: 3,
+                operator: "twin".into(),
+            }],
+        }
+    }
+
+    fn archive(id: u64) -> ArchiveLine {
+        ArchiveLine {
+            cell: vec![5, -2],
+            fitness: vec!["-1/2".into(), "4".into()],
+            board: "DQc".into(),
+            tints: ".....".into(),
+            order: 5,
+            degree: 2,
+            degree2: 2,
+            id,
+        }
+    }
+
+    fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl");
+        fs::write(&path, text).unwrap();
+        (folder, path)
+    }
+
+    #[test]
+    fn a_record_has_its_fields_in_a_fixed_order() {
+        assert_eq!(
+            to_line(&record()),
+            r#"{"generation":12,"fitness":["3/2"],"board":"DQc","tints":"..L.R","order":5,"size":4,"#
+                .to_string()
+                + r#""temperature":"7/2","mean":"0","degree":2,"degree2":2,"canonical_form":null,"#
+                + r#""certainty":"exact","verified":true,"lineage":[{"generation":3,"operator":"twin"}]}"#
+        );
+    }
+
+    #[test]
+    fn lines_are_read_back() {
+        let (_folder, path) = file(&format!("{0}\n{0}\n", to_line(&record())));
+        assert_eq!(read_records(&path).unwrap(), [record(), record()]);
+        let lines = [archive(0), archive(u64::MAX)];
+        let (_folder, path) = file(&lines.each_ref().map(|l| to_line(l) + "\n").concat());
+        assert_eq!(read_archive(&path).unwrap(), lines);
+        let (_folder, path) = file("");
+        assert_eq!(read_archive(&path).unwrap(), []);
+    }
+
+    #[test]
+    fn a_half_written_last_line_is_left_out() {
+        let line = to_line(&record());
+        for cut in 0..=line.len() {
+            let (_folder, path) = file(&format!("{line}\n{}", &line[..cut]));
+            assert_eq!(read_records(&path).unwrap(), [record()]);
+        }
+    }
+
+    #[test]
+    fn an_error_names_file_and_line() {
+        let line = to_line(&record());
+        let (_folder, path) = file(&format!("{line}\n{}\n{line}\n", &line[..40]));
+        let message = read_records(&path).unwrap_err().to_string();
+        assert!(message.contains("records.jsonl, line 2: "), "{message}");
+        assert!(message.contains("column 4"), "{message}");
+        let (_folder, path) = file(&line.replace("order", "ordre").replace('}', "}\n"));
+        let (_folder2, path2) = file(&(line.replace("\"order\"", "\"ordre\"") + "\n"));
+        assert!(read_records(&path).is_err());
+        let message = read_records(&path2).unwrap_err().to_string();
+        assert!(message.contains("line 1: missing field `order`"), "{message}");
+        let message = read_records(&path.with_extension("x")).unwrap_err();
+        assert!(message.to_string().contains("cannot read"), "{message}");
+    }
+}
