@@ -1,10 +1,14 @@
 //! The binary's own: one file per subcommand; parsing and printing, no logic.
 
+mod check;
 mod failure;
 mod family;
+mod harvest;
 mod limits;
 mod list;
 mod scan;
+mod search;
+mod signature;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -19,18 +23,30 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Run a search: breed boards, value them exactly, keep the best
+    Search(search::Search),
+    /// Go on where a run stopped or was killed
+    Resume(search::Resume),
+    /// Resolve a config and print the plan, or the first mistake with line and column
+    Check(check::Check),
     /// Table over a parametrised family of boards
     Family(family::Family),
     /// List what a config may name
     List(list::List),
     /// Score every board of a stream or a class: the maximum per order and who attains it
     Scan(scan::Scan),
+    /// Print one number that must not change unless behaviour does
+    Signature(signature::Signature),
 }
 
 impl Cli {
     /// Does what the arguments ask for.
     pub fn run(self) -> ExitCode {
         let done = crate::solver::with_deep_stack(|| match &self.command {
+            Command::Search(c) => c.run(),
+            Command::Resume(c) => c.run(),
+            Command::Check(c) => c.run(),
+            Command::Signature(c) => c.run(),
             Command::Family(c) => c.run(),
             Command::List(c) => c.run(),
             Command::Scan(c) => c.run(),

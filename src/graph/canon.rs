@@ -222,7 +222,7 @@ pub fn fingerprint(board: &Board) -> u128 {
 }
 
 /// FNV-1a with 128 bits (Fowler, Noll, Vo): the same on every machine and in every release.
-fn hash128(bytes: &[u8]) -> u128 {
+pub fn hash128(bytes: &[u8]) -> u128 {
     bytes.iter().fold(
         0x6c62_272e_07bb_0142_62b8_2175_6295_c58d,
         |hash: u128, &b| {

@@ -14,9 +14,11 @@ mod lines;
 pub mod manifest;
 pub mod records;
 mod search;
+mod signature;
 mod verify;
 
 pub use catalogue::catalogue;
 pub use driver::{Control, Driver, Ended, RunError, Sight};
 pub use search::{Search, SearchError, SearchState, Step, canonical_board};
+pub use signature::{SignatureError, signature};
 pub use verify::{Verdict, verify};

@@ -1,0 +1,17 @@
+//! `boil signature`: one number that must not change unless behaviour does.
+
+use super::failure::{Done, Failure};
+use clap::Args;
+use std::io::Write;
+
+#[derive(Args, Debug)]
+pub struct Signature {}
+
+impl Signature {
+    pub fn run(&self) -> Done {
+        let (number, positions) = crate::run::signature().map_err(Failure::input)?;
+        eprintln!("{positions} positions and a search of 12 generations");
+        writeln!(std::io::stdout().lock(), "{number}")?;
+        Ok(())
+    }
+}
