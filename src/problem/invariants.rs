@@ -78,6 +78,10 @@ fn dyadic(x: Dyadic) -> Answer {
     Ok(Quantity::Number(rational(x)))
 }
 
+fn sixteenths(x: Dyadic) -> Answer {
+    Ok(Quantity::Number((rational(x) * 16).floor()))
+}
+
 /// A dyadic as a rational.
 pub fn rational(x: Dyadic) -> Number {
     Number::new(i128::from(x.numerator()), 1i128 << x.exponent())
@@ -111,6 +115,7 @@ pub fn catalogue() -> &'static [Invariant] {
         "cyclomatic" Number Board |b| count(b.graph().cyclomatic_number()), "size - order + components: independent cycles";
         "tinted_vertices" Number Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
         "temperature" Number Value |e| dyadic(e.temperature), "temperature; -1/2^k for a number";
+        "temperature_sixteenths" Number Value |e| sixteenths(e.temperature), "sixteen times the temperature, rounded down: to tell cells of the archive apart";
         "mean" Number Value |e| dyadic(e.mean), "mean (mast value)";
         "left_stop" Number Value |e| dyadic(e.left_stop), "left stop";
         "right_stop" Number Value |e| dyadic(e.right_stop), "right stop";
