@@ -81,7 +81,7 @@ pub fn orbits(board: &Board) -> Vec<usize> {
                 continue;
             }
             if are_twins(graph, v, w) {
-                orbit[w] = v;
+                join(&mut orbit, v, w);
             } else if let Some(image) = automorphism(graph, &pairing, v, w) {
                 merge(&mut orbit, &image);
             }
@@ -93,14 +93,17 @@ pub fn orbits(board: &Board) -> Vec<usize> {
 /// Joins the orbits of each vertex and its image.
 fn merge(orbit: &mut [usize], image: &[usize]) {
     for (v, &w) in image.iter().enumerate() {
-        let (low, high) = (orbit[v].min(orbit[w]), orbit[v].max(orbit[w]));
-        if low != high {
-            orbit
-                .iter_mut()
-                .filter(|o| **o == high)
-                .for_each(|o| *o = low);
-        }
+        join(orbit, v, w);
     }
+}
+
+/// Makes one orbit of those of two vertices.
+fn join(orbit: &mut [usize], v: usize, w: usize) {
+    let (low, high) = (orbit[v].min(orbit[w]), orbit[v].max(orbit[w]));
+    orbit
+        .iter_mut()
+        .filter(|o| **o == high)
+        .for_each(|o| *o = low);
 }
 
 /// An automorphism that agrees with a refined pairing and takes `v` to `w`.
