@@ -16,13 +16,19 @@ fn write_run(path: &Path) {
         logs.flush().unwrap();
         if generation % 3 == 0 {
             run.save(&mut logs, generation, CONFIG_TEXT, &state).unwrap();
-            run.write_manifest(&Manifest {
-                generations: generation,
-                ..manifest()
-            })
-            .unwrap();
+            write_progress(&run, generation, Status::Running);
         }
     }
+    write_progress(&run, generation, Status::Finished);
+}
+
+fn write_progress(run: &RunWriter, generations: u64, status: Status) {
+    run.write_manifest(&Manifest {
+        generations,
+        status,
+        ..manifest()
+    })
+    .unwrap();
 }
 
 fn begin(path: &Path) -> (RunWriter, Logs, u64, u128) {
@@ -76,6 +82,7 @@ fn killed_at_any_time_a_run_ends_with_the_same_bytes() {
         assert_same(&path, &straight);
         let manifest = RunFolder::open(&path).unwrap().manifest().unwrap();
         assert_eq!(manifest.generations, GENERATIONS);
+        assert_eq!(manifest.status, Status::Finished);
     }
     assert!(killed > 0, "the writer was never killed");
 }
