@@ -216,9 +216,17 @@ mod tests {
         assert!(message.contains("column 4"), "{message}");
         let (_folder, path) = file(&(line.replace("\"order\"", "\"ordre\"") + "\n"));
         let message = read_records(&path).unwrap_err().to_string();
-        assert!(message.contains("line 1: missing field `order`"), "{message}");
+        assert!(
+            message.contains("line 1: missing field `order`"),
+            "{message}"
+        );
         let (_folder, path) = file(&format!("{line}\n\n"));
-        assert!(read_records(&path).unwrap_err().to_string().contains("line 2"));
+        assert!(
+            read_records(&path)
+                .unwrap_err()
+                .to_string()
+                .contains("line 2")
+        );
         let message = read_records(&path.with_extension("x")).unwrap_err();
         assert!(message.to_string().contains("cannot read"), "{message}");
     }

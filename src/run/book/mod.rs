@@ -57,6 +57,7 @@ impl Book {
     }
 
     fn open_with(path: &Path, steps: &[&str]) -> Result<Book, BookError> {
+        schema::refuse_fragment(path)?;
         // Not as a URI: a path is a path, whatever characters it has.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE

@@ -61,7 +61,7 @@ impl BoardClass {
     /// Reads what [`Display`](fmt::Display) writes.
     pub fn parse(text: &str) -> Option<BoardClass> {
         let mut parts = text.split(", ").peekable();
-        let kind = parts.next().filter(|kind| !kind.is_empty())?.to_string();
+        let kind = parts.next().filter(|kind| is_name(kind))?.to_string();
         let tinted = parts.next_if(|&part| part == TINTED).is_some();
         let degree = |part: &str| part.strip_prefix(MAX_DEGREE)?.parse().ok();
         let max_degree = match parts.next() {
@@ -74,6 +74,10 @@ impl BoardClass {
             max_degree,
         })
     }
+}
+
+fn is_name(kind: &str) -> bool {
+    !kind.is_empty() && !kind.contains([',', ' '])
 }
 
 impl fmt::Display for BoardClass {

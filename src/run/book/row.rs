@@ -42,28 +42,30 @@ fn write(
 ) -> rusqlite::Result<()> {
     let facts = new.facts();
     let leading = facts.fitness.components()[0];
-    connection.prepare_cached(statement)?.execute(named_params! {
-        ":id": id,
-        ":ruleset": facts.ruleset,
-        ":objective": facts.objective,
-        ":class": facts.class.to_string(),
-        ":order": facts.order as i64,
-        ":fitness": facts.fitness.to_string(),
-        ":numerator": leading.numer().to_string(),
-        ":denominator": leading.denom().to_string(),
-        ":board": facts.board,
-        ":tints": facts.tints,
-        ":temperature": facts.temperature,
-        ":mean": facts.mean,
-        ":degree": facts.degree as i64,
-        ":degree2": facts.degree2 as i64,
-        ":form": facts.canonical_form,
-        ":certainty": facts.certainty.text(),
-        ":verified_by": new.verified_by(),
-        ":found_by": json(&facts.found_by),
-        ":found_at": facts.found_at,
-        ":lineage": json(&facts.lineage),
-    })?;
+    connection
+        .prepare_cached(statement)?
+        .execute(named_params! {
+            ":id": id,
+            ":ruleset": facts.ruleset,
+            ":objective": facts.objective,
+            ":class": facts.class.to_string(),
+            ":order": facts.order as i64,
+            ":fitness": facts.fitness.to_string(),
+            ":numerator": leading.numer().to_string(),
+            ":denominator": leading.denom().to_string(),
+            ":board": facts.board,
+            ":tints": facts.tints,
+            ":temperature": facts.temperature,
+            ":mean": facts.mean,
+            ":degree": facts.degree as i64,
+            ":degree2": facts.degree2 as i64,
+            ":form": facts.canonical_form,
+            ":certainty": facts.certainty.text(),
+            ":verified_by": new.verified_by(),
+            ":found_by": json(&facts.found_by),
+            ":found_at": facts.found_at,
+            ":lineage": json(&facts.lineage),
+        })?;
     Ok(())
 }
 

@@ -7,6 +7,9 @@ use std::path::Path;
 /// Marks an SQLite file as a record book: `BOIL`.
 const APPLICATION: i64 = 0x424F_494C;
 
+/// The smallest size of a page, and so of a database that is not empty.
+const SMALLEST: u64 = 512;
+
 /// Step n takes a book from version n to version n + 1. Steps are only ever added.
 pub(super) const STEPS: &[&str] = &["
     CREATE TABLE records (
@@ -34,6 +37,18 @@ pub(super) const STEPS: &[&str] = &["
     ) STRICT;
 "];
 
+/// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one
+/// and write over it.
+pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
+    match path.metadata().map(|metadata| metadata.len()) {
+        Ok(length @ 1..SMALLEST) => Err(BookError::Damaged {
+            path: path.to_path_buf(),
+            why: format!("it has only {length} bytes"),
+        }),
+        _ => Ok(()),
+    }
+}
+
 /// Makes sure that the file is a sound record book of the newest version.
 pub(super) fn prepare(
     connection: &mut Connection,
@@ -46,20 +61,23 @@ pub(super) fn prepare(
     migrate(connection, path, steps)
 }
 
+/// Refuses what is not a record book that this program knows. An empty database will be one.
 fn check_identity(
-    connection: &Connection,
+    connection: &mut Connection,
     path: &Path,
     steps: &[&str],
 ) -> Result<(), BookError> {
-    let failed = BookError::of(path);
-    let mark = number(connection, "application_id").map_err(&failed)?;
-    let version = number(connection, "user_version").map_err(&failed)?;
-    let tables = "SELECT count(*) FROM sqlite_master";
-    let tables: i64 = connection
-        .query_row(tables, [], |row| row.get(0))
-        .map_err(&failed)?;
-    let empty = tables == 0 && version == 0 && mark == 0;
-    if mark != APPLICATION && !empty {
+    let mut look = || -> rusqlite::Result<(i64, i64, i64)> {
+        // One transaction: another process may be just making the book.
+        let transaction = connection.transaction()?;
+        let mark = number(&transaction, "application_id")?;
+        let version = number(&transaction, "user_version")?;
+        let tables = "SELECT count(*) FROM sqlite_master";
+        let tables = transaction.query_row(tables, [], |row| row.get(0))?;
+        Ok((mark, version, tables))
+    };
+    let (mark, version, tables) = look().map_err(BookError::of(path))?;
+    if mark != APPLICATION && (mark, version, tables) != (0, 0, 0) {
         let path = path.to_path_buf();
         return Err(BookError::Foreign { path });
     }
@@ -103,11 +121,7 @@ fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "synchronous", "FULL")
 }
 
-fn migrate(
-    connection: &mut Connection,
-    path: &Path,
-    steps: &[&str],
-) -> Result<(), BookError> {
+fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), BookError> {
     let failed = BookError::of(path);
     if number(connection, "user_version").map_err(&failed)? == steps.len() as i64 {
         return Ok(());

@@ -99,7 +99,10 @@ fn only_a_better_board_replaces_a_record() {
     assert_eq!(worse, Submitted::NotBetter { best: old.clone() });
     assert_eq!(boards(&book), ["a", "b"]);
     // As text, "10" is smaller.
-    assert_eq!(submit(&mut book, "10", "d"), Submitted::Improved { id: 3, old });
+    assert_eq!(
+        submit(&mut book, "10", "d"),
+        Submitted::Improved { id: 3, old }
+    );
     assert_eq!(boards(&book), ["d"]);
     assert_eq!(book.get(1).unwrap(), None);
 }
@@ -124,12 +127,37 @@ fn each_objective_class_order_and_ruleset_has_its_own_record() {
     let count = |filter: Filter| book.list(&filter).unwrap().len();
     assert_eq!(count(Filter::default()), 7);
     let ruleset = Some("col".to_string());
-    assert_eq!(count(Filter { ruleset, ..Filter::default() }), 1);
+    assert_eq!(
+        count(Filter {
+            ruleset,
+            ..Filter::default()
+        }),
+        1
+    );
     let class = Some(base.class);
-    assert_eq!(count(Filter { class, ..Filter::default() }), 4);
-    assert_eq!(count(Filter { order: Some(6), ..Filter::default() }), 1);
+    assert_eq!(
+        count(Filter {
+            class,
+            ..Filter::default()
+        }),
+        4
+    );
+    assert_eq!(
+        count(Filter {
+            order: Some(6),
+            ..Filter::default()
+        }),
+        1
+    );
     let objective = Some("temperature / degree".to_string());
-    assert_eq!(count(Filter { objective, order: Some(6), ..Filter::default() }), 0);
+    assert_eq!(
+        count(Filter {
+            objective,
+            order: Some(6),
+            ..Filter::default()
+        }),
+        0
+    );
     let listed = book.list(&Filter::default()).unwrap();
     assert_eq!(listed[0].facts.ruleset, "col");
 }
@@ -141,10 +169,19 @@ fn ties_are_kept_once_each_and_up_to_a_number() {
     submit(&mut book, "1", "board 1");
     for n in 2..=TIES {
         let id = Some(n as i64);
-        assert_eq!(submit(&mut book, "1", &format!("board {n}")), Submitted::Tied { id });
+        assert_eq!(
+            submit(&mut book, "1", &format!("board {n}")),
+            Submitted::Tied { id }
+        );
     }
-    assert_eq!(submit(&mut book, "1", "one more"), Submitted::Tied { id: None });
-    assert_eq!(submit(&mut book, "2/2", "board 7"), Submitted::Tied { id: Some(7) });
+    assert_eq!(
+        submit(&mut book, "1", "one more"),
+        Submitted::Tied { id: None }
+    );
+    assert_eq!(
+        submit(&mut book, "2/2", "board 7"),
+        Submitted::Tied { id: Some(7) }
+    );
     assert_eq!(boards(&book).len(), TIES);
     let mut tinted = facts(&["2"], "x");
     book.submit(&verified(tinted.clone())).unwrap();
@@ -175,7 +212,10 @@ fn lists_of_other_lengths_are_not_compared() {
     let mut book = Book::open(&path).unwrap();
     submit(&mut book, "1", "a");
     let refused = book.submit(&verified(facts(&["1", "2"], "b")));
-    assert!(matches!(refused, Err(BookError::Incomparable { old: 1, new: 2 })));
+    assert!(matches!(
+        refused,
+        Err(BookError::Incomparable { old: 1, new: 2 })
+    ));
     assert_eq!(boards(&book), ["a"]);
 }
 
@@ -195,7 +235,10 @@ fn what_cannot_be_right_is_not_attested() {
         let mut facts = facts(&["1"], "DQc");
         change(&mut facts);
         let refused = VerifiedRecord::attest(facts, "checker").unwrap_err();
-        assert!(refused.to_string().starts_with("the record is not sound: "), "{refused}");
+        assert!(
+            refused.to_string().starts_with("the record is not sound: "),
+            "{refused}"
+        );
     };
     refused(|f| f.tints = "....".into());
     refused(|f| f.tints = "....x".into());
@@ -207,10 +250,21 @@ fn what_cannot_be_right_is_not_attested() {
 
 #[test]
 fn a_class_is_read_back() {
-    for text in ["tree", "any, tinted", "tree, max_degree 3", "any, tinted, max_degree 12"] {
+    for text in [
+        "tree",
+        "any, tinted",
+        "tree, max_degree 3",
+        "any, tinted, max_degree 12",
+    ] {
         assert_eq!(BoardClass::parse(text).unwrap().to_string(), text);
     }
-    for text in ["", "tree,", "tree, ", "tree, max_degree x", "tree, max_degree 1, tinted"] {
+    for text in [
+        "",
+        "tree,",
+        "tree, ",
+        "tree, max_degree x",
+        "tree, max_degree 1, tinted",
+    ] {
         assert_eq!(BoardClass::parse(text), None, "{text}");
     }
 }
@@ -219,7 +273,10 @@ fn a_class_is_read_back() {
 fn a_missing_book_is_begun_or_named() {
     let (_folder, path) = place();
     let refused = Book::open_existing(&path).unwrap_err().to_string();
-    assert!(refused.starts_with("there is no record book at "), "{refused}");
+    assert!(
+        refused.starts_with("there is no record book at "),
+        "{refused}"
+    );
     assert!(!path.exists());
     Book::open(&path).unwrap();
     assert_eq!(Book::open_existing(&path).unwrap().path(), path);
@@ -229,10 +286,15 @@ fn a_missing_book_is_begun_or_named() {
 fn a_newer_book_is_refused() {
     let (_folder, path) = place();
     let book = Book::open(&path).unwrap();
-    book.connection.pragma_update(None, "user_version", 9).unwrap();
+    book.connection
+        .pragma_update(None, "user_version", 9)
+        .unwrap();
     drop(book);
     let text = refusal(&path);
-    assert!(text.contains("of version 9; this program knows versions up to 1"), "{text}");
+    assert!(
+        text.contains("of version 9; this program knows versions up to 1"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -245,7 +307,9 @@ fn an_older_book_is_brought_up_to_date_with_its_records() {
     steps.push("ALTER TABLE records ADD COLUMN remark TEXT");
     let book = Book::open_with(&path, &steps).unwrap();
     assert_eq!(boards(&book), ["a"]);
-    book.connection.execute("UPDATE records SET remark = 'kept'", []).unwrap();
+    book.connection
+        .execute("UPDATE records SET remark = 'kept'", [])
+        .unwrap();
     drop(book);
     Book::open_with(&path, &steps).unwrap();
     assert!(refusal(&path).contains("of version 2"));
@@ -282,7 +346,10 @@ fn a_file_that_is_no_database_is_damaged() {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, "generation,best\n".repeat(100)).unwrap();
     let text = refusal(&path);
-    assert!(text.contains("is not a record book, or is damaged: "), "{text}");
+    assert!(
+        text.contains("is not a record book, or is damaged: "),
+        "{text}"
+    );
 }
 
 /// A book with some records, closed, as bytes.
@@ -329,7 +396,10 @@ fn a_row_that_cannot_be_read_is_named() {
     submit(&mut book, "1", "a");
     for (change, named) in [
         ("fitness = '1.5'", "record 1, fitness: `1.5`"),
-        ("fitness = '1', certainty = 'sure'", "record 1, certainty: `sure`"),
+        (
+            "fitness = '1', certainty = 'sure'",
+            "record 1, certainty: `sure`",
+        ),
         ("certainty = 'exact', lineage = '['", "record 1, lineage: "),
         ("lineage = '[]', degree = -1", "record 1, degree: -1"),
     ] {
@@ -345,11 +415,16 @@ fn a_full_disk_leaves_what_was_there() {
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     submit(&mut book, "1", "a");
-    book.connection.pragma_update(None, "max_page_count", 1).unwrap();
+    book.connection
+        .pragma_update(None, "max_page_count", 1)
+        .unwrap();
     let mut large = facts(&["2"], "b");
     large.canonical_form = Some("{1|0}".repeat(10_000));
     let text = book.submit(&verified(large)).unwrap_err().to_string();
-    assert!(text.contains("records.db") && text.contains("full"), "{text}");
+    assert!(
+        text.contains("records.db") && text.contains("full"),
+        "{text}"
+    );
     assert_eq!(boards(&book), ["a"]);
     drop(book);
     assert_eq!(boards(&Book::open(&path).unwrap()), ["a"]);

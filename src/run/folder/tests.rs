@@ -52,11 +52,15 @@ fn breed(logs: &mut Logs, generation: u64, state: &mut u128) {
     logs.progress.append_row([&number, &text]).unwrap();
     logs.timing.append_row([&number]).unwrap();
     logs.operators.append_row(["twin", &text]).unwrap();
-    logs.events.append_line(&format!("{{\"g\":{number}}}")).unwrap();
+    logs.events
+        .append_line(&format!("{{\"g\":{number}}}"))
+        .unwrap();
     // Long enough to leave the buffer in the middle of a line.
     let long = "x".repeat(1 + (*state % 40_000) as usize);
     logs.records.append_line(&format!("{text} {long}")).unwrap();
-    logs.seen.append(*state << 64 | u128::from(generation)).unwrap();
+    logs.seen
+        .append(*state << 64 | u128::from(generation))
+        .unwrap();
 }
 
 /// A run of ten generations with checkpoints at 0, 5 and 10, and three more without.
@@ -68,7 +72,8 @@ fn run_of_ten(path: &Path) -> RunWriter {
     for generation in 1..=13 {
         breed(&mut logs, generation, &mut state);
         if generation % 5 == 0 {
-            run.save(&mut logs, generation, CONFIG_TEXT, &state).unwrap();
+            run.save(&mut logs, generation, CONFIG_TEXT, &state)
+                .unwrap();
         }
     }
     logs.flush().unwrap();
@@ -100,7 +105,10 @@ fn a_folder_with_a_run_is_not_overwritten() {
     let (_folder, path) = place();
     drop(create(&path).unwrap());
     let text = message(create(&path));
-    assert!(text.contains("already holds a run; go on with `boil resume "), "{text}");
+    assert!(
+        text.contains("already holds a run; go on with `boil resume "),
+        "{text}"
+    );
     assert!(text.contains("--out"), "{text}");
 }
 
@@ -110,7 +118,10 @@ fn a_folder_with_other_files_is_left_alone() {
     fs::create_dir_all(&path).unwrap();
     fs::write(path.join(CONFIG), "mine").unwrap();
     let text = message(create(&path));
-    assert!(text.contains("already holds other files (config.toml)"), "{text}");
+    assert!(
+        text.contains("already holds other files (config.toml)"),
+        "{text}"
+    );
     assert_eq!(fs::read_to_string(path.join(CONFIG)).unwrap(), "mine");
     assert!(!path.join(lock::LOCK).exists());
     let text = message(create(&path.join(CONFIG)));
@@ -134,15 +145,27 @@ fn an_empty_folder_and_one_left_by_a_killed_start_are_taken() {
 fn what_is_not_a_run_is_refused_precisely() {
     let (folder, path) = place();
     let text = message(RunFolder::open(&path));
-    assert!(text.contains("is not a run folder: it does not exist"), "{text}");
+    assert!(
+        text.contains("is not a run folder: it does not exist"),
+        "{text}"
+    );
     let text = message(RunFolder::open_for_writing(folder.path()));
-    assert!(text.contains("is not a run folder: it has no manifest.json"), "{text}");
+    assert!(
+        text.contains("is not a run folder: it has no manifest.json"),
+        "{text}"
+    );
     drop(create(&path).unwrap());
     let text = message(RunFolder::open(&path.join(MANIFEST)));
     assert!(text.contains("is not a run folder: it is a file"), "{text}");
     fs::write(path.join(MANIFEST), r#"{"format": 2, "version": "9.9.9"}"#).unwrap();
-    for text in [message(RunFolder::open(&path)), message(RunFolder::open_for_writing(&path))] {
-        assert!(text.contains("format version 2, written by boilingpoint 9.9.9"), "{text}");
+    for text in [
+        message(RunFolder::open(&path)),
+        message(RunFolder::open_for_writing(&path)),
+    ] {
+        assert!(
+            text.contains("format version 2, written by boilingpoint 9.9.9"),
+            "{text}"
+        );
         assert!(text.contains("writes format version 1"), "{text}");
     }
     fs::write(path.join(MANIFEST), "").unwrap();
@@ -154,7 +177,10 @@ fn one_process_writes_and_others_read() {
     let (_folder, path) = place();
     let run = create(&path).unwrap();
     let text = message(RunFolder::open_for_writing(&path));
-    assert!(text.contains("is being written by another process"), "{text}");
+    assert!(
+        text.contains("is being written by another process"),
+        "{text}"
+    );
     RunFolder::open(&path).unwrap();
     drop(run);
     RunFolder::open_for_writing(&path).unwrap();
@@ -165,7 +191,10 @@ fn a_run_without_a_checkpoint_cannot_be_resumed() {
     let (_folder, path) = place();
     let run = create(&path).unwrap();
     let text = message(run.resume::<u128>());
-    assert!(text.contains("the run has no checkpoint to resume from;"), "{text}");
+    assert!(
+        text.contains("the run has no checkpoint to resume from;"),
+        "{text}"
+    );
     assert!(text.starts_with(&path.display().to_string()), "{text}");
 }
 
@@ -192,7 +221,10 @@ fn a_resumed_run_goes_on_from_its_checkpoint() {
     assert_eq!(resumed.checkpoint.generation, 10);
     assert_eq!(resumed.checkpoint.config, CONFIG_TEXT);
     assert_eq!(resumed.warnings, [""; 0]);
-    assert_eq!(resumed.cut_events, ["{\"g\":11}", "{\"g\":12}", "{\"g\":13}"]);
+    assert_eq!(
+        resumed.cut_events,
+        ["{\"g\":11}", "{\"g\":12}", "{\"g\":13}"]
+    );
     assert_eq!(resumed.logs.seen.count(), 10);
     let mut state = resumed.checkpoint.state;
     for generation in 11..=13 {
@@ -221,8 +253,18 @@ fn after_a_damaged_checkpoint_the_logs_follow_the_one_before_it() {
     assert_eq!(resumed.checkpoint.generation, 5);
     assert_eq!(resumed.logs.seen.count(), 5);
     assert_eq!(run.folder().seen().unwrap().len(), 5);
-    assert_eq!(fs::read_to_string(run.folder().progress_path()).unwrap().lines().count(), 5);
-    assert!(resumed.warnings[0].contains("at generation 5"), "{:?}", resumed.warnings);
+    assert_eq!(
+        fs::read_to_string(run.folder().progress_path())
+            .unwrap()
+            .lines()
+            .count(),
+        5
+    );
+    assert!(
+        resumed.warnings[0].contains("at generation 5"),
+        "{:?}",
+        resumed.warnings
+    );
     assert!(!newest.exists() && newest.with_extension("damaged").exists());
 }
 
@@ -234,7 +276,10 @@ fn a_short_log_is_refused_and_nothing_is_touched() {
     fs::write(&records, "short").unwrap();
     let progress = fs::read(run.folder().progress_path()).unwrap();
     let text = message(run.resume::<u128>());
-    assert!(text.contains("records.jsonl is damaged: it has 5 bytes where"), "{text}");
+    assert!(
+        text.contains("records.jsonl is damaged: it has 5 bytes where"),
+        "{text}"
+    );
     assert_eq!(fs::read(run.folder().progress_path()).unwrap(), progress);
     fs::remove_file(&records).unwrap();
     assert!(message(run.resume::<u128>()).contains("it has 0 bytes"));
@@ -288,7 +333,10 @@ fn an_atomic_write_replaces_all_or_nothing() {
     write_atomic(&path, b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     let text = write_atomic(&folder.path().join("no/where"), b"").unwrap_err();
-    assert!(text.to_string().contains("no/where: No such file"), "{text}");
+    assert!(
+        text.to_string().contains("no/where: No such file"),
+        "{text}"
+    );
 }
 
 #[cfg(unix)]

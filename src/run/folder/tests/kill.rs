@@ -15,7 +15,8 @@ fn write_run(path: &Path) {
         breed(&mut logs, generation, &mut state);
         logs.flush().unwrap();
         if generation % 3 == 0 {
-            run.save(&mut logs, generation, CONFIG_TEXT, &state).unwrap();
+            run.save(&mut logs, generation, CONFIG_TEXT, &state)
+                .unwrap();
             write_progress(&run, generation, Status::Running);
         }
     }
