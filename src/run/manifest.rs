@@ -144,8 +144,7 @@ impl Manifest {
 
     /// Writes the manifest to `path`, atomically.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
-        let mut text =
-            serde_json::to_string_pretty(self).expect("a manifest has only text keys");
+        let mut text = serde_json::to_string_pretty(self).expect("a manifest has only text keys");
         text.push('\n');
         write_atomic(path, text.as_bytes())
     }
@@ -195,10 +194,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("manifest.json");
         for status in [Status::Running, Status::Finished, Status::Stopped] {
-            let manifest = Manifest {
-                status,
-                ..sample()
-            };
+            let manifest = Manifest { status, ..sample() };
             manifest.write(&path).unwrap();
             assert_eq!(Manifest::read(&path).unwrap(), manifest);
         }
@@ -210,7 +206,14 @@ mod tests {
         assert_eq!(json["status"], "running");
         assert_eq!(json["stop_reason"], serde_json::Value::Null);
         assert_eq!(json["best"]["fitness"][0], "3/2");
-        for key in ["format", "version", "seed", "generations", "boards_valued", "machine"] {
+        for key in [
+            "format",
+            "version",
+            "seed",
+            "generations",
+            "boards_valued",
+            "machine",
+        ] {
             assert!(json.get(key).is_some(), "{key}");
         }
     }

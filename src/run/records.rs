@@ -112,6 +112,7 @@ pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LineError>
     let lines = bytes[..end].split_inclusive(|&b| b == b'\n').enumerate();
     lines
         .map(|(index, text)| {
+            let text = text.strip_suffix(b"\n").unwrap_or(text);
             serde_json::from_slice(text).map_err(|e| LineError::Malformed {
                 path: path.to_path_buf(),
                 line: index + 1,
@@ -210,11 +211,19 @@ mod tests {
         let message = read_records(&path).unwrap_err().to_string();
         assert!(message.contains("records.jsonl, line 2: "), "{message}");
         assert!(message.contains("column 4"), "{message}");
-        let (_folder, path) = file(&line.replace("order", "ordre").replace('}', "}\n"));
-        let (_folder2, path2) = file(&(line.replace("\"order\"", "\"ordre\"") + "\n"));
-        assert!(read_records(&path).is_err());
-        let message = read_records(&path2).unwrap_err().to_string();
-        assert!(message.contains("line 1: missing field `order`"), "{message}");
+        let (_folder, path) = file(&(line.replace("\"order\"", "\"ordre\"") + "\n"));
+        let message = read_records(&path).unwrap_err().to_string();
+        assert!(
+            message.contains("line 1: missing field `order`"),
+            "{message}"
+        );
+        let (_folder, path) = file(&format!("{line}\n\n"));
+        assert!(
+            read_records(&path)
+                .unwrap_err()
+                .to_string()
+                .contains("line 2")
+        );
         let message = read_records(&path.with_extension("x")).unwrap_err();
         assert!(message.to_string().contains("cannot read"), "{message}");
     }

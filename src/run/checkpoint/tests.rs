@@ -88,8 +88,14 @@ fn a_newest_cut_at_any_byte_is_skipped() {
         assert_eq!(generation(&folder), 5, "cut to {length}");
     }
     let warning = load(&folder).unwrap().warning().unwrap();
-    assert!(warning.contains("00000010.bin is damaged (it is cut short)"), "{warning}");
-    assert!(warning.contains("the checkpoint before it, at generation 5"), "{warning}");
+    assert!(
+        warning.contains("00000010.bin is damaged (it is cut short)"),
+        "{warning}"
+    );
+    assert!(
+        warning.contains("the checkpoint before it, at generation 5"),
+        "{warning}"
+    );
 }
 
 #[test]
@@ -117,7 +123,11 @@ fn a_newest_with_zeros_or_garbage_or_a_tail_is_skipped() {
             assert_eq!(generation(&folder), 5, "zeros from {start}");
         }
     }
-    for bytes in [[&whole[..], b"x"].concat(), b"garbage".repeat(9), whole.repeat(2)] {
+    for bytes in [
+        [&whole[..], b"x"].concat(),
+        b"garbage".repeat(9),
+        whole.repeat(2),
+    ] {
         fs::write(file(&folder, 10), bytes).unwrap();
         assert_eq!(generation(&folder), 5);
     }
@@ -137,8 +147,14 @@ fn when_all_are_damaged_each_is_named() {
     fs::write(file(&folder, 10), "BOILCKPT").unwrap();
     let message = load(&folder).unwrap_err().to_string();
     assert!(message.contains("no checkpoint can be read"), "{message}");
-    assert!(message.contains("00000010.bin is damaged (it is cut short)"), "{message}");
-    assert!(message.contains("00000005.bin is damaged (it does not begin"), "{message}");
+    assert!(
+        message.contains("00000010.bin is damaged (it is cut short)"),
+        "{message}"
+    );
+    assert!(
+        message.contains("00000005.bin is damaged (it does not begin"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -147,7 +163,10 @@ fn when_there_is_none_it_says_so() {
     fs::write(folder.path().join("notes.txt"), "").unwrap();
     fs::write(folder.path().join("123.bin"), "").unwrap();
     let message = load(&folder).unwrap_err().to_string();
-    assert!(message.contains("no checkpoint to resume from;"), "{message}");
+    assert!(
+        message.contains("no checkpoint to resume from;"),
+        "{message}"
+    );
     let gone = load_latest::<State>(&folder.path().join("checkpoint"));
     assert!(matches!(gone, Err(CheckpointError::None { run }) if run == folder.path()));
 }
@@ -193,7 +212,10 @@ fn a_disk_that_fills_up_at_any_byte_leaves_the_old_ones() {
             })
         });
         let message = refused.unwrap_err().to_string();
-        assert!(message.contains("00000015.bin: no storage space"), "{message}");
+        assert!(
+            message.contains("00000015.bin: no storage space"),
+            "{message}"
+        );
         assert_eq!(names(&folder), ["00000005.bin", "00000010.bin"]);
     }
     assert_eq!([5, 10].map(|g| fs::read(file(&folder, g)).unwrap()), before);
@@ -210,7 +232,10 @@ fn another_version_is_refused_and_named_even_when_older_ones_would_do() {
         let message = load(&folder).unwrap_err().to_string();
         let expected = format!("written by boilingpoint {program} in checkpoint format {format};");
         assert!(message.contains(&expected), "{message}");
-        assert!(message.contains("reads its own checkpoints in format 1"), "{message}");
+        assert!(
+            message.contains("reads its own checkpoints in format 1"),
+            "{message}"
+        );
     }
 }
 

@@ -59,7 +59,11 @@ fn folder_of(path: &Path) -> &Path {
 /// Makes the names in a folder as durable as the files are.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     // Elsewhere a folder cannot be opened, and renaming is durable by itself.
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()
+    } else {
+        Ok(())
+    }
 }
 
 /// Removes what a killed process left half-written in a folder.

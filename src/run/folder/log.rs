@@ -27,9 +27,7 @@ impl AppendLog {
     pub fn create(path: &Path) -> Result<AppendLog, FileError> {
         let mut options = OpenOptions::new();
         let options = options.create(true).truncate(true).write(true);
-        let file = options
-            .open(path)
-            .map_err(FileError::of("create", path))?;
+        let file = options.open(path).map_err(FileError::of("create", path))?;
         Ok(AppendLog::over(path, file))
     }
 
@@ -94,7 +92,11 @@ impl AppendLog {
         self.check_sound()?;
         self.pending.extend_from_slice(bytes);
         self.len += bytes.len() as u64;
-        if self.pending.len() >= BUFFER { self.flush() } else { Ok(()) }
+        if self.pending.len() >= BUFFER {
+            self.flush()
+        } else {
+            Ok(())
+        }
     }
 
     /// Hands everything to the operating system, so that it outlives this process.

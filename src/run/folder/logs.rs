@@ -79,7 +79,7 @@ impl Logs {
         })
     }
 
-    const TEXT: [&str; 5] = [
+    pub(super) const TEXT: [&str; 5] = [
         names::PROGRESS,
         names::TIMING,
         names::OPERATORS,

@@ -34,7 +34,10 @@ fn more_than_the_buffer_goes_through() {
         log.append_line("y").unwrap();
     }
     log.flush().unwrap();
-    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{line}\ny\n").repeat(3));
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        format!("{line}\ny\n").repeat(3)
+    );
 }
 
 #[test]
@@ -62,7 +65,10 @@ fn a_log_can_be_cut_while_open() {
     log.append_line("third").unwrap();
     log.flush().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "first\nthird\n");
-    assert!(matches!(log.truncate_to(99), Err(FolderError::ShortLog { .. })));
+    assert!(matches!(
+        log.truncate_to(99),
+        Err(FolderError::ShortLog { .. })
+    ));
 }
 
 #[test]
@@ -71,7 +77,10 @@ fn a_log_that_lost_bytes_is_damaged() {
     fs::write(&path, "0,1").unwrap();
     let message = AppendLog::open_at(&path, 4).unwrap_err().to_string();
     assert!(message.contains("progress.csv is damaged"), "{message}");
-    assert!(message.contains("3 bytes") && message.contains("recorded 4"), "{message}");
+    assert!(
+        message.contains("3 bytes") && message.contains("recorded 4"),
+        "{message}"
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), "0,1");
     fs::remove_file(&path).unwrap();
     assert!(AppendLog::open_at(&path, 4).is_err());
@@ -86,7 +95,10 @@ fn a_change_behind_our_back_is_noticed_before_it_is_recorded() {
     log.flush_and_sync().unwrap();
     fs::write(&path, "").unwrap();
     let message = log.flush_and_sync().unwrap_err().to_string();
-    assert!(message.contains("0 bytes where 4 were written"), "{message}");
+    assert!(
+        message.contains("0 bytes where 4 were written"),
+        "{message}"
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -97,8 +109,14 @@ fn a_full_disk_is_named_and_the_log_refuses_what_follows() {
     let mut log = AppendLog::over(full, file);
     log.append_line("lost").unwrap();
     let message = log.flush_and_sync().unwrap_err().to_string();
-    assert!(message.starts_with("cannot write /dev/full: No space left"), "{message}");
+    assert!(
+        message.starts_with("cannot write /dev/full: No space left"),
+        "{message}"
+    );
     let message = log.append_line("more").unwrap_err().to_string();
-    assert!(message.contains("an earlier write to it failed"), "{message}");
+    assert!(
+        message.contains("an earlier write to it failed"),
+        "{message}"
+    );
     assert!(log.flush_and_sync().is_err());
 }

@@ -1,0 +1,153 @@
+//! The tables of the record book, and how a file comes to have them.
+
+use super::error::BookError;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
+use std::path::Path;
+
+/// Marks an SQLite file as a record book: `BOIL`.
+const APPLICATION: i64 = 0x424F_494C;
+
+/// The smallest size of a page, and so of a database that is not empty.
+const SMALLEST: u64 = 512;
+
+/// Step n takes a book from version n to version n + 1. Steps are only ever added.
+pub(super) const STEPS: &[&str] = &["
+    CREATE TABLE records (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        ruleset TEXT NOT NULL,
+        objective TEXT NOT NULL,
+        class TEXT NOT NULL,
+        board_order INTEGER NOT NULL,
+        fitness TEXT NOT NULL,
+        numerator TEXT NOT NULL,
+        denominator TEXT NOT NULL,
+        board TEXT NOT NULL,
+        tints TEXT NOT NULL,
+        temperature TEXT NOT NULL,
+        mean TEXT NOT NULL,
+        degree INTEGER NOT NULL,
+        degree2 INTEGER NOT NULL,
+        canonical_form TEXT,
+        certainty TEXT NOT NULL,
+        verified_by TEXT NOT NULL,
+        found_by TEXT NOT NULL,
+        found_at TEXT NOT NULL,
+        lineage TEXT NOT NULL,
+        UNIQUE (ruleset, objective, class, board_order, board, tints)
+    ) STRICT;
+"];
+
+/// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one
+/// and write over it.
+pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
+    match path.metadata().map(|metadata| metadata.len()) {
+        Ok(length @ 1..SMALLEST) => Err(BookError::Damaged {
+            path: path.to_path_buf(),
+            why: format!("it has only {length} bytes"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Makes sure that the file is a sound record book of the newest version.
+pub(super) fn prepare(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), BookError> {
+    check_identity(connection, path, steps)?;
+    check_soundness(connection, path)?;
+    use_write_ahead_log(connection).map_err(BookError::of(path))?;
+    migrate(connection, path, steps)
+}
+
+/// Refuses what is not a record book that this program knows. An empty database will be one.
+fn check_identity(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), BookError> {
+    let mut look = || -> rusqlite::Result<(i64, i64, i64)> {
+        // One transaction: another process may be just making the book.
+        let transaction = connection.transaction()?;
+        let mark = number(&transaction, "application_id")?;
+        let version = number(&transaction, "user_version")?;
+        let tables = "SELECT count(*) FROM sqlite_master";
+        let tables = transaction.query_row(tables, [], |row| row.get(0))?;
+        Ok((mark, version, tables))
+    };
+    let (mark, version, tables) = look().map_err(BookError::of(path))?;
+    if mark != APPLICATION && (mark, version, tables) != (0, 0, 0) {
+        let path = path.to_path_buf();
+        return Err(BookError::Foreign { path });
+    }
+    refuse_newer(path, version, steps)
+}
+
+fn refuse_newer(path: &Path, found: i64, steps: &[&str]) -> Result<(), BookError> {
+    let newest = steps.len() as i64;
+    if found <= newest {
+        return Ok(());
+    }
+    Err(BookError::Newer {
+        path: path.to_path_buf(),
+        found,
+        newest,
+    })
+}
+
+fn check_soundness(connection: &Connection, path: &Path) -> Result<(), BookError> {
+    let verdict: Option<String> = connection
+        .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+        .optional()
+        .map_err(BookError::of(path))?;
+    match verdict {
+        Some(why) if why != "ok" => Err(BookError::Damaged {
+            path: path.to_path_buf(),
+            why,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// With a write-ahead log readers and a writer do not wait for each other. It is a property of
+/// the file: should another process be just setting it, that will do.
+fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
+    let set = connection.pragma_update(None, "journal_mode", "WAL");
+    match set {
+        Err(e) if e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+        other => other?,
+    }
+    connection.pragma_update(None, "synchronous", "FULL")
+}
+
+fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), BookError> {
+    let failed = BookError::of(path);
+    if number(connection, "user_version").map_err(&failed)? == steps.len() as i64 {
+        return Ok(());
+    }
+    let immediate = TransactionBehavior::Immediate;
+    let transaction = connection
+        .transaction_with_behavior(immediate)
+        .map_err(&failed)?;
+    // Again, now that nobody else can change it.
+    let version = number(&transaction, "user_version").map_err(&failed)?;
+    refuse_newer(path, version, steps)?;
+    let done = usize::try_from(version).map_err(|_| BookError::Damaged {
+        path: path.to_path_buf(),
+        why: format!("its version is {version}"),
+    })?;
+    let update = || -> rusqlite::Result<()> {
+        for step in &steps[done..] {
+            transaction.execute_batch(step)?;
+        }
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", steps.len() as i64)
+    };
+    update().map_err(&failed)?;
+    transaction.commit().map_err(&failed)
+}
+
+fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, pragma, |row| row.get(0))
+}
