@@ -11,7 +11,10 @@ type Row = HashMap<String, String>;
 fn rows(file: &str) -> Vec<Row> {
     let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
     let mut reader = csv::Reader::from_path(&path).expect("golden data");
-    let rows: Vec<Row> = reader.deserialize().collect::<Result<_, _>>().expect("well-formed golden data");
+    let rows: Vec<Row> = reader
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .expect("well-formed golden data");
     assert!(!rows.is_empty(), "{file} is empty");
     rows
 }
@@ -25,7 +28,10 @@ fn differences(solver: &mut Solver, row: &Row) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut same = |what: &str, ours: String| {
         if ours != row[what] {
-            wrong.push(format!("{}:{} {what} {ours}, not {}", row["graph6"], row["tints"], row[what]));
+            wrong.push(format!(
+                "{}:{} {what} {ours}, not {}",
+                row["graph6"], row["tints"], row[what]
+            ));
         }
     };
     same("order", g.order().to_string());
@@ -37,7 +43,10 @@ fn differences(solver: &mut Solver, row: &Row) -> Vec<String> {
     same("left_stop", e.left_stop.to_string());
     same("right_stop", e.right_stop.to_string());
     same("outcome", e.outcome.to_string());
-    let form = solver.values().parse(&row["canonical_form"]).expect("notation");
+    let form = solver
+        .values()
+        .parse(&row["canonical_form"])
+        .expect("notation");
     if form != e.value {
         wrong.push(format!("{}:{} canonical form", row["graph6"], row["tints"]));
     }
@@ -72,19 +81,40 @@ fn the_papers_caterpillars() {
     with_deep_stack(|| {
         let mut solver = Solver::new(&Snort, Budget::default());
         for n in 1..=40i64 {
-            let board = parse_board(&format!("caterpillar({},{n},{})", n + 1, n + 1)).expect("a family");
+            let board =
+                parse_board(&format!("caterpillar({},{n},{})", n + 1, n + 1)).expect("a family");
             let e = solver.evaluate(&board).expect("within the budget");
             let star = |k: i64| if k % 2 == 0 { "" } else { "*" };
             let zero = if n % 2 == 0 { "0" } else { "*" };
             let theorem = format!(
                 "±{{{}{},{{{{{}|{}{}}}|{zero}}}}}",
-                2 * n + 1, star(n), 3 * n + 2, 2 * n + 2, star(n - 1)
+                2 * n + 1,
+                star(n),
+                3 * n + 2,
+                2 * n + 2,
+                star(n - 1)
             );
-            assert_eq!(solver.values().parse(&theorem).expect("notation"), e.value, "Theorem 4.3 at n = {n}");
-            assert_eq!(e.temperature.to_string(), (2 * n + 1).to_string(), "Corollary 4.4 at n = {n}");
-            let Some(row) = table.get(n as usize - 1) else { continue };
+            assert_eq!(
+                solver.values().parse(&theorem).expect("notation"),
+                e.value,
+                "Theorem 4.3 at n = {n}"
+            );
+            assert_eq!(
+                e.temperature.to_string(),
+                (2 * n + 1).to_string(),
+                "Corollary 4.4 at n = {n}"
+            );
+            let Some(row) = table.get(n as usize - 1) else {
+                continue;
+            };
             assert_eq!(row["n"], n.to_string());
-            assert_eq!(solver.values().parse(&row["canonical_form"]).expect("notation"), e.value);
+            assert_eq!(
+                solver
+                    .values()
+                    .parse(&row["canonical_form"])
+                    .expect("notation"),
+                e.value
+            );
             assert_eq!(row["temperature"], e.temperature.to_string());
             assert_eq!(row["degree"], board.graph().degree().to_string());
             assert_eq!(row["degree2"], board.graph().distance_degree(2).to_string());
@@ -103,10 +133,15 @@ fn workshop_boards() {
             let board = parse_board(&row["board"]).expect("edges");
             assert_eq!(row["order"], board.order().to_string());
             assert_eq!(row["degree"], board.graph().degree().to_string());
-            let e = Solver::new(&Snort, Budget::default()).evaluate(&board).expect("solvable");
+            let e = Solver::new(&Snort, Budget::default())
+                .evaluate(&board)
+                .expect("solvable");
             (row["degree"].clone(), e.temperature.to_string())
         })
         .collect();
     // the second one is Figure 2, with temperature - degree = 3/2
-    assert_eq!(found, [("7".into(), "8".into()), ("5".into(), "13/2".into())]);
+    assert_eq!(
+        found,
+        [("7".into(), "8".into()), ("5".into(), "13/2".into())]
+    );
 }

@@ -11,10 +11,21 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("ruleset", &["graph", "value"]),
     ("solver", &["ruleset", "graph", "value"]),
     ("evolve", &[]),
-    ("problem", &["evolve", "solver", "ruleset", "graph", "value"]),
-    ("run", &["problem", "evolve", "solver", "ruleset", "graph", "value"]),
+    (
+        "problem",
+        &["evolve", "solver", "ruleset", "graph", "value"],
+    ),
+    (
+        "run",
+        &["problem", "evolve", "solver", "ruleset", "graph", "value"],
+    ),
     ("report", &["run", "graph", "value"]),
-    ("cli", &["report", "run", "problem", "evolve", "solver", "ruleset", "graph", "value"]),
+    (
+        "cli",
+        &[
+            "report", "run", "problem", "evolve", "solver", "ruleset", "graph", "value",
+        ],
+    ),
 ];
 
 fn sources(dir: &Path) -> Vec<PathBuf> {
@@ -33,10 +44,19 @@ fn sources(dir: &Path) -> Vec<PathBuf> {
 
 /// The rooms that a source text names after `crate::`, one by one or in braces.
 fn imports(text: &str) -> BTreeSet<String> {
-    let code: String = text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let code: String = text
+        .lines()
+        .filter(|l| !l.trim_start().starts_with("//"))
+        .collect::<Vec<_>>()
+        .join("\n");
     let mut found = BTreeSet::new();
     for part in code.split("crate::").skip(1) {
-        let word = |t: &str| t.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+        let word = |t: &str| {
+            t.trim()
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect::<String>()
+        };
         if let Some(list) = part.strip_prefix('{') {
             let mut depth = 0;
             let mut item = String::new();
@@ -80,8 +100,15 @@ fn rooms_import_one_way() {
             }
         }
     }
-    assert!(wrong.is_empty(), "against the direction of the rooms:\n{}", wrong.join("\n"));
-    assert!(seen > 60, "only {seen} imports found: has the layout changed?");
+    assert!(
+        wrong.is_empty(),
+        "against the direction of the rooms:\n{}",
+        wrong.join("\n")
+    );
+    assert!(
+        seen > 60,
+        "only {seen} imports found: has the layout changed?"
+    );
 }
 
 #[test]
@@ -90,8 +117,15 @@ fn every_folder_is_a_room() {
     for entry in fs::read_dir(src).expect("readable") {
         let path = entry.expect("readable").path();
         if path.is_dir() {
-            let name = path.file_name().expect("a name").to_string_lossy().to_string();
-            assert!(ROOMS.iter().any(|(room, _)| *room == name), "{name} is not in the table of rooms");
+            let name = path
+                .file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .to_string();
+            assert!(
+                ROOMS.iter().any(|(room, _)| *room == name),
+                "{name} is not in the table of rooms"
+            );
         }
     }
 }
@@ -102,10 +136,18 @@ fn the_checker_shares_nothing_with_the_solver() {
     for file in sources(&checker) {
         let text = fs::read_to_string(&file).expect("readable");
         for import in imports(&text) {
-            assert!(["ruleset", "graph"].contains(&import.as_str()), "{} imports {import}", file.display());
+            assert!(
+                ["ruleset", "graph"].contains(&import.as_str()),
+                "{} imports {import}",
+                file.display()
+            );
         }
         for name in ["super::super", "exact", "table::", "classes", "canon"] {
-            assert!(!text.contains(&format!("use {name}")) && !text.contains("super::super"), "{}: {name}", file.display());
+            assert!(
+                !text.contains(&format!("use {name}")) && !text.contains("super::super"),
+                "{}: {name}",
+                file.display()
+            );
         }
     }
 }

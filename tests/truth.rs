@@ -11,24 +11,43 @@ use boilingpoint::solver::{Budget, Pool};
 use std::collections::HashMap;
 
 fn objective(text: &str) -> Objective {
-    Objective::new(&[Expression::parse(text, &invariants::names()).expect("an objective")], None, &[])
+    Objective::new(
+        &[Expression::parse(text, &invariants::names()).expect("an objective")],
+        None,
+        &[],
+    )
 }
 
 /// Maximum and number of boards that attain it.
 fn maximum(pool: &Pool, objective: &Objective, graphs: &[Graph]) -> (Number, usize) {
     let boards: Vec<Board> = graphs.iter().cloned().map(Board::untinted).collect();
-    let scores = pool.map(&boards, |solver, board| objective.score(solver, board).expect("scored").fitness.first());
+    let scores = pool.map(&boards, |solver, board| {
+        objective
+            .score(solver, board)
+            .expect("scored")
+            .fitness
+            .first()
+    });
     let max = *scores.iter().max().expect("not empty");
     (max, scores.iter().filter(|&&s| s == max).count())
 }
 
 #[test]
 fn exhaustive_maxima() {
-    let path = format!("{}/tests/data/extremal-small-orders.csv", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/tests/data/extremal-small-orders.csv",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let mut reader = csv::Reader::from_path(path).expect("golden data");
-    let rows: Vec<HashMap<String, String>> = reader.deserialize().collect::<Result<_, _>>().expect("rows");
+    let rows: Vec<HashMap<String, String>> = reader
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .expect("rows");
     let pool = Pool::new(&Snort, &Budget::default(), 0).expect("threads");
-    let (difference, slack) = (objective("temperature - degree"), objective("temperature - degree - degree2 / 2"));
+    let (difference, slack) = (
+        objective("temperature - degree"),
+        objective("temperature - degree - degree2 / 2"),
+    );
     let (mut connected, mut trees) = (enumerate::first(), enumerate::first());
     let mut checked = 0;
     for order in 2..=12 {
@@ -37,13 +56,25 @@ fn exhaustive_maxima() {
             connected = enumerate::next_connected(&connected);
         }
         for row in rows.iter().filter(|r| r["order"] == order.to_string()) {
-            let graphs = if row["class"] == "trees" { &trees } else { &connected };
+            let graphs = if row["class"] == "trees" {
+                &trees
+            } else {
+                &connected
+            };
             let (max, attaining) = maximum(&pool, &difference, graphs);
-            let found = [graphs.len().to_string(), max.to_string(), attaining.to_string()];
-            let expected = ["boards", "max_temperature_minus_degree", "boards_attaining"].map(|k| row[k].clone());
+            let found = [
+                graphs.len().to_string(),
+                max.to_string(),
+                attaining.to_string(),
+            ];
+            let expected = ["boards", "max_temperature_minus_degree", "boards_attaining"]
+                .map(|k| row[k].clone());
             assert_eq!(found, expected, "{} of order {order}", row["class"]);
             let (max, _) = maximum(&pool, &slack, graphs);
-            assert_eq!(max.to_string(), row["max_temperature_minus_degree_minus_half_degree2"]);
+            assert_eq!(
+                max.to_string(),
+                row["max_temperature_minus_degree_minus_half_degree2"]
+            );
             checked += 1;
         }
     }
@@ -67,14 +98,22 @@ verify = false
 #[test]
 fn the_search_finds_the_optimum_of_trees() {
     for seed in 1..=20 {
-        let overrides = [Override::set(&format!("seed={seed}")), Override::set("search.population=32")];
-        let plan = Plan::resolve("trees", TREES.as_bytes(), &overrides, &catalogue()).expect("a sound config");
+        let overrides = [
+            Override::set(&format!("seed={seed}")),
+            Override::set("search.population=32"),
+        ];
+        let plan = Plan::resolve("trees", TREES.as_bytes(), &overrides, &catalogue())
+            .expect("a sound config");
         let mut search = Search::new(&plan, None).expect("a sound plan");
         while !search.is_satisfied() && search.generation() < 200 {
             search.step().expect("a step");
         }
         let generations = search.generation();
         let best = search.engine().best.as_ref().map(|b| b.fitness.clone());
-        assert_eq!(best, Some(Fitness(vec![Number::new(3, 2)])), "seed {seed} after {generations} generations");
+        assert_eq!(
+            best,
+            Some(Fitness(vec![Number::new(3, 2)])),
+            "seed {seed} after {generations} generations"
+        );
     }
 }

@@ -26,12 +26,18 @@ pub struct Failure {
 impl Failure {
     /// Bad arguments or input.
     pub fn input(message: impl fmt::Display) -> Failure {
-        Failure { code: Code::BadInput, message: message.to_string() }
+        Failure {
+            code: Code::BadInput,
+            message: message.to_string(),
+        }
     }
 
     /// A claim that failed its check.
     pub fn refuted(message: impl fmt::Display) -> Failure {
-        Failure { code: Code::Refuted, message: message.to_string() }
+        Failure {
+            code: Code::Refuted,
+            message: message.to_string(),
+        }
     }
 
     /// Says what there is to say, and gives the exit code.
@@ -47,7 +53,10 @@ impl From<std::io::Error> for Failure {
     /// A reader that has gone away (`boil scan … | head`) is no failure of ours: it ends quietly.
     fn from(error: std::io::Error) -> Failure {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
-            return Failure { code: Code::BadInput, message: String::new() };
+            return Failure {
+                code: Code::BadInput,
+                message: String::new(),
+            };
         }
         Failure::input(error)
     }

@@ -1,7 +1,7 @@
 //! `boil family`: a table over a parametrised family.
 
-use super::limits::FORM_LIMIT;
 use super::failure::{Done, Failure};
+use super::limits::FORM_LIMIT;
 use super::limits::Limits;
 use crate::graph::{Board, FamilyCall, Graph, graph6};
 use crate::problem::expression::Number;
@@ -44,7 +44,11 @@ pub struct Family {
 struct Span(RangeInclusive<i64>);
 
 fn range(text: &str) -> Result<Span, String> {
-    let end = |t: &str| t.trim().parse::<i64>().map_err(|_| format!("`{t}` is not an integer; expected a range such as 1..8"));
+    let end = |t: &str| {
+        t.trim()
+            .parse::<i64>()
+            .map_err(|_| format!("`{t}` is not an integer; expected a range such as 1..8"))
+    };
     let (low, high) = match text.split_once("..") {
         Some((low, high)) => (end(low)?, end(high.trim_start_matches('='))?),
         None => (end(text)?, end(text)?),
@@ -71,7 +75,15 @@ impl Row {
         let (degree, degree2) = (board.degree(), board.distance_degree(2));
         let difference = rational(evaluation.temperature) - Number::from_integer(degree as i128);
         let slack = difference - Number::new(degree2 as i128, 2);
-        Row { n, board, evaluation, degree, degree2, difference, slack }
+        Row {
+            n,
+            board,
+            evaluation,
+            degree,
+            degree2,
+            difference,
+            slack,
+        }
     }
 
     fn n_text(&self) -> String {
@@ -100,10 +112,16 @@ impl Family {
             (Some(span), true) => span.0.clone().map(Some).collect(),
             (None, false) => vec![None],
             (None, true) => {
-                return Err(Failure::input(format!("`{}` depends on n: give its values, such as --n 1..8", self.family)));
+                return Err(Failure::input(format!(
+                    "`{}` depends on n: give its values, such as --n 1..8",
+                    self.family
+                )));
             }
             (Some(_), false) => {
-                return Err(Failure::input(format!("`{}` does not depend on n: leave --n out", self.family)));
+                return Err(Failure::input(format!(
+                    "`{}` does not depend on n: leave --n out",
+                    self.family
+                )));
             }
         };
         // every board is built before any is solved: a bad argument is told at once
@@ -135,12 +153,22 @@ impl Family {
 
     fn head(&self, out: &mut impl Write) -> Done {
         if self.csv {
-            writeln!(out, "n,canonical_form,temperature,degree,degree2,temperature_minus_degree,temperature_minus_degree_minus_half_degree2,order,mean,graph6")?;
+            writeln!(
+                out,
+                "n,canonical_form,temperature,degree,degree2,temperature_minus_degree,temperature_minus_degree_minus_half_degree2,order,mean,graph6"
+            )?;
         } else if self.latex {
             writeln!(out, "\\begin{{tabular}}{{r l r r r r}}")?;
-            writeln!(out, "$n$ & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & $t(G)-\\deg(G)$ \\\\ \\hline")?;
+            writeln!(
+                out,
+                "$n$ & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & $t(G)-\\deg(G)$ \\\\ \\hline"
+            )?;
         } else if !self.json {
-            writeln!(out, "{:>4}  {:>6}  {:>6}  {:>7}  {:>7}  {:>12}  canonical form", "n", "t", "degree", "degree2", "t - deg", "- deg2 / 2")?;
+            writeln!(
+                out,
+                "{:>4}  {:>6}  {:>6}  {:>7}  {:>7}  {:>12}  canonical form",
+                "n", "t", "degree", "degree2", "t - deg", "- deg2 / 2"
+            )?;
         }
         Ok(())
     }
@@ -163,19 +191,42 @@ impl Family {
             writeln!(
                 out,
                 "{},\"{form}\",{t},{},{},{},{},{},{},{}",
-                row.n_text(), row.degree, row.degree2, row.difference, row.slack, row.board.order(), e.mean,
+                row.n_text(),
+                row.degree,
+                row.degree2,
+                row.difference,
+                row.slack,
+                row.board.order(),
+                e.mean,
                 csv_field(&graph6::write(&row.board))
             )?;
         } else if self.latex {
             let form = form(Notation::Latex).unwrap_or_else(|| "\\text{(too long)}".to_string());
-            writeln!(out, "{} & ${form}$ & {t} & {} & {} & {} \\\\", row.n_text(), row.degree, row.degree2, row.difference)?;
+            writeln!(
+                out,
+                "{} & ${form}$ & {t} & {} & {} & {} \\\\",
+                row.n_text(),
+                row.degree,
+                row.degree2,
+                row.difference
+            )?;
         } else {
-            let form = form(Notation::PlusMinus).unwrap_or_else(|| "(too long to print)".to_string());
-            let form = if form.chars().count() > CELL { form.chars().take(CELL - 1).chain(['…']).collect() } else { form };
+            let form =
+                form(Notation::PlusMinus).unwrap_or_else(|| "(too long to print)".to_string());
+            let form = if form.chars().count() > CELL {
+                form.chars().take(CELL - 1).chain(['…']).collect()
+            } else {
+                form
+            };
             writeln!(
                 out,
                 "{:>4}  {:>6}  {:>6}  {:>7}  {:>7}  {:>12}  {form}",
-                row.n_text(), t.to_string(), row.degree, row.degree2, row.difference.to_string(), row.slack.to_string()
+                row.n_text(),
+                t.to_string(),
+                row.degree,
+                row.degree2,
+                row.difference.to_string(),
+                row.slack.to_string()
             )?;
         }
         out.flush()?;
@@ -190,17 +241,35 @@ impl Family {
     }
 
     /// Formulas go to standard output with `--json` as an object of their own, else as comments.
-    fn formulas(&self, out: &mut impl Write, points: &[(i64, [(&'static str, Number); 7])]) -> Done {
+    fn formulas(
+        &self,
+        out: &mut impl Write,
+        points: &[(i64, [(&'static str, Number); 7])],
+    ) -> Done {
         for column in 0..7 {
-            let values: Vec<(i64, Number)> = points.iter().map(|(n, row)| (*n, row[column].1)).collect();
-            let Some((_, first)) = points.first() else { continue };
+            let values: Vec<(i64, Number)> =
+                points.iter().map(|(n, row)| (*n, row[column].1)).collect();
+            let Some((_, first)) = points.first() else {
+                continue;
+            };
             let name = first[column].0;
             let formula = fit::formula(&values);
             if self.json {
-                writeln!(out, "{}", serde_json::json!({ "fit": name, "formula": formula, "rows": values.len() }))?;
+                writeln!(
+                    out,
+                    "{}",
+                    serde_json::json!({ "fit": name, "formula": formula, "rows": values.len() })
+                )?;
             } else {
-                let mark = if self.csv { "# " } else if self.latex { "% " } else { "" };
-                let formula = formula.unwrap_or_else(|| "no polynomial of low degree fits".to_string());
+                let mark = if self.csv {
+                    "# "
+                } else if self.latex {
+                    "% "
+                } else {
+                    ""
+                };
+                let formula =
+                    formula.unwrap_or_else(|| "no polynomial of low degree fits".to_string());
                 writeln!(out, "{mark}{name} = {formula}")?;
             }
         }

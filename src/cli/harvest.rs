@@ -1,10 +1,23 @@
-//! What a run's records become when it ends: entries of the record book.
+//! What a run's records become when it ends, in a sentence.
 
 use super::failure::Failure;
+use crate::run::config::Plan;
 use crate::run::folder::RunFolder;
+use crate::run::harvest;
 
-/// Brings a run's verified records into the record book beside it; says how many.
-pub fn harvest(folder: &RunFolder) -> Result<String, Failure> {
-    let records = folder.records().map_err(Failure::input)?;
-    Ok(format!("{} records", records.len()))
+/// Enters a run's verified records into the record book beside it; says how many.
+pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
+    let book = harvest::book_beside(folder.path());
+    let h = harvest::harvest(folder, plan, &book).map_err(Failure::input)?;
+    let mut text = format!(
+        "records for {} orders: {} new in {}, {} tied",
+        h.orders,
+        h.new,
+        book.display(),
+        h.tied
+    );
+    if h.unverified > 0 {
+        text += &format!("; {} not checked independently and left out", h.unverified);
+    }
+    Ok(text)
 }

@@ -1,8 +1,8 @@
 //! Options that several commands share: ruleset, budget, threads.
 
 use super::failure::Failure;
-use crate::run::config::parse_size;
 use crate::ruleset::{self, Ruleset};
+use crate::run::config::parse_size;
 use crate::solver::Budget;
 use clap::Args;
 use std::sync::Arc;
@@ -31,16 +31,25 @@ impl Limits {
     pub fn ruleset(&self) -> Result<&'static dyn Ruleset, Failure> {
         ruleset::by_name(&self.ruleset).ok_or_else(|| {
             let known: Vec<&str> = ruleset::catalogue().iter().map(|r| r.name()).collect();
-            Failure::input(format!("unknown ruleset `{}`; known: {}", self.ruleset, known.join(", ")))
+            Failure::input(format!(
+                "unknown ruleset `{}`; known: {}",
+                self.ruleset,
+                known.join(", ")
+            ))
         })
     }
 
     /// The budget, its clock started.
     pub fn budget(&self) -> Result<Budget, Failure> {
-        let bytes = parse_size(&self.memory).map_err(|e| Failure::input(format!("--memory {}: {e}", self.memory)))?;
+        let bytes = parse_size(&self.memory)
+            .map_err(|e| Failure::input(format!("--memory {}: {e}", self.memory)))?;
         let stop = (self.seconds > 0).then(|| stop_after(Duration::from_secs(self.seconds)));
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-        Ok(Budget { positions: self.positions, bytes, stop })
+        Ok(Budget {
+            positions: self.positions,
+            bytes,
+            stop,
+        })
     }
 }
 

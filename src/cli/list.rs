@@ -26,11 +26,19 @@ enum What {
 impl List {
     pub fn run(&self) -> Done {
         let rows = rows(self.what);
-        let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let width = rows
+            .iter()
+            .map(|(name, _)| name.chars().count())
+            .max()
+            .unwrap_or(0);
         let mut out = std::io::stdout().lock();
         for (name, summary) in rows {
             if self.json {
-                writeln!(out, "{}", serde_json::json!({ "name": name, "summary": summary }))?;
+                writeln!(
+                    out,
+                    "{}",
+                    serde_json::json!({ "name": name, "summary": summary })
+                )?;
             } else {
                 writeln!(out, "{name:width$}  {summary}")?;
             }
@@ -42,14 +50,30 @@ impl List {
 fn rows(what: What) -> Vec<(String, String)> {
     let own = |name: &str, summary: &str| (name.to_string(), summary.to_string());
     match what {
-        What::Rulesets => crate::ruleset::catalogue().iter().map(|r| own(r.name(), r.summary())).collect(),
-        What::Families => crate::graph::catalogue().iter().map(|f| own(f.signature, f.summary)).collect(),
-        What::Operators => operators::catalogue().iter().map(|o| own(o.operator.name, o.summary)).collect(),
-        What::Classes => Kind::ALL.iter().map(|k| own(k.name(), k.summary())).collect(),
+        What::Rulesets => crate::ruleset::catalogue()
+            .iter()
+            .map(|r| own(r.name(), r.summary()))
+            .collect(),
+        What::Families => crate::graph::catalogue()
+            .iter()
+            .map(|f| own(f.signature, f.summary))
+            .collect(),
+        What::Operators => operators::catalogue()
+            .iter()
+            .map(|o| own(o.operator.name, o.summary))
+            .collect(),
+        What::Classes => Kind::ALL
+            .iter()
+            .map(|k| own(k.name(), k.summary()))
+            .collect(),
         What::Invariants => invariants::catalogue()
             .iter()
             .map(|i| {
-                let kind = if i.kind == expression::Kind::Number { "number" } else { "condition" };
+                let kind = if i.kind == expression::Kind::Number {
+                    "number"
+                } else {
+                    "condition"
+                };
                 (i.name.to_string(), format!("{kind}: {}", i.summary))
             })
             .collect(),

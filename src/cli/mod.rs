@@ -6,6 +6,7 @@ mod family;
 mod harvest;
 mod limits;
 mod list;
+mod records;
 mod scan;
 mod search;
 mod signature;
@@ -35,6 +36,8 @@ enum Command {
     List(list::List),
     /// Score every board of a stream or a class: the maximum per order and who attains it
     Scan(scan::Scan),
+    /// The record book: list, show, export, verify
+    Records(records::Records),
     /// Print one number that must not change unless behaviour does
     Signature(signature::Signature),
 }
@@ -46,6 +49,7 @@ impl Cli {
             Command::Search(c) => c.run(),
             Command::Resume(c) => c.run(),
             Command::Check(c) => c.run(),
+            Command::Records(c) => c.run(),
             Command::Signature(c) => c.run(),
             Command::Family(c) => c.run(),
             Command::List(c) => c.run(),

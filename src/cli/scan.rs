@@ -1,8 +1,8 @@
 //! `boil scan`: scores every board of a stream, or every board of a class.
 
-use super::limits::shortened;
 use super::failure::{Done, Failure};
 use super::limits::Limits;
+use super::limits::shortened;
 use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
 use crate::graph::{Board, graph6, parse_board};
 use crate::problem::expression::Expression;
@@ -19,7 +19,11 @@ const CHUNK: usize = 8192;
 #[derive(Args, Debug)]
 pub struct Scan {
     /// `-` for standard input, or a file: a board a line, as `geng` writes them
-    #[arg(value_name = "FILE", required_unless_present = "class", conflicts_with = "class")]
+    #[arg(
+        value_name = "FILE",
+        required_unless_present = "class",
+        conflicts_with = "class"
+    )]
     input: Option<String>,
     /// Instead of a stream: every board of a class (connected, tree, caterpillar, bipartite)
     #[arg(long, requires = "order")]
@@ -28,7 +32,11 @@ pub struct Scan {
     #[arg(long, value_name = "RANGE")]
     order: Option<String>,
     /// What to maximise: an expression over invariants, or several separated by `;`
-    #[arg(long, default_value = "temperature - degree", value_name = "EXPRESSION")]
+    #[arg(
+        long,
+        default_value = "temperature - degree",
+        value_name = "EXPRESSION"
+    )]
     objective: String,
     /// A condition that a board has to meet to count
     #[arg(long, value_name = "CONDITION")]
@@ -93,10 +101,15 @@ impl Scan {
             (Some(class), _) => self.scan_class(class, &mut scanner)?,
             (None, Some("-")) => scanner.stream(std::io::stdin().lock())?,
             (None, Some(file)) => {
-                let opened = std::fs::File::open(file).map_err(|e| Failure::input(format!("cannot read {file}: {e}")))?;
+                let opened = std::fs::File::open(file)
+                    .map_err(|e| Failure::input(format!("cannot read {file}: {e}")))?;
                 scanner.stream(std::io::BufReader::new(opened))?;
             }
-            (None, None) => return Err(Failure::input("nothing to scan: give a file, `-` or --class")),
+            (None, None) => {
+                return Err(Failure::input(
+                    "nothing to scan: give a file, `-` or --class",
+                ));
+            }
         }
         scanner.flush()?;
         scanner.bar.finish_and_clear();
@@ -105,20 +118,33 @@ impl Scan {
 
     fn objective(&self) -> Result<Objective, Failure> {
         let parse = |what: &str, text: &str| {
-            Expression::parse(text, &names::names()).map_err(|e| Failure::input(format!("{what}: {}", e.render(text))))
+            Expression::parse(text, &names::names())
+                .map_err(|e| Failure::input(format!("{what}: {}", e.render(text))))
         };
         use crate::problem::expression::Kind;
         let mut maximize = Vec::new();
         for text in self.objective.split(';') {
             let expression = parse("--objective", text.trim())?;
             if expression.kind() != Kind::Number {
-                return Err(Failure::input(format!("--objective: `{}` is a condition; expected a number", text.trim())));
+                return Err(Failure::input(format!(
+                    "--objective: `{}` is a condition; expected a number",
+                    text.trim()
+                )));
             }
             maximize.push(expression);
         }
-        let require = self.require.as_deref().map(|text| parse("--require", text)).transpose()?;
-        if require.as_ref().is_some_and(|e| e.kind() != Kind::Condition) {
-            return Err(Failure::input("--require: a number; expected a condition such as `degree <= 3`"));
+        let require = self
+            .require
+            .as_deref()
+            .map(|text| parse("--require", text))
+            .transpose()?;
+        if require
+            .as_ref()
+            .is_some_and(|e| e.kind() != Kind::Condition)
+        {
+            return Err(Failure::input(
+                "--require: a number; expected a condition such as `degree <= 3`",
+            ));
         }
         Ok(Objective::new(&maximize, require.as_ref(), &[]))
     }
@@ -126,7 +152,11 @@ impl Scan {
     fn scan_class(&self, name: &str, scanner: &mut Scanner) -> Done {
         let kind = match Kind::by_name(name) {
             Some(kind) if kind != Kind::Any => kind,
-            _ => return Err(Failure::input(format!("--class {name}: expected connected, tree, caterpillar or bipartite"))),
+            _ => {
+                return Err(Failure::input(format!(
+                    "--class {name}: expected connected, tree, caterpillar or bipartite"
+                )));
+            }
         };
         let trees = matches!(kind, Kind::Tree | Kind::Caterpillar);
         let most = if trees { MAX_TREE } else { MAX_CONNECTED };
@@ -136,11 +166,21 @@ impl Scan {
                 "--order: {name} boards are listed for orders 1..{most}; for more, pipe a generator such as geng into `boil scan -`"
             )));
         }
-        let class = Class { kind, min_order: low, max_order: high, max_degree: 0, tinted: false };
+        let class = Class {
+            kind,
+            min_order: low,
+            max_order: high,
+            max_degree: 0,
+            tinted: false,
+        };
         let mut graphs = enumerate::first();
         for order in 1..=high {
             if order > 1 {
-                graphs = if trees { enumerate::next_trees(&graphs) } else { enumerate::next_connected(&graphs) };
+                graphs = if trees {
+                    enumerate::next_trees(&graphs)
+                } else {
+                    enumerate::next_connected(&graphs)
+                };
             }
             for graph in &graphs {
                 let board = Board::untinted(graph.clone());
@@ -158,7 +198,11 @@ impl Scan {
             return Err(Failure::input("no boards were given"));
         }
         if !self.json {
-            writeln!(out, "{:>5}  {:>12}  {:>10}  {:>10}  example", "order", "boards", "max", "attaining")?;
+            writeln!(
+                out,
+                "{:>5}  {:>12}  {:>10}  {:>10}  example",
+                "order", "boards", "max", "attaining"
+            )?;
         }
         for (order, f) in found {
             let max = f.best.as_ref().map(Fitness::to_string);
@@ -176,14 +220,20 @@ impl Scan {
                 continue;
             }
             let (max, example) = (max.unwrap_or("-".into()), example.unwrap_or("-".into()));
-            writeln!(out, "{order:>5}  {:>12}  {max:>10}  {:>10}  {example}", f.boards, f.attaining)?;
+            writeln!(
+                out,
+                "{order:>5}  {:>12}  {max:>10}  {:>10}  {example}",
+                f.boards, f.attaining
+            )?;
             for board in boards.iter().skip(1) {
                 writeln!(out, "{:>47}{board}", "")?;
             }
         }
         let unscored: u64 = found.values().map(|f| f.unscored).sum();
         if unscored > 0 {
-            eprintln!("note: {unscored} boards have no value of the objective (condition not met, or undefined)");
+            eprintln!(
+                "note: {unscored} boards have no value of the objective (condition not met, or undefined)"
+            );
         }
         Ok(())
     }
@@ -191,7 +241,11 @@ impl Scan {
 
 fn notation(board: &Board) -> String {
     let graph = graph6::write(board.graph());
-    if board.is_tinted() { format!("{graph}:{}", board.tint_string()) } else { graph }
+    if board.is_tinted() {
+        format!("{graph}:{}", board.tint_string())
+    } else {
+        graph
+    }
 }
 
 fn orders(text: &str) -> Result<(usize, usize), Failure> {
@@ -200,12 +254,17 @@ fn orders(text: &str) -> Result<(usize, usize), Failure> {
         Some((low, high)) => end(low).zip(end(high)),
         None => end(text).zip(end(text)),
     };
-    parsed.filter(|(l, h)| l <= h).ok_or_else(|| Failure::input(format!("--order {text}: expected a range such as 2..8")))
+    parsed
+        .filter(|(l, h)| l <= h)
+        .ok_or_else(|| Failure::input(format!("--order {text}: expected a range such as 2..8")))
 }
 
 fn progress() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    bar.set_style(ProgressStyle::with_template("{spinner} {pos} boards, {per_sec} {msg}").expect("a valid template"));
+    bar.set_style(
+        ProgressStyle::with_template("{spinner} {pos} boards, {per_sec} {msg}")
+            .expect("a valid template"),
+    );
     bar
 }
 
@@ -226,8 +285,13 @@ impl Scanner {
             if text.is_empty() || text == ">>graph6<<" {
                 continue;
             }
-            let board = parse_board(text)
-                .map_err(|e| Failure::input(format!("line {}: board `{}`: {e}", number + 1, shortened(text))))?;
+            let board = parse_board(text).map_err(|e| {
+                Failure::input(format!(
+                    "line {}: board `{}`: {e}",
+                    number + 1,
+                    shortened(text)
+                ))
+            })?;
             self.add(board)?;
         }
         Ok(())
@@ -235,21 +299,30 @@ impl Scanner {
 
     fn add(&mut self, board: Board) -> Done {
         self.waiting.push(board);
-        if self.waiting.len() >= CHUNK { self.flush() } else { Ok(()) }
+        if self.waiting.len() >= CHUNK {
+            self.flush()
+        } else {
+            Ok(())
+        }
     }
 
     /// Scores the boards that wait. A board that cannot be solved ends the scan: a maximum over
     /// the others would be no maximum.
     fn flush(&mut self) -> Done {
         let boards = std::mem::take(&mut self.waiting);
-        let scores = self.pool.map(&boards, |solver, board| self.objective.score(solver, board));
+        let scores = self
+            .pool
+            .map(&boards, |solver, board| self.objective.score(solver, board));
         for (board, score) in boards.iter().zip(scores) {
             let fitness = match score {
                 Ok(score) => Some(score.fitness),
                 Err(Unscored::NotRequired | Unscored::Undefined(_)) => None,
                 Err(Unscored::Unsolved(e)) => return Err(unsolved(board, &e)),
             };
-            self.found.entry(board.order()).or_default().add(board, fitness, self.keep);
+            self.found
+                .entry(board.order())
+                .or_default()
+                .add(board, fitness, self.keep);
         }
         self.bar.inc(boards.len() as u64);
         Ok(())

@@ -27,9 +27,20 @@ pub struct Overrides {
 
 impl Overrides {
     fn list(&self) -> Vec<Override> {
-        let seed = self.seed.iter().map(|n| Override::option("--seed", "seed", n));
-        let threads = self.threads.iter().map(|n| Override::option("--threads", "threads", n));
-        self.set.iter().map(|text| Override::set(text)).chain(seed).chain(threads).collect()
+        let seed = self
+            .seed
+            .iter()
+            .map(|n| Override::option("--seed", "seed", n));
+        let threads = self
+            .threads
+            .iter()
+            .map(|n| Override::option("--threads", "threads", n));
+        self.set
+            .iter()
+            .map(|text| Override::set(text))
+            .chain(seed)
+            .chain(threads)
+            .collect()
     }
 
     /// The plan of a config file with these overrides.
@@ -56,7 +67,10 @@ pub struct Search {
 impl Search {
     pub fn run(&self) -> Done {
         let plan = self.overrides.load(&self.config)?;
-        let dir = self.out.clone().unwrap_or_else(|| Path::new("runs").join(&plan.name));
+        let dir = self
+            .out
+            .clone()
+            .unwrap_or_else(|| Path::new("runs").join(&plan.name));
         let control = on_signals();
         let driver = Driver::begin(&plan, &dir, control).map_err(failed)?;
         go(driver)
@@ -77,7 +91,8 @@ impl Resume {
     pub fn run(&self) -> Done {
         let overrides: Vec<Override> = self.set.iter().map(|text| Override::set(text)).collect();
         let resolve = |text: &str, overrides: &[Override]| {
-            Plan::resolve("config.toml", text.as_bytes(), overrides, &catalogue()).map_err(|e| in_config(&e))
+            Plan::resolve("config.toml", text.as_bytes(), overrides, &catalogue())
+                .map_err(|e| in_config(&e))
         };
         let plan_of = |config: &str| -> Result<Plan, Failure> {
             let (old, new) = (resolve(config, &[])?, resolve(config, &overrides)?);
@@ -132,10 +147,13 @@ fn go(mut driver: Driver) -> Done {
     let ended = driver.run(|sight| show(&bar, sight)).map_err(failed);
     bar.finish_and_clear();
     let ended = ended?;
-    let harvested = harvest(driver.folder())?;
+    let harvested = harvest(driver.folder(), driver.plan())?;
     say(&driver, &ended, &harvested)?;
     match ended.status {
-        Status::Stopped => Err(Failure { code: Code::Stopped, message: String::new() }),
+        Status::Stopped => Err(Failure {
+            code: Code::Stopped,
+            message: String::new(),
+        }),
         _ => Ok(()),
     }
 }
@@ -143,33 +161,60 @@ fn go(mut driver: Driver) -> Done {
 fn progress(plan: &Plan) -> ProgressBar {
     let bar = ProgressBar::new(plan.search.generations);
     let template = "{elapsed_precise} [{bar:30}] {pos}/{len} generations, {msg}, {eta} left";
-    bar.set_style(ProgressStyle::with_template(template).expect("a valid template").progress_chars("=> "));
+    bar.set_style(
+        ProgressStyle::with_template(template)
+            .expect("a valid template")
+            .progress_chars("=> "),
+    );
     bar
 }
 
 fn show(bar: &ProgressBar, sight: &Sight) {
     let best = sight.best.as_deref().unwrap_or("none");
-    let board = sight.board.as_deref().filter(|b| b.len() <= 24).unwrap_or("");
+    let board = sight
+        .board
+        .as_deref()
+        .filter(|b| b.len() <= 24)
+        .unwrap_or("");
     bar.set_position(sight.generation);
-    bar.set_message(format!("best {best} {board}, {:.0} boards/s", sight.boards_per_second));
+    bar.set_message(format!(
+        "best {best} {board}, {:.0} boards/s",
+        sight.boards_per_second
+    ));
 }
 
 fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
     let mut out = std::io::stdout().lock();
     let dir = driver.folder().path().display();
     let manifest = driver.folder().manifest().map_err(Failure::input)?;
-    let state = if ended.status == Status::Finished { "finished" } else { "stopped" };
+    let state = if ended.status == Status::Finished {
+        "finished"
+    } else {
+        "stopped"
+    };
     writeln!(
         out,
         "{state} ({}) after {} generations, {} boards valued",
         ended.reason, manifest.generations, manifest.boards_valued
     )?;
     if let Some(best) = &manifest.best {
-        let tints = if best.tints.contains(['L', 'R']) { format!(":{}", best.tints) } else { String::new() };
-        writeln!(out, "best fitness {}  board {}{tints}", best.fitness.join(", "), best.board)?;
+        let tints = if best.tints.contains(['L', 'R']) {
+            format!(":{}", best.tints)
+        } else {
+            String::new()
+        };
+        writeln!(
+            out,
+            "best fitness {}  board {}{tints}",
+            best.fitness.join(", "),
+            best.board
+        )?;
     }
     writeln!(out, "{harvested}")?;
-    writeln!(out, "run folder {dir}; for charts and cards: boil report {dir}")?;
+    writeln!(
+        out,
+        "run folder {dir}; for charts and cards: boil report {dir}"
+    )?;
     if ended.status == Status::Stopped {
         eprintln!("to go on: boil resume {dir}");
     }

@@ -51,7 +51,13 @@ impl Boards {
         let usable = |e: &&Entry| class.tinted || !e.tints;
         let entries: Vec<&'static Entry> = operators::catalogue().iter().filter(usable).collect();
         let operators = entries.iter().map(|e| e.operator).collect();
-        Ok(Boards { class, start_only: start_only && !start.is_empty(), start, entries, operators })
+        Ok(Boards {
+            class,
+            start_only: start_only && !start.is_empty(),
+            start,
+            entries,
+            operators,
+        })
     }
 
     /// The class.
@@ -83,7 +89,9 @@ impl Boards {
             let gone = rng.random_range(0..=genome.0.edge_count() / 3);
             for _ in 0..gone {
                 let edges = genome.0.edge_count();
-                genome.0.remove_edge(petgraph::graph::EdgeIndex::new(rng.random_range(0..edges)));
+                genome
+                    .0
+                    .remove_edge(petgraph::graph::EdgeIndex::new(rng.random_range(0..edges)));
             }
         }
         self.class.repaired(genome, rng)
@@ -124,7 +132,9 @@ impl Problem for Boards {
         }
         // Repair can fail (a degree bound too tight to join components): try again, and fall
         // back to the smallest path, which every class that admits its order has.
-        (0..100).find_map(|_| self.random_board(rng)).unwrap_or_else(|| path(self.class.min_order))
+        (0..100)
+            .find_map(|_| self.random_board(rng))
+            .unwrap_or_else(|| path(self.class.min_order))
     }
 
     fn start(&self) -> &[Genome] {

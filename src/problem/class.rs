@@ -30,7 +30,13 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order of their documentation.
-    pub const ALL: [Kind; 5] = [Kind::Any, Kind::Connected, Kind::Tree, Kind::Caterpillar, Kind::Bipartite];
+    pub const ALL: [Kind; 5] = [
+        Kind::Any,
+        Kind::Connected,
+        Kind::Tree,
+        Kind::Caterpillar,
+        Kind::Bipartite,
+    ];
 
     /// Its name in configs.
     pub fn name(self) -> &'static str {
@@ -77,21 +83,30 @@ pub struct Class {
 
 impl Class {
     fn degree_bound(&self) -> usize {
-        if self.max_degree == 0 { usize::MAX } else { self.max_degree }
+        if self.max_degree == 0 {
+            usize::MAX
+        } else {
+            self.max_degree
+        }
     }
 
     /// Whether the board belongs to the class.
     pub fn contains(&self, genome: &Genome) -> bool {
         let graph = &genome.0;
         (self.min_order..=self.max_order).contains(&genome.order())
-            && graph.node_indices().all(|v| genome.degree(v) <= self.degree_bound())
+            && graph
+                .node_indices()
+                .all(|v| genome.degree(v) <= self.degree_bound())
             && (self.tinted || graph.node_weights().all(|&t| t == Tint::None))
             && match self.kind {
                 Kind::Any => true,
                 Kind::Connected => genome.is_connected(),
                 Kind::Tree => is_tree(genome),
                 Kind::Caterpillar => is_tree(genome) && stray(genome, &spine(genome)).is_empty(),
-                Kind::Bipartite => genome.is_connected() && petgraph::algo::is_bipartite_undirected(graph, 0.into()),
+                Kind::Bipartite => {
+                    genome.is_connected()
+                        && petgraph::algo::is_bipartite_undirected(graph, 0.into())
+                }
             }
     }
 
@@ -124,7 +139,11 @@ impl Class {
 
     fn fit_order(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
         while genome.order() > self.max_order {
-            let leaves: Vec<NodeIndex> = genome.0.node_indices().filter(|&v| genome.degree(v) <= 1).collect();
+            let leaves: Vec<NodeIndex> = genome
+                .0
+                .node_indices()
+                .filter(|&v| genome.degree(v) <= 1)
+                .collect();
             let any = NodeIndex::new(rng.random_range(0..genome.order()));
             let gone = leaves.choose(rng).copied().unwrap_or(any);
             genome.0.remove_node(gone);
@@ -139,8 +158,15 @@ impl Class {
     fn fit_degree(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
         for v in genome.0.node_indices() {
             while genome.degree(v) > self.degree_bound() {
-                let edges: Vec<_> = genome.0.edges(v).map(|e| petgraph::visit::EdgeRef::id(&e)).collect();
-                let gone = edges.choose(rng).copied().expect("over the bound, so not empty");
+                let edges: Vec<_> = genome
+                    .0
+                    .edges(v)
+                    .map(|e| petgraph::visit::EdgeRef::id(&e))
+                    .collect();
+                let gone = edges
+                    .choose(rng)
+                    .copied()
+                    .expect("over the bound, so not empty");
                 genome.0.remove_edge(gone);
             }
         }
@@ -156,8 +182,10 @@ impl Class {
             }
             let open = |inside: bool| -> Vec<NodeIndex> {
                 let all = genome.0.node_indices();
-                all.filter(|&v| (component[v.index()] == 0) == inside && genome.degree(v) < self.degree_bound())
-                    .collect()
+                all.filter(|&v| {
+                    (component[v.index()] == 0) == inside && genome.degree(v) < self.degree_bound()
+                })
+                .collect()
             };
             let (a, b) = (*open(true).choose(rng)?, *open(false).choose(rng)?);
             genome.join(a, b);
@@ -230,14 +258,21 @@ fn stray(tree: &Genome, path: &[NodeIndex]) -> Vec<(NodeIndex, NodeIndex)> {
             }
         }
     }
-    let far = |v: NodeIndex| anchor[v.index()].filter(|&(_, d)| d > 1).map(|(a, _)| (v, a));
+    let far = |v: NodeIndex| {
+        anchor[v.index()]
+            .filter(|&(_, d)| d > 1)
+            .map(|(a, _)| (v, a))
+    };
     tree.0.node_indices().filter_map(far).collect()
 }
 
 /// Keeps the edges of a random spanning forest.
 fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
-    let mut ends: Vec<(NodeIndex, NodeIndex)> =
-        genome.0.edge_indices().filter_map(|e| genome.0.edge_endpoints(e)).collect();
+    let mut ends: Vec<(NodeIndex, NodeIndex)> = genome
+        .0
+        .edge_indices()
+        .filter_map(|e| genome.0.edge_endpoints(e))
+        .collect();
     if ends.len() < genome.order() {
         return; // connected before, so a tree already
     }

@@ -14,8 +14,11 @@ pub fn formula(points: &[(i64, Number)]) -> Option<String> {
     (1..=MAX_PERIOD).find_map(|period| {
         let parts = (0..period)
             .map(|residue| {
-                let part: Vec<(i64, Number)> =
-                    points.iter().copied().filter(|(n, _)| n.rem_euclid(period) == residue).collect();
+                let part: Vec<(i64, Number)> = points
+                    .iter()
+                    .copied()
+                    .filter(|(n, _)| n.rem_euclid(period) == residue)
+                    .collect();
                 polynomial(&part).map(|p| (residue, written(&p)))
             })
             .collect::<Option<Vec<_>>>()?;
@@ -36,8 +39,15 @@ fn polynomial(points: &[(i64, Number)]) -> Option<Vec<Number>> {
             return None;
         }
         let coefficients = through(&points[..=degree]);
-        let at = |n: i64| coefficients.iter().rev().fold(Number::zero(), |sum, c| sum * Number::from(i128::from(n)) + c);
-        points.iter().all(|&(n, value)| at(n) == value).then_some(coefficients)
+        let at = |n: i64| {
+            coefficients.iter().rev().fold(Number::zero(), |sum, c| {
+                sum * Number::from(i128::from(n)) + c
+            })
+        };
+        points
+            .iter()
+            .all(|&(n, value)| at(n) == value)
+            .then_some(coefficients)
     })
 }
 
@@ -68,7 +78,12 @@ fn through(points: &[(i64, Number)]) -> Vec<Number> {
 
 fn written(coefficients: &[Number]) -> String {
     let mut text = String::new();
-    for (power, c) in coefficients.iter().enumerate().rev().filter(|(_, c)| !c.is_zero()) {
+    for (power, c) in coefficients
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(_, c)| !c.is_zero())
+    {
         let sign = match (c.is_negative(), text.is_empty()) {
             (true, true) => "-",
             (true, false) => " - ",
@@ -76,16 +91,28 @@ fn written(coefficients: &[Number]) -> String {
             (false, false) => " + ",
         };
         let size = c.abs();
-        let factor = if size.is_one() && power > 0 { String::new() } else { size.to_string() };
+        let factor = if size.is_one() && power > 0 {
+            String::new()
+        } else {
+            size.to_string()
+        };
         let variable = match power {
             0 => String::new(),
             1 => "n".to_string(),
             _ => format!("n^{power}"),
         };
-        let space = if factor.is_empty() || variable.is_empty() { "" } else { " " };
+        let space = if factor.is_empty() || variable.is_empty() {
+            ""
+        } else {
+            " "
+        };
         text += &format!("{sign}{factor}{space}{variable}");
     }
-    if text.is_empty() { "0".to_string() } else { text }
+    if text.is_empty() {
+        "0".to_string()
+    } else {
+        text
+    }
 }
 
 #[cfg(test)]
@@ -99,9 +126,15 @@ mod tests {
     #[test]
     fn formulas() {
         let number = |n: i64| Number::from(i128::from(n));
-        assert_eq!(formula(&points(|n| number(2 * n + 1))).as_deref(), Some("2 n + 1"));
+        assert_eq!(
+            formula(&points(|n| number(2 * n + 1))).as_deref(),
+            Some("2 n + 1")
+        );
         assert_eq!(formula(&points(|_| number(0))).as_deref(), Some("0"));
-        assert_eq!(formula(&points(|n| Number::new(i128::from(n * n - n), 2))).as_deref(), Some("1/2 n^2 - 1/2 n"));
+        assert_eq!(
+            formula(&points(|n| Number::new(i128::from(n * n - n), 2))).as_deref(),
+            Some("1/2 n^2 - 1/2 n")
+        );
         assert_eq!(
             formula(&points(|n| number(n + n % 2))).as_deref(),
             Some("n for n = 0 mod 2; n + 1 for n = 1 mod 2")

@@ -33,7 +33,10 @@ impl Genome {
 
     /// The board, with the same numbering.
     pub fn board(&self) -> Board {
-        let edges = self.0.edge_indices().filter_map(|e| self.0.edge_endpoints(e));
+        let edges = self
+            .0
+            .edge_indices()
+            .filter_map(|e| self.0.edge_endpoints(e));
         let graph = Graph::from_edges(self.order(), edges.map(|(a, b)| (a.index(), b.index())));
         Board::new(graph, self.0.node_weights().copied().collect()).expect("a tint for each vertex")
     }
@@ -82,10 +85,15 @@ impl Genome {
 
 impl Serialize for Genome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ends = self.0.edge_indices().filter_map(|e| self.0.edge_endpoints(e));
+        let ends = self
+            .0
+            .edge_indices()
+            .filter_map(|e| self.0.edge_endpoints(e));
         Stored {
             tints: self.0.node_weights().map(|t| t.symbol()).collect(),
-            edges: ends.map(|(a, b)| (a.index() as u32, b.index() as u32)).collect(),
+            edges: ends
+                .map(|(a, b)| (a.index() as u32, b.index() as u32))
+                .collect(),
         }
         .serialize(serializer)
     }
@@ -96,13 +104,16 @@ impl<'de> Deserialize<'de> for Genome {
         use serde::de::Error;
         let stored = Stored::deserialize(deserializer)?;
         let order = stored.tints.chars().count();
-        let empty = Board::with_tints(Graph::empty(order), &stored.tints).map_err(D::Error::custom)?;
+        let empty =
+            Board::with_tints(Graph::empty(order), &stored.tints).map_err(D::Error::custom)?;
         let mut genome = Genome::of_board(&empty);
         // in the stored order: operators pick edges by index, so a restored run needs the same
         for (a, b) in stored.edges {
             let fits = (a as usize) < order && (b as usize) < order;
             if !fits || !genome.join(NodeIndex::new(a as usize), NodeIndex::new(b as usize)) {
-                return Err(D::Error::custom(format!("edge {a}-{b} does not fit a board of order {order}")));
+                return Err(D::Error::custom(format!(
+                    "edge {a}-{b} does not fit a board of order {order}"
+                )));
             }
         }
         Ok(genome)

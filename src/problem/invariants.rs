@@ -134,7 +134,13 @@ pub fn catalogue() -> &'static [Invariant] {
 
 /// Names and kinds, as expressions are checked against.
 pub fn names() -> Vec<InvariantName> {
-    catalogue().iter().map(|i| InvariantName { name: i.name.to_string(), kind: i.kind }).collect()
+    catalogue()
+        .iter()
+        .map(|i| InvariantName {
+            name: i.name.to_string(),
+            kind: i.kind,
+        })
+        .collect()
 }
 
 /// The invariant of that name.

@@ -51,11 +51,16 @@ impl From<SolveError> for Unscored {
 }
 
 fn compiled(expression: &Expression) -> Compiled {
-    expression.compile(&invariants::names()).expect("parsed against the same names")
+    expression
+        .compile(&invariants::names())
+        .expect("parsed against the same names")
 }
 
 fn needs_value(expression: &Compiled) -> bool {
-    expression.needed().iter().any(|&i| invariants::catalogue()[i].needs == Needs::Value)
+    expression
+        .needed()
+        .iter()
+        .any(|&i| invariants::catalogue()[i].needs == Needs::Value)
 }
 
 impl Objective {
@@ -64,17 +69,32 @@ impl Objective {
     ///
     /// # Panics
     /// If a name is not in the catalogue: they are checked where the config is read.
-    pub fn new(maximize: &[Expression], require: Option<&Expression>, cells: &[String]) -> Objective {
+    pub fn new(
+        maximize: &[Expression],
+        require: Option<&Expression>,
+        cells: &[String],
+    ) -> Objective {
         let maximize: Vec<Compiled> = maximize.iter().map(compiled).collect();
         let require = require.map(compiled);
         let place = |name: &String| {
-            invariants::catalogue().iter().position(|i| i.name == name).expect("checked with the config")
+            invariants::catalogue()
+                .iter()
+                .position(|i| i.name == name)
+                .expect("checked with the config")
         };
         let cells: Vec<usize> = cells.iter().map(place).collect();
-        let in_cells = cells.iter().any(|&i| invariants::catalogue()[i].needs == Needs::Value);
+        let in_cells = cells
+            .iter()
+            .any(|&i| invariants::catalogue()[i].needs == Needs::Value);
         let require_needs_value = require.as_ref().is_some_and(needs_value);
         let needs_value = maximize.iter().any(needs_value) || require_needs_value || in_cells;
-        Objective { maximize, require, cells, needs_value, require_needs_value }
+        Objective {
+            maximize,
+            require,
+            cells,
+            needs_value,
+            require_needs_value,
+        }
     }
 
     /// The fitness and the cell of a board.
@@ -85,9 +105,16 @@ impl Objective {
     /// [`Unscored`] says why there is no fitness.
     pub fn score(&self, solver: &mut Solver, board: &Board) -> Result<Score, Unscored> {
         if !self.require_needs_value {
-            self.meets_requirement(&Subject { board, evaluation: None })?;
+            self.meets_requirement(&Subject {
+                board,
+                evaluation: None,
+            })?;
         }
-        let evaluation = if self.needs_value { Some(solver.evaluate(board)?) } else { None };
+        let evaluation = if self.needs_value {
+            Some(solver.evaluate(board)?)
+        } else {
+            None
+        };
         self.score_evaluated(board, evaluation.as_ref())
     }
 
@@ -95,12 +122,27 @@ impl Objective {
     ///
     /// # Errors
     /// [`Unscored`] says why there is no fitness.
-    pub fn score_evaluated(&self, board: &Board, evaluation: Option<&Evaluation>) -> Result<Score, Unscored> {
+    pub fn score_evaluated(
+        &self,
+        board: &Board,
+        evaluation: Option<&Evaluation>,
+    ) -> Result<Score, Unscored> {
         let subject = Subject { board, evaluation };
         self.meets_requirement(&subject)?;
-        let numbers = self.maximize.iter().map(|e| number(e, &subject)).collect::<Result<_, _>>()?;
-        let cell = self.cells.iter().map(|&i| coordinate(i, &subject)).collect();
-        Ok(Score { fitness: Fitness(numbers), cell })
+        let numbers = self
+            .maximize
+            .iter()
+            .map(|e| number(e, &subject))
+            .collect::<Result<_, _>>()?;
+        let cell = self
+            .cells
+            .iter()
+            .map(|&i| coordinate(i, &subject))
+            .collect();
+        Ok(Score {
+            fitness: Fitness(numbers),
+            cell,
+        })
     }
 
     fn meets_requirement(&self, subject: &Subject) -> Result<(), Unscored> {
@@ -116,17 +158,26 @@ fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefi
 }
 
 fn number(expression: &Compiled, subject: &Subject) -> Result<Number, Undefined> {
-    quantity(expression, subject)?.as_number().ok_or(Undefined::WrongKind)
+    quantity(expression, subject)?
+        .as_number()
+        .ok_or(Undefined::WrongKind)
 }
 
 fn condition(expression: &Compiled, subject: &Subject) -> Result<bool, Undefined> {
-    quantity(expression, subject)?.as_condition().ok_or(Undefined::WrongKind)
+    quantity(expression, subject)?
+        .as_condition()
+        .ok_or(Undefined::WrongKind)
 }
 
 /// The coordinate of a cell: the invariant rounded down, or -1 where it is absent.
 fn coordinate(place: usize, subject: &Subject) -> i64 {
-    let value = invariants::catalogue()[place].of(subject).ok().and_then(Quantity::as_number);
-    value.and_then(|n| i64::try_from(n.floor().to_integer()).ok()).unwrap_or(-1)
+    let value = invariants::catalogue()[place]
+        .of(subject)
+        .ok()
+        .and_then(Quantity::as_number);
+    value
+        .and_then(|n| i64::try_from(n.floor().to_integer()).ok())
+        .unwrap_or(-1)
 }
 
 /// The condition that ends a search: an expression over the invariants and `fitness`.
@@ -142,13 +193,22 @@ impl StopCondition {
     pub fn holds(&self, subject: &Subject, fitness: &Fitness) -> bool {
         let mut lookup = |name: &str| match name {
             "fitness" => Ok(Quantity::Number(fitness.first())),
-            _ => invariants::by_name(name).map_or(Err(super::expression::Absent), |i| i.of(subject)),
+            _ => {
+                invariants::by_name(name).map_or(Err(super::expression::Absent), |i| i.of(subject))
+            }
         };
-        self.0.eval(&mut lookup).ok().and_then(Quantity::as_condition) == Some(true)
+        self.0
+            .eval(&mut lookup)
+            .ok()
+            .and_then(Quantity::as_condition)
+            == Some(true)
     }
 
     /// Whether it can only be decided with the board's value.
     pub fn needs_value(&self) -> bool {
-        self.0.names().iter().any(|n| invariants::by_name(n).is_some_and(|i| i.needs == Needs::Value))
+        self.0
+            .names()
+            .iter()
+            .any(|n| invariants::by_name(n).is_some_and(|i| i.needs == Needs::Value))
     }
 }

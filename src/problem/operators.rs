@@ -113,7 +113,9 @@ fn hang(mut g: Genome, leaves: usize, rng: &mut Rng) -> Option<Genome> {
 
 fn add_vertex(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
-    let ends: Vec<NodeIndex> = (0..rng.random_range(1..=3)).filter_map(|_| any_vertex(&g, rng)).collect();
+    let ends: Vec<NodeIndex> = (0..rng.random_range(1..=3))
+        .filter_map(|_| any_vertex(&g, rng))
+        .collect();
     let v = g.0.add_node(Tint::None);
     for u in ends {
         g.join(u, v);
@@ -137,7 +139,13 @@ fn remove_vertex(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
 
 fn add_edge(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
-    (0..16).any(|_| any_vertex(&g, rng).zip(any_vertex(&g, rng)).is_some_and(|(a, b)| g.join(a, b))).then_some(g)
+    (0..16)
+        .any(|_| {
+            any_vertex(&g, rng)
+                .zip(any_vertex(&g, rng))
+                .is_some_and(|(a, b)| g.join(a, b))
+        })
+        .then_some(g)
 }
 
 fn remove_edge(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
@@ -210,7 +218,11 @@ fn any_branch(g: &Genome, rng: &mut Rng) -> Option<Branch> {
             (hub, root) = (root, hub);
             vertices = beyond(g, hub, root)?;
         }
-        Some(Branch { copy: induced(g, &vertices), hub, vertices })
+        Some(Branch {
+            copy: induced(g, &vertices),
+            hub,
+            vertices,
+        })
     })
 }
 
@@ -244,7 +256,9 @@ fn induced(g: &Genome, vertices: &[NodeIndex]) -> Genome {
         place[v.index()] = Some(copy.0.add_node(g.0[v]));
     }
     for edge in g.0.edge_indices() {
-        let ends = g.0.edge_endpoints(edge).and_then(|(a, b)| place[a.index()].zip(place[b.index()]));
+        let ends =
+            g.0.edge_endpoints(edge)
+                .and_then(|(a, b)| place[a.index()].zip(place[b.index()]));
         if let Some((a, b)) = ends {
             copy.join(a, b);
         }
@@ -277,7 +291,11 @@ fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
 fn copy_branch(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let branch = any_branch(&g, rng)?;
-    let hub = if rng.random_bool(0.5) { branch.hub } else { any_vertex(&g, rng)? };
+    let hub = if rng.random_bool(0.5) {
+        branch.hub
+    } else {
+        any_vertex(&g, rng)?
+    };
     attach(&mut g, &branch.copy, hub);
     Some(g)
 }
@@ -286,7 +304,10 @@ fn repeat_branch(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let branch = any_branch(&g, rng).filter(|b| b.vertices.len() <= 3)?;
     let degree = g.degree(any_vertex(&g, rng)?);
-    let hubs: Vec<NodeIndex> = g.0.node_indices().filter(|&v| g.degree(v) == degree).collect();
+    let hubs: Vec<NodeIndex> =
+        g.0.node_indices()
+            .filter(|&v| g.degree(v) == degree)
+            .collect();
     for hub in hubs.into_iter().take(8) {
         attach(&mut g, &branch.copy, hub);
     }
@@ -332,7 +353,10 @@ fn join_boards(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
 fn tint(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let v = any_vertex(&g, rng)?;
-    let others: Vec<Tint> = [Tint::None, Tint::Left, Tint::Right].into_iter().filter(|&t| t != g.0[v]).collect();
+    let others: Vec<Tint> = [Tint::None, Tint::Left, Tint::Right]
+        .into_iter()
+        .filter(|&t| t != g.0[v])
+        .collect();
     g.0[v] = *others.choose(rng)?;
     Some(g)
 }

@@ -7,7 +7,13 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
-    Class { kind, min_order: 2, max_order: 11, max_degree, tinted }
+    Class {
+        kind,
+        min_order: 2,
+        max_order: 11,
+        max_degree,
+        tinted,
+    }
 }
 
 fn all_classes() -> Vec<Class> {
@@ -31,7 +37,11 @@ fn every_operator_stays_in_every_class() {
             let operator = round % boards.operators().len();
             let parents = [&pool[round % 30], &pool[(7 * round + 3) % 30]];
             if let Some(child) = boards.vary(operator, &parents[..], &mut rng) {
-                assert!(class.contains(&child), "{class:?} {}", boards.operators()[operator].name);
+                assert!(
+                    class.contains(&child),
+                    "{class:?} {}",
+                    boards.operators()[operator].name
+                );
                 applied[operator] += 1;
                 pool[(11 * round) % 30] = child;
             }
@@ -49,7 +59,8 @@ fn random_boards_are_in_the_class_and_varied() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let drawn: Vec<Genome> = (0..200).map(|_| boards.random(&mut rng)).collect();
         assert!(drawn.iter().all(|g| class.contains(g)), "{class:?}");
-        let distinct: std::collections::HashSet<u128> = drawn.iter().map(|g| fingerprint(&g.board())).collect();
+        let distinct: std::collections::HashSet<u128> =
+            drawn.iter().map(|g| fingerprint(&g.board())).collect();
         assert!(distinct.len() > 40, "{class:?}: {}", distinct.len());
     }
 }

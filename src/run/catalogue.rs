@@ -10,10 +10,17 @@ const MAX_ORDER: usize = 1000;
 /// The names of everything, and the check of boards.
 pub fn catalogue() -> Catalogue {
     Catalogue {
-        rulesets: crate::ruleset::catalogue().iter().map(|r| r.name().to_string()).collect(),
+        rulesets: crate::ruleset::catalogue()
+            .iter()
+            .map(|r| r.name().to_string())
+            .collect(),
         classes: Kind::ALL.iter().map(|k| k.name().to_string()).collect(),
         invariants: invariants::names(),
         max_order: MAX_ORDER,
-        check_board: |text| crate::graph::parse_board(text).map(drop).map_err(|e| e.to_string()),
+        check_board: |text| {
+            crate::graph::parse_board(text)
+                .map(drop)
+                .map_err(|e| e.to_string())
+        },
     }
 }

@@ -149,7 +149,11 @@ impl Driver {
         let seen = writer.folder().seen().map_err(RunError::from)?;
         let abort = Some(control.abort.clone());
         let search = Search::restore(&plan, abort, saved.search, seen).map_err(RunError::from)?;
-        let mut manifest = writer.folder().manifest().map_err(FolderError::from).map_err(RunError::from)?;
+        let mut manifest = writer
+            .folder()
+            .manifest()
+            .map_err(FolderError::from)
+            .map_err(RunError::from)?;
         manifest.status = Status::Running;
         manifest.stop_reason = None;
         manifest.ended = None;
@@ -201,7 +205,10 @@ impl Driver {
                 Ok(step) => step,
                 Err(SearchError::Interrupted) => continue,
                 Err(error) => {
-                    self.end(&Ended { status: Status::Stopped, reason: "error" })?;
+                    self.end(&Ended {
+                        status: Status::Stopped,
+                        reason: "error",
+                    })?;
                     return Err(error.into());
                 }
             };
@@ -209,11 +216,18 @@ impl Driver {
             let rate = (self.search.boards_valued() - valued) as f64 / seconds.max(1e-9);
             self.write_down(&step, seconds, rate)?;
             watch(&self.sight(&step, rate));
-            if self.search.generation().is_multiple_of(self.plan.search.checkpoint_every.max(1)) {
+            if self
+                .search
+                .generation()
+                .is_multiple_of(self.plan.search.checkpoint_every.max(1))
+            {
                 self.save()?;
             }
             if step.report.exhausted {
-                break Ended { status: Status::Finished, reason: "exhausted" };
+                break Ended {
+                    status: Status::Finished,
+                    reason: "exhausted",
+                };
             }
         };
         self.end(&ended)?;
@@ -221,7 +235,12 @@ impl Driver {
     }
 
     fn is_over(&self, clock: &Clock) -> Option<Ended> {
-        let finished = |reason| Some(Ended { status: Status::Finished, reason });
+        let finished = |reason| {
+            Some(Ended {
+                status: Status::Finished,
+                reason,
+            })
+        };
         if self.search.generation() >= self.plan.search.generations {
             return finished("generations");
         }
@@ -231,9 +250,12 @@ impl Driver {
         if clock.is_over() {
             return finished("seconds");
         }
-        let interrupted =
-            self.control.finish.load(Ordering::Relaxed) || self.control.abort.load(Ordering::Relaxed);
-        interrupted.then_some(Ended { status: Status::Stopped, reason: "interrupted" })
+        let interrupted = self.control.finish.load(Ordering::Relaxed)
+            || self.control.abort.load(Ordering::Relaxed);
+        interrupted.then_some(Ended {
+            status: Status::Stopped,
+            reason: "interrupted",
+        })
     }
 
     fn elapsed(&self) -> f64 {
@@ -244,8 +266,15 @@ impl Driver {
     fn write_down(&mut self, step: &Step, seconds: f64, rate: f64) -> Result<(), RunError> {
         let elapsed = self.elapsed();
         let logs = &mut self.logs;
-        logs.progress.append_row(lines::progress(&self.search, step))?;
-        logs.timing.append_row(lines::timing(&self.search, step.report.generation, seconds, elapsed, rate))?;
+        logs.progress
+            .append_row(lines::progress(&self.search, step))?;
+        logs.timing.append_row(lines::timing(
+            &self.search,
+            step.report.generation,
+            seconds,
+            elapsed,
+            rate,
+        ))?;
         for row in lines::operators(&self.search, step) {
             logs.operators.append_row(row)?;
         }
@@ -291,8 +320,16 @@ impl Driver {
     /// The elites and the manifest as they are now, and a checkpoint.
     fn save(&mut self) -> Result<(), RunError> {
         self.writer.write_archive(&lines::archive(&self.search))?;
-        let saved = Saved { search: self.search.state(), elapsed_seconds: self.elapsed() };
-        self.writer.save(&mut self.logs, self.search.generation(), &self.config, &saved)?;
+        let saved = Saved {
+            search: self.search.state(),
+            elapsed_seconds: self.elapsed(),
+        };
+        self.writer.save(
+            &mut self.logs,
+            self.search.generation(),
+            &self.config,
+            &saved,
+        )?;
         self.manifest.generations = self.search.generation();
         self.manifest.boards_valued = self.search.boards_valued();
         self.manifest.best = self.best();
@@ -327,7 +364,10 @@ impl Clock {
     fn start(plan: &Plan, elapsed: f64, control: &Control) -> Clock {
         let over = Arc::new(AtomicBool::new(false));
         if plan.budget.seconds == 0 {
-            return Clock { over, _running: None };
+            return Clock {
+                over,
+                _running: None,
+            };
         }
         let left = Duration::from_secs_f64((plan.budget.seconds as f64 - elapsed).max(0.0));
         let (running, stopped) = channel::<()>();
@@ -338,7 +378,10 @@ impl Clock {
                 abort.store(true, Ordering::Relaxed);
             }
         });
-        Clock { over, _running: Some(running) }
+        Clock {
+            over,
+            _running: Some(running),
+        }
     }
 
     fn is_over(&self) -> bool {

@@ -12,28 +12,73 @@ use serde_json::{Value, json};
 
 /// The columns of `progress.csv`.
 pub const PROGRESS: [&str; 16] = [
-    "generation", "boards_valued", "asked", "duplicates", "infeasible", "unfinished", "best", "median", "mean",
-    "cells", "elites", "new_cells", "improved", "records", "migrants", "restarts",
+    "generation",
+    "boards_valued",
+    "asked",
+    "duplicates",
+    "infeasible",
+    "unfinished",
+    "best",
+    "median",
+    "mean",
+    "cells",
+    "elites",
+    "new_cells",
+    "improved",
+    "records",
+    "migrants",
+    "restarts",
 ];
 
 /// The columns of `timing.csv`.
-pub const TIMING: [&str; 7] =
-    ["generation", "seconds", "elapsed", "boards_per_second", "positions", "values", "table_bytes"];
+pub const TIMING: [&str; 7] = [
+    "generation",
+    "seconds",
+    "elapsed",
+    "boards_per_second",
+    "positions",
+    "values",
+    "table_bytes",
+];
 
 /// The columns of `operators.csv`.
-pub const OPERATORS: [&str; 8] =
-    ["generation", "operator", "asked", "duplicates", "inapplicable", "scored", "improved", "bests"];
+pub const OPERATORS: [&str; 8] = [
+    "generation",
+    "operator",
+    "asked",
+    "duplicates",
+    "inapplicable",
+    "scored",
+    "improved",
+    "bests",
+];
 
 /// A row of `progress.csv`. Best, median and mean are those of the first expression, the latter
 /// two over the populations of all islands.
 pub fn progress(search: &Search, step: &Step) -> Vec<String> {
     use crate::evolve::Insertion;
     let report = &step.report;
-    let mut numbers: Vec<Number> = report.fitnesses.iter().flatten().map(Fitness::first).collect();
+    let mut numbers: Vec<Number> = report
+        .fitnesses
+        .iter()
+        .flatten()
+        .map(Fitness::first)
+        .collect();
     numbers.sort_unstable();
-    let archived = |kind: Insertion| report.archived.iter().filter(|a| a.insertion == kind).count();
+    let archived = |kind: Insertion| {
+        report
+            .archived
+            .iter()
+            .filter(|a| a.insertion == kind)
+            .count()
+    };
     let best = search.engine().best.as_ref().map(|b| b.fitness.first());
-    let elites: usize = search.engine().archive.cells().map(|(_, elites)| elites.len()).sum();
+    let elites: usize = search
+        .engine()
+        .archive
+        .cells()
+        .map(|(_, elites)| elites.len())
+        .sum();
     let text = |n: Option<Number>| n.map(|n| n.to_string()).unwrap_or_default();
     vec![
         report.generation.to_string(),
@@ -65,7 +110,13 @@ fn mean(numbers: &[Number]) -> Option<Number> {
 }
 
 /// A row of `timing.csv`.
-pub fn timing(search: &Search, generation: u64, seconds: f64, elapsed: f64, rate: f64) -> Vec<String> {
+pub fn timing(
+    search: &Search,
+    generation: u64,
+    seconds: f64,
+    elapsed: f64,
+    rate: f64,
+) -> Vec<String> {
     let work = search.work();
     vec![
         generation.to_string(),
@@ -80,13 +131,25 @@ pub fn timing(search: &Search, generation: u64, seconds: f64, elapsed: f64, rate
 
 /// The rows of `operators.csv`: the operators that were tried.
 pub fn operators(search: &Search, step: &Step) -> Vec<Vec<String>> {
-    let named = search.operator_names().into_iter().zip(&step.report.operators);
+    let named = search
+        .operator_names()
+        .into_iter()
+        .zip(&step.report.operators);
     named
         .filter(|(_, tally)| tally.tried > 0 || tally.asked > 0)
         .map(|(name, t)| {
-            let counts = [t.asked, t.duplicates, t.inapplicable, t.scored, t.archived, t.bests];
+            let counts = [
+                t.asked,
+                t.duplicates,
+                t.inapplicable,
+                t.scored,
+                t.archived,
+                t.bests,
+            ];
             let head = [step.report.generation.to_string(), name.to_string()];
-            head.into_iter().chain(counts.map(|n| n.to_string())).collect()
+            head.into_iter()
+                .chain(counts.map(|n| n.to_string()))
+                .collect()
         })
         .collect()
 }
@@ -119,7 +182,11 @@ pub fn events(step: &Step) -> Vec<Value> {
 
 /// The elites, cell by cell.
 pub fn archive(search: &Search) -> Vec<ArchiveLine> {
-    let elites = search.engine().archive.cells().flat_map(|(cell, elites)| elites.iter().map(move |e| (cell, e)));
+    let elites = search
+        .engine()
+        .archive
+        .cells()
+        .flat_map(|(cell, elites)| elites.iter().map(move |e| (cell, e)));
     elites
         .map(|(cell, elite)| {
             let board = canonical_board(&elite.genome);

@@ -10,6 +10,7 @@ pub mod checkpoint;
 pub mod config;
 mod driver;
 pub mod folder;
+pub mod harvest;
 mod lines;
 pub mod manifest;
 pub mod records;

@@ -6,7 +6,10 @@
 use super::config::{self, Plan};
 use super::records::{RecordLine, Step as LineageStep};
 use super::verify::{Verdict, verify};
-use crate::evolve::{Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen, Selection, Settings, Topology};
+use crate::evolve::{
+    Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen, Selection, Settings,
+    Topology,
+};
 use crate::graph::canon::canonical_place;
 use crate::graph::{Board, graph6, parse_board};
 use crate::problem::invariants::Subject;
@@ -105,12 +108,20 @@ impl Search {
             ruleset,
             engine,
             boards,
-            objective: Objective::new(&plan.objective.maximize, plan.objective.require.as_ref(), &plan.archive.cells),
+            objective: Objective::new(
+                &plan.objective.maximize,
+                plan.objective.require.as_ref(),
+                &plan.archive.cells,
+            ),
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
             pool: pool(plan, ruleset, stop)?,
             records: BTreeMap::new(),
             boards_valued: 0,
-            checker_positions: if plan.records.verify { plan.budget.checker_positions } else { 0 },
+            checker_positions: if plan.records.verify {
+                plan.budget.checker_positions
+            } else {
+                0
+            },
         })
     }
 
@@ -127,7 +138,11 @@ impl Search {
         let mut search = Search::new(plan, stop)?;
         let seen = Seen::restore(state.engine.settings.seen, seen);
         if seen.total() != state.engine.next_id {
-            return Err(SearchError::State(format!("{} boards asked, {} keys", state.engine.next_id, seen.total())));
+            return Err(SearchError::State(format!(
+                "{} boards asked, {} keys",
+                state.engine.next_id,
+                seen.total()
+            )));
         }
         search.engine = Engine::restore(state.engine, seen);
         search.records = state.records;
@@ -188,25 +203,43 @@ impl Search {
         let scores = self.pool.map(&batch.candidates, |solver, candidate| {
             let board = candidate.genome.board();
             let order = board.order();
-            self.objective.score(solver, &board).map(|score| (order, score))
+            self.objective
+                .score(solver, &board)
+                .map(|score| (order, score))
         });
-        if scores.iter().any(|s| matches!(s, Err(Unscored::Unsolved(SolveError::Stopped)))) {
+        if scores
+            .iter()
+            .any(|s| matches!(s, Err(Unscored::Unsolved(SolveError::Stopped))))
+        {
             return Err(SearchError::Interrupted);
         }
         let records = self.new_records(&batch, &scores)?;
         let mut step = Told::default();
-        let outcomes = scores.into_iter().zip(&batch.candidates).map(|(s, c)| step.outcome(s, c)).collect();
+        let outcomes = scores
+            .into_iter()
+            .zip(&batch.candidates)
+            .map(|(s, c)| step.outcome(s, c))
+            .collect();
         self.boards_valued += step.valued;
         for line in &records {
-            self.records.insert(line.line.order as usize, line.fitness.clone());
+            self.records
+                .insert(line.line.order as usize, line.fitness.clone());
         }
         let first = batch.generation == 0;
-        let report = self.engine.tell(batch, outcomes).expect("one outcome for each candidate of this batch");
+        let report = self
+            .engine
+            .tell(batch, outcomes)
+            .expect("one outcome for each candidate of this batch");
         if first && report.scored == 0 {
             return Err(SearchError::NothingScored(step.why_nothing()));
         }
         let records = records.into_iter().map(|r| r.line).collect();
-        Ok(Step { report, undefined: step.undefined, unfinished: step.unfinished, records })
+        Ok(Step {
+            report,
+            undefined: step.undefined,
+            unfinished: step.unfinished,
+            records,
+        })
     }
 
     /// Whether the best board meets the condition to stop.
@@ -216,17 +249,33 @@ impl Search {
         };
         let board = best.genome.board();
         if !condition.needs_value() {
-            return condition.holds(&Subject { board: &board, evaluation: None }, &best.fitness);
+            return condition.holds(
+                &Subject {
+                    board: &board,
+                    evaluation: None,
+                },
+                &best.fitness,
+            );
         }
         let results = self.pool.map(&[()], |solver, ()| {
             let evaluation = solver.evaluate(&board).ok();
-            condition.holds(&Subject { board: &board, evaluation: evaluation.as_ref() }, &best.fitness)
+            condition.holds(
+                &Subject {
+                    board: &board,
+                    evaluation: evaluation.as_ref(),
+                },
+                &best.fitness,
+            )
         });
         results == [true]
     }
 
     /// The best new board of each order that beats what was known for it, valued again and checked.
-    fn new_records(&self, batch: &Batch<Genome>, scores: &[Scored]) -> Result<Vec<NewRecord>, SearchError> {
+    fn new_records(
+        &self,
+        batch: &Batch<Genome>,
+        scores: &[Scored],
+    ) -> Result<Vec<NewRecord>, SearchError> {
         let mut best: BTreeMap<usize, (usize, &Fitness)> = BTreeMap::new();
         for (i, score) in scores.iter().enumerate() {
             let Ok((order, score)) = score else { continue };
@@ -235,8 +284,10 @@ impl Search {
                 best.insert(*order, (i, &score.fitness));
             }
         }
-        let found: Vec<(&Candidate<Genome>, &Fitness)> =
-            best.values().map(|&(i, fitness)| (&batch.candidates[i], fitness)).collect();
+        let found: Vec<(&Candidate<Genome>, &Fitness)> = best
+            .values()
+            .map(|&(i, fitness)| (&batch.candidates[i], fitness))
+            .collect();
         let lines = self.pool.map(&found, |solver, &(candidate, fitness)| {
             self.record(solver, batch.generation, candidate, fitness)
         });
@@ -256,7 +307,12 @@ impl Search {
             Ok(e) => e,
             Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
             // only an objective that needs no value gets here without one
-            Err(_) => return Ok(NewRecord { line: self.unvalued(generation, candidate, fitness, &board), fitness: fitness.clone() }),
+            Err(_) => {
+                return Ok(NewRecord {
+                    line: self.unvalued(generation, candidate, fitness, &board),
+                    fitness: fitness.clone(),
+                });
+            }
         };
         let verdict = match self.checker_positions {
             0 => Verdict::Unfinished("not asked for".to_string()),
@@ -271,15 +327,31 @@ impl Search {
         line.canonical_form = solver.canonical_form(e.value, Notation::Braces, FORM_LIMIT);
         line.certainty = "exact".to_string();
         line.verified = verdict == Verdict::Agrees;
-        Ok(NewRecord { line, fitness: fitness.clone() })
+        Ok(NewRecord {
+            line,
+            fitness: fitness.clone(),
+        })
     }
 
     /// The line of a record, as far as it follows from the board alone.
-    fn unvalued(&self, generation: u64, candidate: &Candidate<Genome>, fitness: &Fitness, board: &Board) -> RecordLine {
+    fn unvalued(
+        &self,
+        generation: u64,
+        candidate: &Candidate<Genome>,
+        fitness: &Fitness,
+        board: &Board,
+    ) -> RecordLine {
         let names = self.operator_names();
-        let origin = if self.boards.start().is_empty() { "random" } else { "start" };
+        let origin = if self.boards.start().is_empty() {
+            "random"
+        } else {
+            "start"
+        };
         let first = candidate.lineage.first().map_or(generation, |_| 0);
-        let begin = LineageStep { generation: first, operator: origin.to_string() };
+        let begin = LineageStep {
+            generation: first,
+            operator: origin.to_string(),
+        };
         let steps = candidate.lineage.iter().map(|s| LineageStep {
             generation: s.generation,
             operator: names[s.operator].to_string(),
@@ -324,7 +396,10 @@ impl Told {
         match scored {
             Ok((_, score)) => {
                 self.valued += 1;
-                Outcome::Scored { fitness: score.fitness, cell: score.cell }
+                Outcome::Scored {
+                    fitness: score.fitness,
+                    cell: score.cell,
+                }
             }
             Err(Unscored::NotRequired) => {
                 self.infeasible += 1;
@@ -338,7 +413,8 @@ impl Told {
             }
             Err(Unscored::Unsolved(why)) => {
                 let board = canonical_board(&candidate.genome);
-                self.unfinished.push((graph6::write(board.graph()), why.to_string()));
+                self.unfinished
+                    .push((graph6::write(board.graph()), why.to_string()));
                 Outcome::Unfinished(why.to_string())
             }
         }
@@ -348,7 +424,10 @@ impl Told {
         match (&self.undefined, self.unfinished.first()) {
             (Some((_, why)), _) => format!("the objective is undefined ({why})"),
             (None, Some((board, why))) => format!("board `{board}`: {why}"),
-            (None, None) => format!("`objective.require` holds for none of {} boards", self.infeasible),
+            (None, None) => format!(
+                "`objective.require` holds for none of {} boards",
+                self.infeasible
+            ),
         }
     }
 }
@@ -365,9 +444,22 @@ pub fn canonical_board(genome: &Genome) -> Board {
 fn boards(plan: &Plan) -> Result<Boards, SearchError> {
     let kind = Kind::by_name(&plan.boards.class).expect("checked with the config");
     let [min_order, max_order] = plan.boards.order;
-    let class = Class { kind, min_order, max_order, max_degree: plan.boards.max_degree, tinted: plan.boards.tinted };
-    let read = |text: &String| parse_board(text).map_err(|e| SearchError::Start(text.clone(), e.to_string()));
-    let start = plan.boards.start.iter().map(read).collect::<Result<Vec<Board>, _>>()?;
+    let class = Class {
+        kind,
+        min_order,
+        max_order,
+        max_degree: plan.boards.max_degree,
+        tinted: plan.boards.tinted,
+    };
+    let read = |text: &String| {
+        parse_board(text).map_err(|e| SearchError::Start(text.clone(), e.to_string()))
+    };
+    let start = plan
+        .boards
+        .start
+        .iter()
+        .map(read)
+        .collect::<Result<Vec<Board>, _>>()?;
     Ok(Boards::new(class, &start, plan.boards.start_only)?)
 }
 
@@ -400,12 +492,20 @@ fn settings(plan: &Plan) -> Settings {
 }
 
 /// As many solvers as fit into the memory of the plan, and no more than threads are wanted.
-fn pool(plan: &Plan, ruleset: &'static dyn Ruleset, stop: Option<Arc<AtomicBool>>) -> Result<Pool, SearchError> {
+fn pool(
+    plan: &Plan,
+    ruleset: &'static dyn Ruleset,
+    stop: Option<Arc<AtomicBool>>,
+) -> Result<Pool, SearchError> {
     let fit = (plan.budget.memory / plan.budget.board_memory.max(1)).max(1) as usize;
     let wanted = match plan.threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         n => n,
     };
-    let budget = Budget { positions: plan.budget.positions, bytes: plan.budget.board_memory as usize, stop };
+    let budget = Budget {
+        positions: plan.budget.positions,
+        bytes: plan.budget.board_memory as usize,
+        stop,
+    };
     Pool::new(ruleset, &budget, wanted.min(fit)).map_err(SearchError::Threads)
 }

@@ -10,7 +10,9 @@ use super::lines;
 use super::records::to_line;
 use super::search::{Search, SearchError};
 use crate::graph::canon::hash128;
-use crate::graph::{Board, Graph, Tint, enumerate, graph6, parse_board, random_connected, random_tree};
+use crate::graph::{
+    Board, Graph, Tint, enumerate, graph6, parse_board, random_connected, random_tree,
+};
 use crate::ruleset::{Ruleset, Snort};
 use crate::solver::{Budget, SolveError, Solver};
 use crate::value::Notation;
@@ -66,7 +68,9 @@ pub fn signature() -> Result<(u64, usize), SignatureError> {
 
 fn described(solver: &mut Solver, board: &Board) -> Result<String, SolveError> {
     let e = solver.evaluate(board)?;
-    let form = solver.canonical_form(e.value, Notation::Braces, FORM_LIMIT).unwrap_or_default();
+    let form = solver
+        .canonical_form(e.value, Notation::Braces, FORM_LIMIT)
+        .unwrap_or_default();
     let (left, right) = (e.thermograph.left.corners(), e.thermograph.right.corners());
     Ok(format!(
         "{} {} {form} {} {} {} {:?} {:?}\n",
@@ -98,7 +102,15 @@ fn boards() -> Vec<Board> {
         boards.extend(tintings(random_tree(order, seed)));
         boards.extend(tintings(random_connected(order, order + 2, seed)));
     }
-    for name in ["cycle(9)", "grid(3,4)", "grid(2,2,3)", "hypercube(3)", "wheel(7)", "caterpillar(9,8,9)", "nary_tree(3,2)"] {
+    for name in [
+        "cycle(9)",
+        "grid(3,4)",
+        "grid(2,2,3)",
+        "hypercube(3)",
+        "wheel(7)",
+        "caterpillar(9,8,9)",
+        "nary_tree(3,2)",
+    ] {
         boards.push(parse_board(name).expect("a family of the catalogue"));
     }
     boards
@@ -108,14 +120,17 @@ fn boards() -> Vec<Board> {
 fn tintings(graph: Graph) -> Vec<Board> {
     let tinted = |shift: usize| {
         let pattern = [Tint::Left, Tint::None, Tint::None, Tint::Right, Tint::None];
-        let tints = (0..graph.order()).map(|v| pattern[(v + shift) % pattern.len()]).collect();
+        let tints = (0..graph.order())
+            .map(|v| pattern[(v + shift) % pattern.len()])
+            .collect();
         Board::new(graph.clone(), tints).expect("a tint for each vertex")
     };
     vec![Board::untinted(graph.clone()), tinted(0), tinted(2)]
 }
 
 fn searched() -> Result<String, SearchError> {
-    let plan = Plan::resolve("signature", CONFIG.as_bytes(), &[], &catalogue()).expect("a sound config");
+    let plan =
+        Plan::resolve("signature", CONFIG.as_bytes(), &[], &catalogue()).expect("a sound config");
     let mut search = Search::new(&plan, None)?;
     let mut text = format!("{}\n", Snort.name());
     for _ in 0..plan.search.generations {

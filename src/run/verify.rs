@@ -31,11 +31,31 @@ pub fn verify(
         Err(error) => return Verdict::Unfinished(error.to_string()),
     };
     let pairs = [
-        ("temperature", evaluation.temperature.to_string(), checked.temperature.to_string()),
-        ("mean", evaluation.mean.to_string(), checked.mean.to_string()),
-        ("left stop", evaluation.left_stop.to_string(), checked.left_stop.to_string()),
-        ("right stop", evaluation.right_stop.to_string(), checked.right_stop.to_string()),
-        ("outcome", evaluation.outcome.to_string(), checked.outcome.to_string()),
+        (
+            "temperature",
+            evaluation.temperature.to_string(),
+            checked.temperature.to_string(),
+        ),
+        (
+            "mean",
+            evaluation.mean.to_string(),
+            checked.mean.to_string(),
+        ),
+        (
+            "left stop",
+            evaluation.left_stop.to_string(),
+            checked.left_stop.to_string(),
+        ),
+        (
+            "right stop",
+            evaluation.right_stop.to_string(),
+            checked.right_stop.to_string(),
+        ),
+        (
+            "outcome",
+            evaluation.outcome.to_string(),
+            checked.outcome.to_string(),
+        ),
     ];
     for (what, ours, theirs) in pairs {
         if ours != theirs {
@@ -43,8 +63,12 @@ pub fn verify(
         }
     }
     match checked.form.map(|form| values.parse(&form)) {
-        Some(Ok(value)) if value != evaluation.value => Verdict::Disagrees("the canonical form".to_string()),
-        Some(Err(error)) => Verdict::Unfinished(format!("the checker's form cannot be read back: {error}")),
+        Some(Ok(value)) if value != evaluation.value => {
+            Verdict::Disagrees("the canonical form".to_string())
+        }
+        Some(Err(error)) => {
+            Verdict::Unfinished(format!("the checker's form cannot be read back: {error}"))
+        }
         _ => Verdict::Agrees,
     }
 }

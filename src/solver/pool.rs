@@ -33,11 +33,19 @@ impl Pool {
     ///
     /// # Errors
     /// When the threads cannot be started.
-    pub fn new(ruleset: &'static dyn Ruleset, budget: &Budget, threads: usize) -> Result<Pool, std::io::Error> {
-        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(WORKER_STACK);
+    pub fn new(
+        ruleset: &'static dyn Ruleset,
+        budget: &Budget,
+        threads: usize,
+    ) -> Result<Pool, std::io::Error> {
+        let builder = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(WORKER_STACK);
         let threads = builder.build().map_err(std::io::Error::other)?;
         let count = threads.current_num_threads();
-        let solvers = (0..count).map(|_| Mutex::new(Solver::new(ruleset, budget.clone()))).collect();
+        let solvers = (0..count)
+            .map(|_| Mutex::new(Solver::new(ruleset, budget.clone())))
+            .collect();
         Ok(Pool { threads, solvers })
     }
 
@@ -48,13 +56,20 @@ impl Pool {
 
     /// `work` on every item with the solver of whichever thread takes it; results in the order of
     /// the items.
-    pub fn map<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&mut Solver, &T) -> R + Sync) -> Vec<R> {
+    pub fn map<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        work: impl Fn(&mut Solver, &T) -> R + Sync,
+    ) -> Vec<R> {
         let one = |item: &T| {
             let index = rayon::current_thread_index().unwrap_or(0);
-            let mut solver = self.solvers[index].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut solver = self.solvers[index]
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             work(&mut solver, item)
         };
-        self.threads.install(|| items.par_iter().with_max_len(1).map(one).collect())
+        self.threads
+            .install(|| items.par_iter().with_max_len(1).map(one).collect())
     }
 
     /// Runs other parallel work on the threads of this pool.

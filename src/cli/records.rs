@@ -1,0 +1,358 @@
+//! `boil records`: the record book.
+
+use super::failure::{Done, Failure};
+use crate::graph::{Board, dot};
+use crate::ruleset;
+use crate::run::book::{Book, Filter, Record};
+use crate::run::folder::RunFolder;
+use crate::run::harvest::{self, Claim};
+use crate::run::{Verdict, config::Plan};
+use crate::solver::{Budget, Solver};
+use clap::{Args, Subcommand, ValueEnum};
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub struct Records {
+    #[command(subcommand)]
+    action: Action,
+    /// The record book
+    #[arg(
+        long,
+        global = true,
+        default_value = "runs/records.db",
+        value_name = "FILE"
+    )]
+    book: PathBuf,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// List the records: the best board known for each objective, class and order
+    List {
+        /// Only this order
+        #[arg(long)]
+        order: Option<u64>,
+        /// Only this objective, as the book writes it
+        #[arg(long)]
+        objective: Option<String>,
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show everything about a record
+    Show {
+        /// Its number
+        id: i64,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write records for other programs
+    Export {
+        /// Their numbers; none for all
+        ids: Vec<i64>,
+        /// The format
+        #[arg(long, value_enum, default_value_t = Format::Graph6)]
+        format: Format,
+    },
+    /// Value records anew and compare them with the independent checker; exit code 1 if one is wrong
+    Verify {
+        /// A run folder whose `records.jsonl` to check, instead of the book
+        run: Option<PathBuf>,
+        /// Positions that the checker may visit for a record
+        #[arg(long, default_value_t = 20_000_000, value_name = "N")]
+        positions: u64,
+    },
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Format {
+    Graph6,
+    Csv,
+    Json,
+    Dot,
+}
+
+impl Records {
+    pub fn run(&self) -> Done {
+        match &self.action {
+            Action::List {
+                order,
+                objective,
+                json,
+            } => self.list(
+                &Filter {
+                    order: *order,
+                    objective: objective.clone(),
+                    ..Filter::default()
+                },
+                *json,
+            ),
+            Action::Show { id, json } => self.show(*id, *json),
+            Action::Export { ids, format } => self.export(ids, *format),
+            Action::Verify {
+                run: Some(run),
+                positions,
+            } => verify_run(run, *positions),
+            Action::Verify {
+                run: None,
+                positions,
+            } => self.verify(*positions),
+        }
+    }
+
+    fn open(&self) -> Result<Book, Failure> {
+        Book::open_existing(&self.book).map_err(Failure::input)
+    }
+
+    fn get(&self, id: i64) -> Result<Record, Failure> {
+        let found = self.open()?.get(id).map_err(Failure::input)?;
+        found.ok_or_else(|| {
+            Failure::input(format!(
+                "{} has no record {id}; see `boil records list`",
+                self.book.display()
+            ))
+        })
+    }
+
+    fn list(&self, filter: &Filter, as_json: bool) -> Done {
+        let records = self.open()?.list(filter).map_err(Failure::input)?;
+        let mut out = std::io::stdout().lock();
+        if !as_json {
+            writeln!(
+                out,
+                "{:>5}  {:>5}  {:>10}  {:12}  {:30}  board",
+                "id", "order", "fitness", "class", "objective"
+            )?;
+        }
+        for r in &records {
+            let f = &r.facts;
+            if as_json {
+                writeln!(out, "{}", as_object(r))?;
+            } else {
+                let fitness = f.fitness.to_texts().join(", ");
+                writeln!(
+                    out,
+                    "{:>5}  {:>5}  {fitness:>10}  {:12}  {:30}  {}",
+                    r.id,
+                    f.order,
+                    f.class.to_string(),
+                    f.objective,
+                    named(r)
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&self, id: i64, as_json: bool) -> Done {
+        let r = self.get(id)?;
+        let mut out = std::io::stdout().lock();
+        if as_json {
+            writeln!(out, "{}", as_object(&r))?;
+            return Ok(());
+        }
+        let f = &r.facts;
+        let steps: Vec<String> = f
+            .lineage
+            .iter()
+            .map(|s| format!("{} ({})", s.operator, s.generation))
+            .collect();
+        for (name, value) in [
+            ("record", r.id.to_string()),
+            ("ruleset", f.ruleset.clone()),
+            ("objective", f.objective.clone()),
+            ("class", f.class.to_string()),
+            ("fitness", f.fitness.to_texts().join(", ")),
+            ("board", named(&r)),
+            ("order", f.order.to_string()),
+            ("temperature", f.temperature.clone()),
+            ("mean", f.mean.clone()),
+            ("degrees", format!("{}, {}", f.degree, f.degree2)),
+            (
+                "canonical form",
+                f.canonical_form
+                    .clone()
+                    .unwrap_or_else(|| "(too long to print)".to_string()),
+            ),
+            ("certainty", f.certainty.to_string()),
+            ("verified by", r.verified_by.clone()),
+            (
+                "found by",
+                format!(
+                    "{}, seed {}, generation {}",
+                    f.found_by.run, f.found_by.seed, f.found_by.generation
+                ),
+            ),
+            ("found at", f.found_at.clone()),
+            ("lineage", steps.join(" -> ")),
+        ] {
+            writeln!(out, "{name:15} {value}")?;
+        }
+        Ok(())
+    }
+
+    fn export(&self, ids: &[i64], format: Format) -> Done {
+        let records = if ids.is_empty() {
+            self.open()?
+                .list(&Filter::default())
+                .map_err(Failure::input)?
+        } else {
+            ids.iter()
+                .map(|&id| self.get(id))
+                .collect::<Result<_, _>>()?
+        };
+        let mut out = std::io::stdout().lock();
+        if let Format::Csv = format {
+            let mut csv = csv::Writer::from_writer(&mut out);
+            write_csv(&mut csv, &records).map_err(Failure::input)?;
+            csv.flush()?;
+            return Ok(());
+        }
+        for r in &records {
+            match format {
+                Format::Json => writeln!(out, "{}", as_object(r))?,
+                Format::Dot => write!(out, "// record {}\n{}", r.id, dot(&board(r)?))?,
+                _ => writeln!(out, "{}", named(r))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn verify(&self, positions: u64) -> Done {
+        let mut tally = Tally::default();
+        let each = |r: &Record, verdict: &Verdict| {
+            tally.add(&format!("record {} ({})", r.id, named(r)), verdict)
+        };
+        harvest::check_book(&self.open()?, &Filter::default(), positions, each)
+            .map_err(Failure::input)?;
+        tally.done()
+    }
+}
+
+fn board(r: &Record) -> Result<Board, Failure> {
+    harvest::board_of(&r.facts.board, &r.facts.tints)
+        .map_err(|e| Failure::input(format!("record {}: {e}", r.id)))
+}
+
+/// The board as a text that `boil eval` reads.
+fn named(r: &Record) -> String {
+    let tints = if r.facts.tints.contains(['L', 'R']) {
+        format!(":{}", r.facts.tints)
+    } else {
+        String::new()
+    };
+    format!("{}{tints}", r.facts.board)
+}
+
+fn as_object(r: &Record) -> serde_json::Value {
+    let f = &r.facts;
+    json!({
+        "id": r.id, "ruleset": f.ruleset, "objective": f.objective, "class": f.class.to_string(), "order": f.order,
+        "fitness": f.fitness.to_texts(), "board": f.board, "tints": f.tints, "temperature": f.temperature,
+        "mean": f.mean, "degree": f.degree, "degree2": f.degree2, "canonical_form": f.canonical_form,
+        "certainty": f.certainty.text(), "verified_by": r.verified_by, "found_by": f.found_by, "found_at": f.found_at,
+        "lineage": f.lineage,
+    })
+}
+
+fn write_csv(csv: &mut csv::Writer<impl Write>, records: &[Record]) -> Result<(), csv::Error> {
+    csv.write_record([
+        "id",
+        "ruleset",
+        "objective",
+        "class",
+        "order",
+        "fitness",
+        "board",
+        "tints",
+        "temperature",
+        "mean",
+        "degree",
+        "degree2",
+        "canonical_form",
+        "certainty",
+        "verified_by",
+    ])?;
+    for r in records {
+        let f = &r.facts;
+        csv.write_record([
+            r.id.to_string(),
+            f.ruleset.clone(),
+            f.objective.clone(),
+            f.class.to_string(),
+            f.order.to_string(),
+            f.fitness.to_texts().join(" "),
+            f.board.clone(),
+            f.tints.clone(),
+            f.temperature.clone(),
+            f.mean.clone(),
+            f.degree.to_string(),
+            f.degree2.to_string(),
+            f.canonical_form.clone().unwrap_or_default(),
+            f.certainty.to_string(),
+            r.verified_by.clone(),
+        ])?;
+    }
+    Ok(())
+}
+
+/// How many claims held.
+#[derive(Default)]
+struct Tally {
+    agreed: usize,
+    refuted: usize,
+    unfinished: usize,
+}
+
+impl Tally {
+    fn add(&mut self, what: &str, verdict: &Verdict) {
+        match verdict {
+            Verdict::Agrees => self.agreed += 1,
+            Verdict::Disagrees(why) => {
+                self.refuted += 1;
+                eprintln!("{what}: WRONG: {why}");
+            }
+            Verdict::Unfinished(why) => {
+                self.unfinished += 1;
+                eprintln!("{what}: not decided: {why}");
+            }
+        }
+    }
+
+    fn done(&self) -> Done {
+        println!(
+            "{} verified, {} wrong, {} not decided",
+            self.agreed, self.refuted, self.unfinished
+        );
+        match self.refuted {
+            0 => Ok(()),
+            n => Err(Failure::refuted(format!("{n} records failed their check"))),
+        }
+    }
+}
+
+fn verify_run(run: &Path, positions: u64) -> Done {
+    let folder = RunFolder::open(run).map_err(Failure::input)?;
+    let config = folder.config().map_err(Failure::input)?;
+    let plan = Plan::resolve(
+        &folder.config_path().display().to_string(),
+        config.as_bytes(),
+        &[],
+        &crate::run::catalogue(),
+    )
+    .map_err(Failure::input)?;
+    let rules =
+        ruleset::by_name(&plan.game.ruleset).ok_or_else(|| Failure::input("unknown ruleset"))?;
+    let objective =
+        harvest::objective_named(&harvest::objective_text(&plan)).map_err(Failure::input)?;
+    let mut solver = Solver::new(rules, Budget::default());
+    let mut tally = Tally::default();
+    for line in folder.records().map_err(Failure::input)? {
+        let verdict = Claim::of_line(&line).check(&mut solver, &objective, positions);
+        tally.add(&format!("order {} ({})", line.order, line.board), &verdict);
+    }
+    tally.done()
+}

@@ -1,0 +1,314 @@
+//! From a run's records to the record book, and back: entering them, and checking them again.
+
+use super::book::{
+    BoardClass, Book, BookError, Certainty, Filter, Finder, Fitness, NewRecord, Record, Submitted,
+    VerifiedRecord,
+};
+use super::config::Plan;
+use super::folder::RunFolder;
+use super::records::{LineError, RecordLine};
+use super::verify::{Verdict, verify};
+use crate::graph::{Board, graph6};
+use crate::problem::expression::{Expression, Kind};
+use crate::problem::{Objective, invariants};
+use crate::ruleset;
+use crate::solver::Solver;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Who checked, as the book notes it.
+const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
+
+/// Separates the expressions of an objective, and its condition, in the book.
+const THEN: &str = "; ";
+const WHERE: &str = " where ";
+
+/// Why a harvest fails.
+#[derive(Debug, thiserror::Error)]
+pub enum HarvestError {
+    /// The book.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// The run's records.
+    #[error(transparent)]
+    Lines(#[from] LineError),
+    /// A record of the run that cannot be read.
+    #[error("record of order {order}: {why}")]
+    Record {
+        /// Its order.
+        order: u64,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// What a harvest brought.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Harvest {
+    /// Orders for which the run has a record.
+    pub orders: usize,
+    /// Records that the book did not have, or that beat the ones it had.
+    pub new: usize,
+    /// Records as good as the book's.
+    pub tied: usize,
+    /// Records that the checker could not finish; they stay outside.
+    pub unverified: usize,
+}
+
+/// Where a run's record book is: beside the run folder.
+pub fn book_beside(run: &Path) -> PathBuf {
+    run.parent().unwrap_or(Path::new(".")).join("records.db")
+}
+
+/// The objective as the book names it.
+pub fn objective_text(plan: &Plan) -> String {
+    let mut text: String = plan
+        .objective
+        .maximize
+        .iter()
+        .map(Expression::text)
+        .collect::<Vec<_>>()
+        .join(THEN);
+    if let Some(require) = &plan.objective.require {
+        text += WHERE;
+        text += require.text();
+    }
+    text
+}
+
+/// The objective that the book names so.
+///
+/// # Errors
+/// When the text is not one of this version's expressions.
+pub fn objective_named(text: &str) -> Result<Objective, String> {
+    let names = invariants::names();
+    let parse = |t: &str, kind: Kind| match Expression::parse(t, &names) {
+        Ok(e) if e.kind() == kind => Ok(e),
+        Ok(_) => Err(format!("`{t}` is not {}", kind.described())),
+        Err(e) => Err(format!("`{t}`: {}", e.message)),
+    };
+    let (maximize, require) = text
+        .split_once(WHERE)
+        .map_or((text, None), |(m, r)| (m, Some(r)));
+    let maximize = maximize
+        .split(THEN)
+        .map(|t| parse(t, Kind::Number))
+        .collect::<Result<Vec<_>, _>>()?;
+    let require = require.map(|t| parse(t, Kind::Condition)).transpose()?;
+    Ok(Objective::new(&maximize, require.as_ref(), &[]))
+}
+
+/// Enters the best verified record of each order into the book.
+///
+/// # Errors
+/// When the records cannot be read or the book not be written.
+pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, HarvestError> {
+    let manifest_time = folder
+        .manifest()
+        .ok()
+        .and_then(|m| m.ended)
+        .unwrap_or_default();
+    let mut best: BTreeMap<u64, RecordLine> = BTreeMap::new();
+    for record in folder.records()? {
+        best.insert(record.order, record); // a later record of an order is a better one
+    }
+    let mut harvest = Harvest {
+        orders: best.len(),
+        ..Harvest::default()
+    };
+    let mut book = Book::open(book)?;
+    for (order, line) in best {
+        if !line.verified {
+            harvest.unverified += 1;
+            continue;
+        }
+        let facts =
+            facts(plan, line, &manifest_time).map_err(|why| HarvestError::Record { order, why })?;
+        match book.submit(&VerifiedRecord::attest(facts, CHECKER)?)? {
+            Submitted::New { .. } | Submitted::Improved { .. } => harvest.new += 1,
+            Submitted::Tied { .. } => harvest.tied += 1,
+            Submitted::NotBetter { .. } => {}
+        }
+    }
+    Ok(harvest)
+}
+
+fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, String> {
+    Ok(NewRecord {
+        ruleset: plan.game.ruleset.clone(),
+        objective: objective_text(plan),
+        class: BoardClass {
+            kind: plan.boards.class.clone(),
+            tinted: plan.boards.tinted,
+            max_degree: (plan.boards.max_degree > 0).then_some(plan.boards.max_degree as u64),
+        },
+        order: line.order,
+        fitness: Fitness::parse(&line.fitness).map_err(|e| e.to_string())?,
+        board: line.board,
+        tints: line.tints,
+        temperature: line.temperature,
+        mean: line.mean,
+        degree: line.degree,
+        degree2: line.degree2,
+        canonical_form: line.canonical_form,
+        certainty: Certainty::Exact,
+        found_by: Finder {
+            run: plan.name.clone(),
+            seed: plan.seed,
+            generation: line.generation,
+        },
+        found_at: found_at.to_string(),
+        lineage: line.lineage,
+    })
+}
+
+/// The board of a record.
+///
+/// # Errors
+/// When graph6 and tints do not make a board.
+pub fn board_of(graph: &str, tints: &str) -> Result<Board, String> {
+    let graph = graph6::read(graph).map_err(|e| e.to_string())?;
+    Board::with_tints(graph, tints).map_err(|e| e.to_string())
+}
+
+/// A claim about a board, to be checked again.
+pub struct Claim<'a> {
+    /// In graph6.
+    pub board: &'a str,
+    /// Over `.LR`.
+    pub tints: &'a str,
+    /// Exact rationals.
+    pub fitness: Vec<String>,
+    /// Exact.
+    pub temperature: &'a str,
+    /// Exact.
+    pub mean: &'a str,
+    /// The largest degree.
+    pub degree: u64,
+    /// The largest number of vertices at distance two.
+    pub degree2: u64,
+    /// In braces.
+    pub canonical_form: Option<&'a str>,
+}
+
+impl<'a> Claim<'a> {
+    /// The claim of a record in the book.
+    pub fn of_record(record: &'a Record) -> Claim<'a> {
+        let f = &record.facts;
+        Claim {
+            board: &f.board,
+            tints: &f.tints,
+            fitness: f.fitness.to_texts(),
+            temperature: &f.temperature,
+            mean: &f.mean,
+            degree: f.degree,
+            degree2: f.degree2,
+            canonical_form: f.canonical_form.as_deref(),
+        }
+    }
+
+    /// The claim of a run's record.
+    pub fn of_line(line: &'a RecordLine) -> Claim<'a> {
+        Claim {
+            board: &line.board,
+            tints: &line.tints,
+            fitness: line.fitness.clone(),
+            temperature: &line.temperature,
+            mean: &line.mean,
+            degree: line.degree,
+            degree2: line.degree2,
+            canonical_form: line.canonical_form.as_deref(),
+        }
+    }
+
+    /// Values the board anew, by the solver and by the checker, and compares every number.
+    /// `Disagrees` names the first that differs.
+    pub fn check(&self, solver: &mut Solver, objective: &Objective, positions: u64) -> Verdict {
+        match self.differences(solver, objective, positions) {
+            Ok(verdict) => verdict,
+            Err(why) => Verdict::Disagrees(why),
+        }
+    }
+
+    fn differences(
+        &self,
+        solver: &mut Solver,
+        objective: &Objective,
+        positions: u64,
+    ) -> Result<Verdict, String> {
+        let board = board_of(self.board, self.tints)?;
+        let e = match solver.evaluate(&board) {
+            Ok(e) => e,
+            Err(error) => return Ok(Verdict::Unfinished(error.to_string())),
+        };
+        let score = objective
+            .score_evaluated(&board, Some(&e))
+            .map_err(|e| e.to_string())?;
+        let pairs = [
+            (
+                "fitness",
+                score.fitness.texts().join(", "),
+                self.fitness.join(", "),
+            ),
+            (
+                "temperature",
+                e.temperature.to_string(),
+                self.temperature.to_string(),
+            ),
+            ("mean", e.mean.to_string(), self.mean.to_string()),
+            (
+                "degree",
+                board.graph().degree().to_string(),
+                self.degree.to_string(),
+            ),
+            (
+                "degree2",
+                board.graph().distance_degree(2).to_string(),
+                self.degree2.to_string(),
+            ),
+        ];
+        for (what, found, claimed) in pairs {
+            if found != claimed {
+                return Err(format!("{what} is {found}, the record says {claimed}"));
+            }
+        }
+        if let Some(form) = self.canonical_form {
+            let claimed = solver
+                .values()
+                .parse(form)
+                .map_err(|e| format!("canonical form: {e}"))?;
+            if claimed != e.value {
+                return Err("the canonical form is another".to_string());
+            }
+        }
+        let ruleset = solver.ruleset();
+        Ok(verify(ruleset, &board, &e, solver.values(), positions))
+    }
+}
+
+/// Checks every record of a book that a filter lets through; `each` sees the verdicts as they come.
+///
+/// # Errors
+/// When the book cannot be read.
+pub fn check_book(
+    book: &Book,
+    filter: &Filter,
+    positions: u64,
+    mut each: impl FnMut(&Record, &Verdict),
+) -> Result<(), BookError> {
+    for record in book.list(filter)? {
+        let verdict = match (
+            ruleset::by_name(&record.facts.ruleset),
+            objective_named(&record.facts.objective),
+        ) {
+            (None, _) => Verdict::Unfinished(format!("unknown ruleset `{}`", record.facts.ruleset)),
+            (_, Err(why)) => Verdict::Unfinished(why),
+            (Some(rules), Ok(objective)) => {
+                let mut solver = Solver::new(rules, crate::solver::Budget::default());
+                Claim::of_record(&record).check(&mut solver, &objective, positions)
+            }
+        };
+        each(&record, &verdict);
+    }
+    Ok(())
+}
