@@ -165,7 +165,7 @@ impl Problem for Boards {
         let mut push = |name: &str, child: Genome| {
             if let Some(i) = self.entries.iter().position(|e| e.operator.name == name) {
                 if self.class.contains(&child) {
-                    found.push((i, child));
+                    found.push((i, child.in_order()));
                 }
             }
         };

@@ -134,7 +134,7 @@ impl Class {
             }
             _ => {}
         }
-        self.contains(&genome).then_some(genome)
+        self.contains(&genome).then(|| genome.in_order())
     }
 
     fn fit_order(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {

@@ -41,6 +41,15 @@ impl Genome {
         Board::new(graph, self.0.node_weights().copied().collect()).expect("a tint for each vertex")
     }
 
+    /// The same genome, its edges put in order.
+    ///
+    /// petgraph's iterators follow the history of a graph, and operators follow the iterators; so
+    /// whatever leaves an operator is put in order, and then breeds alike before and after it
+    /// has been stored.
+    pub fn in_order(self) -> Genome {
+        Genome::of_board(&self.board())
+    }
+
     /// Number of vertices.
     pub fn order(&self) -> usize {
         self.0.node_count()

@@ -92,3 +92,48 @@ fn genomes_survive_storage() {
     assert!(serde_json::from_str::<Genome>(r#"{"tints":"..","edges":[[0,2]]}"#).is_err());
     assert!(serde_json::from_str::<Genome>(r#"{"tints":"..","edges":[[0,0]]}"#).is_err());
 }
+
+#[test]
+fn stored_genomes_breed_alike() {
+    for class in all_classes() {
+        let boards = Boards::new(class, &[], false).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(13);
+        let mut pool: Vec<Genome> = (0..20).map(|_| boards.random(&mut rng)).collect();
+        for round in 0..400u64 {
+            let operator = round as usize % boards.operators().len();
+            let (a, b) = (round as usize % 20, (3 * round as usize + 1) % 20);
+            let stored = |g: &Genome| -> Genome {
+                serde_json::from_str(&serde_json::to_string(g).unwrap()).unwrap()
+            };
+            let (stored_a, stored_b) = (stored(&pool[a]), stored(&pool[b]));
+            let text = |g: &Option<Genome>| serde_json::to_string(g).unwrap();
+            let one = boards.vary(
+                operator,
+                &[&pool[a], &pool[b]],
+                &mut ChaCha8Rng::seed_from_u64(round),
+            );
+            let two = boards.vary(
+                operator,
+                &[&stored_a, &stored_b],
+                &mut ChaCha8Rng::seed_from_u64(round),
+            );
+            assert_eq!(
+                text(&one),
+                text(&two),
+                "{}",
+                boards.operators()[operator].name
+            );
+            let near = |g: &Genome| {
+                boards
+                    .neighbours(g)
+                    .iter()
+                    .map(|(_, g)| text(&Some(g.clone())))
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(near(&pool[a]), near(&stored_a));
+            if let Some(child) = one {
+                pool[a] = child;
+            }
+        }
+    }
+}
