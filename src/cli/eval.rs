@@ -2,7 +2,7 @@
 
 use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits, shortened};
-use crate::graph::{Board, opposable, parse_board};
+use crate::graph::{Board, DrawingOptions, opposable, parse_board};
 use crate::report;
 use crate::solver::{Evaluation, Solver};
 use crate::value::Notation;
@@ -52,9 +52,11 @@ impl Eval {
     }
 
     fn one(&self, solver: &mut Solver, text: &str, place: &str) -> Done {
-        let board = parse_board(text).map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
-        let evaluation =
-            solver.evaluate(&board).map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
+        let board = parse_board(text)
+            .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
+        let evaluation = solver
+            .evaluate(&board)
+            .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         let mut out = std::io::stdout().lock();
         if self.json {
             writeln!(out, "{}", as_json(solver, &board, &evaluation))?;
@@ -62,10 +64,13 @@ impl Eval {
             write!(out, "{}", as_text(solver, &board, &evaluation, text))?;
         }
         if let Some(file) = &self.draw {
-            write_picture(file, &crate::graph::drawing_svg(&board))?;
+            write_picture(file, &crate::graph::svg(&board, &DrawingOptions::default()))?;
         }
         if let Some(file) = &self.thermograph {
-            write_picture(file, &report::thermograph_svg(&evaluation.thermograph, None))?;
+            write_picture(
+                file,
+                &report::thermograph_svg(&evaluation.thermograph, None),
+            )?;
         }
         Ok(())
     }
@@ -73,9 +78,16 @@ impl Eval {
 
 /// Writes an SVG as it is, or as PNG if the file is named so.
 pub fn write_picture(file: &Path, svg: &str) -> Done {
-    let png = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("png"));
-    let bytes = if png { report::png(svg, 2.0).map_err(Failure::input)? } else { svg.as_bytes().to_vec() };
-    std::fs::write(file, bytes).map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
+    let png = file
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("png"));
+    let bytes = if png {
+        report::png(svg, 2.0).map_err(Failure::input)?
+    } else {
+        svg.as_bytes().to_vec()
+    };
+    std::fs::write(file, bytes)
+        .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
 fn as_json(solver: &mut Solver, board: &Board, e: &Evaluation) -> serde_json::Value {
@@ -110,7 +122,11 @@ fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> St
         Some(false) => "no",
         None => "not decided",
     };
-    let tints = if board.is_tinted() { format!(" {}", board.tint_string()) } else { String::new() };
+    let tints = if board.is_tinted() {
+        format!(" {}", board.tint_string())
+    } else {
+        String::new()
+    };
     format!(
         "{}  ({}{tints})\n  canonical form  {}\n  temperature     {}\n  mean            {}\n  stops           {}, {}\n  \
          outcome         {}\n  order, size     {}, {}\n  degrees         {}, {}, {}\n  opposable       {opposable}\n",

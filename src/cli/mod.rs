@@ -1,6 +1,7 @@
 //! The binary's own: one file per subcommand; parsing and printing, no logic.
 
 mod check;
+mod eval;
 mod failure;
 mod family;
 mod harvest;
@@ -30,6 +31,8 @@ enum Command {
     Resume(search::Resume),
     /// Resolve a config and print the plan, or the first mistake with line and column
     Check(check::Check),
+    /// Value positions: canonical form, temperature, thermograph
+    Eval(eval::Eval),
     /// Table over a parametrised family of boards
     Family(family::Family),
     /// List what a config may name
@@ -51,6 +54,7 @@ impl Cli {
             Command::Check(c) => c.run(),
             Command::Records(c) => c.run(),
             Command::Signature(c) => c.run(),
+            Command::Eval(c) => c.run(),
             Command::Family(c) => c.run(),
             Command::List(c) => c.run(),
             Command::Scan(c) => c.run(),

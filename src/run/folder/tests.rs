@@ -362,7 +362,6 @@ fn the_elites_are_replaced_as_a_whole() {
         board: "DQc".into(),
         tints: ".....".into(),
         order: 5,
-        temperature: "7/2".into(),
         degree: 2,
         degree2: 2,
         id: 4,

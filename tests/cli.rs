@@ -1,0 +1,480 @@
+//! The command line as a user meets it: results on standard output, one clear message for bad
+//! input, the documented exit codes, the help texts.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+fn boil(args: &[&str]) -> (i32, String, String) {
+    boil_with(args, "")
+}
+
+fn boil_with(args: &[&str], input: &str) -> (i32, String, String) {
+    let output = Command::cargo_bin("boil")
+        .expect("built")
+        .args(args)
+        .write_stdin(input)
+        .output()
+        .expect("runs");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    (
+        output.status.code().expect("an exit code"),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+/// Fails with exit code 2, prints nothing on standard output, and says all of these words in one
+/// message without a panic.
+fn refuses(args: &[&str], input: &str, words: &[&str]) {
+    let (code, out, err) = boil_with(args, input);
+    assert_eq!(code, 2, "{args:?}: {out}{err}");
+    assert_eq!(out, "", "{args:?} printed a result");
+    assert!(!err.contains("panicked"), "{args:?}: {err}");
+    assert!(err.matches("error: ").count() <= 1, "{args:?}: {err}");
+    for word in words {
+        assert!(err.contains(word), "{args:?} does not say `{word}`:\n{err}");
+    }
+}
+
+#[test]
+fn eval_prints_what_the_design_promises() {
+    let (code, out, _) = boil(&["eval", "--json", "path(4)", "star(3):L...", "0-1,1-2 .L."]);
+    assert_eq!(code, 0);
+    let lines: Vec<serde_json::Value> = out
+        .lines()
+        .map(|l| serde_json::from_str(l).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 3);
+    for key in [
+        "board",
+        "tints",
+        "ruleset",
+        "order",
+        "size",
+        "degree",
+        "degree2",
+        "degree3",
+        "outcome",
+        "canonical_form",
+        "temperature",
+        "mean",
+        "left_stop",
+        "right_stop",
+        "certainty",
+        "temperature_bounds",
+        "opposable",
+    ] {
+        assert!(lines[0].get(key).is_some(), "{key}");
+    }
+    assert_eq!(lines[0]["canonical_form"], "{{2|1}|{-1|-2}}");
+    assert_eq!(lines[0]["temperature"], "3/2");
+    assert_eq!(
+        lines[0]["temperature_bounds"],
+        serde_json::json!(["3/2", "3/2"])
+    );
+    assert_eq!(lines[1]["canonical_form"], "{3|0}");
+    let (code, out, _) = boil_with(&["eval", "-"], "DQc\n\ncycle(4)\n");
+    assert_eq!(code, 0);
+    assert!(out.contains("canonical form  0"), "{out}");
+}
+
+#[test]
+fn bad_boards_get_one_message() {
+    for (board, words) in [
+        ("DQ", &["order 5", "3 characters"][..]),
+        ("DQcc", &["DQcc"]),
+        ("D Q", &["D Q"]),
+        ("D!c", &["D!c"]),
+        ("0-0", &["0-0"]),
+        ("0-1,0-1", &["0-1"]),
+        ("0-99999999999", &["99999999999"]),
+        ("star(2):L.", &["2 characters", "3 vertices"]),
+        ("star(2):LX.", &["X"]),
+        ("star(-1)", &["star"]),
+        ("path(1/0)", &["zero"]),
+        ("path(99999999)", &["path"]),
+        ("stra(3)", &["star"]),
+        ("star(3", &["star(3"]),
+        ("grid(2)", &["grid"]),
+        ("", &["board"]),
+        ("path(n)", &["n"]),
+        (":Fa@x^", &["sparse6"]),
+    ] {
+        refuses(&["eval", "--", board], "", words);
+    }
+    refuses(
+        &["eval", "-"],
+        "DQc\n?!?\n".trim_start_matches("DQc\n"),
+        &["line 1"],
+    );
+    let (code, out, err) = boil_with(&["eval", "-"], "DQc\nD?\n");
+    assert_eq!(code, 2);
+    assert!(
+        out.contains("temperature") && err.contains("line 2"),
+        "{err}"
+    );
+}
+
+#[test]
+fn boards_too_large_to_solve_get_a_verdict() {
+    refuses(
+        &["eval", "path(40)", "--positions", "20"],
+        "",
+        &["20 positions"],
+    );
+    refuses(
+        &["eval", "random_tree(60,1)", "--memory", "16 MiB"],
+        "",
+        &["16 MiB"],
+    );
+    refuses(
+        &["eval", "random_connected(60,200,1)", "--seconds", "1"],
+        "",
+        &["stopped"],
+    );
+    refuses(&["eval", "path(400)"], "", &["128"]);
+    refuses(&["eval", "path(4)", "--memory", "many"], "", &["--memory"]);
+    refuses(
+        &["eval", "path(4)", "--ruleset", "snrot"],
+        "",
+        &["snrot", "snort"],
+    );
+}
+
+#[test]
+fn families() {
+    let (code, out, _) = boil(&["family", "caterpillar(n+1,n,n+1)", "--n", "1..8", "--fit"]);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("±{7*,{{11|8}|*}}") && out.contains("temperature = 2 n + 1"),
+        "{out}"
+    );
+    let (_, out, _) = boil(&["family", "caterpillar(n+1,n,n+1)", "--n", "1..3", "--csv"]);
+    let mut reader = csv::Reader::from_reader(out.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("CSV");
+    assert_eq!(rows.len(), 3);
+    assert_eq!(&rows[2][1], "{7*,{{11|8}|*}|-7*,{*|{-8|-11}}}");
+    let (_, out, _) = boil(&["family", "caterpillar(n+1,n,n+1)", "--n", "2", "--latex"]);
+    assert!(
+        out.contains("\\pm \\{5,\\{\\{8\\mid 6{*}\\}\\mid 0\\}\\}"),
+        "{out}"
+    );
+    let (_, out, _) = boil(&["family", "star(n)", "--n", "1..4", "--json"]);
+    assert_eq!(out.lines().count(), 4);
+    refuses(
+        &["family", "caterpillar(n-5,n)", "--n", "1..8"],
+        "",
+        &["n = 1"],
+    );
+    refuses(&["family", "caterpillar(n+1,n,n+1)"], "", &["--n"]);
+    refuses(&["family", "star(3)", "--n", "1..2"], "", &["--n"]);
+    refuses(&["family", "strar(n)", "--n", "1..2"], "", &["star"]);
+    refuses(&["family", "star(n)", "--n", "5..2"], "", &["empty"]);
+    refuses(&["family", "star(n)", "--n", "a..b"], "", &["1..8"]);
+    refuses(
+        &["family", "star(n*9223372036854775807)", "--n", "2..3"],
+        "",
+        &["n = 2"],
+    );
+}
+
+#[test]
+fn scans() {
+    let (code, out, _) = boil(&["scan", "--class", "tree", "--order", "8..10", "--json"]);
+    assert_eq!(code, 0);
+    let lines: Vec<serde_json::Value> = out
+        .lines()
+        .map(|l| serde_json::from_str(l).expect("JSON"))
+        .collect();
+    assert_eq!(
+        (
+            &lines[2]["max"],
+            &lines[2]["boards"],
+            &lines[2]["attaining"]
+        ),
+        (&"1".into(), &106.into(), &1.into())
+    );
+    let (code, out, _) = boil_with(&["scan", "-", "--top", "5"], "Bw\nBW\nBo\n");
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("Bw") && out.contains("BW") && out.contains("Bo"),
+        "{out}"
+    );
+    let (code, _, err) = boil_with(
+        &["scan", "-", "--objective", "temperature / degree"],
+        "@\nBw\n",
+    );
+    assert!(code == 0 && err.contains("1 boards"), "{err}");
+    refuses(&["scan", "-"], "Bw\nB!\n", &["line 2"]);
+    refuses(&["scan", "-"], "", &["no boards"]);
+    refuses(
+        &["scan", "-", "--objective", "temprature"],
+        "Bw\n",
+        &["temprature", "temperature"],
+    );
+    refuses(
+        &["scan", "-", "--objective", "temperature / 0"],
+        "Bw\n",
+        &["zero"],
+    );
+    refuses(
+        &["scan", "-", "--objective", "tree"],
+        "Bw\n",
+        &["condition"],
+    );
+    refuses(
+        &["scan", "-", "--require", "degree"],
+        "Bw\n",
+        &["condition"],
+    );
+    refuses(&["scan", "/nonexistent.g6"], "", &["/nonexistent.g6"]);
+    refuses(
+        &["scan", "--class", "connected", "--order", "2..12"],
+        "",
+        &["geng"],
+    );
+    refuses(
+        &["scan", "--class", "forest", "--order", "2..4"],
+        "",
+        &["connected"],
+    );
+}
+
+fn config(dir: &Path, text: &str) -> String {
+    let path = dir.join("c.toml");
+    fs::write(&path, text).expect("writable");
+    path.display().to_string()
+}
+
+const GOOD: &str = "[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [2, 7]\n[objective]\nmaximize = \"temperature - degree\"\n";
+
+#[test]
+fn bad_configs_name_line_and_column() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (old, new, words) in [
+        ("[boards]", "[bords]", &["c.toml:3:", "boards"][..]),
+        ("class =", "clas =", &["c.toml:4:1", "class"]),
+        ("\"tree\"", "\"forest\"", &["c.toml:4:9", "forest"]),
+        ("\"tree\"", "7", &["c.toml:4:9"]),
+        ("[2, 7]", "[7, 2]", &["c.toml:5:"]),
+        ("[2, 7]", "[0, 2]", &["c.toml:5:"]),
+        ("[2, 7]", "[2, 7", &["c.toml:"]),
+        ("\"snort\"", "\"snrt\"", &["c.toml:2:11", "snort"]),
+        (
+            "temperature - degree",
+            "temperature - degre",
+            &["c.toml:7:27", "degree"],
+        ),
+        (
+            "temperature - degree",
+            "temperature / (2 - 2)",
+            &["c.toml:7:", "zero"],
+        ),
+        ("temperature - degree", "temperature -", &["c.toml:7:"]),
+    ] {
+        let text = GOOD.replace(old, new);
+        assert!(text != GOOD);
+        let path = config(dir.path(), &text);
+        for command in ["check", "search"] {
+            let mut args = vec![command, path.as_str()];
+            let out = dir.path().join("run").display().to_string();
+            if command == "search" {
+                args.extend(["--out", out.as_str()]);
+            }
+            refuses(&args, "", words);
+            assert!(!dir.path().join("run").exists(), "a run was begun");
+        }
+    }
+    let path = config(dir.path(), GOOD);
+    refuses(
+        &["check", &path, "--set", "boards.clas=tree"],
+        "",
+        &["boards.clas", "class"],
+    );
+    refuses(
+        &["check", &path, "--set", "search.population=-3"],
+        "",
+        &["search.population"],
+    );
+    refuses(&["check", &path, "--seed", "x"], "", &["--seed"]);
+    refuses(
+        &["check", &path, "--set", "boards.start=[\"DQ\"]"],
+        "",
+        &["DQ"],
+    );
+    refuses(
+        &[
+            "search",
+            &path,
+            "--set",
+            "boards.start=[\"cycle(4)\"]",
+            "--out",
+            "/tmp/never",
+        ],
+        "",
+        &["class"],
+    );
+    refuses(&["check", "/nonexistent.toml"], "", &["/nonexistent.toml"]);
+    fs::write(dir.path().join("c.toml"), b"name = \"\xff\"").expect("writable");
+    refuses(&["check", &path], "", &["c.toml:1:"]);
+}
+
+#[test]
+fn a_checked_plan_reads_back_as_itself() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/configs")).expect("configs") {
+        let path = entry.expect("entry").path();
+        let (code, out, err) = boil(&["check", &path.display().to_string()]);
+        assert_eq!(code, 0, "{}: {err}", path.display());
+        let again = config(dir.path(), &out);
+        assert_eq!(boil(&["check", &again]).1, out, "{}", path.display());
+    }
+}
+
+#[test]
+fn bad_run_folders_are_refused() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    let path = config(dir.path(), GOOD);
+    let run = at("run");
+    let small = [
+        "--set",
+        "search.generations=3",
+        "--set",
+        "search.population=8",
+    ];
+    let search = |out: &str| boil(&[&["search", &path, "--out", out][..], &small].concat());
+    assert_eq!(search(&run).0, 0);
+    let (code, _, err) = search(&run);
+    assert!(code == 2 && err.contains("boil resume"), "{err}");
+    refuses(&["resume", &at("nothing")], "", &["nothing"]);
+    fs::create_dir(dir.path().join("empty")).expect("made");
+    refuses(&["resume", &at("empty")], "", &["empty"]);
+    refuses(&["resume", &run, "--set", "seed=5"], "", &["seed"]);
+    // another version
+    let manifest = fs::read_to_string(dir.path().join("run/manifest.json")).expect("manifest");
+    fs::write(
+        dir.path().join("run/manifest.json"),
+        manifest.replace("\"format\": 1", "\"format\": 99"),
+    )
+    .expect("writable");
+    refuses(&["resume", &run], "", &["99"]);
+    fs::write(dir.path().join("run/manifest.json"), &manifest).expect("writable");
+    // no checkpoint
+    fs::remove_dir_all(dir.path().join("run/checkpoint")).expect("removed");
+    refuses(&["resume", &run], "", &["checkpoint"]);
+    fs::create_dir(dir.path().join("run/checkpoint")).expect("made");
+    fs::write(dir.path().join("run/checkpoint/00000003.bin"), b"rubbish").expect("writable");
+    refuses(&["resume", &run], "", &["checkpoint"]);
+}
+
+#[test]
+fn tampered_records_fail_their_check() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = config(dir.path(), GOOD);
+    let run = dir.path().join("run").display().to_string();
+    assert_eq!(
+        boil(&[
+            "search",
+            &path,
+            "--out",
+            &run,
+            "--set",
+            "search.generations=3"
+        ])
+        .0,
+        0
+    );
+    let book = dir.path().join("records.db").display().to_string();
+    let (code, out, _) = boil(&["records", "verify", "--book", &book]);
+    assert!(
+        code == 0 && out.contains("6 verified, 0 wrong, 0 not decided"),
+        "{out}"
+    );
+    let (code, out, _) = boil(&["records", "list", "--json", "--book", &book]);
+    assert!(code == 0 && out.lines().count() == 6, "{out}");
+    assert_eq!(boil(&["records", "show", "1", "--book", &book]).0, 0);
+    for format in ["graph6", "csv", "json", "dot"] {
+        assert_eq!(
+            boil(&["records", "export", "--format", format, "--book", &book]).0,
+            0
+        );
+    }
+    refuses(&["records", "show", "77", "--book", &book], "", &["77"]);
+    refuses(
+        &["records", "list", "--book", "/nonexistent.db"],
+        "",
+        &["/nonexistent.db"],
+    );
+    let file = dir.path().join("run/records.jsonl");
+    let text = fs::read_to_string(&file).expect("records");
+    fs::write(
+        &file,
+        text.replacen("\"temperature\":\"2\"", "\"temperature\":\"3\"", 1),
+    )
+    .expect("writable");
+    let (code, _, err) = boil(&["records", "verify", &run]);
+    assert!(
+        code == 1 && err.contains("temperature is 2, the record says 3"),
+        "{err}"
+    );
+    fs::write(&file, text.replacen('{', "[", 1)).expect("writable");
+    refuses(&["records", "verify", &run], "", &["records.jsonl, line 1"]);
+}
+
+#[test]
+fn the_signature_is_what_it_was() {
+    let (code, out, _) = boil(&["signature"]);
+    let expected = include_str!("data/signature.txt");
+    assert_eq!(
+        (code, out.as_str()),
+        (0, expected),
+        "behaviour has changed: say so, and update tests/data/signature.txt"
+    );
+}
+
+#[test]
+fn lists() {
+    for (what, word) in [
+        ("rulesets", "snort"),
+        ("invariants", "degree2"),
+        ("families", "caterpillar"),
+        ("operators", "copy-branch"),
+        ("classes", "bipartite"),
+    ] {
+        let (code, out, _) = boil(&["list", what]);
+        assert!(code == 0 && out.contains(word), "{out}");
+    }
+    assert_eq!(boil(&["list", "colours"]).0, 2);
+    assert_eq!(boil(&["frobnicate"]).0, 2);
+}
+
+#[test]
+fn help_texts() {
+    for command in [
+        "",
+        "search",
+        "resume",
+        "check",
+        "eval",
+        "family",
+        "scan",
+        "records",
+        "report",
+        "list",
+        "signature",
+    ] {
+        let args: Vec<&str> = if command.is_empty() {
+            vec!["--help"]
+        } else {
+            vec![command, "--help"]
+        };
+        let (code, out, _) = boil(&args);
+        assert_eq!(code, 0);
+        insta::assert_snapshot!(
+            format!("help_{}", if command.is_empty() { "boil" } else { command }),
+            out
+        );
+    }
+}

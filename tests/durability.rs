@@ -1,0 +1,224 @@
+//! A run is a function of its plan: with one thread or two, killed and resumed, or damaged and
+//! resumed, its files are the same byte for byte.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The files that must not differ.
+const FILES: [&str; 6] = [
+    "progress.csv",
+    "archive.jsonl",
+    "records.jsonl",
+    "operators.csv",
+    "events.jsonl",
+    "seen.bin",
+];
+
+fn boil() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+fn config() -> String {
+    format!(
+        "{}/configs/snort-difference.toml",
+        env!("CARGO_MANIFEST_DIR")
+    )
+}
+
+fn search(dir: &Path, more: &[&str]) -> Command {
+    let mut command = boil();
+    command.args(["search", &config(), "--out"]).arg(dir);
+    for set in [
+        "search.generations=24",
+        "search.population=24",
+        "search.checkpoint_every=5",
+        "budget.seconds=0",
+        "search.stagnation=6",
+    ] {
+        command.args(["--set", set]);
+    }
+    command.args(more);
+    command
+}
+
+fn assert_same(a: &Path, b: &Path) {
+    for file in FILES {
+        let (one, two) = (
+            fs::read(a.join(file)).expect(file),
+            fs::read(b.join(file)).expect(file),
+        );
+        assert!(!one.is_empty(), "{file} is empty");
+        assert!(
+            one == two,
+            "{file} differs between {} and {}",
+            a.display(),
+            b.display()
+        );
+    }
+}
+
+#[test]
+fn threads_and_repetitions_change_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name);
+    for (name, threads) in [("one", "1"), ("two", "2"), ("again", "2")] {
+        assert!(
+            search(&at(name), &["--threads", threads])
+                .status()
+                .expect("runs")
+                .success()
+        );
+    }
+    assert_same(&at("one"), &at("two"));
+    assert_same(&at("two"), &at("again"));
+    // another seed is another run
+    assert!(
+        search(&at("other"), &["--seed", "2"])
+            .status()
+            .expect("runs")
+            .success()
+    );
+    assert!(
+        fs::read(at("one").join("progress.csv")).unwrap()
+            != fs::read(at("other").join("progress.csv")).unwrap()
+    );
+}
+
+/// Waits until the run has written that many generations, then kills it.
+fn kill_at(mut command: Command, run: &Path, generations: usize) {
+    let mut child = command.spawn().expect("starts");
+    let limit = Instant::now() + Duration::from_secs(120);
+    loop {
+        let rows = fs::read_to_string(run.join("progress.csv")).map_or(0, |t| t.lines().count());
+        if rows > generations || child.try_wait().expect("a child").is_some() {
+            break;
+        }
+        assert!(Instant::now() < limit, "no progress");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let _ = child.kill(); // SIGKILL
+    child.wait().expect("ends");
+}
+
+fn resume(run: &Path) -> Command {
+    let mut command = boil();
+    command.arg("resume").arg(run);
+    command
+}
+
+#[test]
+fn killed_and_resumed_is_as_unbroken() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (whole, killed) = (dir.path().join("whole"), dir.path().join("killed"));
+    assert!(search(&whole, &[]).status().expect("runs").success());
+    kill_at(search(&killed, &[]), &killed, 1);
+    kill_at(resume(&killed), &killed, 7);
+    kill_at(resume(&killed), &killed, 16);
+    assert!(resume(&killed).status().expect("runs").success());
+    assert_same(&whole, &killed);
+}
+
+#[test]
+fn a_damaged_checkpoint_falls_back_to_the_one_before() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (whole, killed) = (dir.path().join("whole"), dir.path().join("killed"));
+    assert!(search(&whole, &[]).status().expect("runs").success());
+    kill_at(search(&killed, &[]), &killed, 11);
+    let mut checkpoints: Vec<_> = fs::read_dir(killed.join("checkpoint"))
+        .expect("checkpoints")
+        .map(|e| e.expect("entry").path())
+        .collect();
+    checkpoints.sort();
+    assert_eq!(checkpoints.len(), 2, "two are kept");
+    let mut bytes = fs::read(&checkpoints[1]).expect("readable");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x10;
+    fs::write(&checkpoints[1], bytes).expect("writable");
+    let output = resume(&killed)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("runs");
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("warning"));
+    assert_same(&whole, &killed);
+}
+
+#[test]
+fn a_run_can_be_extended_but_not_changed() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (whole, short) = (dir.path().join("whole"), dir.path().join("short"));
+    assert!(search(&whole, &[]).status().expect("runs").success());
+    assert!(
+        search(&short, &["--set", "search.generations=9"])
+            .status()
+            .expect("runs")
+            .success()
+    );
+    let longer = resume(&short)
+        .args(["--set", "search.generations=24"])
+        .status()
+        .expect("runs");
+    assert!(longer.success());
+    assert_same(&whole, &short);
+    let changed = resume(&short)
+        .args(["--set", "boards.class=tree"])
+        .stderr(Stdio::piped())
+        .output()
+        .expect("runs");
+    assert_eq!(changed.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&changed.stderr).contains("boards.class"));
+}
+
+/// The verdict of a position budget does not depend on threads or on what was solved before.
+#[test]
+fn budget_verdicts_are_deterministic() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name);
+    for (name, threads) in [("one", "1"), ("two", "2")] {
+        let tight = ["--set", "budget.positions=60", "--threads", threads];
+        assert!(search(&at(name), &tight).status().expect("runs").success());
+    }
+    assert_same(&at("one"), &at("two"));
+    let events = fs::read_to_string(at("one").join("events.jsonl")).expect("events");
+    assert!(
+        events.contains("\"unfinished\""),
+        "the budget was never tight"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_finishes_the_generation_and_can_be_resumed() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (whole, stopped) = (dir.path().join("whole"), dir.path().join("stopped"));
+    let more = ["--set", "search.generations=60"];
+    assert!(search(&whole, &more).status().expect("runs").success());
+    let mut child = search(&stopped, &more)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    while fs::read_to_string(stopped.join("progress.csv")).map_or(0, |t| t.lines().count()) < 4 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let kill = Command::new("sh")
+        .args(["-c", &format!("kill -INT {}", child.id())])
+        .status()
+        .expect("kill");
+    assert!(kill.success());
+    let status = child.wait().expect("ends");
+    if status.code() == Some(0) {
+        return; // it was done before the signal came
+    }
+    assert_eq!(status.code(), Some(3));
+    let manifest = fs::read_to_string(stopped.join("manifest.json")).expect("manifest");
+    assert!(manifest.contains("\"stopped\"") && manifest.contains("interrupted"));
+    assert!(resume(&stopped).status().expect("runs").success());
+    assert_same(&whole, &stopped);
+}
