@@ -92,7 +92,7 @@ fn bad_boards_get_one_message() {
         ("star(2):L.", &["2 characters", "3 vertices"]),
         ("star(2):LX.", &["X"]),
         ("star(-1)", &["star"]),
-        ("path(1/0)", &["zero"]),
+        ("path(1/0)", &["1/0"]),
         ("path(99999999)", &["path"]),
         ("stra(3)", &["star"]),
         ("star(3", &["star(3"]),

@@ -1,7 +1,5 @@
 //! Boards as data: graphs with tints, their invariants, families, formats and drawings.
 
-#![cfg_attr(test, allow(clippy::unwrap_used))]
-
 mod automorphism;
 mod bitgraph;
 mod board;

@@ -163,10 +163,10 @@ impl Problem for Boards {
     fn neighbours(&self, genome: &Genome) -> Vec<(usize, Genome)> {
         let mut found = Vec::new();
         let mut push = |name: &str, child: Genome| {
-            if let Some(i) = self.entries.iter().position(|e| e.operator.name == name) {
-                if self.class.contains(&child) {
-                    found.push((i, child.in_order()));
-                }
+            if let Some(i) = self.entries.iter().position(|e| e.operator.name == name)
+                && self.class.contains(&child)
+            {
+                found.push((i, child.in_order()));
             }
         };
         let vertices: Vec<NodeIndex> = genome.0.node_indices().collect();

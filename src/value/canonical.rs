@@ -55,10 +55,10 @@ impl Values {
     ) -> Result<Option<Dyadic>, ValueError> {
         let low = lefts.iter().map(|&v| self.right_stop(v)).max();
         let high = rights.iter().map(|&v| self.left_stop(v)).min();
-        if let (Some(l), Some(h)) = (low, high) {
-            if l > h {
-                return Ok(None);
-            }
+        if let (Some(l), Some(h)) = (low, high)
+            && l > h
+        {
+            return Ok(None);
         }
         let low = self.bound::<true>(lefts, low)?;
         let high = self.bound::<false>(rights, high)?;

@@ -78,17 +78,29 @@ impl Dyadic {
     }
 
     /// The sum.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "an operator could not return an error"
+    )]
     pub fn add(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         let exponent = self.exponent.max(other.exponent);
         Dyadic::reduce(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
 
     /// The difference.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "an operator could not return an error"
+    )]
     pub fn sub(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         self.add(other.neg())
     }
 
     /// The negative.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "named like its fallible siblings"
+    )]
     pub fn neg(self) -> Dyadic {
         Dyadic {
             numerator: -self.numerator,

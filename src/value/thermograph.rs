@@ -108,11 +108,11 @@ impl Scaffold {
         let mut last: Option<(Dyadic, Dyadic, Dyadic)> = None;
         for t in times {
             let (a, b) = (self.at(t)?, other.at(t)?);
-            if let Some((t0, a0, b0)) = last {
-                if a0 > b0 && a < b || a0 < b0 && a > b {
-                    let t = crossing(t0, a0.sub(b0)?, t, a.sub(b)?)?;
-                    corners.push((t, self.at(t)?));
-                }
+            if let Some((t0, a0, b0)) = last
+                && (a0 > b0 && a < b || a0 < b0 && a > b)
+            {
+                let t = crossing(t0, a0.sub(b0)?, t, a.sub(b)?)?;
+                corners.push((t, self.at(t)?));
             }
             corners.push((t, if greater { a.max(b) } else { a.min(b) }));
             last = Some((t, a, b));
@@ -141,10 +141,10 @@ fn straightened(corners: Vec<(Dyadic, Dyadic)>) -> Vec<(Dyadic, Dyadic)> {
     let slope = |a: (Dyadic, Dyadic), b: (Dyadic, Dyadic)| b.1.cmp(&a.1);
     let mut kept: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(corners.len());
     for corner in corners {
-        if let [.., a, b] = kept[..] {
-            if slope(a, b) == slope(b, corner) {
-                kept.pop();
-            }
+        if let [.., a, b] = kept[..]
+            && slope(a, b) == slope(b, corner)
+        {
+            kept.pop();
         }
         kept.push(corner);
     }

@@ -23,6 +23,10 @@ pub struct NumberUpStar {
 
 impl NumberUpStar {
     /// The sum: numbers and ups add, nimbers add without carry.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "an operator could not return an error"
+    )]
     pub fn add(self, other: NumberUpStar) -> Result<NumberUpStar, ValueError> {
         Ok(NumberUpStar {
             number: self.number.add(other.number)?,
