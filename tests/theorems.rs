@@ -339,3 +339,35 @@ proptest! {
         prop_assert_eq!(zero, Value::ZERO);
     }
 }
+
+/// Among trees, which are never opposable, the first second-player win has order 12; the reference
+/// evaluator agrees.
+#[test]
+fn the_smallest_tree_that_the_second_player_wins() {
+    let pool = Pool::new(&Snort, &Budget::default(), 0).expect("threads");
+    let mut trees = enumerate::first();
+    let mut found = Vec::new();
+    for _ in 1..=12 {
+        let boards: Vec<Board> = trees.iter().cloned().map(Board::untinted).collect();
+        let zero = pool.map(&boards, |solver, board| {
+            solver.value(board) == Ok(Value::ZERO)
+        });
+        found.extend(
+            boards
+                .into_iter()
+                .zip(zero)
+                .filter(|(_, zero)| *zero)
+                .map(|(board, _)| board),
+        );
+        trees = enumerate::next_trees(&trees);
+    }
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        (found[0].order(), opposable(&found[0], 1 << 22)),
+        (12, Opposable::No)
+    );
+    let checked = Checker::new(&Snort, 10_000_000)
+        .check(&found[0])
+        .expect("small");
+    assert_eq!((checked.outcome, checked.form.as_deref()), ('P', Some("0")));
+}
