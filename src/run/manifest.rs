@@ -152,6 +152,8 @@ impl Manifest {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::*;
 
     pub(super) fn sample() -> Manifest {

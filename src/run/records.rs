@@ -129,6 +129,8 @@ fn without_line(e: &serde_json::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::*;
 
     fn record() -> RecordLine {

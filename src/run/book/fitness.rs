@@ -74,6 +74,8 @@ fn parse_rational(text: &str) -> Result<Ratio<i128>, FitnessError> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::*;
 
     fn fitness(components: &[&str]) -> Fitness {

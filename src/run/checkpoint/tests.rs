@@ -1,3 +1,5 @@
+#![allow(clippy::unwrap_used)]
+
 use super::*;
 use std::io::Write;
 use tempfile::TempDir;

@@ -17,6 +17,7 @@ mod logs;
 mod seen;
 #[cfg(test)]
 mod tests;
+mod writer;
 
 pub use atomic::write_atomic;
 #[cfg(test)]
@@ -25,18 +26,15 @@ pub use error::{FileError, FolderError};
 pub use log::AppendLog;
 pub use logs::{LogLengths, Logs};
 pub use seen::{SeenLog, read_seen};
+pub use writer::{Resumed, RunWriter};
 
-use crate::run::checkpoint::{self, Checkpoint};
 use crate::run::manifest::{Manifest, ManifestError};
 use crate::run::records::{self, ArchiveLine, LineError, RecordLine};
-use atomic::{sweep_unfinished, sync_folder};
+use atomic::sync_folder;
 use lock::Lock;
 use logs::names;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 const CONFIG: &str = "config.toml";
 const MANIFEST: &str = "manifest.json";
@@ -48,27 +46,6 @@ const PLOTS: &str = "plots";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunFolder {
     path: PathBuf,
-}
-
-/// A run folder and the right to write it, which one process has at a time.
-#[derive(Debug)]
-pub struct RunWriter {
-    folder: RunFolder,
-    _lock: Lock,
-}
-
-/// A run, brought back to its checkpoint.
-#[derive(Debug)]
-pub struct Resumed<S> {
-    /// Where to go on.
-    pub checkpoint: Checkpoint<S>,
-    /// The logs, cut back to where the checkpoint stood.
-    pub logs: Logs,
-    /// The whole lines that were cut off the end of `events.jsonl`. Budget verdicts among them
-    /// hold for the generations that are about to be repeated.
-    pub cut_events: Vec<String>,
-    /// What the user should know.
-    pub warnings: Vec<String>,
 }
 
 impl RunFolder {
@@ -92,12 +69,9 @@ impl RunFolder {
         for inner in [folder.checkpoints(), folder.plots()] {
             fs::create_dir_all(&inner).map_err(FileError::of("create", &inner))?;
         }
-        let writer = RunWriter {
-            folder,
-            _lock: lock,
-        };
+        let writer = RunWriter::new(folder, lock);
         writer.sweep()?;
-        write_atomic(&writer.folder.config_path(), config_toml.as_bytes())?;
+        write_atomic(&writer.folder().config_path(), config_toml.as_bytes())?;
         // Last, since this is what makes the folder a run.
         writer.write_manifest(manifest)?;
         if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
@@ -131,10 +105,7 @@ impl RunFolder {
     pub fn open_for_writing(path: &Path) -> Result<RunWriter, FolderError> {
         let folder = RunFolder::open(path)?;
         let lock = Lock::take(path)?;
-        let writer = RunWriter {
-            folder,
-            _lock: lock,
-        };
+        let writer = RunWriter::new(folder, lock);
         writer.sweep()?;
         Ok(writer)
     }
@@ -226,81 +197,6 @@ impl RunFolder {
     }
 }
 
-impl RunWriter {
-    /// The folder, for reading.
-    pub fn folder(&self) -> &RunFolder {
-        &self.folder
-    }
-
-    /// Empty logs, for a run that begins.
-    pub fn start_logs(&self) -> Result<Logs, FileError> {
-        Logs::create(&self.folder.path)
-    }
-
-    /// Brings the run back to its newest checkpoint that is not damaged.
-    pub fn resume<S: DeserializeOwned>(&self) -> Result<Resumed<S>, FolderError> {
-        let loaded = checkpoint::load_latest::<S>(&self.folder.checkpoints())?;
-        let mut warnings = Vec::from_iter(loaded.warning());
-        let checkpoint = loaded.checkpoint;
-        if self.folder.config().ok().as_ref() != Some(&checkpoint.config) {
-            let path = self.folder.config_path();
-            let shown = path.display();
-            warnings.push(format!(
-                "{shown} is not what the run began with; going on with the config it began with"
-            ));
-        }
-        let recorded = checkpoint.logs.get(names::EVENTS).copied();
-        let cut_events = lines_after(&self.folder.events_path(), recorded.unwrap_or(0))?;
-        let logs = Logs::open_at(&self.folder.path, &checkpoint.logs)?;
-        checkpoint::set_aside(&loaded.damaged)?;
-        Ok(Resumed {
-            checkpoint,
-            logs,
-            cut_events,
-            warnings,
-        })
-    }
-
-    /// Brings the logs to the disk, then writes a checkpoint that records their lengths.
-    /// `config` is the resolved config with which the run began.
-    pub fn save<S: Serialize>(
-        &self,
-        logs: &mut Logs,
-        generation: u64,
-        config: &str,
-        state: &S,
-    ) -> Result<(), FolderError> {
-        let checkpoint = Checkpoint {
-            generation,
-            config: config.to_string(),
-            logs: logs.flush_and_sync()?,
-            state,
-        };
-        checkpoint::save(&self.folder.checkpoints(), &checkpoint)?;
-        Ok(())
-    }
-
-    /// Replaces the manifest.
-    pub fn write_manifest(&self, manifest: &Manifest) -> Result<(), FileError> {
-        manifest.write(&self.folder.manifest_path())
-    }
-
-    /// Replaces the elites.
-    pub fn write_archive(&self, elites: &[ArchiveLine]) -> Result<(), FileError> {
-        let text: String = elites.iter().map(|e| records::to_line(e) + "\n").collect();
-        write_atomic(&self.folder.archive_path(), text.as_bytes())
-    }
-
-    fn sweep(&self) -> Result<(), FileError> {
-        for folder in [self.folder.path.clone(), self.folder.checkpoints()] {
-            if folder.exists() {
-                sweep_unfinished(&folder)?;
-            }
-        }
-        Ok(())
-    }
-}
-
 /// Refuses a folder whose files somebody may miss: a run, or anything that did not begin as one.
 fn refuse_foreign_files(path: &Path) -> Result<(), FolderError> {
     let entries = match fs::read_dir(path) {
@@ -321,22 +217,4 @@ fn refuse_foreign_files(path: &Path) -> Result<(), FolderError> {
         Some(example) if !begun => Err(FolderError::HoldsOtherFiles { path, example }),
         _ => Ok(()),
     }
-}
-
-/// The whole lines of a log from byte `start` on.
-fn lines_after(path: &Path, start: u64) -> Result<Vec<String>, FileError> {
-    let read = || -> io::Result<Vec<u8>> {
-        let mut file = match File::open(path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            other => other?,
-        };
-        file.seek(SeekFrom::Start(start))?;
-        let mut tail = Vec::new();
-        file.read_to_end(&mut tail)?;
-        Ok(tail)
-    };
-    let tail = read().map_err(FileError::of("read", path))?;
-    let end = tail.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-    let text = String::from_utf8_lossy(&tail[..end]);
-    Ok(text.lines().map(str::to_string).collect())
 }

@@ -1,6 +1,9 @@
+#![allow(clippy::unwrap_used)]
+
 mod kill;
 
 use super::*;
+use crate::run::checkpoint::{self, Checkpoint};
 use crate::run::manifest::{FORMAT, Machine, Status};
 use tempfile::TempDir;
 
@@ -369,4 +372,31 @@ fn the_elites_are_replaced_as_a_whole() {
     run.write_archive(&[elite.clone(), elite.clone()]).unwrap();
     run.write_archive(std::slice::from_ref(&elite)).unwrap();
     assert_eq!(run.folder().archive().unwrap(), [elite]);
+}
+
+/// A real small disk, filled: `BOIL_TEST_SMALL_DISK` names a folder on it.
+#[test]
+#[ignore = "needs a small disk"]
+fn a_disk_that_is_really_full() {
+    let Some(disk) = std::env::var_os("BOIL_TEST_SMALL_DISK") else {
+        return;
+    };
+    let path = Path::new(&disk).join("toy");
+    let run = create(&path).unwrap();
+    let mut logs = run.start_logs().unwrap();
+    let mut state = vec![0_u8; 20_000];
+    let refused = (0..).find_map(|generation| {
+        state[0] = generation as u8;
+        let line = "x".repeat(3_000);
+        let written = logs.records.append_line(&line).map_err(FolderError::from);
+        let saved = written.and_then(|()| run.save(&mut logs, generation, CONFIG_TEXT, &state));
+        saved.err().map(|refused| (generation, refused.to_string()))
+    });
+    let (generation, text) = refused.unwrap();
+    assert!(text.contains("No space left on device"), "{text}");
+    drop(logs);
+    let resumed = run.resume::<Vec<u8>>().unwrap();
+    assert_eq!(resumed.checkpoint.generation, generation - 1);
+    assert_eq!(resumed.logs.records.len(), generation * 3_001);
+    assert_eq!(run.folder().manifest().unwrap(), manifest());
 }
