@@ -1,7 +1,8 @@
-//! Reads run folders and makes charts, drawings, thermographs, cards and the HTML report.
-pub fn thermograph_svg(_: &crate::value::Thermograph, _: Option<&str>) -> String {
-    String::new()
-}
-pub fn png(_: &str, _: f32) -> Result<Vec<u8>, String> {
-    Ok(vec![])
-}
+//! Reads run folders and makes charts, drawings, thermographs, cards and the HTML page.
+
+mod png;
+mod style;
+mod thermograph;
+
+pub use png::{PngError, png};
+pub use thermograph::thermograph_svg;
