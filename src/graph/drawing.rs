@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// Radius of a vertex in the drawing's units.
 const RADIUS: f64 = 9.0;
 /// Distance of the nearest two vertices.
-const SPACING: f64 = 34.0;
+const SPACING: f64 = 38.0;
 /// Room around the vertices' circles.
 const MARGIN: f64 = 8.0;
 const INK: &str = "#1f2937";

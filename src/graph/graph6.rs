@@ -2,7 +2,7 @@
 //!
 //! Source: B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings* (`formats.txt` of
 //! nauty). The reader is strict: of all texts that could stand for a graph it accepts the one
-//! that [`write`] produces, with or without the header `>>graph6<<`, so that a damaged file is
+//! that [`write()`] produces, with or without the header `>>graph6<<`, so that a damaged file is
 //! noticed.
 
 use super::{Graph, MAX_ORDER};
