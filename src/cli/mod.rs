@@ -8,6 +8,7 @@ mod harvest;
 mod limits;
 mod list;
 mod records;
+mod report;
 mod scan;
 mod search;
 mod signature;
@@ -41,6 +42,8 @@ enum Command {
     Scan(scan::Scan),
     /// The record book: list, show, export, verify
     Records(records::Records),
+    /// Charts, record cards and one self-contained page for runs
+    Report(report::Report),
     /// Print one number that must not change unless behaviour does
     Signature(signature::Signature),
 }
@@ -53,6 +56,7 @@ impl Cli {
             Command::Resume(c) => c.run(),
             Command::Check(c) => c.run(),
             Command::Records(c) => c.run(),
+            Command::Report(c) => c.run(),
             Command::Signature(c) => c.run(),
             Command::Eval(c) => c.run(),
             Command::Family(c) => c.run(),

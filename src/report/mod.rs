@@ -1,8 +1,16 @@
 //! Reads run folders and makes charts, drawings, thermographs, cards and the HTML page.
 
+mod card;
+mod charts;
+mod html;
 mod png;
+mod read;
 mod style;
 mod thermograph;
 
+pub use card::{Card, card_svg};
+pub use charts::{fitness, frontier, operators, throughput};
+pub use html::write_report;
 pub use png::{PngError, png};
+pub use read::{ReportError, RunData};
 pub use thermograph::thermograph_svg;

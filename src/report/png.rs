@@ -21,7 +21,12 @@ fn fonts() -> Arc<usvg::fontdb::Database> {
     static FONTS: OnceLock<Arc<usvg::fontdb::Database>> = OnceLock::new();
     let load = || {
         let mut fonts = usvg::fontdb::Database::new();
-        for font in [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans::oblique(), dejavu::sans_mono::regular()] {
+        for font in [
+            dejavu::sans::regular(),
+            dejavu::sans::bold(),
+            dejavu::sans::oblique(),
+            dejavu::sans_mono::regular(),
+        ] {
             fonts.load_font_data(font.to_vec());
         }
         fonts.set_sans_serif_family("DejaVu Sans");
@@ -36,12 +41,25 @@ fn fonts() -> Arc<usvg::fontdb::Database> {
 /// # Errors
 /// When the text is not SVG, or the picture would be too large.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
-    let options = usvg::Options { fontdb: fonts(), font_family: "DejaVu Sans".into(), ..usvg::Options::default() };
+    let options = usvg::Options {
+        fontdb: fonts(),
+        font_family: "DejaVu Sans".into(),
+        ..usvg::Options::default()
+    };
     let tree = usvg::Tree::from_str(svg, &options)?;
     let size = tree.size();
-    let (width, height) = ((size.width() * scale).ceil() as u32, (size.height() * scale).ceil() as u32);
+    let (width, height) = (
+        (size.width() * scale).ceil() as u32,
+        (size.height() * scale).ceil() as u32,
+    );
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
     pixels.fill(tiny_skia::Color::WHITE);
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|e| PngError::Encode(e.to_string()))
+    resvg::render(
+        &tree,
+        tiny_skia::Transform::from_scale(scale, scale),
+        &mut pixels.as_mut(),
+    );
+    pixels
+        .encode_png()
+        .map_err(|e| PngError::Encode(e.to_string()))
 }

@@ -17,13 +17,18 @@ pub fn tick_step(rough: f64) -> f64 {
         return 1.0;
     }
     let power = 10f64.powf(rough.log10().floor());
-    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|f| f * power >= rough * 0.999);
+    let factor = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .find(|f| f * power >= rough * 0.999);
     factor.unwrap_or(10.0) * power
 }
 
 /// Text as it may stand in XML.
 pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 /// Words set in lines of at most `width` characters; a longer word is broken. At most `lines`
@@ -64,7 +69,14 @@ mod tests {
 
     #[test]
     fn steps() {
-        for (rough, step) in [(0.9, 1.0), (1.1, 2.0), (3.0, 5.0), (7.0, 10.0), (0.11, 0.2), (0.0, 1.0)] {
+        for (rough, step) in [
+            (0.9, 1.0),
+            (1.1, 2.0),
+            (3.0, 5.0),
+            (7.0, 10.0),
+            (0.11, 0.2),
+            (0.0, 1.0),
+        ] {
             assert!((tick_step(rough) - step).abs() < 1e-9, "{rough}");
         }
     }

@@ -47,14 +47,26 @@ struct Frame {
 
 impl Frame {
     fn around(thermograph: &Thermograph) -> Frame {
-        let corners = thermograph.left.corners().iter().chain(thermograph.right.corners());
+        let corners = thermograph
+            .left
+            .corners()
+            .iter()
+            .chain(thermograph.right.corners());
         let values: Vec<f64> = corners.map(|c| c.1.to_f64()).collect();
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let room = if high - low < 1.0 { 1.5 } else { 0.07 * (high - low) };
+        let room = if high - low < 1.0 {
+            1.5
+        } else {
+            0.07 * (high - low)
+        };
         let temperature = thermograph.temperature.to_f64();
         let mast = (0.22 * (temperature + 1.0)).max(0.6);
-        Frame { low: low - room, high: high + room, top: temperature + mast }
+        Frame {
+            low: low - room,
+            high: high + room,
+            top: temperature + mast,
+        }
     }
 
     /// Positive values are on the left.
@@ -71,23 +83,44 @@ impl Frame {
         let (bottom, top) = (self.y(-1.0), self.y(self.top));
         let (mean, temperature) = (thermograph.mean, thermograph.temperature);
         let (mast, meet) = (self.x(mean.to_f64()), self.y(temperature.to_f64()));
-        write!(out, "<g font-size=\"12\" fill=\"{MUTED}\" stroke-width=\"1\">")?;
+        write!(
+            out,
+            "<g font-size=\"12\" fill=\"{MUTED}\" stroke-width=\"1\">"
+        )?;
         for value in ticks(self.low, self.high, 7) {
             let x = self.x(value);
-            write!(out, "<path d=\"M{x:.1} {bottom:.1}V{top:.1}\" stroke=\"{GRID}\"/>")?;
+            write!(
+                out,
+                "<path d=\"M{x:.1} {bottom:.1}V{top:.1}\" stroke=\"{GRID}\"/>"
+            )?;
             if (x - mast).abs() > CLEAR + 3.5 * mean.to_string().len() as f64 {
-                write!(out, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{value}</text>", bottom + 18.0)?;
+                write!(
+                    out,
+                    "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{value}</text>",
+                    bottom + 18.0
+                )?;
             }
         }
         for t in ticks(-1.0, self.top, 6) {
             let y = self.y(t);
             let (stroke, width) = if t == 0.0 { (MUTED, 1.0) } else { (GRID, 1.0) };
-            write!(out, "<path d=\"M{left:.1} {y:.1}H{right:.1}\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>")?;
+            write!(
+                out,
+                "<path d=\"M{left:.1} {y:.1}H{right:.1}\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
+            )?;
             if (y - meet).abs() > CLEAR * 0.75 {
-                write!(out, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{t}</text>", left - 8.0, y + 4.0)?;
+                write!(
+                    out,
+                    "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{t}</text>",
+                    left - 8.0,
+                    y + 4.0
+                )?;
             }
         }
-        write!(out, "<path d=\"M{left:.1} {bottom:.1}H{right:.1}\" stroke=\"{INK}\"/>")?;
+        write!(
+            out,
+            "<path d=\"M{left:.1} {bottom:.1}H{right:.1}\" stroke=\"{INK}\"/>"
+        )?;
         write!(
             out,
             "<text x=\"{left:.1}\" y=\"{:.1}\" text-anchor=\"end\" font-style=\"italic\">t</text>\
@@ -111,12 +144,15 @@ impl Frame {
 
     fn walls(&self, out: &mut String, thermograph: &Thermograph) -> std::fmt::Result {
         let line = |corners: &[(Dyadic, Dyadic)]| {
-            let place = |c: &(Dyadic, Dyadic)| format!("{:.1},{:.1}", self.x(c.1.to_f64()), self.y(c.0.to_f64()));
+            let place = |c: &(Dyadic, Dyadic)| {
+                format!("{:.1},{:.1}", self.x(c.1.to_f64()), self.y(c.0.to_f64()))
+            };
             corners.iter().map(place).collect::<Vec<_>>().join(" ")
         };
-        for (wall, colour, name) in
-            [(&thermograph.right, RED, "right wall"), (&thermograph.left, BLUE, "left wall")]
-        {
+        for (wall, colour, name) in [
+            (&thermograph.right, RED, "right wall"),
+            (&thermograph.left, BLUE, "left wall"),
+        ] {
             write!(
                 out,
                 "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\" stroke-linejoin=\"round\" \
@@ -124,7 +160,12 @@ impl Frame {
                 line(wall.corners())
             )?;
             for (t, v) in wall.corners() {
-                write!(out, "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\"/>", self.x(v.to_f64()), self.y(t.to_f64()))?;
+                write!(
+                    out,
+                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\"/>",
+                    self.x(v.to_f64()),
+                    self.y(t.to_f64())
+                )?;
             }
             write!(out, "</g>")?;
         }

@@ -1,0 +1,78 @@
+//! `boil report`: charts, cards and a page for runs.
+
+use super::failure::{Done, Failure};
+use crate::report::{Card, RunData, write_report};
+use crate::ruleset;
+use crate::run::harvest::board_of;
+use crate::solver::{Budget, Solver};
+use crate::value::Notation;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Canonical forms longer than this are not put on a card.
+const FORM_LIMIT: usize = 4096;
+
+#[derive(Args, Debug)]
+pub struct Report {
+    /// Run folders
+    #[arg(required = true, value_name = "RUN")]
+    runs: Vec<PathBuf>,
+    /// Also write each picture as PNG
+    #[arg(long)]
+    png: bool,
+    /// Cards for so many orders, the highest fitness first
+    #[arg(long, default_value_t = 6, value_name = "N")]
+    cards: usize,
+}
+
+impl Report {
+    pub fn run(&self) -> Done {
+        for path in &self.runs {
+            let run = RunData::read(path).map_err(Failure::input)?;
+            let cards = self.cards_of(&run)?;
+            let files = write_report(&run, &cards, self.png).map_err(Failure::input)?;
+            let mut out = std::io::stdout().lock();
+            for file in files {
+                writeln!(out, "{}", file.display())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The records of the fittest orders, in order of order.
+    fn cards_of(&self, run: &RunData) -> Result<Vec<Card>, Failure> {
+        let rules = ruleset::by_name(&run.plan.game.ruleset)
+            .ok_or_else(|| Failure::input("unknown ruleset"))?;
+        let fitness = |texts: &[String]| {
+            texts
+                .iter()
+                .map(|t| t.parse().unwrap_or_default())
+                .collect::<Vec<crate::problem::expression::Number>>()
+        };
+        let mut records: Vec<_> = run.best_by_order().into_values().collect();
+        records.sort_by(|a, b| {
+            fitness(&b.fitness)
+                .cmp(&fitness(&a.fitness))
+                .then(a.order.cmp(&b.order))
+        });
+        records.truncate(self.cards);
+        records.sort_by_key(|r| r.order);
+        let mut solver = Solver::new(rules, Budget::default());
+        let mut cards = Vec::new();
+        for record in records {
+            let board = board_of(&record.board, &record.tints).map_err(Failure::input)?;
+            let Ok(e) = solver.evaluate(&board) else {
+                continue;
+            };
+            cards.push(Card {
+                objective: run.objective(),
+                canonical_form: solver.canonical_form(e.value, Notation::PlusMinus, FORM_LIMIT),
+                thermograph: e.thermograph.as_ref().clone(),
+                record: record.clone(),
+                board,
+            });
+        }
+        Ok(cards)
+    }
+}
