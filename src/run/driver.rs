@@ -107,7 +107,7 @@ impl Driver {
             generations: 0,
             boards_valued: 0,
             best: None,
-            started: jiff::Timestamp::now().to_string(),
+            started: now(),
             ended: None,
             machine: machine(&search),
         };
@@ -340,7 +340,7 @@ impl Driver {
     fn end(&mut self, ended: &Ended) -> Result<(), RunError> {
         self.manifest.status = ended.status;
         self.manifest.stop_reason = Some(ended.reason.to_string());
-        self.manifest.ended = Some(jiff::Timestamp::now().to_string());
+        self.manifest.ended = Some(now());
         self.save()
     }
 }
@@ -387,4 +387,9 @@ impl Clock {
     fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
+}
+
+/// The time as the manifest notes it.
+fn now() -> String {
+    humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
 }
