@@ -1,7 +1,7 @@
 //! `boil records`: the record book.
 
 use super::failure::{Done, Failure};
-use crate::graph::{Board, dot};
+use crate::graph::{Board, board_text, dot};
 use crate::ruleset;
 use crate::run::book::{Book, Filter, Record};
 use crate::run::folder::RunFolder;
@@ -239,12 +239,7 @@ fn board(r: &Record) -> Result<Board, Failure> {
 
 /// The board as a text that `boil eval` reads.
 fn named(r: &Record) -> String {
-    let tints = if r.facts.tints.contains(['L', 'R']) {
-        format!(":{}", r.facts.tints)
-    } else {
-        String::new()
-    };
-    format!("{}{tints}", r.facts.board)
+    board_text(&r.facts.board, &r.facts.tints)
 }
 
 fn as_object(r: &Record) -> serde_json::Value {

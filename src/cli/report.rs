@@ -1,21 +1,22 @@
 //! `boil report`: charts, cards and a page for runs.
 
+use super::eval::write_picture;
 use super::failure::{Done, Failure};
-use crate::report::{Card, RunData, write_report};
+use crate::report::{Card, RunData, comparison, write_report};
 use crate::ruleset;
 use crate::run::harvest::board_of;
 use crate::solver::{Budget, Solver};
 use crate::value::Notation;
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Canonical forms longer than this are not put on a card.
 const FORM_LIMIT: usize = 4096;
 
 #[derive(Args, Debug)]
 pub struct Report {
-    /// Run folders
+    /// Run folders; several are also compared in one chart, `comparison.svg` beside the first
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<PathBuf>,
     /// Also write each picture as PNG
@@ -28,6 +29,7 @@ pub struct Report {
 
 impl Report {
     pub fn run(&self) -> Done {
+        let mut read = Vec::new();
         for path in &self.runs {
             let run = RunData::read(path).map_err(Failure::input)?;
             let cards = self.cards_of(&run)?;
@@ -36,6 +38,26 @@ impl Report {
             for file in files {
                 writeln!(out, "{}", file.display())?;
             }
+            read.push(run);
+        }
+        if read.len() > 1 {
+            self.compare(&read)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The curves of several runs in one chart, beside the first of them.
+    fn compare(&self, runs: &[RunData]) -> Done {
+        let svg = comparison(runs).map_err(Failure::input)?;
+        let beside = self.runs[0].parent().unwrap_or(Path::new("."));
+        let mut files = vec![beside.join("comparison.svg")];
+        if self.png {
+            files.push(beside.join("comparison.png"));
+        }
+        for file in files {
+            write_picture(&file, &svg)?;
+            writeln!(std::io::stdout().lock(), "{}", file.display())?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::failure::{Done, Failure};
 use super::limits::Limits;
 use super::limits::shortened;
 use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
-use crate::graph::{Board, graph6, parse_board};
+use crate::graph::{Board, board_text, graph6, parse_board};
 use crate::problem::expression::Expression;
 use crate::problem::{Class, Fitness, Genome, Kind, Objective, Unscored, invariants as names};
 use crate::solver::{Pool, SolveError};
@@ -240,12 +240,7 @@ impl Scan {
 }
 
 fn notation(board: &Board) -> String {
-    let graph = graph6::write(board.graph());
-    if board.is_tinted() {
-        format!("{graph}:{}", board.tint_string())
-    } else {
-        graph
-    }
+    board_text(&graph6::write(board.graph()), &board.tint_string())
 }
 
 fn orders(text: &str) -> Result<(usize, usize), Failure> {

@@ -2,6 +2,7 @@
 
 use super::failure::{Code, Done, Failure};
 use super::harvest::harvest;
+use crate::graph::board_text;
 use crate::run::config::{ConfigError, Override, Plan};
 use crate::run::manifest::Status;
 use crate::run::{Control, Driver, Ended, RunError, Sight, catalogue};
@@ -198,16 +199,11 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
         ended.reason, manifest.generations, manifest.boards_valued
     )?;
     if let Some(best) = &manifest.best {
-        let tints = if best.tints.contains(['L', 'R']) {
-            format!(":{}", best.tints)
-        } else {
-            String::new()
-        };
         writeln!(
             out,
-            "best fitness {}  board {}{tints}",
+            "best fitness {}  board {}",
             best.fitness.join(", "),
-            best.board
+            board_text(&best.board, &best.tints)
         )?;
     }
     writeln!(out, "{harvested}")?;

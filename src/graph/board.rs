@@ -44,6 +44,15 @@ pub struct Board {
     tints: Vec<Tint>,
 }
 
+/// A board as a text that is read back: graph6, and the tints after a colon if there are any.
+pub fn board_text(graph6: &str, tints: &str) -> String {
+    if tints.contains(['L', 'R']) {
+        format!("{graph6}:{tints}")
+    } else {
+        graph6.to_string()
+    }
+}
+
 /// Why a tint string does not fit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {

@@ -22,7 +22,7 @@ mod random;
 
 pub use automorphism::{Opposable, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};
-pub use board::{Board, BoardError, Tint};
+pub use board::{Board, BoardError, Tint, board_text};
 pub use call::{CallError, FamilyCall};
 pub use convert::{from_petgraph, to_petgraph};
 pub use dot::dot;

@@ -2,7 +2,7 @@
 
 use super::style::{GRID, INK, MUTED, escaped, wrapped};
 use super::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
-use crate::graph::{Board, DrawingOptions, svg};
+use crate::graph::{Board, DrawingOptions, board_text, svg};
 use crate::run::records::RecordLine;
 use crate::value::Thermograph;
 use std::fmt::Write;
@@ -38,11 +38,6 @@ impl Card {
 
     fn facts(&self) -> Vec<(&'static str, Vec<String>)> {
         let r = &self.record;
-        let tints = if self.board.is_tinted() {
-            format!(":{}", r.tints)
-        } else {
-            String::new()
-        };
         let form = self
             .canonical_form
             .clone()
@@ -64,7 +59,7 @@ impl Card {
         vec![
             ("value", wrapped(&form.replace(',', ", "), LINE, 4)),
             ("numbers", vec![numbers]),
-            ("board", wrapped(&format!("{}{tints}", r.board), LINE, 3)),
+            ("board", wrapped(&board_text(&r.board, &r.tints), LINE, 3)),
             ("certainty", vec![format!("{}{checked}", r.certainty)]),
             ("lineage", wrapped(&steps.join(" → "), LINE, 4)),
         ]
@@ -136,7 +131,7 @@ fn write_card(
             y += 19.0;
         }
     }
-    write!(out, "</svg>\n")
+    writeln!(out, "</svg>")
 }
 
 /// The drawing of a board in the middle of its box, never larger than it is by itself.

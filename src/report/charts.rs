@@ -139,7 +139,7 @@ pub fn fitness(run: &RunData) -> Result<String, ReportError> {
             .y_label_area_size(56)
             .build_cartesian_2d(-0.01 * last..last * 1.02, y.clone())?;
         mesh(&mut c, "generation", &|x| plain(*x), &|v| plain(*v))?;
-        let mut ends: Vec<(f64, &str, RGBColor)> = Vec::new();
+        let mut ends: Vec<(f64, String, RGBColor)> = Vec::new();
         for (points, colour, name, width) in [
             (&mean, GREEN, "mean", 1),
             (&median, ORANGE, "median", 1),
@@ -150,7 +150,7 @@ pub fn fitness(run: &RunData) -> Result<String, ReportError> {
             };
             let kept = thinned(points);
             c.draw_series(LineSeries::new(kept, colour.stroke_width(width)))?;
-            ends.push((end, name, colour));
+            ends.push((end, name.to_string(), colour));
         }
         for (at, name, colour) in spread(ends, (y.end - y.start) * 0.05) {
             let style = label(13, colour, Pos::new(HPos::Left, VPos::Center));
@@ -172,6 +172,59 @@ pub fn fitness(run: &RunData) -> Result<String, ReportError> {
                 let style = label(12, INK, Pos::new(HPos::Left, VPos::Bottom));
                 c.draw_series([EmptyElement::at((x, v)) + Text::new(text, (5, -5), style)])?;
             }
+        }
+        Ok(())
+    })
+}
+
+/// The best fitness by boards valued, of several runs with one objective.
+///
+/// # Errors
+/// When the chart cannot be drawn.
+pub fn comparison(runs: &[RunData]) -> Result<String, ReportError> {
+    const COLOURS: [RGBColor; 6] = [
+        BLUE,
+        ORANGE,
+        GREEN,
+        RGBColor(185, 28, 28),
+        RGBColor(124, 58, 237),
+        MUTED,
+    ];
+    let curves: Vec<Vec<(f64, f64)>> = runs
+        .iter()
+        .map(|run| {
+            let point =
+                |r: &super::read::ProgressRow| Some((r.boards_valued as f64, number(&r.best)?));
+            run.progress.iter().filter_map(point).collect()
+        })
+        .collect();
+    let y = roomy(curves.iter().flatten().map(|p| p.1));
+    let last = curves.iter().flatten().map(|p| p.0).fold(1.0, f64::max);
+    let title = format!(
+        "Best {} by boards valued",
+        runs[0].plan.objective.maximize[0].text()
+    );
+    let names: Vec<String> = runs
+        .iter()
+        .map(|r| format!("{}, seed {}", r.manifest.name, r.manifest.seed))
+        .collect();
+    chart(&title, SIZE.1, |area| {
+        let mut c = ChartBuilder::on(area)
+            .margin(12)
+            .margin_right(190)
+            .x_label_area_size(44)
+            .y_label_area_size(56)
+            .build_cartesian_2d(0.0..last * 1.02, y.clone())?;
+        mesh(&mut c, "boards valued", &|x| counted(*x), &|v| plain(*v))?;
+        let mut ends = Vec::new();
+        for (i, (points, name)) in curves.iter().zip(&names).enumerate() {
+            let colour = COLOURS[i % COLOURS.len()];
+            c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
+            ends.extend(points.last().map(|end| (end.1, name.clone(), colour)));
+        }
+        for (at, name, colour) in spread(ends, (y.end - y.start) * 0.05) {
+            let style = label(12, colour, Pos::new(HPos::Left, VPos::Center));
+            c.draw_series([EmptyElement::at((last * 1.02, at)) + Text::new(name, (6, 0), style)])?;
         }
         Ok(())
     })
@@ -204,7 +257,7 @@ fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 }
 
 /// Labels moved apart to at least `gap`, in order of height.
-fn spread(mut labels: Vec<(f64, &str, RGBColor)>, gap: f64) -> Vec<(f64, &str, RGBColor)> {
+fn spread(mut labels: Vec<(f64, String, RGBColor)>, gap: f64) -> Vec<(f64, String, RGBColor)> {
     labels.sort_by(|a, b| b.0.total_cmp(&a.0));
     for i in 1..labels.len() {
         labels[i].0 = labels[i].0.min(labels[i - 1].0 - gap);

@@ -7,6 +7,7 @@ use super::card::{Card, card_svg};
 use super::read::{ReportError, RunData};
 use super::style::escaped;
 use super::{charts, png};
+use crate::graph::board_text;
 use crate::run::folder::write_atomic;
 use crate::run::manifest::Status;
 use std::fmt::Write;
@@ -20,7 +21,6 @@ body { font: 16px/1.55 'DejaVu Sans', system-ui, sans-serif; color: var(--ink); 
 h1 { font-size: 1.7rem; margin-bottom: 0.2rem; } h2 { font-size: 1.2rem; margin-top: 2.4rem; }
 .muted { color: var(--muted); } code { font-size: 0.9em; overflow-wrap: anywhere; }
 figure { margin: 1.2rem 0; } figure > svg { width: 100%; height: auto; background: #ffffff; border-radius: 6px; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 1rem; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
 th, td { text-align: left; padding: 0.3rem 0.7rem 0.3rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--muted); font-weight: normal; } .headline { font-size: 1.15rem; }
@@ -109,15 +109,10 @@ fn write_page(
         summary(run)
     )?;
     write!(out, "<h2>How it went</h2>")?;
-    for (i, (_, svg, text)) in charts.iter().enumerate() {
-        let (open, close) = match i {
-            2 => ("<div class=\"pair\">", ""),
-            3 => ("", "</div>"),
-            _ => ("", ""),
-        };
+    for (_, svg, text) in charts {
         write!(
             out,
-            "{open}<figure role=\"img\" aria-label=\"{}\">{}</figure>{close}",
+            "<figure role=\"img\" aria-label=\"{}\">{}</figure>",
             escaped(text),
             inlined(svg)
         )?;
@@ -132,10 +127,10 @@ fn write_page(
         )?;
     }
     let config = escaped(&run.plan.to_toml());
-    write!(
+    writeln!(
         out,
         "<h2>To run it again</h2><p>Save this as <code>{name}.toml</code> and run <code>boil search {name}.toml</code>; \
-         the same version gives the same results on any number of threads.</p><pre><code>{config}</code></pre></body></html>\n"
+         the same version gives the same results on any number of threads.</p><pre><code>{config}</code></pre></body></html>"
     )
 }
 
@@ -164,15 +159,10 @@ fn summary(run: &RunData) -> String {
         }
     };
     let best = m.best.as_ref().map_or_else(String::new, |b| {
-        let tints = if b.tints.contains(['L', 'R']) {
-            format!(":{}", b.tints)
-        } else {
-            String::new()
-        };
         format!(
             "<p class=\"headline\">Best fitness <strong>{}</strong>, by <code>{}</code>.</p>",
             escaped(&b.fitness.join(", ")),
-            escaped(&format!("{}{tints}", b.board))
+            escaped(&board_text(&b.board, &b.tints))
         )
     });
     format!(

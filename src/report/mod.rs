@@ -8,8 +8,11 @@ mod read;
 mod style;
 mod thermograph;
 
+#[cfg(test)]
+mod tests;
+
 pub use card::{Card, card_svg};
-pub use charts::{fitness, frontier, operators, throughput};
+pub use charts::{comparison, fitness, frontier, operators, throughput};
 pub use html::write_report;
 pub use png::{PngError, png};
 pub use read::{ReportError, RunData};

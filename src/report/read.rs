@@ -49,6 +49,8 @@ pub enum ReportError {
 pub struct ProgressRow {
     /// The generation.
     pub generation: u64,
+    /// Boards given a value so far.
+    pub boards_valued: u64,
     /// The best fitness so far.
     pub best: String,
     /// The median of all populations.

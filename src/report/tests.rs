@@ -1,0 +1,143 @@
+//! Reports of runs as they should not be: short, constant, negative, long, damaged.
+
+use super::*;
+use crate::run::config::Plan;
+use crate::run::folder::RunFolder;
+use crate::run::manifest::{FORMAT, Machine, Manifest, Status};
+use std::fs;
+use std::path::Path;
+
+const CONFIG: &str = "name = \"odd <run>\"\n[game]\nruleset = \"snort\"\n[objective]\nmaximize = \"temperature - degree\"\n";
+const RECORD: &str = r#"{"generation":0,"fitness":["-3/2"],"board":"A_","tints":"..","order":2,"size":1,"temperature":"1","mean":"0","degree":1,"degree2":0,"canonical_form":"{1|-1}","certainty":"exact","verified":true,"lineage":[{"generation":0,"operator":"random"}]}"#;
+
+/// A run folder with these values of best, median and mean.
+fn run(dir: &Path, rows: &[(&str, &str, &str)]) -> RunData {
+    let plan = Plan::resolve(
+        "odd.toml",
+        CONFIG.replace("odd <run>", "odd").as_bytes(),
+        &[],
+        &crate::run::catalogue(),
+    )
+    .unwrap();
+    let manifest = Manifest {
+        format: FORMAT,
+        version: "0.1.0".into(),
+        name: "odd <run>".into(),
+        seed: 1,
+        status: Status::Running,
+        stop_reason: None,
+        generations: rows.len() as u64,
+        boards_valued: 0,
+        best: None,
+        started: String::new(),
+        ended: None,
+        machine: Machine {
+            os: String::new(),
+            arch: String::new(),
+            threads: 1,
+        },
+    };
+    drop(RunFolder::create(dir, &plan.to_toml(), &manifest).unwrap());
+    let line = |(i, (best, median, mean)): (usize, &(&str, &str, &str))| {
+        format!("{i},{i},{best},{median},{mean}\n")
+    };
+    let progress: String = rows.iter().enumerate().map(line).collect();
+    fs::write(
+        dir.join("progress.csv"),
+        format!("generation,boards_valued,best,median,mean\n{progress}"),
+    )
+    .unwrap();
+    let timing: String = (0..rows.len())
+        .map(|i| format!("{i},1000000,{i},{i}\n"))
+        .collect();
+    let head = "generation,boards_per_second,positions,table_bytes\n";
+    fs::write(dir.join("timing.csv"), format!("{head}{timing}")).unwrap();
+    fs::write(
+        dir.join("operators.csv"),
+        "generation,operator,asked,improved\n0,twin,3,1\n0,fan,0,0\n",
+    )
+    .unwrap();
+    fs::write(dir.join("records.jsonl"), format!("{RECORD}\n")).unwrap();
+    RunData::read(dir).unwrap()
+}
+
+#[test]
+fn odd_runs_are_drawn() {
+    let long: Vec<(&str, &str, &str)> = (0..5000)
+        .map(|i| {
+            if i < 2500 {
+                ("0", "-1", "-1/3")
+            } else {
+                ("7/4", "1", "2/3")
+            }
+        })
+        .collect();
+    for rows in [
+        &[][..],
+        &[("3/2", "", "")],
+        &[("-5", "-5", "-5"); 40],
+        &[("", "", ""), ("1", "0", "")],
+        &long[..],
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let data = run(dir.path(), rows);
+        let files = write_report(&data, &[], true).unwrap();
+        assert_eq!(files.len(), 9);
+        for file in files
+            .iter()
+            .filter(|f| f.extension().is_some_and(|e| e == "svg"))
+        {
+            let svg = fs::read_to_string(file).unwrap();
+            assert!(
+                !svg.contains("NaN") && !svg.contains("inf\""),
+                "{}",
+                file.display()
+            );
+            assert!(svg.len() < 200_000, "{} is not thinned", file.display());
+        }
+        let page = fs::read_to_string(dir.path().join("report.html")).unwrap();
+        assert!(page.contains("odd &lt;run&gt;") && !page.contains("odd <run>"));
+        comparison(&[data]).unwrap();
+    }
+}
+
+#[test]
+fn the_line_that_is_being_written_is_left_out() {
+    let dir = tempfile::tempdir().unwrap();
+    run(dir.path(), &[("1", "0", "0"), ("2", "0", "0")]);
+    let file = dir.path().join("progress.csv");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("{text}2,5,3")).unwrap();
+    assert_eq!(RunData::read(dir.path()).unwrap().progress.len(), 2);
+    fs::write(&file, format!("{text}x,5,3,0,0\n")).unwrap();
+    let error = RunData::read(dir.path())
+        .err()
+        .map(|e| e.to_string())
+        .unwrap_or_default();
+    assert!(
+        error.contains("progress.csv") && error.contains("line: 4"),
+        "{error}"
+    );
+}
+
+#[test]
+fn thermographs_are_sound() {
+    let mut values = crate::value::Values::new();
+    for text in [
+        "{4|0}",
+        "{4||-4|-10}",
+        "5",
+        "-25/16",
+        "*",
+        "^",
+        "±{129,{{194|130*}|0}}",
+        "{1000000|-1000000}",
+    ] {
+        let value = values.parse(text).unwrap();
+        let thermograph = values.thermograph(value).unwrap();
+        let svg = thermograph_svg(&thermograph, Some(text));
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{text}");
+        assert!(svg.matches("<text").count() < 24, "{text}: too many labels");
+        png(&svg, 1.0).expect(text);
+    }
+}
