@@ -100,6 +100,7 @@ fn bad_boards_get_one_message() {
         ("", &["board"]),
         ("path(n)", &["n"]),
         (":Fa@x^", &["sparse6"]),
+        ("star(70000)", &["70000", "65535"]),
     ] {
         refuses(&["eval", "--", board], "", words);
     }

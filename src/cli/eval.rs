@@ -39,7 +39,8 @@ impl Eval {
         for text in &self.boards {
             if text == "-" {
                 for (number, line) in std::io::stdin().lock().lines().enumerate() {
-                    let line = line?;
+                    let line =
+                        line.map_err(|e| Failure::input(format!("line {}: {e}", number + 1)))?;
                     if !line.trim().is_empty() {
                         self.one(&mut solver, line.trim(), &format!("line {}: ", number + 1))?;
                     }
@@ -131,7 +132,7 @@ fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> St
         "{}  ({}{tints})\n  canonical form  {}\n  temperature     {}\n  mean            {}\n  stops           {}, {}\n  \
          outcome         {}\n  order, size     {}, {}\n  degrees         {}, {}, {}\n  opposable       {opposable}\n",
         shortened(name),
-        crate::graph::graph6::write(g),
+        shortened(&crate::graph::graph6::write(g)),
         form.unwrap_or_else(|| "(too long to print)".to_string()),
         e.temperature,
         e.mean,

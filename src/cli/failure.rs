@@ -6,6 +6,8 @@ use std::process::ExitCode;
 /// Exit codes, documented and stable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
+    /// The reader of standard output has gone away (`boil scan … | head`): nothing is wrong.
+    ReaderGone = 0,
     /// A claim failed its check.
     Refuted = 1,
     /// Bad arguments or input.
@@ -50,11 +52,11 @@ impl Failure {
 }
 
 impl From<std::io::Error> for Failure {
-    /// A reader that has gone away (`boil scan … | head`) is no failure of ours: it ends quietly.
+    /// A reader that has gone away is no failure of ours: it ends quietly.
     fn from(error: std::io::Error) -> Failure {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             return Failure {
-                code: Code::BadInput,
+                code: Code::ReaderGone,
                 message: String::new(),
             };
         }

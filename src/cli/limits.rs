@@ -19,7 +19,7 @@ pub struct Limits {
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
     pub positions: u64,
     /// Memory for the tables of one thread
-    #[arg(long, default_value = "2 GiB", value_name = "SIZE")]
+    #[arg(long, default_value = "1 GiB", value_name = "SIZE")]
     pub memory: String,
     /// Stop after so many seconds; 0 for no limit
     #[arg(long, default_value_t = 0, value_name = "N")]

@@ -29,12 +29,18 @@ pub struct Classes {
     pub counts: PerClass<u16>,
 }
 
-/// A board with more kinds of vertices than can be handled.
+/// A board that cannot be compressed to what can be handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the board has {found} classes of twin vertices, and at most {MAX_CLASSES} can be handled")]
-pub struct TooManyClasses {
-    /// How many it has.
-    pub found: usize,
+pub enum TooManyClasses {
+    /// It has too many kinds of vertices.
+    #[error("the board has {0} classes of twin vertices, and at most {MAX_CLASSES} can be handled")]
+    Classes(usize),
+    /// It has too many vertices of one kind.
+    #[error(
+        "the board has {0} twin vertices of one class, and at most {} can be handled",
+        u16::MAX
+    )]
+    Twins(usize),
 }
 
 /// The places of the bits that are set.
@@ -62,8 +68,11 @@ impl Classes {
             first[c] = first[c].min(v);
             counts[c] += 1;
         }
-        if found > MAX_CLASSES || counts.iter().any(|&n| n > usize::from(u16::MAX)) {
-            return Err(TooManyClasses { found });
+        if found > MAX_CLASSES {
+            return Err(TooManyClasses::Classes(found));
+        }
+        if let Some(&most) = counts.iter().max().filter(|&&n| n > usize::from(u16::MAX)) {
+            return Err(TooManyClasses::Twins(most));
         }
         let mut classes = Classes::default();
         for (c, &v) in first.iter().enumerate() {
