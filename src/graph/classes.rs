@@ -36,10 +36,7 @@ pub enum TooManyClasses {
     #[error("the board has {0} classes of twin vertices, and at most {MAX_CLASSES} can be handled")]
     Classes(usize),
     /// It has too many vertices of one kind.
-    #[error(
-        "the board has {0} twin vertices of one class, and at most {} can be handled",
-        u16::MAX
-    )]
+    #[error("the board has {0} twin vertices of one class, and at most 65535 can be handled")]
     Twins(usize),
 }
 
