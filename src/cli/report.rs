@@ -22,9 +22,9 @@ pub struct Report {
     /// Also write each picture as PNG
     #[arg(long)]
     png: bool,
-    /// Cards for so many orders, the highest fitness first
-    #[arg(long, default_value_t = 6, value_name = "N")]
-    cards: usize,
+    /// Cards for the records of only so many orders, the highest fitness first; by default for all
+    #[arg(long, value_name = "N")]
+    cards: Option<usize>,
 }
 
 impl Report {
@@ -78,7 +78,7 @@ impl Report {
                 .cmp(&fitness(&a.fitness))
                 .then(a.order.cmp(&b.order))
         });
-        records.truncate(self.cards);
+        records.truncate(self.cards.unwrap_or(usize::MAX));
         records.sort_by_key(|r| r.order);
         let mut solver = Solver::new(rules, Budget::default());
         let mut cards = Vec::new();
