@@ -16,7 +16,6 @@ pub(super) struct Lock {
 
 impl Lock {
     /// Takes the lock of a run folder, or says at once that another process has it.
-    #[allow(clippy::incompatible_msrv, reason = "file locks came with Rust 1.89")]
     pub(super) fn take(run: &Path) -> Result<Lock, FolderError> {
         let path = run.join(LOCK);
         let file = OpenOptions::new()
