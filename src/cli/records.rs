@@ -132,7 +132,7 @@ impl Records {
             if as_json {
                 writeln!(out, "{}", as_object(r))?;
             } else {
-                let fitness = f.fitness.to_texts().join(", ");
+                let fitness = f.fitness.texts().join(", ");
                 writeln!(
                     out,
                     "{:>5}  {:>5}  {fitness:>10}  {:12}  {:30}  {}",
@@ -165,7 +165,7 @@ impl Records {
             ("ruleset", f.ruleset.clone()),
             ("objective", f.objective.clone()),
             ("class", f.class.to_string()),
-            ("fitness", f.fitness.to_texts().join(", ")),
+            ("fitness", f.fitness.texts().join(", ")),
             ("board", named(&r)),
             ("order", f.order.to_string()),
             ("temperature", f.temperature.clone()),
@@ -246,7 +246,7 @@ fn as_object(r: &Record) -> serde_json::Value {
     let f = &r.facts;
     json!({
         "id": r.id, "ruleset": f.ruleset, "objective": f.objective, "class": f.class.to_string(), "order": f.order,
-        "fitness": f.fitness.to_texts(), "board": f.board, "tints": f.tints, "temperature": f.temperature,
+        "fitness": f.fitness.texts(), "board": f.board, "tints": f.tints, "temperature": f.temperature,
         "mean": f.mean, "degree": f.degree, "degree2": f.degree2, "canonical_form": f.canonical_form,
         "certainty": f.certainty.text(), "verified_by": r.verified_by, "found_by": f.found_by, "found_at": f.found_at,
         "lineage": f.lineage,
@@ -279,7 +279,7 @@ fn write_csv(csv: &mut csv::Writer<impl Write>, records: &[Record]) -> Result<()
             f.objective.clone(),
             f.class.to_string(),
             f.order.to_string(),
-            f.fitness.to_texts().join(" "),
+            f.fitness.texts().join(" "),
             f.board.clone(),
             f.tints.clone(),
             f.temperature.clone(),

@@ -16,6 +16,6 @@ mod tests;
 
 pub use boards::{Boards, NotInClass};
 pub use class::{Class, Kind};
-pub use fitness::Fitness;
+pub use fitness::{Fitness, FitnessError};
 pub use genome::Genome;
 pub use objective::{Objective, Score, StopCondition, Unscored};

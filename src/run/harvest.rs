@@ -1,7 +1,7 @@
 //! From a run's records to the record book, and back: entering them, and checking them again.
 
 use super::book::{
-    BoardClass, Book, BookError, Certainty, Filter, Finder, Fitness, NewRecord, Record, Submitted,
+    BoardClass, Book, BookError, Certainty, Filter, Finder, NewRecord, Record, Submitted,
     VerifiedRecord,
 };
 use super::config::Plan;
@@ -10,7 +10,7 @@ use super::records::{LineError, RecordLine};
 use super::verify::{Verdict, verify};
 use crate::graph::{Board, graph6};
 use crate::problem::expression::{Expression, Kind};
-use crate::problem::{Objective, invariants};
+use crate::problem::{Fitness, Objective, invariants};
 use crate::ruleset;
 use crate::solver::Solver;
 use std::collections::BTreeMap;
@@ -198,7 +198,7 @@ impl<'a> Claim<'a> {
         Claim {
             board: &f.board,
             tints: &f.tints,
-            fitness: f.fitness.to_texts(),
+            fitness: f.fitness.texts(),
             temperature: &f.temperature,
             mean: &f.mean,
             degree: f.degree,

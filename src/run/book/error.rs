@@ -1,6 +1,6 @@
 //! What can go wrong with the record book.
 
-use super::fitness::FitnessError;
+use crate::problem::FitnessError;
 use crate::run::folder::FileError;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};

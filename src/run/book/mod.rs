@@ -5,7 +5,6 @@
 //! Several processes may use a book at once.
 
 mod error;
-mod fitness;
 mod record;
 mod row;
 mod schema;
@@ -13,11 +12,11 @@ mod schema;
 mod tests;
 
 pub use error::BookError;
-pub use fitness::{Fitness, FitnessError};
 pub use record::{
     BoardClass, Certainty, Filter, Finder, NewRecord, Record, Submitted, VerifiedRecord,
 };
 
+use crate::problem::Fitness;
 use crate::run::folder::FileError;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::cmp::Ordering;
@@ -143,7 +142,7 @@ fn rivals_of(facts: &NewRecord) -> Filter {
 }
 
 fn compare(new: &Fitness, old: &Fitness) -> Result<Ordering, BookError> {
-    let (new_len, old_len) = (new.components().len(), old.components().len());
+    let (new_len, old_len) = (new.0.len(), old.0.len());
     if new_len == old_len {
         return Ok(new.cmp(old));
     }

@@ -1,7 +1,7 @@
 //! What the record book holds.
 
 use super::error::BookError;
-use super::fitness::Fitness;
+use crate::problem::Fitness;
 use crate::run::records::Step;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,8 +1,8 @@
 //! Records as rows of the book's table.
 
 use super::error::BookError;
-use super::fitness::Fitness;
 use super::record::{BoardClass, Certainty, Filter, NewRecord, Record, VerifiedRecord};
+use crate::problem::Fitness;
 use rusqlite::{Connection, Row, ToSql, named_params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -41,7 +41,7 @@ fn write(
     new: &VerifiedRecord,
 ) -> rusqlite::Result<()> {
     let facts = new.facts();
-    let leading = facts.fitness.components()[0];
+    let leading = facts.fitness.first();
     connection
         .prepare_cached(statement)?
         .execute(named_params! {
