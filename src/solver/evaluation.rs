@@ -38,7 +38,7 @@ impl Solver {
             outcome: values.outcome(value)?,
             mean: thermograph.mean,
             temperature: thermograph.temperature,
-            left_stop: values.left_stop(value),
+            left_stop: values.left_stop(value)?,
             right_stop: values.right_stop(value),
             thermograph,
         })

@@ -169,7 +169,7 @@ impl Solver {
                 continue;
             }
             let value = self.component(position.part(part))?;
-            let negative = self.values.neg(value);
+            let negative = self.values.neg(value)?;
             match games.iter().position(|&g| g == negative) {
                 Some(i) => drop(games.swap_remove(i)),
                 None => games.push(value),
@@ -206,7 +206,7 @@ impl Solver {
         self.work.lookups += 1;
         if let Some(value) = self.table.get(&key) {
             return Ok(if sign == Sign::Negative {
-                self.values.neg(value)
+                self.values.neg(value)?
             } else {
                 value
             });
@@ -220,7 +220,7 @@ impl Solver {
         let value = self.value_from_options(&component, sign == Sign::Own)?;
         self.table.insert(&key, value);
         Ok(if sign == Sign::Negative {
-            self.values.neg(value)
+            self.values.neg(value)?
         } else {
             value
         })
@@ -254,7 +254,10 @@ impl Solver {
     ) -> Result<Value, SolveError> {
         let lefts = self.options(component, Player::Left)?;
         let rights: SmallVec<[Value; 16]> = if own_negative {
-            lefts.iter().map(|&v| self.values.neg(v)).collect()
+            lefts
+                .iter()
+                .map(|&v| self.values.neg(v))
+                .collect::<Result<_, _>>()?
         } else {
             self.options(component, Player::Right)?
         };
@@ -267,13 +270,42 @@ impl Solver {
         player: Player,
     ) -> Result<SmallVec<[Value; 16]>, SolveError> {
         let mut options = SmallVec::new();
+        let gone = self.dominated(component, player);
         for c in 0..component.len() {
+            if gone >> c & 1 == 1 {
+                continue;
+            }
             if self.rules.may_claim[component.tints[c] as usize][player as usize] {
                 let after = self.claim(component, c, player);
                 options.push(self.sum_of_components(after)?);
             }
         }
         Ok(options)
+    }
+
+    fn dominated(&self, g: &Classes, player: Player) -> u128 {
+        let (mut own, mut other) = (0u128, 0u128);
+        for (c, &t) in g.tints.iter().enumerate() {
+            own |= u128::from(self.rules.may_claim[t as usize][player as usize]) << c;
+            other |= u128::from(self.rules.may_claim[t as usize][1 - player as usize]) << c;
+        }
+        let mut gone = 0u128;
+        for u in bits(own) {
+            let need = g.rows[u] & other;
+            let cand = if other >> u & 1 == 1 {
+                own & g.rows[u]
+            } else {
+                own
+            };
+            let cand = cand & !gone & !(1 << u);
+            if bits(cand).any(|v| {
+                let have = g.rows[v] | u128::from(g.counts[v] == 1) << v;
+                need & !have == 0
+            }) {
+                gone |= 1 << u;
+            }
+        }
+        gone
     }
 
     /// The position after `player` has claimed a vertex of class `c`.

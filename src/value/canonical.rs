@@ -8,8 +8,9 @@
 //! options are gone: if `G >= y > x` for a Left option `x`, then `RS(G) >= y`, so some Left option
 //! has its right stop at `y` or more and dominates `x`.
 
+use super::calc::Calc;
 use super::dyadic::Bound;
-use super::{Dyadic, Value, ValueError, Values};
+use super::{Dyadic, Value, ValueError};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -24,9 +25,9 @@ struct Raw<'a> {
     right_stop: Dyadic,
 }
 
-impl Values {
+impl Calc<'_> {
     /// The value of the game with these options; the lists are used up as scratch.
-    pub(crate) fn canonical(
+    pub fn canonical(
         &mut self,
         lefts: &mut Options,
         rights: &mut Options,
@@ -34,17 +35,37 @@ impl Values {
         sort_dedup(lefts);
         sort_dedup(rights);
         if let Some(x) = self.simplest_number(lefts, rights)? {
-            return Ok(self.number(x));
+            return Ok(Value::of_number(x));
         }
-        self.keep_best::<true>(lefts)?;
-        self.keep_best::<false>(rights)?;
-        while self.bypass::<true>(lefts, rights)? || self.bypass::<false>(lefts, rights)? {}
-        Ok(self.intern(lefts, rights))
+        self.keep_best::<true>(lefts, None)?;
+        self.keep_best::<false>(rights, None)?;
+        self.without_reversible(lefts, rights)
     }
 
-    /// The value of `{lefts | rights}` for any options.
-    pub fn game(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, ValueError> {
-        self.canonical(&mut lefts.into(), &mut rights.into())
+    /// The value of a sum of two canonical forms, neither of them a number, from its options:
+    /// first those with a move in one form, `firsts` of them, then those with a move in the other.
+    /// Options with a move in the same form are not comparable, since those of the form are not.
+    pub fn canonical_sum(
+        &mut self,
+        lefts: &mut Options,
+        rights: &mut Options,
+        firsts: (usize, usize),
+    ) -> Result<Value, ValueError> {
+        if let Some(x) = self.simplest_number(lefts, rights)? {
+            return Ok(Value::of_number(x));
+        }
+        self.keep_best::<true>(lefts, Some(firsts.0))?;
+        self.keep_best::<false>(rights, Some(firsts.1))?;
+        self.without_reversible(lefts, rights)
+    }
+
+    fn without_reversible(
+        &mut self,
+        lefts: &mut Options,
+        rights: &mut Options,
+    ) -> Result<Value, ValueError> {
+        while self.bypass::<true>(lefts, rights)? || self.bypass::<false>(lefts, rights)? {}
+        self.intern(lefts, rights)
     }
 
     /// The number that the game equals, if it equals one.
@@ -53,8 +74,8 @@ impl Values {
         lefts: &[Value],
         rights: &[Value],
     ) -> Result<Option<Dyadic>, ValueError> {
-        let low = lefts.iter().map(|&v| self.right_stop(v)).max();
-        let high = rights.iter().map(|&v| self.left_stop(v)).min();
+        let low = lefts.iter().map(|v| v.number()).max();
+        let high = self.least_left_stop(rights)?;
         if let (Some(l), Some(h)) = (low, high)
             && l > h
         {
@@ -65,6 +86,15 @@ impl Values {
         Ok(Dyadic::simplest(low, high))
     }
 
+    pub(super) fn least_left_stop(&self, options: &[Value]) -> Result<Option<Dyadic>, ValueError> {
+        let mut least: Option<Dyadic> = None;
+        for &v in options {
+            let stop = self.left_stop(v)?;
+            least = Some(least.map_or(stop, |so_far| so_far.min(stop)));
+        }
+        Ok(least)
+    }
+
     /// The end of the interval of numbers that the options allow. The extreme stop itself is
     /// allowed when no option with that stop is beyond it.
     fn bound<const LEFT: bool>(
@@ -73,20 +103,15 @@ impl Values {
         stop: Option<Dyadic>,
     ) -> Result<Bound, ValueError> {
         let Some(stop) = stop else { return Ok(None) };
-        let mut number = None;
+        let x = Value::of_number(stop);
         for &v in options {
-            let own = if LEFT {
-                self.right_stop(v)
-            } else {
-                self.left_stop(v)
-            };
+            let own = if LEFT { v.number() } else { self.left_stop(v)? };
             if own != stop {
                 continue;
             }
-            if self.node(v).is_number {
+            if v.as_number().is_some() {
                 return Ok(Some((stop, false)));
             }
-            let x = *number.get_or_insert_with(|| self.number(stop));
             let beyond = if LEFT { self.le(x, v)? } else { self.le(v, x)? };
             if beyond {
                 return Ok(Some((stop, false)));
@@ -96,24 +121,35 @@ impl Values {
     }
 
     /// Removes dominated options: keeps the maximal ones for Left, the minimal ones for Right.
-    fn keep_best<const LEFT: bool>(&mut self, options: &mut Options) -> Result<(), ValueError> {
-        let mut kept = Options::new();
-        'next: for &v in options.iter() {
+    /// The options before the place `part` are known not to be comparable, and so are the others.
+    fn keep_best<const LEFT: bool>(
+        &mut self,
+        options: &mut Options,
+        part: Option<usize>,
+    ) -> Result<(), ValueError> {
+        let mut kept: SmallVec<[(Value, bool); 16]> = SmallVec::new();
+        'next: for (place, &v) in options.iter().enumerate() {
+            let first = part.is_none_or(|part| place < part);
             let mut i = 0;
             while i < kept.len() {
-                if self.dominates::<LEFT>(kept[i], v)? {
+                let (other, other_first) = kept[i];
+                if part.is_some() && first == other_first {
+                    i += 1;
+                    continue;
+                }
+                if self.dominates::<LEFT>(other, v)? {
                     continue 'next;
                 }
-                if self.dominates::<LEFT>(v, kept[i])? {
+                if self.dominates::<LEFT>(v, other)? {
                     kept.swap_remove(i);
                 } else {
                     i += 1;
                 }
             }
-            kept.push(v);
+            kept.push((v, first));
         }
-        kept.sort_unstable();
-        *options = kept;
+        options.clear();
+        options.extend(kept.into_iter().map(|(v, _)| v));
         Ok(())
     }
 
@@ -136,14 +172,10 @@ impl Values {
             rights,
             left_stop: lefts
                 .iter()
-                .map(|&v| self.right_stop(v))
+                .map(|v| v.number())
                 .max()
                 .expect("not a number"),
-            right_stop: rights
-                .iter()
-                .map(|&v| self.left_stop(v))
-                .min()
-                .expect("not a number"),
+            right_stop: self.least_left_stop(rights)?.expect("not a number"),
         };
         let mut memo = FxHashMap::default();
         for &v in own.iter() {
@@ -151,17 +183,13 @@ impl Values {
                 None => next.push(v),
                 Some(through) => {
                     changed = true;
-                    next.extend(if LEFT {
-                        self.left_options(through)
-                    } else {
-                        self.right_options(through)
-                    });
+                    self.options_of::<LEFT>(through, &mut next)?;
                 }
             }
         }
         if changed {
             sort_dedup(&mut next);
-            self.keep_best::<LEFT>(&mut next)?;
+            self.keep_best::<LEFT>(&mut next, None)?;
             *(if LEFT { lefts } else { rights }) = next;
         }
         Ok(changed)
@@ -174,22 +202,36 @@ impl Values {
         raw: &Raw,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<Option<Value>, ValueError> {
-        let replies = if LEFT {
-            self.rights(v).len()
-        } else {
-            self.lefts(v).len()
-        };
-        for i in 0..replies {
-            let reply = if LEFT {
-                self.rights(v)[i]
-            } else {
-                self.lefts(v)[i]
-            };
+        let form = self.form(v);
+        for reply in if LEFT { form.rights() } else { form.lefts() } {
+            let reply = reply.plus(v.number())?;
             if self.le_raw::<LEFT>(reply, raw, memo)? {
                 return Ok(Some(reply));
             }
         }
         Ok(None)
+    }
+
+    /// Adds the player's options of a value, which may be a number.
+    fn options_of<const LEFT: bool>(
+        &self,
+        v: Value,
+        options: &mut Options,
+    ) -> Result<(), ValueError> {
+        if let Some(x) = v.as_number() {
+            let option = if LEFT {
+                x.left_option()
+            } else {
+                x.right_option()
+            };
+            options.extend(option.map(Value::of_number));
+            return Ok(());
+        }
+        let form = self.form(v);
+        for w in if LEFT { form.lefts() } else { form.rights() } {
+            options.push(w.plus(v.number())?);
+        }
+        Ok(())
     }
 
     /// `h <= G` if `BELOW`, else `G <= h`, for a raw game `G` that is not a number.
@@ -199,7 +241,7 @@ impl Values {
         raw: &Raw,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<bool, ValueError> {
-        let (h_left, h_right) = (self.left_stop(h), self.right_stop(h));
+        let (h_left, h_right) = (self.left_stop(h)?, h.number());
         let (low, high) = if BELOW {
             ((h_left, h_right), (raw.left_stop, raw.right_stop))
         } else {
@@ -238,16 +280,13 @@ impl Values {
                 return Ok(false);
             }
         }
-        let replies = if BELOW {
-            self.lefts(h).len()
-        } else {
-            self.rights(h).len()
-        };
-        for i in 0..replies {
+        let form = self.form(h);
+        for reply in if BELOW { form.lefts() } else { form.rights() } {
+            let reply = reply.plus(h.number())?;
             let refuted = if BELOW {
-                self.le_raw::<false>(self.lefts(h)[i], raw, memo)?
+                self.le_raw::<false>(reply, raw, memo)?
             } else {
-                self.le_raw::<true>(self.rights(h)[i], raw, memo)?
+                self.le_raw::<true>(reply, raw, memo)?
             };
             if refuted {
                 return Ok(false);

@@ -4,62 +4,93 @@
 //! Most pairs are settled by their stops alone: `G <= H` implies `LS(G) <= LS(H)` and
 //! `RS(G) <= RS(H)`, and `LS(G) < RS(H)` implies `G < H`. Against a number only the options of
 //! the other game count (number avoidance).
+//!
+//! Two forms `a`, `b` are compared at a number: `a <= b + x`. If that holds for `x`, it holds for
+//! every greater number, so what is remembered of a pair is how far it is known to fail and from
+//! where on it is known to hold, and one answer serves many comparisons.
 
-use super::store::pair;
-use super::{Value, ValueError, Values};
+use super::calc::Calc;
+use super::memo::Known;
+use super::store::ZERO_FORM;
+use super::{Dyadic, Value, ValueError, Values};
 use std::cmp::Ordering;
 
-impl Values {
+impl Calc<'_> {
     /// Whether `g <= h`.
     pub fn le(&mut self, g: Value, h: Value) -> Result<bool, ValueError> {
-        if let Some(known) = self.le_by_stops(g, h) {
-            return Ok(known);
+        let x = h.number().sub(g.number())?;
+        if g.form == h.form {
+            return Ok(x >= Dyadic::ZERO);
         }
-        let key = pair(g, h);
-        if let Some(&known) = self.le_memo.get(&key) {
-            return Ok(known);
+        if x < Dyadic::ZERO {
+            return Ok(false); // the right stops
+        }
+        let (a, b) = (self.form(g), self.form(h));
+        if x > a.width {
+            return Ok(true); // the left stop of one against the right stop of the other
+        }
+        if a.width > b.width.add(x)? {
+            return Ok(false); // the left stops
+        }
+        self.le_forms(g.form, h.form, x)
+    }
+
+    /// Whether `a <= b + x`, for two different forms and `0 <= x <= width(a) <= width(b) + x`.
+    fn le_forms(&mut self, a: u32, b: u32, x: Dyadic) -> Result<bool, ValueError> {
+        // a <= b + x exactly when -b <= -a + x up to the numbers that make forms of the negatives
+        let known = self.memo.orders.get(a, b);
+        if let Some(known) = known {
+            if x <= known.fails {
+                return Ok(false);
+            }
+            if x >= known.holds {
+                return Ok(true);
+            }
         }
         self.tick()?;
-        let answer = self.le_by_options(g, h)?;
-        self.le_memo.insert(key, answer);
-        Ok(answer)
+        let holds = self.le_by_options(a, b, x)?;
+        let mut known = match self.memo.orders.get(a, b) {
+            Some(known) => known,
+            None => Known {
+                fails: Dyadic::MINUS_ONE,
+                holds: self.store.form(a).width.add(Dyadic::integer(1))?,
+            },
+        };
+        if holds {
+            known.holds = known.holds.min(x);
+        } else {
+            known.fails = known.fails.max(x);
+        }
+        self.memo.orders.put(a, b, known);
+        Ok(holds)
     }
 
-    /// The answer where equality, numbers or stops give it.
-    #[inline]
-    pub(super) fn le_by_stops(&self, g: Value, h: Value) -> Option<bool> {
-        if g == h {
-            return Some(true);
-        }
-        let (a, b) = (self.node(g), self.node(h));
-        if a.left_stop > b.left_stop || a.right_stop > b.right_stop {
-            return Some(false);
-        }
-        if a.left_stop < b.right_stop {
-            return Some(true);
-        }
-        (a.is_number && b.is_number).then_some(false)
-    }
-
-    fn le_by_options(&mut self, g: Value, h: Value) -> Result<bool, ValueError> {
-        if !self.node(g).is_number {
-            for i in 0..self.lefts(g).len() {
-                if self.le(h, self.lefts(g)[i])? {
+    fn le_by_options(&mut self, a: u32, b: u32, x: Dyadic) -> Result<bool, ValueError> {
+        let store = self.store;
+        let (g, h) = (Value::of(a, Dyadic::ZERO), Value::of(b, x));
+        if a != ZERO_FORM {
+            for &left in store.form(a).lefts() {
+                if self.le(h, left)? {
                     return Ok(false);
                 }
             }
         }
-        if !self.node(h).is_number {
-            for i in 0..self.rights(h).len() {
-                if self.le(self.rights(h)[i], g)? {
+        if b != ZERO_FORM {
+            for &right in store.form(b).rights() {
+                if self.le(right.plus(x)?, g)? {
                     return Ok(false);
                 }
             }
         }
         Ok(true)
     }
+}
 
+impl Values {
     /// How `g` stands to `h`; `None` when they are confused.
+    ///
+    /// # Errors
+    /// As [`Values::add`].
     pub fn partial_cmp(&mut self, g: Value, h: Value) -> Result<Option<Ordering>, ValueError> {
         if g == h {
             return Ok(Some(Ordering::Equal));

@@ -37,6 +37,14 @@ impl Dyadic {
         Dyadic::reduce(numerator as i128, exponent)
     }
 
+    /// From fields that are in lowest terms already.
+    pub(super) const fn from_lowest_terms(numerator: i64, exponent: u32) -> Dyadic {
+        Dyadic {
+            numerator,
+            exponent,
+        }
+    }
+
     fn reduce(numerator: i128, exponent: u32) -> Result<Dyadic, ValueError> {
         let shift = if numerator == 0 {
             exponent
@@ -58,12 +66,12 @@ impl Dyadic {
     }
 
     /// Numerator in lowest terms.
-    pub fn numerator(self) -> i64 {
+    pub const fn numerator(self) -> i64 {
         self.numerator
     }
 
     /// `k` of the denominator `2^k` in lowest terms.
-    pub fn exponent(self) -> u32 {
+    pub const fn exponent(self) -> u32 {
         self.exponent
     }
 
@@ -82,7 +90,17 @@ impl Dyadic {
         clippy::should_implement_trait,
         reason = "an operator could not return an error"
     )]
+    #[inline]
     pub fn add(self, other: Dyadic) -> Result<Dyadic, ValueError> {
+        if self.exponent == 0 && other.exponent == 0 {
+            let sum = self.numerator.checked_add(other.numerator);
+            let sum = sum.filter(|&n| n != i64::MIN);
+            return sum.map(Dyadic::integer).ok_or(ValueError::Overflow);
+        }
+        self.add_fractions(other)
+    }
+
+    fn add_fractions(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         let exponent = self.exponent.max(other.exponent);
         Dyadic::reduce(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
@@ -183,6 +201,7 @@ impl PartialOrd for Dyadic {
 }
 
 impl Ord for Dyadic {
+    #[inline]
     fn cmp(&self, other: &Dyadic) -> Ordering {
         if self.exponent == other.exponent {
             return self.numerator.cmp(&other.numerator);

@@ -38,7 +38,7 @@ impl Values {
 
     /// Whether `-1/2^k < v < 1/2^k` for all `k`: both stops are zero.
     pub fn is_infinitesimal(&self, v: Value) -> bool {
-        self.left_stop(v) == Dyadic::ZERO && self.right_stop(v) == Dyadic::ZERO
+        v.number() == Dyadic::ZERO && self.form(v).width == Dyadic::ZERO
     }
 
     /// The birthday: the depth of the canonical form.
@@ -60,7 +60,7 @@ impl Values {
                 return Ok(known);
             }
             let mut day = 0;
-            for &w in values.lefts(v).iter().chain(values.rights(v)) {
+            for w in [values.lefts(v)?, values.rights(v)?].concat() {
                 day = day.max(of(values, w, memo)?);
             }
             let day = day.checked_add(1).ok_or(ValueError::Overflow)?;

@@ -3,11 +3,13 @@
 //! A [`Value`] is a handle into a [`Values`] store. Every value is kept as its canonical form,
 //! and every canonical form once, so two games are equal exactly when their handles are.
 
+mod calc;
 mod canonical;
 mod compare;
 mod dyadic;
 mod error;
 mod facts;
+mod memo;
 mod parse;
 mod print;
 mod store;
@@ -18,11 +20,12 @@ mod ups;
 #[cfg(test)]
 mod tests;
 
+pub use calc::{Limits, Values};
 pub use dyadic::Dyadic;
 pub use error::ValueError;
 pub use facts::Outcome;
 pub use parse::ParseError;
 pub use print::Notation;
-pub use store::{Limits, Value, Values};
+pub use store::{Store, Value};
 pub use thermograph::{Thermograph, Wall};
 pub use ups::NumberUpStar;

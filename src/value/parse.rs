@@ -73,6 +73,11 @@ impl Parser<'_> {
         result.or_else(|e| self.fail(e.to_string()))
     }
 
+    fn negative(&mut self, v: Value) -> Parsed<Value> {
+        let negative = self.values.neg(v);
+        self.lift(negative)
+    }
+
     fn skip_spaces(&mut self) {
         while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
             self.at += 1;
@@ -130,7 +135,7 @@ impl Parser<'_> {
                 Some('-') => {
                     self.at += 1;
                     let term = self.term()?;
-                    self.values.neg(term)
+                    self.negative(term)?
                 }
                 _ => return Ok(total),
             };
@@ -165,7 +170,7 @@ impl Parser<'_> {
         }
         if self.eat('-') {
             let value = self.deeper(Self::primary)?;
-            return Ok(self.values.neg(value));
+            return self.negative(value);
         }
         self.primary()
     }
@@ -179,7 +184,8 @@ impl Parser<'_> {
         } else {
             vec![self.deeper(Self::primary)?]
         };
-        let rights: Vec<Value> = lefts.iter().map(|&v| self.values.neg(v)).collect();
+        let rights: Parsed<Vec<Value>> = lefts.iter().map(|&v| self.negative(v)).collect();
+        let rights = rights?;
         let game = self.values.game(&lefts, &rights);
         self.lift(game)
     }
@@ -286,7 +292,7 @@ impl Parser<'_> {
                 self.up_powers(n)?
             };
             if sign < 0 {
-                value = self.values.neg(value);
+                value = self.negative(value)?;
             }
             return match count {
                 1 => Ok(value),
@@ -346,7 +352,7 @@ impl Parser<'_> {
         let inner = self.lift(inner)?;
         let miny = self.values.game(&[inner], &[Value::ZERO]);
         let miny = self.lift(miny)?;
-        Ok(if tiny { self.values.neg(miny) } else { miny })
+        if tiny { self.negative(miny) } else { Ok(miny) }
     }
 
     /// What stands between braces: lists of options parted by runs of bars, of which the

@@ -66,9 +66,10 @@ impl Values {
             return None;
         }
         let mut memo = FxHashMap::default();
-        if style != Notation::Braces && self.nus(v).is_none() && self.neg(v) == v {
-            let lefts = self.side(self.lefts(v), &marks, &mut memo);
-            let alone = matches!(self.lefts(v), &[l] if self.as_number(l).is_some());
+        if style != Notation::Braces && self.nus(v).is_none() && self.neg(v) == Ok(v) {
+            let lefts = self.lefts(v).ok()?;
+            let alone = matches!(lefts[..], [l] if self.as_number(l).is_some());
+            let lefts = self.side(&lefts, &marks, &mut memo)?;
             let (open, close) = if alone {
                 ("", "")
             } else {
@@ -76,38 +77,45 @@ impl Values {
             };
             return Some(format!("{}{open}{lefts}{close}", marks.plus_minus));
         }
-        Some(self.written(v, &marks, &mut memo).to_string())
+        Some(self.written(v, &marks, &mut memo)?.to_string())
     }
 
     /// A lower estimate of the length of the text, without writing it.
-    fn length(&self, v: Value, memo: &mut FxHashMap<Value, u64>) -> u64 {
+    fn length(&self, v: Value, memo: &mut FxHashMap<u32, u64>) -> u64 {
         if self.nus(v).is_some() {
             return 1;
         }
-        if let Some(&known) = memo.get(&v) {
+        if let Some(&known) = memo.get(&v.form) {
             return known;
         }
-        let options = self.lefts(v).iter().chain(self.rights(v));
+        let form = self.form(v);
+        let options = form.lefts().iter().chain(form.rights());
         let length = options.fold(3u64, |sum, &w| sum.saturating_add(1 + self.length(w, memo)));
-        memo.insert(v, length);
+        memo.insert(v.form, length);
         length
     }
 
-    fn written(&self, v: Value, marks: &Marks, memo: &mut FxHashMap<Value, Rc<str>>) -> Rc<str> {
+    /// `None` for numbers out of range.
+    fn written(
+        &self,
+        v: Value,
+        marks: &Marks,
+        memo: &mut FxHashMap<Value, Rc<str>>,
+    ) -> Option<Rc<str>> {
         if let Some(known) = memo.get(&v) {
-            return known.clone();
+            return Some(known.clone());
         }
         let text = match self.nus(v) {
             Some(nus) => number_up_star(nus, marks),
             None => {
-                let lefts = self.side(self.lefts(v), marks, memo);
-                let rights = self.side(self.rights(v), marks, memo);
+                let lefts = self.side(&self.lefts(v).ok()?, marks, memo)?;
+                let rights = self.side(&self.rights(v).ok()?, marks, memo)?;
                 format!("{}{lefts}{}{rights}{}", marks.open, marks.bar, marks.close)
             }
         };
         let text: Rc<str> = text.into();
         memo.insert(v, text.clone());
-        text
+        Some(text)
     }
 
     /// Options, in an order that depends on what is written only.
@@ -116,13 +124,14 @@ impl Values {
         options: &[Value],
         marks: &Marks,
         memo: &mut FxHashMap<Value, Rc<str>>,
-    ) -> String {
-        let mut texts: Vec<Rc<str>> = options
+    ) -> Option<String> {
+        let texts: Option<Vec<Rc<str>>> = options
             .iter()
             .map(|&w| self.written(w, marks, memo))
             .collect();
+        let mut texts = texts?;
         texts.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
-        texts.join(",")
+        Some(texts.join(","))
     }
 }
 

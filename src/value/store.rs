@@ -1,312 +1,321 @@
-//! The store of values: every canonical form once.
+//! The store of values: every canonical form once, up to a number.
 //!
-//! A game is a node with its Left and Right options (sorted handles, in one arena) and its two
-//! stops; a number is a node without options, since its options follow from the number. Nodes
-//! are found by their options in an open-addressing table (hash-consing). Results of
-//! comparison, sum and negation are kept by pairs of handles. The idea is the one of every
-//! canonical-form calculator since Wolfe's toolkit and Siegel's CGSuite.
+//! A game that is not a number stays canonical when a number is added to all its options (Number
+//! Translation Theorem; Conway, *On Numbers and Games*, ch. 9; Siegel, II.3). So a value is kept
+//! as a *form* whose right stop is zero, plus that stop: `{5|3}` and `{2|0}` share the form
+//! `{2|0}`, every number is the form `0`, and adding a number changes no table at all. Positions
+//! of Snort are full of integers beside something hot; this makes the store four times smaller
+//! (`docs/solver.md`).
+//!
+//! A form is its Left and Right options (sorted) and the width between its stops; forms are found
+//! by their options in hash tables (hash-consing, as in every canonical-form calculator since
+//! Wolfe's toolkit and Siegel's CGSuite).
+//!
+//! Any number of threads share a store. Forms live in an append-only arena that is read without
+//! locks; the tables that find them are cut into shards with a lock each. What a thread has found
+//! out about pairs of forms (sums, comparisons) it keeps for itself, in `Memo`.
 //!
 //! Handles depend on the order of interning, so nothing that is shown may depend on them.
 
-use super::{Dyadic, NumberUpStar, Thermograph, ValueError};
+use super::calc::Calc;
+use super::{Dyadic, ValueError};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A handle to a value in the [`Values`] store that made it. Equal handles, equal games.
+/// A value in the [`Store`] that made it: a form and a number. Equal handles, equal games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Value(pub(super) u32);
+pub struct Value {
+    pub(super) form: u32,
+    exponent: u32,
+    numerator: i64,
+}
 
 impl Value {
     /// The game `0`, which has the same handle in every store.
-    pub const ZERO: Value = Value(0);
+    pub const ZERO: Value = Value::of(ZERO_FORM, Dyadic::ZERO);
     /// The game `*`, which has the same handle in every store.
-    pub const STAR: Value = Value(1);
-}
+    pub const STAR: Value = Value::of(STAR_FORM, Dyadic::ZERO);
 
-/// Bounds on what a store may use.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
-    /// Bytes of all tables together; `None` for no bound.
-    pub bytes: Option<usize>,
-    /// Set from outside to make the computation end with [`ValueError::Stopped`].
-    pub stop: Option<Arc<AtomicBool>>,
-}
+    /// The form plus the number.
+    pub(super) const fn of(form: u32, number: Dyadic) -> Value {
+        Value {
+            form,
+            exponent: number.exponent(),
+            numerator: number.numerator(),
+        }
+    }
 
-pub(super) const NONE: u32 = u32::MAX;
+    /// The number that is added to the form: the right stop.
+    #[inline]
+    pub(super) const fn number(self) -> Dyadic {
+        Dyadic::from_lowest_terms(self.numerator, self.exponent)
+    }
 
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    pub start: u32,
-    pub lefts: u32,
-    pub rights: u32,
-    pub is_number: bool,
-    pub left_stop: Dyadic,
-    pub right_stop: Dyadic,
-    /// Handle of the negative, or `NONE`.
-    pub negative: u32,
-    /// Index into `nus`, or `NONE`.
-    pub nus: u32,
-}
+    /// The value of a number.
+    pub(super) const fn of_number(x: Dyadic) -> Value {
+        Value::of(ZERO_FORM, x)
+    }
 
-/// A store of values, and everything that has been found out about them.
-pub struct Values {
-    pub(super) nodes: Vec<Node>,
-    pub(super) options: Vec<Value>,
-    games: HashTable<u32>,
-    numbers: FxHashMap<Dyadic, Value>,
-    pub(super) nus: Vec<NumberUpStar>,
-    pub(super) nus_index: FxHashMap<NumberUpStar, Value>,
-    pub(super) le_memo: FxHashMap<u64, bool>,
-    pub(super) sum_memo: FxHashMap<u64, Value>,
-    pub(super) thermographs: FxHashMap<Value, Arc<Thermograph>>,
-    limits: Limits,
-    ticks: u64,
-}
+    /// The number that the value is, if it is one.
+    pub(super) fn as_number(self) -> Option<Dyadic> {
+        (self.form == ZERO_FORM).then_some(self.number())
+    }
 
-impl Default for Values {
-    fn default() -> Values {
-        Values::new()
+    /// With a number added to it.
+    #[inline]
+    pub(super) fn plus(self, x: Dyadic) -> Result<Value, ValueError> {
+        Ok(Value::of(self.form, self.number().add(x)?))
     }
 }
 
-impl Values {
-    /// An empty store without limits.
-    pub fn new() -> Values {
-        let mut store = Values {
-            nodes: Vec::new(),
-            options: Vec::new(),
-            games: HashTable::new(),
-            numbers: FxHashMap::default(),
-            nus: Vec::new(),
-            nus_index: FxHashMap::default(),
-            le_memo: FxHashMap::default(),
-            sum_memo: FxHashMap::default(),
-            thermographs: FxHashMap::default(),
-            limits: Limits::default(),
-            ticks: 0,
+/// The form of every number.
+pub(super) const ZERO_FORM: u32 = 0;
+const STAR_FORM: u32 = 1;
+const NONE: u32 = u32::MAX;
+const SHARDS: usize = 64;
+
+/// `up.^ + *nim`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct UpStar {
+    pub up: i32,
+    pub nim: u32,
+}
+
+/// A canonical form with right stop zero.
+pub(super) struct Form {
+    /// Left's options, then Right's, each sorted; none for the form of numbers.
+    options: Box<[Value]>,
+    lefts: u32,
+    /// The left stop less the right stop.
+    pub width: Dyadic,
+    /// Set when the form is a sum of ups and nimbers.
+    pub up_star: Option<UpStar>,
+    /// The form of the negative, or `NONE` as long as nobody has asked.
+    negative: AtomicU32,
+}
+
+impl Form {
+    pub fn lefts(&self) -> &[Value] {
+        &self.options[..self.lefts as usize]
+    }
+
+    pub fn rights(&self) -> &[Value] {
+        &self.options[self.lefts as usize..]
+    }
+
+    pub fn negative(&self) -> Option<u32> {
+        let known = self.negative.load(Ordering::Relaxed);
+        (known != NONE).then_some(known)
+    }
+
+    fn bytes(&self) -> usize {
+        // the form, its slot in a shard, and the allocator's overhead
+        size_of::<Form>() + self.options.len() * size_of::<Value>() + 32
+    }
+}
+
+/// Canonical forms, shared by threads. See the head of `value/store.rs`.
+pub struct Store {
+    forms: boxcar::Vec<Form>,
+    shards: Box<[Mutex<HashTable<u32>>]>,
+    up_stars: Mutex<FxHashMap<UpStar, u32>>,
+    bytes: AtomicUsize,
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::new()
+    }
+}
+
+impl Store {
+    /// A store that knows `0` and `*`.
+    pub fn new() -> Store {
+        let store = Store {
+            forms: boxcar::Vec::new(),
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            up_stars: Mutex::default(),
+            bytes: AtomicUsize::new(0),
         };
-        let zero = store.number(Dyadic::ZERO);
-        let star = store.intern(&[zero], &[zero]);
-        debug_assert_eq!((zero, star), (Value::ZERO, Value::STAR));
+        store.forms.push(Form {
+            options: Box::default(),
+            lefts: 0,
+            width: Dyadic::ZERO,
+            up_star: Some(UpStar { up: 0, nim: 0 }),
+            negative: AtomicU32::new(ZERO_FORM),
+        });
+        let zero = [Value::ZERO];
+        let star = store.intern(&zero, &zero, Dyadic::ZERO, Some(UpStar { up: 0, nim: 1 }));
+        debug_assert_eq!(star, STAR_FORM);
         store
     }
 
-    /// Sets the limits for what follows.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
-    }
-
-    /// How many values are known.
+    /// How many forms are known.
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.forms.count()
     }
 
     /// Never: `0` and `*` are always there.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.len() == 0
     }
 
-    /// Bytes that the tables hold, near enough to be compared with a cap.
+    /// Bytes that the forms hold, near enough to be compared with a cap.
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>()
-            + self.options.capacity() * 4
-            + self.games.capacity() * 6
-            + (self.numbers.capacity() + self.nus_index.capacity()) * 40
-            + self.nus.capacity() * size_of::<NumberUpStar>()
-            + self.le_memo.capacity() * 18
-            + self.sum_memo.capacity() * 18
-            + self.thermographs.len() * 300
+        self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Counts a step of work, and now and then looks at the limits.
-    pub(super) fn tick(&mut self) -> Result<(), ValueError> {
-        self.ticks += 1;
-        if self.ticks & 0x3ff != 0 {
-            return Ok(());
-        }
-        if self
-            .limits
-            .stop
-            .as_ref()
-            .is_some_and(|s| s.load(Ordering::Relaxed))
-        {
-            return Err(ValueError::Stopped);
-        }
-        match self.limits.bytes {
-            Some(cap) if self.bytes() > cap => Err(ValueError::Memory(cap)),
-            _ => Ok(()),
-        }
+    #[inline]
+    pub(super) fn form(&self, form: u32) -> &Form {
+        &self.forms[form as usize]
     }
 
-    /// The value of a number.
-    pub fn number(&mut self, x: Dyadic) -> Value {
-        if let Some(&v) = self.numbers.get(&x) {
-            return v;
-        }
-        let v = self.push(Node {
-            start: 0,
-            lefts: 0,
-            rights: 0,
-            is_number: true,
-            left_stop: x,
-            right_stop: x,
-            negative: NONE,
-            nus: NONE,
-        });
-        self.numbers.insert(x, v);
-        self.note_nus(
-            v,
-            NumberUpStar {
-                number: x,
-                up: 0,
-                nim: 0,
-            },
-        );
-        v
-    }
-
-    /// The value of an integer.
-    pub fn integer(&mut self, n: i64) -> Value {
-        self.number(Dyadic::integer(n))
-    }
-
-    fn push(&mut self, node: Node) -> Value {
-        let v =
-            Value(u32::try_from(self.nodes.len()).expect("the byte limit ends before 2^32 values"));
-        self.nodes.push(node);
-        v
-    }
-
-    pub(super) fn note_nus(&mut self, v: Value, nus: NumberUpStar) {
-        self.nodes[v.0 as usize].nus = self.nus.len() as u32;
-        self.nus.push(nus);
-        self.nus_index.insert(nus, v);
-    }
-
-    /// The node of a game in canonical form that is not a number: both lists sorted by handle,
-    /// no dominated and no reversible option among them.
-    pub(super) fn intern(&mut self, lefts: &[Value], rights: &[Value]) -> Value {
+    /// The form with these options, both sorted: canonical, not a number, and with right stop 0.
+    pub(super) fn intern(
+        &self,
+        lefts: &[Value],
+        rights: &[Value],
+        width: Dyadic,
+        up_star: Option<UpStar>,
+    ) -> u32 {
         debug_assert!(lefts.is_sorted() && rights.is_sorted());
         let hash = hash_options(lefts, rights);
-        let (nodes, options) = (&self.nodes, &self.options);
-        let found = self.games.find(hash, |&i| {
-            let node = &nodes[i as usize];
-            node.lefts as usize == lefts.len()
-                && node.rights as usize == rights.len()
-                && options[node.start as usize..][..lefts.len()] == *lefts
-                && options[node.start as usize + lefts.len()..][..rights.len()] == *rights
+        // the top bits choose the slot within a shard, the middle ones the shard
+        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
+        let mut table = locked(shard);
+        let found = table.find(hash, |&f| {
+            let form = self.form(f);
+            form.lefts() == lefts && form.rights() == rights
         });
-        if let Some(&i) = found {
-            return Value(i);
+        if let Some(&found) = found {
+            return found;
         }
-        let node = Node {
-            start: self.options.len() as u32,
+        let form = Form {
+            options: lefts.iter().chain(rights).copied().collect(),
             lefts: lefts.len() as u32,
-            rights: rights.len() as u32,
-            is_number: false,
-            left_stop: lefts
-                .iter()
-                .map(|&v| self.right_stop(v))
-                .max()
-                .expect("not a number"),
-            right_stop: rights
-                .iter()
-                .map(|&v| self.left_stop(v))
-                .min()
-                .expect("not a number"),
-            negative: NONE,
-            nus: NONE,
+            width,
+            up_star,
+            negative: AtomicU32::new(NONE),
         };
-        self.options.extend_from_slice(lefts);
-        self.options.extend_from_slice(rights);
-        let v = self.push(node);
-        let (nodes, options) = (&self.nodes, &self.options);
-        self.games
-            .insert_unique(hash, v.0, |&i| hash_node(&nodes[i as usize], options));
-        if let Some(nus) = self.recognise(lefts, rights) {
-            self.note_nus(v, nus);
+        self.bytes.fetch_add(form.bytes(), Ordering::Relaxed);
+        let place = self.forms.push(form);
+        let place = u32::try_from(place).expect("the byte limit ends before 2^32 forms");
+        table.insert_unique(hash, place, |&f| {
+            let form = self.form(f);
+            hash_options(form.lefts(), form.rights())
+        });
+        drop(table);
+        if let Some(up_star) = up_star {
+            locked(&self.up_stars).insert(up_star, place);
         }
-        v
+        place
     }
 
-    pub(super) fn node(&self, v: Value) -> &Node {
-        &self.nodes[v.0 as usize]
-    }
-
-    /// The Left options of a value that is not a number; for a number none are kept.
-    pub(super) fn lefts(&self, v: Value) -> &[Value] {
-        let node = self.node(v);
-        &self.options[node.start as usize..][..node.lefts as usize]
-    }
-
-    /// The Right options of a value that is not a number; for a number none are kept.
-    pub(super) fn rights(&self, v: Value) -> &[Value] {
-        let node = self.node(v);
-        &self.options[(node.start + node.lefts) as usize..][..node.rights as usize]
-    }
-
-    /// The Left options of the canonical form, numbers included, sorted by handle.
-    pub fn left_options(&mut self, v: Value) -> Vec<Value> {
-        match self.as_number(v) {
-            Some(x) => x
-                .left_option()
-                .map(|y| self.number(y))
-                .into_iter()
-                .collect(),
-            None => self.lefts(v).to_vec(),
+    /// The form of a sum of ups and nimbers, if it has been made.
+    pub(super) fn up_star(&self, up_star: UpStar) -> Option<u32> {
+        match up_star {
+            UpStar { up: 0, nim: 0 } => Some(ZERO_FORM),
+            UpStar { up: 0, nim: 1 } => Some(STAR_FORM),
+            other => locked(&self.up_stars).get(&other).copied(),
         }
     }
 
-    /// The Right options of the canonical form, numbers included, sorted by handle.
-    pub fn right_options(&mut self, v: Value) -> Vec<Value> {
-        match self.as_number(v) {
-            Some(x) => x
-                .right_option()
-                .map(|y| self.number(y))
-                .into_iter()
-                .collect(),
-            None => self.rights(v).to_vec(),
+    pub(super) fn set_negative(&self, a: u32, b: u32) {
+        self.form(a).negative.store(b, Ordering::Relaxed);
+        self.form(b).negative.store(a, Ordering::Relaxed);
+    }
+
+    /// A new store with these values and what they consist of; the values are replaced by their
+    /// handles in it. Whatever else was known is forgotten. Linear in the old store.
+    pub fn keeping<'a>(&self, values: impl Iterator<Item = &'a mut Value>) -> Store {
+        let values: Vec<&mut Value> = values.collect();
+        let mut place = vec![NONE; self.forms.count()];
+        let mut waiting: Vec<u32> = values.iter().map(|v| v.form).collect();
+        while let Some(form) = waiting.pop() {
+            if place[form as usize] == NONE {
+                place[form as usize] = 0;
+                waiting.extend(self.form(form).options.iter().map(|v| v.form));
+            }
         }
+        let next = Store::new();
+        // Options were interned before the game that has them, so one pass upwards will do.
+        for (f, form) in self.forms.iter() {
+            if f as u32 == ZERO_FORM || place[f] == NONE {
+                place[f] = if f as u32 == ZERO_FORM {
+                    ZERO_FORM
+                } else {
+                    NONE
+                };
+                continue;
+            }
+            let moved = |side: &[Value]| -> Vec<Value> {
+                let mut side: Vec<Value> = side
+                    .iter()
+                    .map(|v| Value {
+                        form: place[v.form as usize],
+                        ..*v
+                    })
+                    .collect();
+                side.sort_unstable();
+                side
+            };
+            let (lefts, rights) = (moved(form.lefts()), moved(form.rights()));
+            place[f] = next.intern(&lefts, &rights, form.width, form.up_star);
+        }
+        for (f, form) in self.forms.iter() {
+            if let Some(negative) = form.negative().map(|n| place[n as usize])
+                && place[f] != NONE
+                && negative != NONE
+            {
+                next.set_negative(place[f], negative);
+            }
+        }
+        for v in values {
+            v.form = place[v.form as usize];
+        }
+        next
     }
+}
 
-    /// The number that the value is, if it is one.
-    pub fn as_number(&self, v: Value) -> Option<Dyadic> {
-        let node = self.node(v);
-        node.is_number.then_some(node.left_stop)
-    }
-
-    /// Where play ends with best play when Left begins (Siegel, *Combinatorial Game Theory*, II.3).
-    pub fn left_stop(&self, v: Value) -> Dyadic {
-        self.node(v).left_stop
-    }
-
-    /// Where play ends with best play when Right begins.
-    pub fn right_stop(&self, v: Value) -> Dyadic {
-        self.node(v).right_stop
-    }
+/// A poisoned lock guards a table that is sound all the same: entries are made whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn hash_options(lefts: &[Value], rights: &[Value]) -> u64 {
     let mut hasher = FxHasher::default();
-    lefts.len().hash(&mut hasher);
+    hasher.write_usize(lefts.len());
     for v in lefts.iter().chain(rights) {
-        v.0.hash(&mut hasher);
+        hasher.write_u64(u64::from(v.form) << 32 | u64::from(v.exponent));
+        hasher.write_i64(v.numerator);
     }
     hasher.finish()
 }
 
-fn hash_node(node: &Node, options: &[Value]) -> u64 {
-    let (start, lefts) = (node.start as usize, node.lefts as usize);
-    hash_options(
-        &options[start..][..lefts],
-        &options[start + lefts..][..node.rights as usize],
-    )
-}
-
-/// A key for a memo on an ordered pair.
-pub(super) fn pair(a: Value, b: Value) -> u64 {
-    (a.0 as u64) << 32 | b.0 as u64
+impl Calc<'_> {
+    /// The value of a game in canonical form that is not a number, from its options.
+    pub(super) fn intern(
+        &mut self,
+        lefts: &mut [Value],
+        rights: &mut [Value],
+    ) -> Result<Value, ValueError> {
+        let left_stop = lefts.iter().map(|v| v.number()).max();
+        let left_stop = left_stop.expect("not a number");
+        let right_stop = self.least_left_stop(rights)?.expect("not a number");
+        let back = right_stop.neg();
+        if back != Dyadic::ZERO {
+            for v in lefts.iter_mut().chain(rights.iter_mut()) {
+                *v = v.plus(back)?;
+            }
+        }
+        lefts.sort_unstable();
+        rights.sort_unstable();
+        let width = left_stop.add(back)?;
+        let up_star = self.recognise(lefts, rights);
+        let form = self.store.intern(lefts, rights, width, up_star);
+        Ok(Value::of(form, right_stop))
+    }
 }

@@ -1,95 +1,99 @@
 //! Negation and disjunctive sum.
 //!
-//! A number is added by translating every option (Number Translation Theorem; the result is
-//! canonical as it stands); numbers, ups and nimbers add by arithmetic; everything else by the
-//! definition, with the result brought to canonical form and kept by the pair of handles.
+//! Numbers add to the number beside the form (Number Translation Theorem), so only sums of forms
+//! are work; ups and nimbers add by arithmetic, everything else by the definition, with the result
+//! brought to canonical form and remembered for the pair. `-a - b` is `-(a + b)`, so of the two
+//! sums only one is made.
 
+use super::calc::Calc;
 use super::canonical::Options;
-use super::store::{NONE, pair};
-use super::{Dyadic, Value, ValueError, Values};
+use super::store::{UpStar, ZERO_FORM};
+use super::{Dyadic, Value, ValueError};
 
-impl Values {
+impl Calc<'_> {
     /// The negative: the game with the players exchanged.
-    pub fn neg(&mut self, v: Value) -> Value {
-        let known = self.node(v).negative;
-        if known != NONE {
-            return Value(known);
+    pub fn neg(&mut self, v: Value) -> Result<Value, ValueError> {
+        let form = self.negative_form(v.form)?;
+        // its right stop is minus the left stop of `v`
+        Ok(Value::of(form, self.left_stop(v)?.neg()))
+    }
+
+    fn negative_form(&mut self, form: u32) -> Result<u32, ValueError> {
+        let known = self.store.form(form);
+        if let Some(negative) = known.negative() {
+            return Ok(negative);
         }
-        let negative = match self.as_number(v) {
-            Some(x) => self.number(x.neg()),
-            None => {
-                let mut lefts: Options = self.rights(v).into();
-                let mut rights: Options = self.lefts(v).into();
-                for w in lefts.iter_mut().chain(rights.iter_mut()) {
-                    *w = self.neg(*w);
-                }
-                lefts.sort_unstable();
-                rights.sort_unstable();
-                self.intern(&lefts, &rights)
-            }
-        };
-        self.nodes[v.0 as usize].negative = negative.0;
-        self.nodes[negative.0 as usize].negative = v.0;
-        negative
+        let (mut lefts, mut rights) = (Options::new(), Options::new());
+        for &w in known.rights() {
+            lefts.push(self.neg(w)?);
+        }
+        for &w in known.lefts() {
+            rights.push(self.neg(w)?);
+        }
+        let negative = self.intern(&mut lefts, &mut rights)?.form;
+        self.store.set_negative(form, negative);
+        Ok(negative)
     }
 
     /// The disjunctive sum.
     pub fn add(&mut self, g: Value, h: Value) -> Result<Value, ValueError> {
-        if g == Value::ZERO {
-            return Ok(h);
+        if g.form == ZERO_FORM {
+            return h.plus(g.number());
         }
-        if h == Value::ZERO {
-            return Ok(g);
+        if h.form == ZERO_FORM {
+            return g.plus(h.number());
         }
-        if let (Some(a), Some(b)) = (self.nus(g), self.nus(h)) {
-            return self.number_up_star(a.add(b)?);
+        let number = g.number().add(h.number())?;
+        self.add_forms(g.form, h.form)?.plus(number)
+    }
+
+    fn add_forms(&mut self, a: u32, b: u32) -> Result<Value, ValueError> {
+        let (fa, fb) = (self.store.form(a), self.store.form(b));
+        if let (Some(u), Some(v)) = (fa.up_star, fb.up_star) {
+            return self.up_star(UpStar {
+                up: u.up.checked_add(v.up).ok_or(ValueError::Overflow)?,
+                nim: u.nim ^ v.nim,
+            });
         }
-        if self.node(g).negative == h.0 {
-            return Ok(Value::ZERO);
+        let (na, nb) = (self.negative_form(a)?, self.negative_form(b)?);
+        if na == b {
+            // b = -a less the left stop of a as its number
+            return Ok(Value::of_number(fa.width));
         }
-        let key = if g < h { pair(g, h) } else { pair(h, g) };
-        if let Some(&known) = self.sum_memo.get(&key) {
+        let (a, b) = (a.min(b), a.max(b));
+        let (na, nb) = (na.min(nb), na.max(nb));
+        if (na, nb) < (a, b) {
+            // -a is the form na less width(a), so a + b = -(na + nb) + width(a) + width(b)
+            let sum = self.remembered_sum(na, nb)?;
+            return self.neg(sum)?.plus(fa.width.add(fb.width)?);
+        }
+        self.remembered_sum(a, b)
+    }
+
+    fn remembered_sum(&mut self, a: u32, b: u32) -> Result<Value, ValueError> {
+        if let Some(known) = self.memo.sums.get(a, b) {
             return Ok(known);
         }
         self.tick()?;
-        let sum = match (self.as_number(g), self.as_number(h)) {
-            (Some(x), _) => self.translate(h, x)?,
-            (_, Some(x)) => self.translate(g, x)?,
-            _ => self.add_games(g, h)?,
-        };
-        self.sum_memo.insert(key, sum);
+        let sum = self.sum_by_options(a, b)?;
+        self.memo.sums.put(a, b, sum);
         Ok(sum)
     }
 
-    /// The difference `g - h`.
-    pub fn sub(&mut self, g: Value, h: Value) -> Result<Value, ValueError> {
-        let minus = self.neg(h);
-        self.add(g, minus)
-    }
-
-    /// `g + x` for a game `g` that is not a number.
-    fn translate(&mut self, g: Value, x: Dyadic) -> Result<Value, ValueError> {
-        let x = self.number(x);
-        let mut lefts: Options = self.lefts(g).into();
-        let mut rights: Options = self.rights(g).into();
-        for w in lefts.iter_mut().chain(rights.iter_mut()) {
-            *w = self.add(*w, x)?;
-        }
-        lefts.sort_unstable();
-        rights.sort_unstable();
-        Ok(self.intern(&lefts, &rights))
-    }
-
-    fn add_games(&mut self, g: Value, h: Value) -> Result<Value, ValueError> {
+    fn sum_by_options(&mut self, a: u32, b: u32) -> Result<Value, ValueError> {
+        let store = self.store;
         let (mut lefts, mut rights) = (Options::new(), Options::new());
-        for (a, b) in [(g, h), (h, g)] {
-            for i in 0..self.lefts(a).len() {
-                lefts.push(self.add(self.lefts(a)[i], b)?);
+        let mut firsts = (0, 0);
+        for (a, b) in [(a, b), (b, a)] {
+            firsts = (lefts.len(), rights.len());
+            let other = Value::of(b, Dyadic::ZERO);
+            for &left in store.form(a).lefts() {
+                lefts.push(self.add(left, other)?);
             }
-            for i in 0..self.rights(a).len() {
-                rights.push(self.add(self.rights(a)[i], b)?);
+            for &right in store.form(a).rights() {
+                rights.push(self.add(right, other)?);
             }
         }
-        self.canonical(&mut lefts, &mut rights)
+        self.canonical_sum(&mut lefts, &mut rights, firsts)
     }
 }

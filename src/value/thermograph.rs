@@ -8,7 +8,8 @@
 //!
 //! Walls are piecewise linear with slopes -1, 0 and 1 and dyadic corners, so everything is exact.
 
-use super::{Dyadic, Value, ValueError, Values};
+use super::calc::Calc;
+use super::{Dyadic, Value, ValueError};
 use std::sync::Arc;
 
 /// One side of a thermograph: the corners `(t, value)` from `t = -1` up to the temperature, by
@@ -165,6 +166,24 @@ impl Thermograph {
         }
     }
 
+    /// The thermograph of the game plus an integer.
+    fn translated(&self, x: Dyadic) -> Result<Thermograph, ValueError> {
+        let moved = |wall: &Wall| -> Result<Wall, ValueError> {
+            let corners = wall.corners.iter();
+            Ok(Wall {
+                corners: corners
+                    .map(|&(t, v)| Ok((t, v.add(x)?)))
+                    .collect::<Result<_, _>>()?,
+            })
+        };
+        Ok(Thermograph {
+            left: moved(&self.left)?,
+            right: moved(&self.right)?,
+            temperature: self.temperature,
+            mean: self.mean.add(x)?,
+        })
+    }
+
     /// The thermograph of a game, not an integer, whose options have these thermographs.
     pub fn of_options<'a>(
         lefts: impl IntoIterator<Item = &'a Thermograph>,
@@ -238,34 +257,50 @@ fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
     }
 }
 
-impl Values {
-    /// The thermograph of a value. Kept once computed, with those of all its followers.
-    pub fn thermograph(&mut self, v: Value) -> Result<Arc<Thermograph>, ValueError> {
-        if let Some(known) = self.thermographs.get(&v) {
+impl Calc<'_> {
+    /// The thermograph of a value.
+    ///
+    /// An integer moves both walls. Another number does so at `t >= 0` only: below, a number that
+    /// is an option has walls of its own. So what is kept is kept by form and fraction.
+    pub fn thermograph(&mut self, v: Value) -> Result<Thermograph, ValueError> {
+        let floor = Dyadic::integer(v.number().floor());
+        self.thermograph_of_fraction(v.plus(floor.neg())?)?
+            .translated(floor)
+    }
+
+    /// The thermograph of a value whose number is at least 0 and less than 1; kept.
+    fn thermograph_of_fraction(&mut self, v: Value) -> Result<Arc<Thermograph>, ValueError> {
+        if let Some(known) = self.memo.thermographs.get(&v) {
             return Ok(known.clone());
         }
         self.tick()?;
-        let thermograph = match self.as_number(v) {
-            Some(x) if x.is_integer() => Thermograph::integer(x),
-            _ => {
-                let (lefts, rights) = (self.left_options(v), self.right_options(v));
-                let lefts = self.thermographs_of(lefts)?;
-                let rights = self.thermographs_of(rights)?;
-                Thermograph::of_options(
-                    lefts.iter().map(Arc::as_ref),
-                    rights.iter().map(Arc::as_ref),
-                )?
+        let made = Arc::new(match v.as_number() {
+            Some(Dyadic::ZERO) => Thermograph::integer(Dyadic::ZERO),
+            Some(x) => {
+                let left = x.left_option().map(Value::of_number);
+                let right = x.right_option().map(Value::of_number);
+                self.thermograph_of_options(left.as_slice(), right.as_slice(), Dyadic::ZERO)?
             }
-        };
-        let thermograph = Arc::new(thermograph);
-        self.thermographs.insert(v, thermograph.clone());
-        Ok(thermograph)
+            None => {
+                let form = self.form(v);
+                self.thermograph_of_options(form.lefts(), form.rights(), v.number())?
+            }
+        });
+        self.memo.thermographs.insert(v, made.clone());
+        Ok(made)
     }
 
-    fn thermographs_of(
+    fn thermograph_of_options(
         &mut self,
-        options: Vec<Value>,
-    ) -> Result<Vec<Arc<Thermograph>>, ValueError> {
-        options.into_iter().map(|w| self.thermograph(w)).collect()
+        lefts: &[Value],
+        rights: &[Value],
+        number: Dyadic,
+    ) -> Result<Thermograph, ValueError> {
+        let mut all = |options: &[Value]| -> Result<Vec<Thermograph>, ValueError> {
+            let options = options.iter();
+            options.map(|w| self.thermograph(w.plus(number)?)).collect()
+        };
+        let (lefts, rights) = (all(lefts)?, all(rights)?);
+        Thermograph::of_options(&lefts, &rights)
     }
 }

@@ -3,12 +3,14 @@
 //! The forms (Siegel, II.3): `*m = {0,*,..,*(m-1) | same}`; for `n >= 1`,
 //! `n.^ + *m = {0 | (n-1).^ + *(m xor 1)}`, but for `^* = {0,*|0}`; a number translates them.
 
+use super::calc::Calc;
 use super::canonical::Options;
+use super::store::UpStar;
 use super::{Dyadic, Value, ValueError, Values};
 
 /// The largest nimber and the largest multiple of up that are built.
 const MAX_NIM: u32 = 4096;
-const MAX_UP: i32 = 100_000;
+const MAX_UP: u32 = 100_000;
 
 /// `number + up.^ + *nim`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,10 +36,11 @@ impl NumberUpStar {
             nim: self.nim ^ other.nim,
         })
     }
+}
 
-    fn negative(self) -> NumberUpStar {
-        NumberUpStar {
-            number: self.number.neg(),
+impl UpStar {
+    fn negative(self) -> UpStar {
+        UpStar {
             up: -self.up,
             nim: self.nim,
         }
@@ -47,7 +50,12 @@ impl NumberUpStar {
 impl Values {
     /// The value as number, ups and nimber, if it is such a sum.
     pub fn nus(&self, v: Value) -> Option<NumberUpStar> {
-        self.nus.get(self.node(v).nus as usize).copied()
+        let UpStar { up, nim } = self.form(v).up_star?;
+        Some(NumberUpStar {
+            number: v.number(),
+            up,
+            nim,
+        })
     }
 
     /// The nimber `*m`, if the value is one (`0` is `*0`).
@@ -59,10 +67,13 @@ impl Values {
 
     /// The two numbers `(x, y)`, `x > y`, if the value is the switch `{x|y}`.
     pub fn as_switch(&self, v: Value) -> Option<(Dyadic, Dyadic)> {
-        let (&[l], &[r]) = (self.lefts(v), self.rights(v)) else {
+        let form = self.form(v);
+        let (&[l], &[r]) = (form.lefts(), form.rights()) else {
             return None;
         };
-        let (x, y) = (self.as_number(l)?, self.as_number(r)?);
+        let (x, y) = (l.as_number()?, r.as_number()?);
+        let x = x.add(v.number()).ok()?;
+        let y = y.add(v.number()).ok()?;
         (x > y).then_some((x, y))
     }
 
@@ -71,134 +82,102 @@ impl Values {
     /// # Errors
     /// `Overflow` for nimbers beyond `*4096` and more than 100,000 ups, whose forms would be huge.
     pub fn number_up_star(&mut self, nus: NumberUpStar) -> Result<Value, ValueError> {
-        if let Some(&v) = self.nus_index.get(&nus) {
-            return Ok(v);
-        }
-        if nus.nim > MAX_NIM || nus.up.abs() > MAX_UP {
-            return Err(ValueError::Overflow);
-        }
-        if nus.up < 0 {
-            let mirrored = self.number_up_star(nus.negative())?;
-            return Ok(self.neg(mirrored));
-        }
-        // Upwards, so that long ups need no deep recursion.
-        for up in 0..nus.up {
-            let nim = nus.nim ^ ((nus.up - up) & 1) as u32;
-            self.one_number_up_star(NumberUpStar { up, nim, ..nus })?;
-        }
-        self.one_number_up_star(nus)
-    }
-
-    fn one_number_up_star(&mut self, nus: NumberUpStar) -> Result<Value, ValueError> {
-        if let Some(&v) = self.nus_index.get(&nus) {
-            return Ok(v);
-        }
-        let x = self.number(nus.number);
-        let (mut lefts, mut rights) = (Options::new(), Options::new());
-        if nus.up == 0 {
-            if nus.nim == 0 {
-                return Ok(x);
-            }
-            for nim in 0..nus.nim {
-                lefts.push(self.one_number_up_star(NumberUpStar { nim, ..nus })?);
-            }
-            lefts.sort_unstable();
-            rights = lefts.clone();
-        } else if (nus.up, nus.nim) == (1, 1) {
-            lefts.push(x);
-            lefts.push(self.one_number_up_star(NumberUpStar {
-                up: 0,
-                nim: 1,
-                ..nus
-            })?);
-            lefts.sort_unstable();
-            rights.push(x);
-        } else {
-            lefts.push(x);
-            rights.push(self.one_number_up_star(NumberUpStar {
-                up: nus.up - 1,
-                nim: nus.nim ^ 1,
-                ..nus
-            })?);
-        }
-        Ok(self.intern(&lefts, &rights))
-    }
-
-    /// Which number plus ups plus nimber a canonical form is, from its options.
-    pub(super) fn recognise(&self, lefts: &[Value], rights: &[Value]) -> Option<NumberUpStar> {
-        self.recognise_nimber(lefts, rights)
-            .or_else(|| self.recognise_up(lefts, rights))
-            .or_else(|| Some(self.recognise_down(lefts, rights)?.negative()))
-    }
-
-    /// `x + *m`: both players have `x, x + *, ..., x + *(m-1)`.
-    fn recognise_nimber(&self, lefts: &[Value], rights: &[Value]) -> Option<NumberUpStar> {
-        if lefts != rights {
-            return None;
-        }
-        let number = self.nus(*lefts.first()?)?.number;
-        let mut seen = Options::new();
-        for &v in lefts {
-            let nus = self.nus(v)?;
-            if nus.number != number || nus.up != 0 || nus.nim as usize >= lefts.len() {
-                return None;
-            }
-            seen.push(v);
-        }
-        // distinct handles, all nimbers below the count: each of them once
-        Some(NumberUpStar {
-            number,
-            up: 0,
-            nim: seen.len() as u32,
-        })
-    }
-
-    /// `x + n.^ + *m` with `n >= 1`.
-    fn recognise_up(&self, lefts: &[Value], rights: &[Value]) -> Option<NumberUpStar> {
-        let &[right] = rights else { return None };
-        let right = self.nus(right)?;
-        self.recognise_from(lefts, right)
-    }
-
-    /// The mirror image of [`Values::recognise_up`], as the ups of the negative.
-    fn recognise_down(&self, lefts: &[Value], rights: &[Value]) -> Option<NumberUpStar> {
-        let &[left] = lefts else { return None };
-        let left = self.nus(left)?.negative();
-        let numbers: Option<Vec<NumberUpStar>> = rights
-            .iter()
-            .map(|&v| Some(self.nus(v)?.negative()))
-            .collect();
-        recognise_forms(&numbers?, left)
-    }
-
-    fn recognise_from(&self, lefts: &[Value], right: NumberUpStar) -> Option<NumberUpStar> {
-        let forms: Option<Vec<NumberUpStar>> = lefts.iter().map(|&v| self.nus(v)).collect();
-        recognise_forms(&forms?, right)
+        let NumberUpStar { number, up, nim } = nus;
+        self.calc().up_star(UpStar { up, nim })?.plus(number)
     }
 }
 
-/// `x + n.^ + *m`, `n >= 1`, from the forms of all Left options and of the only Right option.
-fn recognise_forms(lefts: &[NumberUpStar], right: NumberUpStar) -> Option<NumberUpStar> {
-    let number = right.number;
-    let plain = |nim| NumberUpStar { number, up: 0, nim };
-    match lefts {
-        [l] if *l == plain(0) && right.up >= 0 && (right.up, right.nim) != (0, 0) => {
-            Some(NumberUpStar {
-                number,
-                up: right.up + 1,
-                nim: right.nim ^ 1,
-            })
+impl Calc<'_> {
+    /// The value of ups plus a nimber.
+    pub fn up_star(&mut self, us: UpStar) -> Result<Value, ValueError> {
+        if let Some(form) = self.store.up_star(us) {
+            return Ok(Value::of(form, Dyadic::ZERO));
         }
+        if us.nim > MAX_NIM || us.up.unsigned_abs() > MAX_UP {
+            return Err(ValueError::Overflow);
+        }
+        if us.up < 0 {
+            let mirrored = self.up_star(us.negative())?;
+            return self.neg(mirrored);
+        }
+        // Upwards, so that long ups need no deep recursion.
+        for up in 0..us.up {
+            let nim = us.nim ^ ((us.up - up) & 1) as u32;
+            self.one_up_star(UpStar { up, nim })?;
+        }
+        self.one_up_star(us)
+    }
+
+    fn one_up_star(&mut self, us: UpStar) -> Result<Value, ValueError> {
+        if let Some(form) = self.store.up_star(us) {
+            return Ok(Value::of(form, Dyadic::ZERO));
+        }
+        let (mut lefts, mut rights) = (Options::new(), Options::new());
+        if us.up == 0 {
+            for nim in 0..us.nim {
+                lefts.push(self.one_up_star(UpStar { up: 0, nim })?);
+            }
+            rights = lefts.clone();
+        } else if (us.up, us.nim) == (1, 1) {
+            lefts.extend([Value::ZERO, Value::STAR]);
+            rights.push(Value::ZERO);
+        } else {
+            lefts.push(Value::ZERO);
+            let (up, nim) = (us.up - 1, us.nim ^ 1);
+            rights.push(self.one_up_star(UpStar { up, nim })?);
+        }
+        self.intern(&mut lefts, &mut rights)
+    }
+
+    /// Which sum of ups and a nimber a canonical form with right stop zero is, from its options.
+    pub(super) fn recognise(&self, lefts: &[Value], rights: &[Value]) -> Option<UpStar> {
+        // every option of such a sum is one itself, and none has a number beside it
+        let forms = |options: &[Value]| -> Option<smallvec::SmallVec<[UpStar; 4]>> {
+            let plain = |v: &Value| {
+                let up_star = self.form(*v).up_star?;
+                (v.number() == Dyadic::ZERO).then_some(up_star)
+            };
+            options.iter().map(plain).collect()
+        };
+        let (lefts, rights) = (forms(lefts)?, forms(rights)?);
+        let negatives = |side: &[UpStar]| -> smallvec::SmallVec<[UpStar; 4]> {
+            side.iter().map(|u| u.negative()).collect()
+        };
+        nimber(&lefts, &rights)
+            .or_else(|| ups(&lefts, &rights))
+            .or_else(|| Some(ups(&negatives(&rights), &negatives(&lefts))?.negative()))
+    }
+}
+
+/// `*m`: both players have `0, *, ..., *(m-1)`.
+fn nimber(lefts: &[UpStar], rights: &[UpStar]) -> Option<UpStar> {
+    // distinct nimbers below their count: each of them once
+    let all = |side: &[UpStar]| {
+        side.iter()
+            .all(|u| u.up == 0 && (u.nim as usize) < side.len())
+    };
+    (lefts.len() == rights.len() && all(lefts) && all(rights)).then_some(UpStar {
+        up: 0,
+        nim: lefts.len() as u32,
+    })
+}
+
+/// `n.^ + *m` with `n >= 1`.
+fn ups(lefts: &[UpStar], rights: &[UpStar]) -> Option<UpStar> {
+    let zero = UpStar { up: 0, nim: 0 };
+    let &[right] = rights else { return None };
+    match lefts {
+        [l] if *l == zero && right.up >= 0 && right != zero => Some(UpStar {
+            up: right.up + 1,
+            nim: right.nim ^ 1,
+        }),
         [a, b]
-            if right == plain(0)
-                && (a.nim ^ b.nim, *a, *b) == (1, plain(a.nim), plain(b.nim))
-                && a.nim < 2 =>
+            if right == zero
+                && (a.up, b.up) == (0, 0)
+                && a.nim.min(b.nim) == 0
+                && a.nim.max(b.nim) == 1 =>
         {
-            Some(NumberUpStar {
-                number,
-                up: 1,
-                nim: 1,
-            })
+            Some(UpStar { up: 1, nim: 1 })
         }
         _ => None,
     }

@@ -1,0 +1,134 @@
+//! What a thread remembers of pairs of forms: sums and comparisons.
+//!
+//! Both tables forget by overwriting: each pair has one place, and the newest one stays. An entry
+//! carries its whole key, so what is found is always right; what was overwritten is computed
+//! again. The tables grow with use up to a fixed size, so a run of any length stays bounded, and
+//! nothing is allocated on a hit.
+
+use super::{Dyadic, Thermograph, Value};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Entries that a table begins with.
+const FIRST: usize = 1 << 8;
+/// Entries that a table grows to.
+const MOST: usize = 1 << 20;
+/// How many times its size a table stores before it grows.
+const LATE: usize = 4;
+/// Bytes that a thermograph takes, about.
+const THERMOGRAPH_BYTES: usize = 320;
+/// Thermographs that are kept from one question to the next.
+const MOST_THERMOGRAPHS: usize = 1 << 16;
+
+/// A table from pairs of forms to something, one place for each key.
+pub(super) struct Pairs<T> {
+    entries: Vec<Entry<T>>,
+    stored: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Entry<T> {
+    a: u32,
+    b: u32,
+    known: Option<T>,
+}
+
+impl<T: Copy> Pairs<T> {
+    pub fn new() -> Pairs<T> {
+        Pairs {
+            entries: Vec::new(),
+            stored: 0,
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry<T>>()
+    }
+
+    #[inline]
+    pub fn get(&self, a: u32, b: u32) -> Option<T> {
+        let entry = self.entries.get(self.place(a, b))?;
+        if entry.a == a && entry.b == b {
+            entry.known
+        } else {
+            None
+        }
+    }
+
+    pub fn put(&mut self, a: u32, b: u32, known: T) {
+        // small tables stay in the processor's caches: grow late
+        if self.stored >= LATE * self.entries.len() && self.entries.len() < MOST {
+            self.grow();
+        }
+        self.stored += 1;
+        let place = self.place(a, b);
+        self.entries[place] = Entry {
+            a,
+            b,
+            known: Some(known),
+        };
+    }
+
+    fn grow(&mut self) {
+        let size = (self.entries.len() * 4).clamp(FIRST, MOST);
+        let empty = Entry {
+            a: 0,
+            b: 0,
+            known: None,
+        };
+        self.stored = 0;
+        let old = std::mem::replace(&mut self.entries, vec![empty; size]);
+        for entry in old.into_iter().filter(|e| e.known.is_some()) {
+            let place = self.place(entry.a, entry.b);
+            self.entries[place] = entry;
+        }
+    }
+
+    #[inline]
+    fn place(&self, a: u32, b: u32) -> usize {
+        let hash = (u64::from(a) << 32 | u64::from(b)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // sizes are powers of two
+        ((hash ^ hash >> 29) >> 20) as usize & self.entries.len().wrapping_sub(1)
+    }
+}
+
+/// What is known of the numbers `x` with `a <= b + x` for two forms. They are all numbers from
+/// some point on, so two numbers say it.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    /// It fails for this number and all below.
+    pub fails: Dyadic,
+    /// It holds for this number and all above.
+    pub holds: Dyadic,
+}
+
+/// One thread's memory.
+pub(super) struct Memo {
+    pub sums: Pairs<Value>,
+    pub orders: Pairs<Known>,
+    /// By form and fraction.
+    pub thermographs: FxHashMap<Value, Arc<Thermograph>>,
+    pub ticks: u64,
+}
+
+impl Memo {
+    pub fn new() -> Memo {
+        Memo {
+            sums: Pairs::new(),
+            orders: Pairs::new(),
+            thermographs: FxHashMap::default(),
+            ticks: 0,
+        }
+    }
+
+    /// Between two questions: keeps the thermographs from becoming too many.
+    pub fn tidy(&mut self) {
+        if self.thermographs.len() > MOST_THERMOGRAPHS {
+            self.thermographs = FxHashMap::default();
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.sums.bytes() + self.orders.bytes() + self.thermographs.len() * THERMOGRAPH_BYTES
+    }
+}
