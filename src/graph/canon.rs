@@ -18,12 +18,42 @@ use super::{Board, Tint};
 /// A canonical key: equal exactly for isomorphic coloured graphs.
 pub type Key = smallvec::SmallVec<[u8; 64]>;
 
-/// The key of a compressed graph, and the order of its classes that gives the key: `order[i]` is
-/// the class at place `i`.
-pub fn canonical(graph: &Classes) -> (Key, PerClass<u8>) {
+/// What the labelling of a compressed graph gives.
+#[derive(Clone, Debug)]
+pub struct Labelling {
+    /// The key.
+    pub key: Key,
+    /// The order of the classes that gives the key: `order[i]` is the class at place `i`.
+    pub order: PerClass<u8>,
+    /// For each class the least one that automorphisms found on the way carry it to. Classes
+    /// with the same are alike; on forests the converse holds too.
+    pub orbits: PerClass<u8>,
+}
+
+/// The canonical labelling of a compressed graph.
+pub fn canonical(graph: &Classes) -> Labelling {
     let mut labels: PerClass<u64> = (0..graph.len()).map(|c| first_label(graph, c)).collect();
-    refine(graph, &mut labels);
-    search(graph, labels, is_forest(graph))
+    let discrete = refine(graph, &mut labels);
+    let mut orbits: PerClass<u8> = (0..graph.len() as u8).collect();
+    if discrete {
+        let (order, _) = cells(&labels);
+        let key = key(graph, &order);
+        return Labelling { key, order, orbits };
+    }
+    let forest = is_forest(graph);
+    if forest {
+        let (order, _) = cells(&labels);
+        for pair in order.windows(2) {
+            if labels[usize::from(pair[0])] == labels[usize::from(pair[1])] {
+                join(&mut orbits, &pair[..1], &pair[1..]);
+            }
+        }
+    }
+    let (key, order) = search(graph, labels, forest, &mut orbits);
+    for c in 0..graph.len() as u8 {
+        orbits[usize::from(c)] = find(&orbits, c);
+    }
+    Labelling { key, order, orbits }
 }
 
 fn first_label(graph: &Classes, c: usize) -> u64 {
@@ -57,27 +87,29 @@ fn is_forest(graph: &Classes) -> bool {
     !loops && ends as usize / 2 + components == graph.len()
 }
 
-/// Refines labels until the number of different ones stays the same.
-fn refine(graph: &Classes, labels: &mut PerClass<u64>) {
+/// Refines labels until the number of different ones stays the same; whether all are different.
+fn refine(graph: &Classes, labels: &mut PerClass<u64>) -> bool {
     let mut cells = count_cells(labels);
     while cells < labels.len() {
-        let next: PerClass<u64> = (0..labels.len())
-            .map(|c| {
-                let around =
-                    bits(graph.rows[c]).fold(0u64, |sum, d| sum.wrapping_add(mix(labels[d])));
-                mix(labels[c] ^ around.rotate_left(17))
-            })
-            .collect();
-        *labels = next;
+        let mixed: PerClass<u64> = labels.iter().map(|&l| mix(l)).collect();
+        for (label, &row) in labels.iter_mut().zip(&graph.rows) {
+            let around = bits(row).fold(0u64, |sum, d| sum.wrapping_add(mixed[d]));
+            *label = mix(*label ^ around.rotate_left(17));
+        }
         let now = count_cells(labels);
         if now == cells {
-            return;
+            return false;
         }
         cells = now;
     }
+    true
 }
 
 fn count_cells(labels: &[u64]) -> usize {
+    if labels.len() <= 8 {
+        let new = |&i: &usize| !labels[..i].contains(&labels[i]);
+        return (0..labels.len()).filter(new).count();
+    }
     let mut sorted: PerClass<u64> = labels.into();
     sorted.sort_unstable();
     sorted.dedup();
@@ -100,7 +132,13 @@ fn cells(labels: &[u64]) -> (PerClass<u8>, Option<std::ops::Range<usize>>) {
     (order, cell)
 }
 
-fn search(graph: &Classes, labels: PerClass<u64>, forest: bool) -> (Key, PerClass<u8>) {
+/// The least key over the choices that are left. Automorphisms are noted in `all`.
+fn search(
+    graph: &Classes,
+    labels: PerClass<u64>,
+    forest: bool,
+    all: &mut PerClass<u8>,
+) -> (Key, PerClass<u8>) {
     let (order, cell) = cells(&labels);
     let Some(cell) = cell else {
         return (key(graph, &order), order);
@@ -120,13 +158,14 @@ fn search(graph: &Classes, labels: PerClass<u64>, forest: bool) -> (Key, PerClas
         let mut special = labels.clone();
         special[chosen as usize] = mix(special[chosen as usize] ^ 0x5555);
         refine(graph, &mut special);
-        let found = search(graph, special, forest);
+        let found = search(graph, special, forest, all);
         if forest {
             return found;
         }
         match &best {
             Some((known, known_order)) if found.0 == *known => {
-                join(&mut orbits, known_order, &found.1)
+                join(&mut orbits, known_order, &found.1);
+                join(all, known_order, &found.1);
             }
             Some((known, _)) if found.0 > *known => {}
             _ => best = Some(found),
@@ -143,7 +182,7 @@ fn find(orbits: &[u8], mut c: u8) -> u8 {
 }
 
 /// Records the automorphism that carries one order to another with the same key.
-fn join(orbits: &mut PerClass<u8>, from: &[u8], to: &[u8]) {
+fn join(orbits: &mut [u8], from: &[u8], to: &[u8]) {
     for (&a, &b) in from.iter().zip(to) {
         let (a, b) = (find(orbits, a), find(orbits, b));
         orbits[a.max(b) as usize] = a.min(b);
@@ -186,7 +225,7 @@ fn key(graph: &Classes, order: &[u8]) -> Key {
 /// `place[v]` is the new number of `v`. `None` for boards with more than 128 twin classes.
 pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
     let (classes, class_of) = Classes::of_board(board).ok()?;
-    let (_, order) = canonical(&classes);
+    let order = canonical(&classes).order;
     let mut next = vec![0; classes.len()];
     let mut used = 0;
     for &c in &order {
@@ -208,8 +247,8 @@ pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
 /// different ones but for the chance of a hash collision; boards with more than 128 twin classes
 /// are told apart by their labelling too.
 pub fn fingerprint(board: &Board) -> u128 {
-    match Classes::of_board(board) {
-        Ok((classes, _)) => hash128(&canonical(&classes).0),
+    match Classes::compressed(board) {
+        Ok(classes) => hash128(&canonical(&classes).key),
         Err(_) => {
             let mut bytes: Vec<u8> = board.tints().iter().map(|&t: &Tint| t as u8).collect();
             for (a, b) in board.graph().edges() {

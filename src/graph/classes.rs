@@ -85,6 +85,32 @@ impl Classes {
         Ok((classes, class_of))
     }
 
+    /// The board compressed: as [`Classes::of_board`], without the class of each vertex.
+    ///
+    /// # Errors
+    /// As [`Classes::of_board`].
+    pub fn compressed(board: &Board) -> Result<Classes, TooManyClasses> {
+        let graph = board.graph();
+        if graph.order() > MAX_CLASSES {
+            return Ok(Classes::of_board(board)?.0);
+        }
+        let mut single = Classes::default();
+        for v in 0..graph.order() {
+            let row = graph.row(v);
+            let high = row.get(1).copied().unwrap_or(0);
+            single
+                .rows
+                .push(u128::from(high) << 64 | u128::from(row[0]));
+            single.tints.push(board.tints()[v]);
+            single.counts.push(1);
+        }
+        let all = match graph.order() {
+            MAX_CLASSES => u128::MAX,
+            n => (1 << n) - 1,
+        };
+        Ok(single.part(all))
+    }
+
     /// Number of classes.
     pub fn len(&self) -> usize {
         self.rows.len()

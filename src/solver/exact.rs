@@ -4,32 +4,43 @@
 //! is compressed by twins ([`Classes`]), keyed by isomorphism class, and looked up. Since the
 //! rules are fair, a component and its negative share an entry: the one with the greater weight
 //! of Left is kept, by key when the weights agree. A component isomorphic to its negative needs
-//! only Left's options. One option per twin class is enough.
+//! only Left's options. One option per orbit of the automorphisms that the labelling has found is
+//! enough, and none that another one dominates (`solver/rules.rs`).
 //!
-//! What was learned from the throwaway experiment of the design: interning, twin merging and
-//! isomorphism keys are what makes it fast. Not done yet: pendant branches as classes, orbits
-//! beyond twins, a table shared by threads.
+//! Solvers on several threads share a table and a store of values, bounded in bytes
+//! (`solver/world.rs`). What was tried, with figures: `docs/solver.md`.
 //!
-//! # Budgets without memory of the past
+//! # Verdicts without memory of the past
 //!
-//! The tables stay from board to board, which makes a stream of related boards much cheaper; but
-//! the verdict on a board must not depend on the boards before it, or runs would depend on
-//! scheduling. Let `T` be the positions evaluated since the tables were last empty. An evaluation
-//! from empty tables visits a subset of those, so as long as `T` is within the budget, so is it.
-//! When `T` would exceed the budget, the tables are emptied and the board is begun again: the
-//! verdict is then the verdict from empty tables. So the verdict always is.
+//! Whether a board fits the budget of positions must not depend on what was evaluated before or
+//! beside it, or runs would depend on scheduling. The verdict is on `D`, the number of different
+//! positions below the board (components up to isomorphism and sign, without dominated claims),
+//! which depends on the board alone. It is seldom counted:
+//!
+//! - `D` is at most the size of the game tree with transpositions, which every entry carries;
+//! - `D` is at most the number of positions found since the tables were last empty;
+//! - `D` is at least the number of positions found for this board, as long as nothing of it was
+//!   forgotten.
+//!
+//! Where none of these settles it, the positions are walked and counted, without any values.
 
 use super::budget::{Budget, SolveError};
-use super::table::Table;
-use crate::graph::canon::{Key, canonical};
+use super::rules::{Rules, all};
+use super::table::{Known, hash};
+use super::world::{Shared, World};
+use crate::graph::canon::{Labelling, canonical};
 use crate::graph::classes::{Classes, bits};
 use crate::graph::{Board, Tint};
 use crate::ruleset::{Player, Ruleset};
 use crate::value::{Limits, Value, Values};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
-use std::sync::atomic::Ordering;
+use std::cmp::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
-const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
+/// How often a world may be full during one board before the board is given up.
+const MOST_REPLACED: u32 = 200;
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,54 +49,57 @@ pub struct Work {
     pub positions: u64,
     /// Components looked up.
     pub lookups: u64,
-    /// Times that the tables were emptied because they were full.
-    pub emptied: u64,
+    /// Boards whose positions had to be counted for a verdict.
+    pub counted: u64,
 }
 
-/// The rules as tables, indexed by tint and player.
-struct Rules {
-    may_claim: [[bool; 2]; 3],
-    /// The tint of a neighbour after a claim; 3 for "leaves the board".
-    neighbour: [[u8; 2]; 3],
-    edge_matters: [[bool; 3]; 3],
-}
-
-impl Rules {
-    fn of(ruleset: &dyn Ruleset) -> Rules {
-        let claim = |tint| Player::BOTH.map(|p| ruleset.may_claim(tint, p));
-        let after = |tint| Player::BOTH.map(|p| ruleset.neighbour(tint, p).map_or(3, |t| t as u8));
-        Rules {
-            may_claim: TINTS.map(claim),
-            neighbour: TINTS.map(after),
-            edge_matters: TINTS.map(|a| TINTS.map(|b| ruleset.edge_matters(a, b))),
-        }
-    }
-}
-
-/// An exact solver with its tables.
+/// An exact solver. Several may share their tables: see [`super::Pool`].
 ///
-/// Handles of values stay good until the next evaluation, which may empty the tables.
+/// Handles of values stay good until the solver's next evaluation.
 pub struct Solver {
     ruleset: &'static dyn Ruleset,
     rules: Rules,
     budget: Budget,
+    shared: Arc<Shared>,
+    world: Arc<World>,
     values: Values,
-    table: Table,
     work: Work,
+    /// Where among its options this solver begins, so that solvers of one board differ.
+    turn: usize,
+    /// Positions found for the board at hand.
+    found: u64,
 }
 
+/// Values of a player's options, and the size of the trees below them.
+type Options = SmallVec<[Value; 16]>;
+
 impl Solver {
-    /// A solver with empty tables.
+    /// A solver with empty tables of its own.
     pub fn new(ruleset: &'static dyn Ruleset, budget: Budget) -> Solver {
+        let shared = Shared::new(budget.bytes);
+        Solver::sharing(ruleset, budget, shared, 0)
+    }
+
+    /// A solver with the tables of others, which must be for the same ruleset.
+    pub(super) fn sharing(
+        ruleset: &'static dyn Ruleset,
+        budget: Budget,
+        shared: Arc<Shared>,
+        turn: usize,
+    ) -> Solver {
+        let world = shared.current();
         let mut solver = Solver {
             ruleset,
             rules: Rules::of(ruleset),
             budget,
-            values: Values::new(),
-            table: Table::default(),
+            values: Values::sharing(world.values.clone()),
+            shared,
+            world,
             work: Work::default(),
+            turn,
+            found: 0,
         };
-        solver.empty_tables();
+        solver.limit_values();
         solver
     }
 
@@ -104,22 +118,35 @@ impl Solver {
         self.work
     }
 
-    /// Positions in the table, values in the store, and bytes of both.
+    /// Positions in the table, forms in the store, and bytes of both and of the solver's memory.
     pub fn sizes(&self) -> (usize, usize, usize) {
-        (self.table.len(), self.values.len(), self.bytes())
+        let bytes = self.world.bytes() + self.values.memory_bytes();
+        (self.world.table.len() as usize, self.values.len(), bytes)
     }
 
-    fn bytes(&self) -> usize {
-        self.table.bytes() + self.values.bytes()
+    /// How often the tables were full and the least useful half was forgotten.
+    pub fn replaced(&self) -> u64 {
+        self.shared.replaced()
     }
 
-    fn empty_tables(&mut self) {
-        self.table = Table::default();
-        self.values = Values::new();
+    pub(super) fn own_bytes(&self) -> usize {
+        self.values.memory_bytes()
+    }
+
+    fn limit_values(&mut self) {
         self.values.set_limits(Limits {
-            bytes: Some(self.budget.bytes),
+            bytes: Some(self.shared.limit()),
             stop: self.budget.stop.clone(),
         });
+    }
+
+    /// Goes over to the current tables, if they have been replaced.
+    pub(super) fn move_on(&mut self) {
+        if !self.shared.is_current(&self.world) {
+            self.world = self.shared.current();
+            self.values = Values::sharing(self.world.values.clone());
+            self.limit_values();
+        }
     }
 
     /// The value of a board.
@@ -130,8 +157,7 @@ impl Solver {
     /// # Errors
     /// The verdict when the budget does not suffice; see [`SolveError`].
     pub fn value(&mut self, board: &Board) -> Result<Value, SolveError> {
-        let (classes, _) = Classes::of_board(board)?;
-        self.value_of(&classes)
+        self.value_of(&Classes::compressed(board)?)
     }
 
     /// The value of a position given by twin classes.
@@ -139,28 +165,50 @@ impl Solver {
     /// # Errors
     /// As [`Solver::value`].
     pub fn value_of(&mut self, position: &Classes) -> Result<Value, SolveError> {
-        let warm = self.table.len() > 0;
-        match self.sum_of_components(position.clone()) {
-            Err(SolveError::Positions(_) | SolveError::Memory(_)) if warm => {
-                self.empty_tables();
-                self.work.emptied += 1;
-                self.sum_of_components(position.clone())
+        let mut forgotten = 0;
+        let mut fits = false;
+        loop {
+            self.move_on();
+            self.found = 0;
+            match self.sum_of_components(position.clone(), all(position)) {
+                Ok(known) => {
+                    fits |= u64::from(known.tree) <= self.budget.positions && known.tree < u32::MAX
+                        || self.world.inserted() <= self.budget.positions;
+                    if fits || self.few_positions(position)? {
+                        return Ok(known.value);
+                    }
+                    return Err(SolveError::Positions(self.budget.positions));
+                }
+                Err(SolveError::Memory(_)) if forgotten < MOST_REPLACED => {
+                    forgotten += 1;
+                    let full = self.world.clone();
+                    self.shared.replace(&full);
+                }
+                Err(SolveError::Positions(n)) if forgotten > 0 && !fits => {
+                    // what was found may have been found before and forgotten
+                    fits = self.few_positions(position)?;
+                    if !fits {
+                        return Err(SolveError::Positions(n));
+                    }
+                }
+                Err(SolveError::Memory(_)) => {
+                    return Err(SolveError::Memory(self.budget.bytes));
+                }
+                verdict => return verdict.map(|known| known.value),
             }
-            verdict => verdict,
         }
     }
 
-    /// Drops idle edges, splits the position and adds up the values of its components.
-    fn sum_of_components(&mut self, mut position: Classes) -> Result<Value, SolveError> {
-        self.drop_idle_edges(&mut position);
-        let mut rest = (0..position.len()).fold(0u128, |set, c| set | 1 << c);
+    /// The components of a position that are more than single vertices, and the value of the others.
+    fn parts(&self, position: &mut Classes, mut rest: u128) -> (SmallVec<[Classes; 2]>, i64, bool) {
+        self.rules.drop_idle_edges(position);
         let (mut integer, mut star) = (0i64, false);
-        let mut games: SmallVec<[Value; 8]> = SmallVec::new();
+        let mut parts = SmallVec::new();
         while rest != 0 {
             let c = rest.trailing_zeros() as usize;
             let part = position.component(c, rest);
             rest &= !part;
-            if part.is_power_of_two() && position.rows[c] == 0 {
+            if part.is_power_of_two() && position.rows[c] & part == 0 {
                 let count = i64::from(position.counts[c]);
                 match self.rules.may_claim[position.tints[c] as usize] {
                     [true, true] => star ^= count % 2 == 1,
@@ -168,186 +216,143 @@ impl Solver {
                 }
                 continue;
             }
-            let value = self.component(position.part(part))?;
-            let negative = self.values.neg(value)?;
-            match games.iter().position(|&g| g == negative) {
-                Some(i) => drop(games.swap_remove(i)),
-                None => games.push(value),
-            }
+            parts.push(position.part(part));
         }
-        let mut sum = Value::ZERO;
-        for value in games {
-            sum = self.values.add(sum, value)?;
-        }
-        if star {
-            sum = self.values.add(sum, Value::STAR)?;
-        }
-        let integer = self.values.integer(integer);
-        Ok(self.values.add(sum, integer)?)
+        (parts, integer, star)
     }
 
-    fn drop_idle_edges(&self, position: &mut Classes) {
-        let mut of_tint = [0u128; 3];
-        for (c, &tint) in position.tints.iter().enumerate() {
-            of_tint[tint as usize] |= 1 << c;
-        }
-        for (row, &tint) in position.rows.iter_mut().zip(&position.tints) {
-            for (other, set) in of_tint.iter().enumerate() {
-                if !self.rules.edge_matters[tint as usize][other] {
-                    *row &= !set;
-                }
+    /// Drops idle edges, splits the position and adds up the values of its components.
+    fn sum_of_components(
+        &mut self,
+        mut position: Classes,
+        rest: u128,
+    ) -> Result<Known, SolveError> {
+        let (parts, integer, star) = self.parts(&mut position, rest);
+        let mut games: SmallVec<[Value; 4]> = SmallVec::new();
+        let mut tree = 0u32;
+        for part in parts {
+            let known = self.component(part)?;
+            tree = tree.saturating_add(known.tree);
+            let negative = self.values.neg(known.value)?;
+            match games.iter().position(|&g| g == negative) {
+                Some(i) => drop(games.swap_remove(i)),
+                None => games.push(known.value),
             }
         }
+        let mut value = self.values.integer(integer);
+        if star {
+            value = self.values.add(value, Value::STAR)?;
+        }
+        for game in games {
+            value = self.values.add(value, game)?;
+        }
+        Ok(Known { value, tree })
     }
 
     /// The value of a connected component, from the table or from its options.
-    fn component(&mut self, component: Classes) -> Result<Value, SolveError> {
-        let (key, sign) = signed_key(&component);
+    fn component(&mut self, component: Classes) -> Result<Known, SolveError> {
+        let signed = Signed::of(component);
         self.work.lookups += 1;
-        if let Some(value) = self.table.get(&key) {
-            return Ok(if sign == Sign::Negative {
-                self.values.neg(value)?
-            } else {
-                value
-            });
-        }
-        self.count_position()?;
-        let component = if sign == Sign::Negative {
-            component.swapped()
-        } else {
-            component
+        let known = match self.world.table.get(&signed.labelling.key) {
+            Some(known) => known,
+            None => {
+                self.count_position()?;
+                let known = self.from_options(&signed)?;
+                if self.world.table.insert(&signed.labelling.key, known) {
+                    self.world.count();
+                }
+                known
+            }
         };
-        let value = self.value_from_options(&component, sign == Sign::Own)?;
-        self.table.insert(&key, value);
-        Ok(if sign == Sign::Negative {
-            self.values.neg(value)?
-        } else {
-            value
-        })
+        let value = match signed.sign {
+            Sign::Negative => self.values.neg(known.value)?,
+            _ => known.value,
+        };
+        Ok(Known { value, ..known })
     }
 
     fn count_position(&mut self) -> Result<(), SolveError> {
         self.work.positions += 1;
-        if self.table.len() as u64 >= self.budget.positions {
+        self.found += 1;
+        if self.found > self.budget.positions {
             return Err(SolveError::Positions(self.budget.positions));
         }
-        if self.work.positions & 0xff == 0 {
-            if self
-                .budget
-                .stop
-                .as_ref()
-                .is_some_and(|s| s.load(Ordering::Relaxed))
-            {
-                return Err(SolveError::Stopped);
-            }
-            if self.bytes() > self.budget.bytes {
-                return Err(SolveError::Memory(self.budget.bytes));
-            }
+        self.look_at_stop()?;
+        if self.world.bytes() > self.shared.limit() {
+            return Err(SolveError::Memory(self.budget.bytes));
         }
         Ok(())
     }
 
-    fn value_from_options(
-        &mut self,
-        component: &Classes,
-        own_negative: bool,
-    ) -> Result<Value, SolveError> {
-        let lefts = self.options(component, Player::Left)?;
-        let rights: SmallVec<[Value; 16]> = if own_negative {
-            lefts
-                .iter()
-                .map(|&v| self.values.neg(v))
-                .collect::<Result<_, _>>()?
+    fn look_at_stop(&self) -> Result<(), SolveError> {
+        match &self.budget.stop {
+            Some(stop) if stop.load(Relaxed) => Err(SolveError::Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    fn from_options(&mut self, signed: &Signed) -> Result<Known, SolveError> {
+        let mut tree = 1u32;
+        let lefts = self.options(signed, Player::Left, &mut tree)?;
+        let rights: Options = if signed.sign == Sign::Own {
+            let negatives = lefts.iter().map(|&v| self.values.neg(v));
+            negatives.collect::<Result<_, _>>()?
         } else {
-            self.options(component, Player::Right)?
+            self.options(signed, Player::Right, &mut tree)?
         };
-        Ok(self.values.game(&lefts, &rights)?)
+        let value = self.values.game(&lefts, &rights)?;
+        Ok(Known { value, tree })
     }
 
     fn options(
         &mut self,
-        component: &Classes,
+        signed: &Signed,
         player: Player,
-    ) -> Result<SmallVec<[Value; 16]>, SolveError> {
-        let mut options = SmallVec::new();
-        let gone = self.dominated(component, player);
-        for c in 0..component.len() {
-            if gone >> c & 1 == 1 {
-                continue;
-            }
-            if self.rules.may_claim[component.tints[c] as usize][player as usize] {
-                let after = self.claim(component, c, player);
-                options.push(self.sum_of_components(after)?);
-            }
+        tree: &mut u32,
+    ) -> Result<Options, SolveError> {
+        let claims: SmallVec<[usize; 16]> = signed.claims(&self.rules, player).collect();
+        let mut options = Options::new();
+        for i in 0..claims.len() {
+            let c = claims[(i + self.turn) % claims.len()];
+            let (after, rest) = self.rules.claim(&signed.component, c, player);
+            let known = self.sum_of_components(after, rest)?;
+            *tree = tree.saturating_add(known.tree);
+            options.push(known.value);
         }
         Ok(options)
     }
 
-    fn dominated(&self, g: &Classes, player: Player) -> u128 {
-        let (mut own, mut other) = (0u128, 0u128);
-        for (c, &t) in g.tints.iter().enumerate() {
-            own |= u128::from(self.rules.may_claim[t as usize][player as usize]) << c;
-            other |= u128::from(self.rules.may_claim[t as usize][1 - player as usize]) << c;
-        }
-        let mut gone = 0u128;
-        for u in bits(own) {
-            let need = g.rows[u] & other;
-            let cand = if other >> u & 1 == 1 {
-                own & g.rows[u]
-            } else {
-                own
-            };
-            let cand = cand & !gone & !(1 << u);
-            if bits(cand).any(|v| {
-                let have = g.rows[v] | u128::from(g.counts[v] == 1) << v;
-                need & !have == 0
-            }) {
-                gone |= 1 << u;
+    /// Whether the different positions below a board are within the budget, by counting them.
+    fn few_positions(&mut self, position: &Classes) -> Result<bool, SolveError> {
+        self.work.counted += 1;
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![(position.clone(), all(position))];
+        while let Some((mut position, rest)) = waiting.pop() {
+            self.look_at_stop()?;
+            for part in self.parts(&mut position, rest).0 {
+                let signed = Signed::of(part);
+                // two hashes: a collision would miscount, and the same on every machine
+                let key = (
+                    hash(&signed.labelling.key),
+                    crc32fast::hash(&signed.labelling.key),
+                );
+                if !seen.insert(key) {
+                    continue;
+                }
+                if seen.len() as u64 > self.budget.positions {
+                    return Ok(false);
+                }
+                let both = [Player::Left, Player::Right];
+                let players = if signed.sign == Sign::Own { 1 } else { 2 };
+                for &player in &both[..players] {
+                    for c in signed.claims(&self.rules, player) {
+                        waiting.push(self.rules.claim(&signed.component, c, player));
+                    }
+                }
             }
         }
-        gone
+        Ok(true)
     }
-
-    /// The position after `player` has claimed a vertex of class `c`.
-    fn claim(&self, component: &Classes, c: usize, player: Player) -> Classes {
-        let mut next = component.clone();
-        next.counts[c] -= 1;
-        let mut gone = 0u128;
-        for d in bits(component.rows[c]) {
-            match self.rules.neighbour[component.tints[d] as usize][player as usize] {
-                3 => gone |= 1 << d,
-                tint => next.tints[d] = TINTS[tint as usize],
-            }
-        }
-        if next.counts[c] == 0 {
-            gone |= 1 << c;
-        } else if next.counts[c] == 1 {
-            next.rows[c] &= !(1 << c);
-        }
-        remove(&mut next, gone);
-        next
-    }
-}
-
-/// Removes classes, keeping the order of the others.
-fn remove(position: &mut Classes, gone: u128) {
-    if gone == 0 {
-        return;
-    }
-    let kept: SmallVec<[usize; 16]> = (0..position.len()).filter(|c| gone >> c & 1 == 0).collect();
-    for (place, &c) in kept.iter().enumerate() {
-        let row = position.rows[c];
-        let moved = kept
-            .iter()
-            .enumerate()
-            .fold(0u128, |set, (i, &d)| set | (row >> d & 1) << i);
-        position.rows[place] = moved;
-        position.tints[place] = position.tints[c];
-        position.counts[place] = position.counts[c];
-    }
-    position.rows.truncate(kept.len());
-    position.tints.truncate(kept.len());
-    position.counts.truncate(kept.len());
 }
 
 /// How a component stands to the entry that it shares with its negative.
@@ -359,29 +364,58 @@ enum Sign {
     Own,
 }
 
-fn signed_key(component: &Classes) -> (Key, Sign) {
-    let weight = |tint: Tint| -> u32 {
-        let counts = component.tints.iter().zip(&component.counts);
-        counts
-            .filter(|(t, _)| **t == tint)
-            .map(|(_, &n)| u32::from(n))
-            .sum()
-    };
-    let (left, right) = (weight(Tint::Left), weight(Tint::Right));
-    if (left, right) == (0, 0) {
-        return (canonical(component).0, Sign::Own);
+/// A component, exchanged with its negative where that is the one that is kept.
+struct Signed {
+    component: Classes,
+    labelling: Labelling,
+    sign: Sign,
+}
+
+impl Signed {
+    fn of(component: Classes) -> Signed {
+        let with = |component: Classes, sign| Signed {
+            labelling: canonical(&component),
+            component,
+            sign,
+        };
+        // how much there is of Left's and of Right's, and how well connected it is
+        let weight = |tint: Tint| {
+            let own = (0..component.len()).filter(|&c| component.tints[c] == tint);
+            own.fold((0u32, 0u32), |(all, edges), c| {
+                let count = u32::from(component.counts[c]);
+                (all + count, edges + count * component.rows[c].count_ones())
+            })
+        };
+        let (left, right) = (weight(Tint::Left), weight(Tint::Right));
+        match left.cmp(&right) {
+            _ if left.0 + right.0 == 0 => with(component, Sign::Own),
+            Ordering::Greater => with(component, Sign::Positive),
+            Ordering::Less => with(component.swapped(), Sign::Negative),
+            Ordering::Equal => {
+                let swapped = with(component.swapped(), Sign::Negative);
+                let own = with(component, Sign::Positive);
+                match own.labelling.key.cmp(&swapped.labelling.key) {
+                    Ordering::Less => own,
+                    Ordering::Greater => swapped,
+                    Ordering::Equal => Signed {
+                        sign: Sign::Own,
+                        ..own
+                    },
+                }
+            }
+        }
     }
-    if left > right {
-        return (canonical(component).0, Sign::Positive);
-    }
-    let swapped = canonical(&component.swapped()).0;
-    if left < right {
-        return (swapped, Sign::Negative);
-    }
-    let own = canonical(component).0;
-    match own.cmp(&swapped) {
-        std::cmp::Ordering::Less => (own, Sign::Positive),
-        std::cmp::Ordering::Equal => (own, Sign::Own),
-        std::cmp::Ordering::Greater => (swapped, Sign::Negative),
+
+    /// The classes to claim a vertex of: one of each orbit, and none that is dominated.
+    fn claims(&self, rules: &Rules, player: Player) -> impl Iterator<Item = usize> {
+        let orbits = &self.labelling.orbits;
+        let first = |c: usize| usize::from(orbits[c]) == c;
+        let good = rules.claims(&self.component, player, &self.labelling.order);
+        // an orbit is dominated as a whole, or one of it by another: then any of them will do
+        let orbit_good = bits(good).fold(0u128, |set, c| set | 1 << orbits[c]);
+        bits(orbit_good)
+            .filter(move |&c| first(c))
+            .collect::<SmallVec<[usize; 16]>>()
+            .into_iter()
     }
 }

@@ -5,7 +5,9 @@ pub mod checker;
 mod evaluation;
 mod exact;
 mod pool;
+mod rules;
 mod table;
+mod world;
 
 #[cfg(test)]
 mod tests;

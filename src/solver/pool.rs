@@ -1,20 +1,30 @@
-//! Solvers for many boards at once: one per thread, each with its own tables.
+//! Solvers on several threads with one table, for many boards at once or for one board together.
 //!
 //! Verdicts and values do not depend on what a solver did before (see [`super::Solver`]), so it
 //! does not matter which of them gets which board.
+//!
+//! Several solvers work on one board by all evaluating it, each beginning at another option: what
+//! one has found, the others look up. That needs no queue, and wastes at most the positions that
+//! two of them are in at the same time.
 
-use super::{Budget, Solver};
+use super::world::Shared;
+use super::{Budget, Evaluation, SolveError, Solver};
+use crate::graph::Board;
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of stack per worker; reserved, and used only as deep as the recursion goes.
 const WORKER_STACK: usize = 256 << 20;
+
+/// Items that a thread takes at a time, at most: boards are quick, some of them are not.
+const GRAIN: usize = 16;
 
 /// A pool of threads with a solver each.
 pub struct Pool {
     threads: rayon::ThreadPool,
     solvers: Vec<Mutex<Solver>>,
+    shared: Arc<Shared>,
 }
 
 /// What a pool has done, and what its tables hold.
@@ -22,14 +32,16 @@ pub struct Pool {
 pub struct PoolWork {
     /// Components evaluated.
     pub positions: u64,
-    /// Values in the stores.
+    /// Forms in the store.
     pub values: u64,
     /// Bytes of all tables.
     pub bytes: u64,
+    /// Times that the tables were full and the less useful half was forgotten.
+    pub replaced: u64,
 }
 
 impl Pool {
-    /// A pool of `threads` solvers; 0 for one per core. The budget is each solver's own.
+    /// A pool of `threads` solvers; 0 for one per core. The budget's bytes are for all of them.
     ///
     /// # Errors
     /// When the threads cannot be started.
@@ -43,10 +55,13 @@ impl Pool {
             .stack_size(WORKER_STACK);
         let threads = builder.build().map_err(std::io::Error::other)?;
         let count = threads.current_num_threads();
-        let solvers = (0..count)
-            .map(|_| Mutex::new(Solver::new(ruleset, budget.clone())))
-            .collect();
-        Ok(Pool { threads, solvers })
+        let shared = Shared::new(budget.bytes);
+        let solver = |turn| Solver::sharing(ruleset, budget.clone(), shared.clone(), turn);
+        Ok(Pool {
+            threads,
+            solvers: (0..count).map(|turn| Mutex::new(solver(turn))).collect(),
+            shared,
+        })
     }
 
     /// How many threads it has.
@@ -63,13 +78,49 @@ impl Pool {
     ) -> Vec<R> {
         let one = |item: &T| {
             let index = rayon::current_thread_index().unwrap_or(0);
-            let mut solver = self.solvers[index]
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            work(&mut solver, item)
+            work(&mut self.solver(index), item)
         };
-        self.threads
-            .install(|| items.par_iter().with_max_len(1).map(one).collect())
+        let results = self
+            .threads
+            .install(|| items.par_iter().with_max_len(GRAIN).map(one).collect());
+        // so that no old world is kept by a solver that has nothing to do
+        for index in 0..self.solvers.len() {
+            self.solver(index).move_on();
+        }
+        results
+    }
+
+    fn solver(&self, index: usize) -> MutexGuard<'_, Solver> {
+        self.solvers[index]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Evaluates one board on all threads. `look` sees the evaluation and the solver that has it.
+    ///
+    /// # Errors
+    /// As [`Solver::evaluate`].
+    pub fn together<R: Send>(
+        &self,
+        board: &Board,
+        look: impl FnOnce(&mut Solver, Evaluation) -> R + Send,
+    ) -> Result<R, SolveError> {
+        if self.threads() > 1 {
+            let all = |context: rayon::BroadcastContext<'_>| {
+                self.solver(context.index()).value(board).map(|_| ())
+            };
+            // all of them come to the same verdict
+            self.threads
+                .broadcast(all)
+                .into_iter()
+                .collect::<Result<(), _>>()?;
+        }
+        self.threads.install(|| {
+            let index = rayon::current_thread_index().unwrap_or(0);
+            let mut solver = self.solver(index);
+            let evaluation = solver.evaluate(board)?;
+            Ok(look(&mut solver, evaluation))
+        })
     }
 
     /// Runs other parallel work on the threads of this pool.
@@ -79,13 +130,17 @@ impl Pool {
 
     /// What the solvers have done so far.
     pub fn work(&self) -> PoolWork {
-        let mut total = PoolWork::default();
-        for solver in &self.solvers {
-            let solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
-            let (_, values, bytes) = solver.sizes();
+        let world = self.shared.current();
+        let mut total = PoolWork {
+            values: world.values.len() as u64,
+            bytes: world.bytes() as u64,
+            replaced: self.shared.replaced(),
+            positions: 0,
+        };
+        for index in 0..self.solvers.len() {
+            let solver = self.solver(index);
             total.positions += solver.work().positions;
-            total.values += values as u64;
-            total.bytes += bytes as u64;
+            total.bytes += solver.own_bytes() as u64;
         }
         total
     }

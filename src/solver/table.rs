@@ -1,59 +1,157 @@
-//! The transposition table: from the key of a component to its value.
+//! The transposition table: from the key of a component to its value, shared by threads.
 //!
-//! Keys lie end to end in one arena; a lookup allocates nothing.
+//! Cut into shards with a lock each, so that threads seldom meet. Within a shard the keys lie end
+//! to end in one arena; a lookup allocates nothing.
 
 use crate::value::Value;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-struct Entry {
-    start: u64,
-    length: u32,
-    value: Value,
+const SHARDS: usize = 64;
+
+/// What is known of a component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub value: Value,
+    /// Positions of the game tree below and including it, every transposition counted again;
+    /// `u32::MAX` for that many and more. It depends on the component alone.
+    pub tree: u32,
 }
 
-/// Values of components by canonical key.
+struct Entry {
+    start: u32,
+    length: u32,
+    known: Known,
+}
+
 #[derive(Default)]
-pub(super) struct Table {
+struct Shard {
     keys: Vec<u8>,
     entries: HashTable<Entry>,
 }
 
-impl Table {
-    pub fn get(&self, key: &[u8]) -> Option<Value> {
-        self.entries
-            .find(hash(key), |e| self.key(e) == key)
-            .map(|e| e.value)
-    }
-
-    pub fn insert(&mut self, key: &[u8], value: Value) {
-        let entry = Entry {
-            start: self.keys.len() as u64,
-            length: key.len() as u32,
-            value,
-        };
-        self.keys.extend_from_slice(key);
-        let keys = &self.keys;
-        self.entries.insert_unique(hash(key), entry, |e| {
-            hash(&keys[e.start as usize..][..e.length as usize])
-        });
-    }
-
+impl Shard {
     fn key(&self, entry: &Entry) -> &[u8] {
         &self.keys[entry.start as usize..][..entry.length as usize]
     }
 
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.keys.capacity() + self.entries.capacity() * (size_of::<Entry>() + 2)
+    fn bytes(&self) -> usize {
+        // an open-addressing table doubles when it is seven eighths full
+        self.keys.capacity() + self.entries.capacity() * 8 / 7 * (size_of::<Entry>() + 1)
     }
 }
 
-fn hash(key: &[u8]) -> u64 {
+/// Values of components by canonical key.
+pub(super) struct Table {
+    shards: Box<[Mutex<Shard>]>,
+    len: AtomicU64,
+    bytes: AtomicUsize,
+}
+
+impl Table {
+    pub fn new() -> Table {
+        Table {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            len: AtomicU64::new(0),
+            bytes: AtomicUsize::new(0),
+        }
+    }
+
+    pub fn get(&self, key: &[u8]) -> Option<Known> {
+        let hash = hash(key);
+        let shard = self.shard(hash);
+        shard
+            .entries
+            .find(hash, |e| shard.key(e) == key)
+            .map(|e| e.known)
+    }
+
+    /// Adds an entry; `false` when it was there already. A shard takes 4 GiB of keys at most,
+    /// and what is more is not kept.
+    pub fn insert(&self, key: &[u8], known: Known) -> bool {
+        let hash = hash(key);
+        let mut guard = self.shard(hash);
+        let shard = &mut *guard;
+        if shard.entries.find(hash, |e| shard.key(e) == key).is_some() {
+            return false;
+        }
+        let Ok(start) = u32::try_from(shard.keys.len()) else {
+            return false;
+        };
+        let before = shard.bytes();
+        let length = key.len() as u32;
+        shard.keys.extend_from_slice(key);
+        let entry = Entry {
+            start,
+            length,
+            known,
+        };
+        let keys = &shard.keys;
+        shard.entries.insert_unique(hash, entry, |e| {
+            self::hash(&keys[e.start as usize..][..e.length as usize])
+        });
+        self.len.fetch_add(1, Ordering::Relaxed);
+        let grown = shard.bytes() - before;
+        if grown > 0 {
+            self.bytes.fetch_add(grown, Ordering::Relaxed);
+        }
+        true
+    }
+
+    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
+        // the table within takes its slot from the low bits and its tag from the top ones
+        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
+        // a poisoned lock guards entries that are whole all the same
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn len(&self) -> u64 {
+        self.len.load(Ordering::Relaxed)
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The most useful entries, at most `most` of them: those with the largest trees, which would
+    /// be the dearest to find again.
+    pub fn best(&self, most: usize) -> Vec<(Box<[u8]>, Known)> {
+        let mut by_size = [0usize; 33];
+        self.each(|_, known| by_size[bits(known.tree)] += 1);
+        let (mut least, mut kept) = (33, 0);
+        while least > 0 && kept + by_size[least - 1] <= most {
+            least -= 1;
+            kept += by_size[least];
+        }
+        let mut best = Vec::with_capacity(kept);
+        self.each(|key, known| {
+            if bits(known.tree) >= least && best.len() < most {
+                best.push((key.into(), known));
+            }
+        });
+        best
+    }
+
+    fn each(&self, mut visit: impl FnMut(&[u8], Known)) {
+        for shard in &self.shards {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            for entry in shard.entries.iter() {
+                visit(shard.key(entry), entry.known);
+            }
+        }
+    }
+}
+
+/// How many binary digits a tree size has.
+fn bits(tree: u32) -> usize {
+    (32 - tree.leading_zeros()) as usize
+}
+
+/// A hash of a key, the same in every run.
+pub(super) fn hash(key: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(key);
     hasher.finish()

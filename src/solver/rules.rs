@@ -1,0 +1,151 @@
+//! The rules as tables, and what follows from them: which claims dominate which.
+//!
+//! A vertex that Left may claim is *open to Left*. In Snort a claim takes the other player's
+//! right to the neighbours and gives nobody a new right. For such rules:
+//!
+//! **Monotonicity.** If `P` and `Q` are positions on the same graph such that in `P` Left is open
+//! to more vertices or the same, and Right to fewer or the same, then `P >= Q`. For in `P - Q`
+//! Left, moving second, answers every move by the same move in the other board, which keeps the
+//! condition: what Right may claim in `P` he may claim in `Q`.
+//!
+//! **Theorem.** Let `u` and `v` be open to Left, and let every neighbour of `u` that is open to
+//! Right, `v` aside, be a neighbour of `v`. If `u` is adjacent to `v` or not open to Right, then
+//! Left's claim of `v` is at least as good as her claim of `u`.
+//!
+//! *Proof.* Write `G^v` and `G^u` for the positions after the claims; Left has to win `G^v - G^u`
+//! moving second. She pairs `u` in `G^v` with `v` in `G^u`, and every other vertex with itself.
+//! In `G^v` no neighbour of `u` is open to Right, and neither is `u` itself: it is a move for Left
+//! that nothing can take away. Every other vertex `w` that is open to Right in `G^v` is so in
+//! `G^u` (it is no neighbour of `v`; were it one of `u`, it would be one of `v`); and no vertex
+//! is more open to Left in `G^u` than in `G^v`, but for `v`. So Right's move at `w` in `G^v` can be
+//! answered at `w` in `G^u`, where it takes from Left at least as much: `w` is adjacent neither to
+//! `v` nor to `u`. Left's move at `w` in `G^u` (made by Right in the negative) is answered at `w`
+//! in `G^v`; her move at `v` there is answered by `u` in `G^v`, after which the same neighbours are
+//! lost to Right on both boards. Every answer keeps these conditions, so Left is never without
+//! one. ∎
+//!
+//! So a leaf is no option for Left beside its support, nor is a vertex beside an adjacent twin.
+//! With classes of twins the condition is a comparison of rows. The theorem is tested against the
+//! checker, which knows nothing of it, on every small board (`tests/truth.rs`).
+//!
+//! Removing options one after another, each because of one that is still there, keeps a best one.
+
+use crate::graph::Tint;
+use crate::graph::classes::{Classes, bits};
+use crate::ruleset::{Player, Ruleset};
+
+const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
+
+/// The rules as tables, indexed by tint and player.
+pub(super) struct Rules {
+    pub may_claim: [[bool; 2]; 3],
+    /// The tint of a neighbour after a claim; 3 for "leaves the board".
+    neighbour: [[u8; 2]; 3],
+    edge_matters: [[bool; 3]; 3],
+    /// A claim takes from the neighbours what the other player may do there, and nothing else.
+    claims_exclude: bool,
+}
+
+/// The set of all classes.
+pub(super) fn all(position: &Classes) -> u128 {
+    match position.len() {
+        128 => u128::MAX,
+        n => (1 << n) - 1,
+    }
+}
+
+impl Rules {
+    pub fn of(ruleset: &dyn Ruleset) -> Rules {
+        let claim = |tint| Player::BOTH.map(|p| ruleset.may_claim(tint, p));
+        let after = |tint| Player::BOTH.map(|p| ruleset.neighbour(tint, p).map_or(3, |t| t as u8));
+        let mut rules = Rules {
+            may_claim: TINTS.map(claim),
+            neighbour: TINTS.map(after),
+            edge_matters: TINTS.map(|a| TINTS.map(|b| ruleset.edge_matters(a, b))),
+            claims_exclude: false,
+        };
+        rules.claims_exclude = TINTS
+            .iter()
+            .all(|&t| Player::BOTH.iter().all(|&p| rules.excludes(t, p)));
+        rules
+    }
+
+    fn excludes(&self, tint: Tint, player: Player) -> bool {
+        let before = self.may_claim[tint as usize];
+        let after = match self.neighbour[tint as usize][player as usize] {
+            3 => [false, false],
+            t => self.may_claim[t as usize],
+        };
+        let (own, other) = (player as usize, 1 - player as usize);
+        after[own] == before[own] && !after[other]
+    }
+
+    /// Removes edges that can have no effect.
+    pub fn drop_idle_edges(&self, position: &mut Classes) {
+        let mut of_tint = [0u128; 3];
+        for (c, &tint) in position.tints.iter().enumerate() {
+            of_tint[tint as usize] |= 1 << c;
+        }
+        for (row, &tint) in position.rows.iter_mut().zip(&position.tints) {
+            for (other, set) in of_tint.iter().enumerate() {
+                if !self.edge_matters[tint as usize][other] {
+                    *row &= !set;
+                }
+            }
+        }
+    }
+
+    /// The classes that a player may claim a vertex of, without those that are dominated by
+    /// another one. `order` is canonical, so that the choice among equals is.
+    pub fn claims(&self, position: &Classes, player: Player, order: &[u8]) -> u128 {
+        let (mut own, mut other) = (0u128, 0u128);
+        for (c, &tint) in position.tints.iter().enumerate() {
+            let may = self.may_claim[tint as usize];
+            own |= u128::from(may[player as usize]) << c;
+            other |= u128::from(may[1 - player as usize]) << c;
+        }
+        if !self.claims_exclude {
+            return own;
+        }
+        let mut left = own;
+        for &u in order {
+            let u = usize::from(u);
+            if own >> u & 1 == 0 {
+                continue;
+            }
+            let mut better = left & !(1 << u);
+            if other >> u & 1 == 1 {
+                better &= position.rows[u];
+            }
+            let reach = position.rows[u] & other;
+            let dominated = bits(better).any(|v| {
+                let own_place = u128::from(position.counts[v] == 1) << v;
+                reach & !(position.rows[v] | own_place) == 0
+            });
+            if dominated {
+                left &= !(1 << u);
+            }
+        }
+        left
+    }
+
+    /// The position after `player` has claimed a vertex of class `c`, and the classes of it that
+    /// are still on the board.
+    pub fn claim(&self, component: &Classes, c: usize, player: Player) -> (Classes, u128) {
+        let mut next = component.clone();
+        next.counts[c] -= 1;
+        let mut gone = 0u128;
+        for d in bits(component.rows[c]) {
+            match self.neighbour[component.tints[d] as usize][player as usize] {
+                3 => gone |= 1 << d,
+                tint => next.tints[d] = TINTS[tint as usize],
+            }
+        }
+        if next.counts[c] == 0 {
+            gone |= 1 << c;
+        } else if next.counts[c] == 1 {
+            next.rows[c] &= !(1 << c);
+        }
+        (next, all(component) & !gone)
+    }
+}

@@ -1,0 +1,128 @@
+//! What solvers share, and how it stays within a cap of bytes.
+//!
+//! A *world* is a table of positions and the store of the values in it. It only grows. When it has
+//! grown to its share of the cap, whoever notices builds the next one from the best of it: the
+//! positions that would be the dearest to find again, and the values that these consist of. The
+//! others notice when they next look, at the latest when their board is done or their world is
+//! full. Nobody waits: an evaluation that is under way in an old world ends there or, when the
+//! world is full, begins again in the new one, where the costly part of its work still is. An old
+//! world lives until the last solver has left it, so no handle in use ever breaks.
+//!
+//! Tried and dropped: a stop-the-world collector (every evaluation would have to keep its handles
+//! where others can see them), and forgetting the oldest first (the dear positions of a large
+//! board are its oldest).
+
+use super::table::Table;
+use crate::value::Store;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A table, its values, and what has become of them.
+pub(super) struct World {
+    pub table: Table,
+    pub values: Arc<Store>,
+    /// Positions that were put into it and its predecessors since the tables were last empty.
+    inserted: AtomicU64,
+    number: u64,
+}
+
+impl World {
+    fn new(number: u64) -> World {
+        World {
+            table: Table::new(),
+            values: Arc::new(Store::new()),
+            inserted: AtomicU64::new(0),
+            number,
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.table.bytes() + self.values.bytes()
+    }
+
+    /// Counts a position that was new.
+    pub fn count(&self) {
+        self.inserted.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Positions found since the tables were last empty, those found again counted again.
+    pub fn inserted(&self) -> u64 {
+        self.inserted.load(Ordering::Relaxed)
+    }
+
+    /// The next world, with the best of this one in at most `bytes`.
+    fn next(&self, bytes: usize) -> World {
+        let mut most = (self.table.len() / 2) as usize;
+        loop {
+            let mut best = self.table.best(most);
+            let values = self
+                .values
+                .keeping(best.iter_mut().map(|(_, k)| &mut k.value));
+            let world = World {
+                table: Table::new(),
+                values: Arc::new(values),
+                inserted: AtomicU64::new(self.inserted()),
+                number: self.number + 1,
+            };
+            for (key, known) in &best {
+                world.table.insert(key, *known);
+            }
+            if best.is_empty() || world.bytes() <= bytes {
+                return world;
+            }
+            most = best.len() / 2;
+        }
+    }
+}
+
+/// What the solvers of a pool have in common.
+pub(super) struct Shared {
+    current: Mutex<Arc<World>>,
+    /// The number of the current world, to be looked at without the lock.
+    number: AtomicU64,
+    /// Bytes that a world may grow to: half of what there is, for there may be an old one beside it.
+    limit: usize,
+}
+
+impl Shared {
+    /// With an empty world that may grow to half of `bytes`.
+    pub fn new(bytes: usize) -> Arc<Shared> {
+        Arc::new(Shared {
+            current: Mutex::new(Arc::new(World::new(0))),
+            number: AtomicU64::new(0),
+            limit: bytes / 2,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Arc<World>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Bytes that a world may grow to.
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
+    pub fn current(&self) -> Arc<World> {
+        self.lock().clone()
+    }
+
+    pub fn is_current(&self, world: &World) -> bool {
+        self.number.load(Ordering::Relaxed) == world.number
+    }
+
+    /// How often the world has been replaced.
+    pub fn replaced(&self) -> u64 {
+        self.number.load(Ordering::Relaxed)
+    }
+
+    /// Replaces a full world by one with the best of it, unless somebody has done so already.
+    pub fn replace(&self, full: &World) {
+        let mut current = self.lock();
+        if current.number == full.number {
+            let next = full.next(self.limit / 2);
+            self.number.store(next.number, Ordering::Relaxed);
+            *current = Arc::new(next);
+        }
+    }
+}
