@@ -104,11 +104,7 @@ impl Classes {
             single.tints.push(board.tints()[v]);
             single.counts.push(1);
         }
-        let all = match graph.order() {
-            MAX_CLASSES => u128::MAX,
-            n => (1 << n) - 1,
-        };
-        Ok(single.part(all))
+        Ok(single.part(all(graph.order())))
     }
 
     /// Number of classes.
@@ -139,55 +135,46 @@ impl Classes {
 
     /// The classes in `part` alone, with twins merged that have become alike.
     pub fn part(&self, part: u128) -> Classes {
-        let mut kept: PerClass<(usize, u16, bool)> = SmallVec::new();
-        let mut dropped = 0u128;
+        let mut kept = Classes::default();
+        let mut places: PerClass<u8> = SmallVec::new();
         for c in bits(part) {
-            let row = self.rows[c] & part;
-            let lone = self.counts[c] == 1;
-            let twin = kept.iter_mut().find(|(d, count, clique)| {
-                if self.tints[*d] != self.tints[c] {
+            let (row, own) = (self.rows[c] & part, 1u128 << c);
+            let (tint, count) = (self.tints[c], self.counts[c]);
+            let clique = row & own != 0;
+            let twin = (0..places.len()).find(|&i| {
+                if kept.tints[i] != tint {
                     return false;
                 }
-                let both = 1u128 << c | 1u128 << *d;
-                let other = self.rows[*d] & part;
-                if (row ^ other) & !both != 0 {
-                    return false;
-                }
-                let adjacent = row >> *d & 1 == 1;
-                let clique_c = row >> c & 1 == 1;
-                if adjacent {
-                    (lone || clique_c) && (*count == 1 || *clique)
+                let (other, place) = (kept.rows[i], 1u128 << places[i]);
+                let other_clique = other & place != 0;
+                if row & place == 0 {
+                    other == row && !clique
                 } else {
-                    !clique_c && !*clique
+                    (other | place) == (row | own)
+                        && (count == 1 || clique)
+                        && (kept.counts[i] == 1 || other_clique)
                 }
             });
             match twin {
-                Some((d, count, clique)) => {
-                    *clique = row >> *d & 1 == 1;
-                    *count += self.counts[c];
-                    dropped |= 1 << c;
+                Some(i) => {
+                    kept.counts[i] += count;
+                    // a merged clique is adjacent to itself
+                    kept.rows[i] |= row & (1u128 << places[i]);
                 }
-                None => kept.push((c, self.counts[c], row >> c & 1 == 1 && !lone)),
+                None => {
+                    kept.rows.push(if count == 1 { row & !own } else { row });
+                    kept.tints.push(tint);
+                    kept.counts.push(count);
+                    places.push(c as u8);
+                }
             }
         }
-        self.compacted(part & !dropped, &kept)
-    }
-
-    /// The kept classes renumbered from 0.
-    fn compacted(&self, kept_set: u128, kept: &[(usize, u16, bool)]) -> Classes {
-        let mut place = [0u8; MAX_CLASSES];
-        for (i, &(c, ..)) in kept.iter().enumerate() {
-            place[c] = i as u8;
+        let mut gone = all(self.len());
+        for &place in &places {
+            gone &= !(1 << place);
         }
-        let mut part = Classes::default();
-        for (i, &(c, count, clique)) in kept.iter().enumerate() {
-            let others = self.rows[c] & kept_set & !(1 << c);
-            let row = bits(others).fold(0u128, |row, d| row | 1 << place[d]);
-            part.rows.push(row | u128::from(clique) << i);
-            part.tints.push(self.tints[c]);
-            part.counts.push(count);
-        }
-        part
+        squeeze(&mut kept.rows, gone);
+        kept
     }
 
     /// The same with Left and Right exchanged.
@@ -197,6 +184,26 @@ impl Classes {
             *tint = tint.swapped();
         }
         swapped
+    }
+}
+
+/// The set of the first `n` classes.
+pub fn all(n: usize) -> u128 {
+    match n {
+        MAX_CLASSES => u128::MAX,
+        n => (1 << n) - 1,
+    }
+}
+
+/// Takes places out of all rows, so that the others move up.
+fn squeeze(rows: &mut [u128], mut gone: u128) {
+    while gone != 0 {
+        let top = 127 - gone.leading_zeros();
+        let below = (1u128 << top) - 1;
+        for row in rows.iter_mut() {
+            *row = *row & below | *row >> 1 & !below;
+        }
+        gone &= below;
     }
 }
 

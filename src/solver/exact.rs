@@ -25,11 +25,12 @@
 //! Where none of these settles it, the positions are walked and counted, without any values.
 
 use super::budget::{Budget, SolveError};
-use super::rules::{Rules, all};
+use super::recent::{Packed, Recent};
+use super::rules::Rules;
 use super::table::{Known, hash};
 use super::world::{Shared, World};
 use crate::graph::canon::{Labelling, canonical};
-use crate::graph::classes::{Classes, bits};
+use crate::graph::classes::{Classes, all, bits};
 use crate::graph::{Board, Tint};
 use crate::ruleset::{Player, Ruleset};
 use crate::value::{Limits, Value, Values};
@@ -63,6 +64,7 @@ pub struct Solver {
     shared: Arc<Shared>,
     world: Arc<World>,
     values: Values,
+    recent: Recent,
     work: Work,
     /// Where among its options this solver begins, so that solvers of one board differ.
     turn: usize,
@@ -95,6 +97,7 @@ impl Solver {
             values: Values::sharing(world.values.clone()),
             shared,
             world,
+            recent: Recent::default(),
             work: Work::default(),
             turn,
             found: 0,
@@ -120,7 +123,7 @@ impl Solver {
 
     /// Positions in the table, forms in the store, and bytes of both and of the solver's memory.
     pub fn sizes(&self) -> (usize, usize, usize) {
-        let bytes = self.world.bytes() + self.values.memory_bytes();
+        let bytes = self.world.bytes() + self.own_bytes();
         (self.world.table.len() as usize, self.values.len(), bytes)
     }
 
@@ -129,8 +132,9 @@ impl Solver {
         self.shared.replaced()
     }
 
+    /// Bytes that it does not share.
     pub(super) fn own_bytes(&self) -> usize {
-        self.values.memory_bytes()
+        self.values.memory_bytes() + self.recent.bytes()
     }
 
     fn limit_values(&mut self) {
@@ -144,6 +148,7 @@ impl Solver {
     pub(super) fn move_on(&mut self) {
         if !self.shared.is_current(&self.world) {
             self.world = self.shared.current();
+            self.recent = Recent::default();
             self.values = Values::sharing(self.world.values.clone());
             self.limit_values();
         }
@@ -170,7 +175,7 @@ impl Solver {
         loop {
             self.move_on();
             self.found = 0;
-            match self.sum_of_components(position.clone(), all(position)) {
+            match self.sum_of_components(position.clone(), all(position.len())) {
                 Ok(known) => {
                     fits |= u64::from(known.tree) <= self.budget.positions && known.tree < u32::MAX
                         || self.world.inserted() <= self.budget.positions;
@@ -251,8 +256,21 @@ impl Solver {
 
     /// The value of a connected component, from the table or from its options.
     fn component(&mut self, component: Classes) -> Result<Known, SolveError> {
-        let signed = Signed::of(component);
         self.work.lookups += 1;
+        let Some(packed) = Packed::of(&component) else {
+            return self.component_by_key(component);
+        };
+        if let Some(known) = self.recent.get(packed) {
+            return Ok(known);
+        }
+        let known = self.component_by_key(component)?;
+        self.recent.put(packed, known);
+        Ok(known)
+    }
+
+    /// The value of a connected component by its canonical key.
+    fn component_by_key(&mut self, component: Classes) -> Result<Known, SolveError> {
+        let signed = Signed::of(component);
         let known = match self.world.table.get(&signed.labelling.key) {
             Some(known) => known,
             None => {
@@ -326,7 +344,7 @@ impl Solver {
     fn few_positions(&mut self, position: &Classes) -> Result<bool, SolveError> {
         self.work.counted += 1;
         let mut seen = FxHashSet::default();
-        let mut waiting = vec![(position.clone(), all(position))];
+        let mut waiting = vec![(position.clone(), all(position.len()))];
         while let Some((mut position, rest)) = waiting.pop() {
             self.look_at_stop()?;
             for part in self.parts(&mut position, rest).0 {

@@ -5,6 +5,7 @@ pub mod checker;
 mod evaluation;
 mod exact;
 mod pool;
+mod recent;
 mod rules;
 mod table;
 mod world;

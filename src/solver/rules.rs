@@ -31,7 +31,7 @@
 //! Removing options one after another, each because of one that is still there, keeps a best one.
 
 use crate::graph::Tint;
-use crate::graph::classes::{Classes, bits};
+use crate::graph::classes::{Classes, all, bits};
 use crate::ruleset::{Player, Ruleset};
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
@@ -44,14 +44,6 @@ pub(super) struct Rules {
     edge_matters: [[bool; 3]; 3],
     /// A claim takes from the neighbours what the other player may do there, and nothing else.
     claims_exclude: bool,
-}
-
-/// The set of all classes.
-pub(super) fn all(position: &Classes) -> u128 {
-    match position.len() {
-        128 => u128::MAX,
-        n => (1 << n) - 1,
-    }
 }
 
 impl Rules {
@@ -146,6 +138,6 @@ impl Rules {
         } else if next.counts[c] == 1 {
             next.rows[c] &= !(1 << c);
         }
-        (next, all(component) & !gone)
+        (next, all(component.len()) & !gone)
     }
 }

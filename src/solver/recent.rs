@@ -1,0 +1,133 @@
+//! What a thread has lately looked up, by the labelled component itself.
+//!
+//! Three of four components that a scan meets it has met shortly before with the same labelling.
+//! Finding these here saves the canonical labelling, the dearest part of a lookup. A component of
+//! up to 17 classes with up to 8 twins each is packed whole into 256 bits, so what is found is
+//! right; others are not kept. One place for each key, the newest one stays.
+
+use super::table::Known;
+use crate::graph::classes::Classes;
+
+/// Most classes that fit: 5 bits for the number, 6 for each class, a bit for each pair.
+const MOST_CLASSES: usize = 17;
+const FIRST: usize = 1 << 8;
+const MOST: usize = 1 << 16;
+/// How many times its size the table stores before it grows.
+const LATE: usize = 2;
+
+/// A component packed whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Packed([u128; 2]);
+
+impl Packed {
+    /// The component packed, if it fits.
+    pub fn of(component: &Classes) -> Option<Packed> {
+        let n = component.len();
+        if n > MOST_CLASSES || component.counts.iter().any(|&count| count > 8) {
+            return None;
+        }
+        let mut words = [0u128; 2];
+        let (mut word, mut used) = (0, 5);
+        words[0] = n as u128;
+        for c in 0..n {
+            // tint, twins less one, and the row up to and including the class itself
+            let bits = 6 + c as u32;
+            let row = component.rows[c] & ((2 << c) - 1);
+            let own = component.tints[c] as u128 | u128::from(component.counts[c] - 1) << 2;
+            if used + bits > 128 {
+                (word, used) = (1, 0);
+            }
+            words[word] |= (row << 5 | own) << used;
+            used += bits;
+        }
+        Some(Packed(words))
+    }
+
+    fn hash(self) -> u64 {
+        let [a, b] = self.0;
+        let mixed = (a as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ ((a >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
+            ^ (b as u64 ^ (b >> 64) as u64).wrapping_mul(0x1656_67b1_9e37_79f9);
+        mixed ^ mixed >> 32
+    }
+}
+
+/// The latest lookups of a thread.
+#[derive(Default)]
+pub(super) struct Recent {
+    entries: Vec<Option<(Packed, Known)>>,
+    stored: usize,
+}
+
+impl Recent {
+    pub fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Option<(Packed, Known)>>()
+    }
+
+    #[inline]
+    pub fn get(&self, packed: Packed) -> Option<Known> {
+        match self.entries.get(self.place(packed))? {
+            Some((key, known)) if *key == packed => Some(*known),
+            _ => None,
+        }
+    }
+
+    pub fn put(&mut self, packed: Packed, known: Known) {
+        if self.stored >= LATE * self.entries.len() && self.entries.len() < MOST {
+            self.grow();
+        }
+        self.stored += 1;
+        let place = self.place(packed);
+        self.entries[place] = Some((packed, known));
+    }
+
+    fn grow(&mut self) {
+        let size = (self.entries.len() * 4).clamp(FIRST, MOST);
+        let old = std::mem::replace(&mut self.entries, vec![None; size]);
+        self.stored = 0;
+        for (packed, known) in old.into_iter().flatten() {
+            let place = self.place(packed);
+            self.entries[place] = Some((packed, known));
+        }
+    }
+
+    fn place(&self, packed: Packed) -> usize {
+        // sizes are powers of two
+        packed.hash() as usize & self.entries.len().wrapping_sub(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Board, enumerate};
+    use std::collections::HashMap;
+
+    /// Every labelled component of small boards, tinted and not: different ones are packed differently.
+    #[test]
+    fn packing_loses_nothing() {
+        let mut seen: HashMap<[u128; 2], Classes> = HashMap::new();
+        let mut graphs = enumerate::first();
+        for order in 1..=6 {
+            for graph in &graphs {
+                for tints in ["......", "L.R.L.", "LLRR..", "R.RL.."] {
+                    let board = Board::with_tints(graph.clone(), &tints[..order]).expect("fits");
+                    let classes = Classes::compressed(&board).expect("small");
+                    let packed = Packed::of(&classes).expect("small");
+                    let known = seen.entry(packed.0).or_insert_with(|| classes.clone());
+                    assert_eq!(*known, classes);
+                }
+            }
+            graphs = enumerate::next_connected(&graphs);
+        }
+        assert!(seen.len() > 300);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let many = Board::untinted(crate::graph::Graph::from_edges(18, (1..18).map(|i| (i - 1, i))));
+        assert_eq!(Packed::of(&Classes::compressed(&many).expect("few")), None);
+        let twins = Board::untinted(crate::graph::Graph::from_edges(10, (1..10).map(|i| (0, i))));
+        assert_eq!(Packed::of(&Classes::compressed(&twins).expect("few")), None);
+    }
+}
