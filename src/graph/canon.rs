@@ -12,8 +12,8 @@
 //!
 //! Labels are hashes. A collision can only leave a cell larger, never make a key wrong.
 
-use super::classes::{Classes, MAX_CLASSES, PerClass, bits};
-use super::{Board, Tint};
+use super::classes::{Classes, PerClass};
+use super::{Board, Row, Tint};
 
 /// A canonical key: equal exactly for isomorphic coloured graphs.
 pub type Key = smallvec::SmallVec<[u8; 64]>;
@@ -31,7 +31,7 @@ pub struct Labelling {
 }
 
 /// The canonical labelling of a compressed graph.
-pub fn canonical(graph: &Classes) -> Labelling {
+pub fn canonical<R: Row>(graph: &Classes<R>) -> Labelling {
     let mut labels: PerClass<u64> = (0..graph.len()).map(|c| first_label(graph, c)).collect();
     let discrete = refine(graph, &mut labels);
     let mut orbits: PerClass<u8> = (0..graph.len() as u8).collect();
@@ -56,8 +56,8 @@ pub fn canonical(graph: &Classes) -> Labelling {
     Labelling { key, order, orbits }
 }
 
-fn first_label(graph: &Classes, c: usize) -> u64 {
-    let clique = graph.rows[c] >> c & 1;
+fn first_label<R: Row>(graph: &Classes<R>, c: usize) -> u64 {
+    let clique = graph.rows[c].has(c);
     mix(u64::from(graph.counts[c]) << 8 | (graph.tints[c] as u64) << 1 | clique as u64)
 }
 
@@ -70,30 +70,26 @@ fn mix(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
-fn is_forest(graph: &Classes) -> bool {
+fn is_forest<R: Row>(graph: &Classes<R>) -> bool {
     // In the quotient by twins: acyclic, without cliques. Colour refinement identifies its orbits.
-    let ends: u32 = graph.rows.iter().map(|r| r.count_ones()).sum();
-    let loops = graph.rows.iter().enumerate().any(|(c, r)| r >> c & 1 == 1);
-    let mut rest = if graph.len() == MAX_CLASSES {
-        u128::MAX
-    } else {
-        (1 << graph.len()) - 1
-    };
+    let ends: u32 = graph.rows.iter().map(|r| r.count()).sum();
+    let loops = graph.rows.iter().enumerate().any(|(c, r)| r.has(c));
+    let mut rest = graph.all();
     let mut components = 0;
-    while rest != 0 {
-        rest &= !graph.component(rest.trailing_zeros() as usize, rest);
+    while !rest.is_none() {
+        rest &= !graph.component(rest.least(), rest);
         components += 1;
     }
     !loops && ends as usize / 2 + components == graph.len()
 }
 
 /// Refines labels until the number of different ones stays the same; whether all are different.
-fn refine(graph: &Classes, labels: &mut PerClass<u64>) -> bool {
+fn refine<R: Row>(graph: &Classes<R>, labels: &mut PerClass<u64>) -> bool {
     let mut cells = count_cells(labels);
     while cells < labels.len() {
         let mixed: PerClass<u64> = labels.iter().map(|&l| mix(l)).collect();
         for (label, &row) in labels.iter_mut().zip(&graph.rows) {
-            let around = bits(row).fold(0u64, |sum, d| sum.wrapping_add(mixed[d]));
+            let around = row.bits().fold(0u64, |sum, d| sum.wrapping_add(mixed[d]));
             *label = mix(*label ^ around.rotate_left(17));
         }
         let now = count_cells(labels);
@@ -133,8 +129,8 @@ fn cells(labels: &[u64]) -> (PerClass<u8>, Option<std::ops::Range<usize>>) {
 }
 
 /// The least key over the choices that are left. Automorphisms are noted in `all`.
-fn search(
-    graph: &Classes,
+fn search<R: Row>(
+    graph: &Classes<R>,
     labels: PerClass<u64>,
     forest: bool,
     all: &mut PerClass<u8>,
@@ -191,12 +187,12 @@ fn join(orbits: &mut [u8], from: &[u8], to: &[u8]) {
 
 /// The whole graph in the given order: number of classes, their tints, cliques and counts, then
 /// the adjacency matrix below the diagonal, bit by bit.
-fn key(graph: &Classes, order: &[u8]) -> Key {
+fn key<R: Row>(graph: &Classes<R>, order: &[u8]) -> Key {
     let mut key = Key::new();
     key.push(order.len() as u8);
     for &c in order {
         let c = c as usize;
-        let clique = (graph.rows[c] >> c & 1) as u8;
+        let clique = u8::from(graph.rows[c].has(c));
         let count = graph.counts[c];
         key.push(graph.tints[c] as u8 | clique << 2 | (count.min(31) as u8) << 3);
         if count >= 31 {
@@ -206,7 +202,7 @@ fn key(graph: &Classes, order: &[u8]) -> Key {
     let (mut byte, mut filled) = (0u8, 0);
     for (i, &c) in order.iter().enumerate() {
         for &d in &order[..i] {
-            byte |= ((graph.rows[c as usize] >> d & 1) as u8) << filled;
+            byte |= u8::from(graph.rows[c as usize].has(d as usize)) << filled;
             filled += 1;
             if filled == 8 {
                 key.push(byte);

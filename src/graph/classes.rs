@@ -6,9 +6,9 @@
 //! 200 leaves has two classes. A class of several true twins carries a bit for itself in its own
 //! row, as a clique.
 //!
-//! At most 128 classes, a row of bits being one `u128`.
+//! At most 128 classes, a row being one machine word of 16, 64 or 128 bits.
 
-use super::{Board, Graph, Tint};
+use super::{Board, Graph, Row, Tint};
 use smallvec::SmallVec;
 
 /// The most classes that a compressed board can have.
@@ -19,10 +19,10 @@ pub type PerClass<T> = SmallVec<[T; 16]>;
 
 /// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Classes {
+pub struct Classes<R: Row = u128> {
     /// Row `c` has bit `d` when the vertices of the classes `c` and `d` are adjacent, and bit `c`
     /// when `c` is a clique of more than one vertex.
-    pub rows: PerClass<u128>,
+    pub rows: PerClass<R>,
     /// The tint of each class.
     pub tints: PerClass<Tint>,
     /// How many vertices it has, at least 1.
@@ -38,17 +38,6 @@ pub enum TooManyClasses {
     /// It has too many vertices of one kind.
     #[error("the board has {0} twin vertices of one class, and at most 65535 can be handled")]
     Twins(usize),
-}
-
-/// The places of the bits that are set.
-pub fn bits(mut word: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            bit
-        })
-    })
 }
 
 impl Classes {
@@ -104,9 +93,11 @@ impl Classes {
             single.tints.push(board.tints()[v]);
             single.counts.push(1);
         }
-        Ok(single.part(all(graph.order())))
+        Ok(single.part(single.all()))
     }
+}
 
+impl<R: Row> Classes<R> {
     /// Number of classes.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -122,11 +113,25 @@ impl Classes {
         self.counts.iter().map(|&n| usize::from(n)).sum()
     }
 
+    /// The set of all classes.
+    pub fn all(&self) -> R {
+        R::first(self.len())
+    }
+
+    /// The same with another kind of rows, wide enough for its classes.
+    pub fn with_rows<S: Row>(&self) -> Classes<S> {
+        Classes {
+            rows: self.rows.iter().map(|row| S::narrow(row.wide())).collect(),
+            tints: self.tints.clone(),
+            counts: self.counts.clone(),
+        }
+    }
+
     /// The connected part that contains class `c`, as a set of classes among `within`.
-    pub fn component(&self, c: usize, within: u128) -> u128 {
-        let (mut part, mut edge) = (1u128 << c, 1u128 << c);
-        while edge != 0 {
-            let reached = bits(edge).fold(0, |set, d| set | self.rows[d]);
+    pub fn component(&self, c: usize, within: R) -> R {
+        let (mut part, mut edge) = (R::one(c), R::one(c));
+        while !edge.is_none() {
+            let reached = edge.bits().fold(R::NONE, |set, d| set | self.rows[d]);
             edge = reached & within & !part;
             part |= edge;
         }
@@ -134,32 +139,31 @@ impl Classes {
     }
 
     /// The classes in `part` alone, with twins merged that have become alike.
-    pub fn part(&self, part: u128) -> Classes {
-        let mut kept = Classes::default();
+    pub fn part(&self, part: R) -> Classes<R> {
+        let mut kept: Classes<R> = Classes::default();
         let mut places: PerClass<u8> = SmallVec::new();
-        for c in bits(part) {
-            let (row, own) = (self.rows[c] & part, 1u128 << c);
+        for c in part.bits() {
+            let (row, own) = (self.rows[c] & part, R::one(c));
             let (tint, count) = (self.tints[c], self.counts[c]);
-            let clique = row & own != 0;
+            let clique = row.has(c);
             let twin = (0..places.len()).find(|&i| {
                 if kept.tints[i] != tint {
                     return false;
                 }
-                let (other, place) = (kept.rows[i], 1u128 << places[i]);
-                let other_clique = other & place != 0;
-                if row & place == 0 {
+                let (other, place) = (kept.rows[i], usize::from(places[i]));
+                if !row.has(place) {
                     other == row && !clique
                 } else {
-                    (other | place) == (row | own)
+                    (other | R::one(place)) == (row | own)
                         && (count == 1 || clique)
-                        && (kept.counts[i] == 1 || other_clique)
+                        && (kept.counts[i] == 1 || other.has(place))
                 }
             });
             match twin {
                 Some(i) => {
                     kept.counts[i] += count;
                     // a merged clique is adjacent to itself
-                    kept.rows[i] |= row & (1u128 << places[i]);
+                    kept.rows[i] |= row & R::one(usize::from(places[i]));
                 }
                 None => {
                     kept.rows.push(if count == 1 { row & !own } else { row });
@@ -169,41 +173,27 @@ impl Classes {
                 }
             }
         }
-        let mut gone = all(self.len());
+        let mut gone = self.all();
         for &place in &places {
-            gone &= !(1 << place);
+            gone &= !R::one(usize::from(place));
         }
-        squeeze(&mut kept.rows, gone);
+        while !gone.is_none() {
+            let place = gone.greatest();
+            for row in kept.rows.iter_mut() {
+                *row = row.without_place(place);
+            }
+            gone &= !R::one(place);
+        }
         kept
     }
 
     /// The same with Left and Right exchanged.
-    pub fn swapped(&self) -> Classes {
+    pub fn swapped(&self) -> Classes<R> {
         let mut swapped = self.clone();
         for tint in &mut swapped.tints {
             *tint = tint.swapped();
         }
         swapped
-    }
-}
-
-/// The set of the first `n` classes.
-pub fn all(n: usize) -> u128 {
-    match n {
-        MAX_CLASSES => u128::MAX,
-        n => (1 << n) - 1,
-    }
-}
-
-/// Takes places out of all rows, so that the others move up.
-fn squeeze(rows: &mut [u128], mut gone: u128) {
-    while gone != 0 {
-        let top = 127 - gone.leading_zeros();
-        let below = (1u128 << top) - 1;
-        for row in rows.iter_mut() {
-            *row = *row & below | *row >> 1 & !below;
-        }
-        gone &= below;
     }
 }
 

@@ -19,6 +19,7 @@ mod layout;
 mod notation;
 mod pairing;
 mod random;
+mod row;
 
 pub use automorphism::{Opposable, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};
@@ -32,3 +33,4 @@ pub use families::{Family, FamilyError, MAX_FAMILY_SIZE, catalogue};
 pub use layout::{Point, layout};
 pub use notation::{NotationError, parse_board, parse_board_with};
 pub use random::{random_connected, random_tree};
+pub use row::Row;

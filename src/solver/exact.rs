@@ -30,8 +30,8 @@ use super::rules::Rules;
 use super::table::{Known, hash};
 use super::world::{Shared, World};
 use crate::graph::canon::{Labelling, canonical};
-use crate::graph::classes::{Classes, all, bits};
-use crate::graph::{Board, Tint};
+use crate::graph::classes::Classes;
+use crate::graph::{Board, Row, Tint};
 use crate::ruleset::{Player, Ruleset};
 use crate::value::{Limits, Value, Values};
 use rustc_hash::FxHashSet;
@@ -170,12 +170,20 @@ impl Solver {
     /// # Errors
     /// As [`Solver::value`].
     pub fn value_of(&mut self, position: &Classes) -> Result<Value, SolveError> {
+        match position.len() {
+            0..=16 => self.value_of_rows(&position.with_rows::<u16>()),
+            17..=64 => self.value_of_rows(&position.with_rows::<u64>()),
+            _ => self.value_of_rows(position),
+        }
+    }
+
+    fn value_of_rows<R: Row>(&mut self, position: &Classes<R>) -> Result<Value, SolveError> {
         let mut forgotten = 0;
         let mut fits = false;
         loop {
             self.move_on();
             self.found = 0;
-            match self.sum_of_components(position.clone(), all(position.len())) {
+            match self.sum_of_components(position.clone(), position.all()) {
                 Ok(known) => {
                     fits |= u64::from(known.tree) <= self.budget.positions && known.tree < u32::MAX
                         || self.world.inserted() <= self.budget.positions;
@@ -205,15 +213,19 @@ impl Solver {
     }
 
     /// The components of a position that are more than single vertices, and the value of the others.
-    fn parts(&self, position: &mut Classes, mut rest: u128) -> (SmallVec<[Classes; 2]>, i64, bool) {
+    fn parts<R: Row>(
+        &self,
+        position: &mut Classes<R>,
+        mut rest: R,
+    ) -> (SmallVec<[Classes<R>; 2]>, i64, bool) {
         self.rules.drop_idle_edges(position);
         let (mut integer, mut star) = (0i64, false);
         let mut parts = SmallVec::new();
-        while rest != 0 {
-            let c = rest.trailing_zeros() as usize;
+        while !rest.is_none() {
+            let c = rest.least();
             let part = position.component(c, rest);
             rest &= !part;
-            if part.is_power_of_two() && position.rows[c] & part == 0 {
+            if (position.rows[c] & part).is_none() {
                 let count = i64::from(position.counts[c]);
                 match self.rules.may_claim[position.tints[c] as usize] {
                     [true, true] => star ^= count % 2 == 1,
@@ -227,10 +239,10 @@ impl Solver {
     }
 
     /// Drops idle edges, splits the position and adds up the values of its components.
-    fn sum_of_components(
+    fn sum_of_components<R: Row>(
         &mut self,
-        mut position: Classes,
-        rest: u128,
+        mut position: Classes<R>,
+        rest: R,
     ) -> Result<Known, SolveError> {
         let (parts, integer, star) = self.parts(&mut position, rest);
         let mut games: SmallVec<[Value; 4]> = SmallVec::new();
@@ -255,7 +267,7 @@ impl Solver {
     }
 
     /// The value of a connected component, from the table or from its options.
-    fn component(&mut self, component: Classes) -> Result<Known, SolveError> {
+    fn component<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
         self.work.lookups += 1;
         let Some(packed) = Packed::of(&component) else {
             return self.component_by_key(component);
@@ -263,13 +275,17 @@ impl Solver {
         if let Some(known) = self.recent.get(packed) {
             return Ok(known);
         }
-        let known = self.component_by_key(component)?;
+        let known = if R::BITS > 16 && component.len() <= 16 {
+            self.component_by_key(component.with_rows::<u16>())?
+        } else {
+            self.component_by_key(component)?
+        };
         self.recent.put(packed, known);
         Ok(known)
     }
 
     /// The value of a connected component by its canonical key.
-    fn component_by_key(&mut self, component: Classes) -> Result<Known, SolveError> {
+    fn component_by_key<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
         let signed = Signed::of(component);
         let known = match self.world.table.get(&signed.labelling.key) {
             Some(known) => known,
@@ -309,7 +325,7 @@ impl Solver {
         }
     }
 
-    fn from_options(&mut self, signed: &Signed) -> Result<Known, SolveError> {
+    fn from_options<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
         let mut tree = 1u32;
         let lefts = self.options(signed, Player::Left, &mut tree)?;
         let rights: Options = if signed.sign == Sign::Own {
@@ -322,9 +338,9 @@ impl Solver {
         Ok(Known { value, tree })
     }
 
-    fn options(
+    fn options<R: Row>(
         &mut self,
-        signed: &Signed,
+        signed: &Signed<R>,
         player: Player,
         tree: &mut u32,
     ) -> Result<Options, SolveError> {
@@ -341,10 +357,10 @@ impl Solver {
     }
 
     /// Whether the different positions below a board are within the budget, by counting them.
-    fn few_positions(&mut self, position: &Classes) -> Result<bool, SolveError> {
+    fn few_positions<R: Row>(&mut self, position: &Classes<R>) -> Result<bool, SolveError> {
         self.work.counted += 1;
         let mut seen = FxHashSet::default();
-        let mut waiting = vec![(position.clone(), all(position.len()))];
+        let mut waiting = vec![(position.clone(), position.all())];
         while let Some((mut position, rest)) = waiting.pop() {
             self.look_at_stop()?;
             for part in self.parts(&mut position, rest).0 {
@@ -383,15 +399,15 @@ enum Sign {
 }
 
 /// A component, exchanged with its negative where that is the one that is kept.
-struct Signed {
-    component: Classes,
+struct Signed<R: Row> {
+    component: Classes<R>,
     labelling: Labelling,
     sign: Sign,
 }
 
-impl Signed {
-    fn of(component: Classes) -> Signed {
-        let with = |component: Classes, sign| Signed {
+impl<R: Row> Signed<R> {
+    fn of(component: Classes<R>) -> Signed<R> {
+        let with = |component: Classes<R>, sign| Signed {
             labelling: canonical(&component),
             component,
             sign,
@@ -401,7 +417,7 @@ impl Signed {
             let own = (0..component.len()).filter(|&c| component.tints[c] == tint);
             own.fold((0u32, 0u32), |(all, edges), c| {
                 let count = u32::from(component.counts[c]);
-                (all + count, edges + count * component.rows[c].count_ones())
+                (all + count, edges + count * component.rows[c].count())
             })
         };
         let (left, right) = (weight(Tint::Left), weight(Tint::Right));
@@ -425,15 +441,13 @@ impl Signed {
     }
 
     /// The classes to claim a vertex of: one of each orbit, and none that is dominated.
-    fn claims(&self, rules: &Rules, player: Player) -> impl Iterator<Item = usize> {
+    fn claims(&self, rules: &Rules, player: Player) -> impl Iterator<Item = usize> + use<R> {
         let orbits = &self.labelling.orbits;
-        let first = |c: usize| usize::from(orbits[c]) == c;
         let good = rules.claims(&self.component, player, &self.labelling.order);
         // an orbit is dominated as a whole, or one of it by another: then any of them will do
-        let orbit_good = bits(good).fold(0u128, |set, c| set | 1 << orbits[c]);
-        bits(orbit_good)
-            .filter(move |&c| first(c))
-            .collect::<SmallVec<[usize; 16]>>()
-            .into_iter()
+        let orbit_good = good
+            .bits()
+            .fold(R::NONE, |set, c| set | R::one(usize::from(orbits[c])));
+        orbit_good.bits()
     }
 }

@@ -6,6 +6,7 @@
 //! right; others are not kept. One place for each key, the newest one stays.
 
 use super::table::Known;
+use crate::graph::Row;
 use crate::graph::classes::Classes;
 
 /// Most classes that fit: 5 bits for the number, 6 for each class, a bit for each pair.
@@ -21,7 +22,7 @@ pub(super) struct Packed([u128; 2]);
 
 impl Packed {
     /// The component packed, if it fits.
-    pub fn of(component: &Classes) -> Option<Packed> {
+    pub fn of<R: Row>(component: &Classes<R>) -> Option<Packed> {
         let n = component.len();
         if n > MOST_CLASSES || component.counts.iter().any(|&count| count > 8) {
             return None;
@@ -32,7 +33,7 @@ impl Packed {
         for c in 0..n {
             // tint, twins less one, and the row up to and including the class itself
             let bits = 6 + c as u32;
-            let row = component.rows[c] & ((2 << c) - 1);
+            let row = component.rows[c].wide() & ((2 << c) - 1);
             let own = component.tints[c] as u128 | u128::from(component.counts[c] - 1) << 2;
             if used + bits > 128 {
                 (word, used) = (1, 0);
@@ -125,7 +126,10 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused() {
-        let many = Board::untinted(crate::graph::Graph::from_edges(18, (1..18).map(|i| (i - 1, i))));
+        let many = Board::untinted(crate::graph::Graph::from_edges(
+            18,
+            (1..18).map(|i| (i - 1, i)),
+        ));
         assert_eq!(Packed::of(&Classes::compressed(&many).expect("few")), None);
         let twins = Board::untinted(crate::graph::Graph::from_edges(10, (1..10).map(|i| (0, i))));
         assert_eq!(Packed::of(&Classes::compressed(&twins).expect("few")), None);

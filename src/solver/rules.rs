@@ -30,8 +30,8 @@
 //!
 //! Removing options one after another, each because of one that is still there, keeps a best one.
 
-use crate::graph::Tint;
-use crate::graph::classes::{Classes, all, bits};
+use crate::graph::classes::Classes;
+use crate::graph::{Row, Tint};
 use crate::ruleset::{Player, Ruleset};
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
@@ -73,15 +73,15 @@ impl Rules {
     }
 
     /// Removes edges that can have no effect.
-    pub fn drop_idle_edges(&self, position: &mut Classes) {
-        let mut of_tint = [0u128; 3];
+    pub fn drop_idle_edges<R: Row>(&self, position: &mut Classes<R>) {
+        let mut of_tint = [R::NONE; 3];
         for (c, &tint) in position.tints.iter().enumerate() {
-            of_tint[tint as usize] |= 1 << c;
+            of_tint[tint as usize] |= R::one(c);
         }
         for (row, &tint) in position.rows.iter_mut().zip(&position.tints) {
             for (other, set) in of_tint.iter().enumerate() {
                 if !self.edge_matters[tint as usize][other] {
-                    *row &= !set;
+                    *row &= !*set;
                 }
             }
         }
@@ -89,12 +89,16 @@ impl Rules {
 
     /// The classes that a player may claim a vertex of, without those that are dominated by
     /// another one. `order` is canonical, so that the choice among equals is.
-    pub fn claims(&self, position: &Classes, player: Player, order: &[u8]) -> u128 {
-        let (mut own, mut other) = (0u128, 0u128);
+    pub fn claims<R: Row>(&self, position: &Classes<R>, player: Player, order: &[u8]) -> R {
+        let (mut own, mut other) = (R::NONE, R::NONE);
         for (c, &tint) in position.tints.iter().enumerate() {
             let may = self.may_claim[tint as usize];
-            own |= u128::from(may[player as usize]) << c;
-            other |= u128::from(may[1 - player as usize]) << c;
+            if may[player as usize] {
+                own |= R::one(c);
+            }
+            if may[1 - player as usize] {
+                other |= R::one(c);
+            }
         }
         if !self.claims_exclude {
             return own;
@@ -102,20 +106,20 @@ impl Rules {
         let mut left = own;
         for &u in order {
             let u = usize::from(u);
-            if own >> u & 1 == 0 {
+            if !own.has(u) {
                 continue;
             }
-            let mut better = left & !(1 << u);
-            if other >> u & 1 == 1 {
+            let mut better = left & !R::one(u);
+            if other.has(u) {
                 better &= position.rows[u];
             }
             let reach = position.rows[u] & other;
-            let dominated = bits(better).any(|v| {
-                let own_place = u128::from(position.counts[v] == 1) << v;
-                reach & !(position.rows[v] | own_place) == 0
+            let dominated = better.bits().any(|v| {
+                let beyond = reach & !position.rows[v];
+                beyond.is_none() || position.counts[v] == 1 && beyond == R::one(v)
             });
             if dominated {
-                left &= !(1 << u);
+                left &= !R::one(u);
             }
         }
         left
@@ -123,21 +127,26 @@ impl Rules {
 
     /// The position after `player` has claimed a vertex of class `c`, and the classes of it that
     /// are still on the board.
-    pub fn claim(&self, component: &Classes, c: usize, player: Player) -> (Classes, u128) {
+    pub fn claim<R: Row>(
+        &self,
+        component: &Classes<R>,
+        c: usize,
+        player: Player,
+    ) -> (Classes<R>, R) {
         let mut next = component.clone();
         next.counts[c] -= 1;
-        let mut gone = 0u128;
-        for d in bits(component.rows[c]) {
+        let mut gone = R::NONE;
+        for d in component.rows[c].bits() {
             match self.neighbour[component.tints[d] as usize][player as usize] {
-                3 => gone |= 1 << d,
+                3 => gone |= R::one(d),
                 tint => next.tints[d] = TINTS[tint as usize],
             }
         }
         if next.counts[c] == 0 {
-            gone |= 1 << c;
+            gone |= R::one(c);
         } else if next.counts[c] == 1 {
-            next.rows[c] &= !(1 << c);
+            next.rows[c] &= !R::one(c);
         }
-        (next, all(component.len()) & !gone)
+        (next, component.all() & !gone)
     }
 }
