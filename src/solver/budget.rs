@@ -13,7 +13,7 @@ pub struct Budget {
     /// Positions (components up to isomorphism and sign) that an evaluation from empty tables
     /// may need.
     pub positions: u64,
-    /// Bytes of the solver's tables.
+    /// Bytes of all tables, of all solvers that share them. What does not fit is forgotten.
     pub bytes: usize,
     /// Set from outside, by a clock or a signal, to end the evaluation.
     pub stop: Option<Arc<AtomicBool>>,
@@ -35,8 +35,8 @@ pub enum SolveError {
     /// It needs more positions than the budget has.
     #[error("the board needs more than the budget of {0} positions")]
     Positions(u64),
-    /// It needs more memory than the budget has.
-    #[error("the board needs more than the {} MiB of tables that the budget has", .0 >> 20)]
+    /// So much of it does not fit into the memory of the budget that there is no progress.
+    #[error("the board needs much more than the {} MiB of tables that the budget has", .0 >> 20)]
     Memory(usize),
     /// It was stopped from outside.
     #[error("the evaluation was stopped before it ended")]

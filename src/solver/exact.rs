@@ -78,7 +78,7 @@ type Options = SmallVec<[Value; 16]>;
 impl Solver {
     /// A solver with empty tables of its own.
     pub fn new(ruleset: &'static dyn Ruleset, budget: Budget) -> Solver {
-        let shared = Shared::new(budget.bytes);
+        let shared = Shared::new(budget.bytes, 1);
         Solver::sharing(ruleset, budget, shared, 0)
     }
 
@@ -90,6 +90,7 @@ impl Solver {
         turn: usize,
     ) -> Solver {
         let world = shared.current();
+        let recent = Recent::new(shared.own());
         let mut solver = Solver {
             ruleset,
             rules: Rules::of(ruleset),
@@ -97,7 +98,7 @@ impl Solver {
             values: Values::sharing(world.values.clone()),
             shared,
             world,
-            recent: Recent::default(),
+            recent,
             work: Work::default(),
             turn,
             found: 0,
@@ -140,6 +141,7 @@ impl Solver {
     fn limit_values(&mut self) {
         self.values.set_limits(Limits {
             bytes: Some(self.shared.limit()),
+            memory: Some(self.shared.own()),
             stop: self.budget.stop.clone(),
         });
     }
@@ -148,7 +150,7 @@ impl Solver {
     pub(super) fn move_on(&mut self) {
         if !self.shared.is_current(&self.world) {
             self.world = self.shared.current();
-            self.recent = Recent::default();
+            self.recent = Recent::new(self.shared.own());
             self.values = Values::sharing(self.world.values.clone());
             self.limit_values();
         }

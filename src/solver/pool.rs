@@ -55,7 +55,7 @@ impl Pool {
             .stack_size(WORKER_STACK);
         let threads = builder.build().map_err(std::io::Error::other)?;
         let count = threads.current_num_threads();
-        let shared = Shared::new(budget.bytes);
+        let shared = Shared::new(budget.bytes, count);
         let solver = |turn| Solver::sharing(ruleset, budget.clone(), shared.clone(), turn);
         Ok(Pool {
             threads,

@@ -13,6 +13,8 @@ use crate::graph::classes::Classes;
 const MOST_CLASSES: usize = 17;
 const FIRST: usize = 1 << 8;
 const MOST: usize = 1 << 16;
+/// Bytes that an entry takes, with room for growing.
+const ENTRY_BYTES: usize = 128;
 /// How many times its size the table stores before it grows.
 const LATE: usize = 2;
 
@@ -54,13 +56,23 @@ impl Packed {
 }
 
 /// The latest lookups of a thread.
-#[derive(Default)]
 pub(super) struct Recent {
     entries: Vec<Option<(Packed, Known)>>,
     stored: usize,
+    most: usize,
 }
 
 impl Recent {
+    /// An empty memory that grows to about so many bytes.
+    pub fn new(bytes: usize) -> Recent {
+        let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
+        Recent {
+            entries: Vec::new(),
+            stored: 0,
+            most: 1 << entries.ilog2(),
+        }
+    }
+
     pub fn bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Option<(Packed, Known)>>()
     }
@@ -74,7 +86,7 @@ impl Recent {
     }
 
     pub fn put(&mut self, packed: Packed, known: Known) {
-        if self.stored >= LATE * self.entries.len() && self.entries.len() < MOST {
+        if self.stored >= LATE * self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }
         self.stored += 1;
@@ -83,7 +95,7 @@ impl Recent {
     }
 
     fn grow(&mut self) {
-        let size = (self.entries.len() * 4).clamp(FIRST, MOST);
+        let size = (self.entries.len() * 4).clamp(FIRST, self.most);
         let old = std::mem::replace(&mut self.entries, vec![None; size]);
         self.stored = 0;
         for (packed, known) in old.into_iter().flatten() {

@@ -1,7 +1,7 @@
 //! Values of the literature, and the budgets.
 
 use super::*;
-use crate::graph::{Board, Graph};
+use crate::graph::{Board, Graph, random_connected, random_tree};
 use crate::ruleset::Snort;
 use crate::value::Notation;
 
@@ -106,14 +106,12 @@ fn budgets_end_with_a_verdict() {
     };
     let mut solver = Solver::new(&Snort, few.clone());
     assert_eq!(solver.value(&path(16)), Err(SolveError::Positions(20)));
-    let mut solver = Solver::new(
-        &Snort,
-        Budget {
-            bytes: 1 << 20,
-            ..Budget::default()
-        },
-    );
-    assert_eq!(solver.value(&board), Err(SolveError::Memory(1 << 20)));
+    let tiny = Budget {
+        bytes: 1 << 16,
+        ..Budget::default()
+    };
+    let mut solver = Solver::new(&Snort, tiny);
+    assert_eq!(solver.value(&board), Err(SolveError::Memory(1 << 16)));
     let stop = std::sync::Arc::new(true.into());
     let mut solver = Solver::new(
         &Snort,
@@ -126,4 +124,116 @@ fn budgets_end_with_a_verdict() {
     // and the solver is as good as new afterwards
     let mut solver = Solver::new(&Snort, few);
     assert!(solver.value(&path(16)).is_err() && solver.value(&path(6)).is_ok());
+}
+
+fn described(solver: &mut Solver, board: &Board) -> String {
+    let e = solver.evaluate(board).unwrap();
+    let form = solver.canonical_form(e.value, Notation::Braces, 1 << 20);
+    format!("{} {} {:?}", e.temperature, e.mean, form)
+}
+
+fn mixed_boards() -> Vec<Board> {
+    let trees = (1..=12).map(|seed| Board::untinted(random_tree(14, seed)));
+    let sparse = (1..=12).map(|seed| Board::untinted(random_connected(13, 18, seed)));
+    let tinted = (1..=12).map(|seed| {
+        let tints = "L...R..L.R..".to_string();
+        Board::with_tints(random_connected(12, 16, seed), &tints).unwrap()
+    });
+    trees.chain(sparse).chain(tinted).collect()
+}
+
+#[test]
+fn a_small_cap_costs_time_and_nothing_else() {
+    let boards = mixed_boards();
+    let mut free = Solver::new(&Snort, Budget::default());
+    let expected: Vec<String> = boards.iter().map(|b| described(&mut free, b)).collect();
+    let (_, _, needed) = free.sizes();
+    for divisor in [3, 6] {
+        let bytes = needed / divisor;
+        let budget = Budget {
+            bytes,
+            ..Budget::default()
+        };
+        let mut solver = Solver::new(&Snort, budget);
+        for (board, expected) in boards.iter().zip(&expected) {
+            assert_eq!(&described(&mut solver, board), expected);
+            let (_, _, used) = solver.sizes();
+            assert!(used <= bytes, "{used} bytes of {bytes}");
+        }
+        assert!(
+            solver.replaced() > 0,
+            "nothing was forgotten in {bytes} bytes"
+        );
+    }
+}
+
+#[test]
+fn threads_with_one_table_agree_with_one_thread() {
+    let boards = mixed_boards();
+    let mut one = Solver::new(&Snort, Budget::default());
+    let expected: Vec<String> = boards.iter().map(|b| described(&mut one, b)).collect();
+    for (threads, bytes) in [(4, 1 << 30), (3, 4 << 20)] {
+        let budget = Budget {
+            bytes,
+            ..Budget::default()
+        };
+        let pool = Pool::new(&Snort, &budget, threads).unwrap();
+        assert_eq!(pool.map(&boards, described), expected);
+        let together: Vec<String> = boards
+            .iter()
+            .map(|b| pool.together(b, |solver, _| described(solver, b)).unwrap())
+            .collect();
+        assert_eq!(together, expected);
+        assert!(pool.work().bytes <= bytes as u64);
+    }
+}
+
+#[test]
+fn verdicts_do_not_depend_on_threads_or_memory() {
+    let boards = mixed_boards();
+    for positions in [10, 60, 250] {
+        let budget = Budget {
+            positions,
+            ..Budget::default()
+        };
+        let cold: Vec<bool> = boards
+            .iter()
+            .map(|b| Solver::new(&Snort, budget.clone()).value(b).is_ok())
+            .collect();
+        assert!(positions != 60 || cold.contains(&true) && cold.contains(&false));
+        for bytes in [1 << 30, 1 << 20] {
+            let budget = Budget {
+                bytes,
+                ..budget.clone()
+            };
+            let pool = Pool::new(&Snort, &budget, 3).unwrap();
+            let verdicts = pool.map(&boards, |solver, b| solver.value(b).is_ok());
+            assert_eq!(verdicts, cold, "{positions} positions, {bytes} bytes");
+            let together: Vec<bool> = boards
+                .iter()
+                .map(|b| pool.together(b, |_, _| ()).is_ok())
+                .collect();
+            assert_eq!(together, cold);
+        }
+    }
+}
+
+/// Several hundred vertices with few kinds of branches.
+#[test]
+fn large_boards_of_few_kinds() {
+    // a hub with 24 stars of 12 leaves: 313 vertices, 49 classes
+    let (stars, leaves) = (24, 12);
+    let mut edges = Vec::new();
+    let mut next = 1;
+    for _ in 0..stars {
+        let centre = next;
+        edges.push((0, centre));
+        edges.extend((1..=leaves).map(|i| (centre, centre + i)));
+        next += leaves + 1;
+    }
+    let board = Board::untinted(Graph::from_edges(next, edges));
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let e = solver.evaluate(&board).unwrap();
+    assert!(e.temperature > crate::value::Dyadic::ZERO);
+    assert!(solver.work().positions < 10_000, "{:?}", solver.work());
 }

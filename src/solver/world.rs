@@ -80,17 +80,21 @@ pub(super) struct Shared {
     current: Mutex<Arc<World>>,
     /// The number of the current world, to be looked at without the lock.
     number: AtomicU64,
-    /// Bytes that a world may grow to: half of what there is, for there may be an old one beside it.
+    /// Bytes that a world may grow to.
     limit: usize,
+    /// Bytes that each solver may use for each kind of memory of its own.
+    own: usize,
 }
 
 impl Shared {
-    /// With an empty world that may grow to half of `bytes`.
-    pub fn new(bytes: usize) -> Arc<Shared> {
+    /// Tables for so many solvers in `bytes`: a quarter for what each of them remembers, the
+    /// rest for a world and an old one beside it.
+    pub fn new(bytes: usize, solvers: usize) -> Arc<Shared> {
         Arc::new(Shared {
             current: Mutex::new(Arc::new(World::new(0))),
             number: AtomicU64::new(0),
-            limit: bytes / 2,
+            limit: bytes / 8 * 3,
+            own: bytes / 8 / solvers.max(1),
         })
     }
 
@@ -101,6 +105,11 @@ impl Shared {
     /// Bytes that a world may grow to.
     pub fn limit(&self) -> usize {
         self.limit
+    }
+
+    /// Bytes that each solver may use for each kind of memory of its own.
+    pub fn own(&self) -> usize {
+        self.own
     }
 
     pub fn current(&self) -> Arc<World> {

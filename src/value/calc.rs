@@ -12,8 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Bounds on what the algebra may use.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Bytes of the store and of the memory; `None` for no bound.
+    /// Bytes of the store; `None` for no bound.
     pub bytes: Option<usize>,
+    /// Bytes of one thread's memory of pairs, which forgets rather than fail.
+    pub memory: Option<usize>,
     /// Set from outside to make the computation end with [`ValueError::Stopped`].
     pub stop: Option<Arc<AtomicBool>>,
 }
@@ -54,6 +56,9 @@ impl Values {
 
     /// Sets the limits for what follows.
     pub fn set_limits(&mut self, limits: Limits) {
+        if let Some(bytes) = limits.memory {
+            self.memo.limit(bytes);
+        }
         self.limits = limits;
     }
 
@@ -235,9 +240,7 @@ impl<'a> Calc<'a> {
             return Err(ValueError::Stopped);
         }
         match self.limits.bytes {
-            Some(cap) if self.store.bytes() + self.memo.bytes() > cap => {
-                Err(ValueError::Memory(cap))
-            }
+            Some(cap) if self.store.bytes() > cap => Err(ValueError::Memory(cap)),
             _ => Ok(()),
         }
     }

@@ -11,8 +11,10 @@ use std::sync::Arc;
 
 /// Entries that a table begins with.
 const FIRST: usize = 1 << 8;
-/// Entries that a table grows to.
+/// Entries that a table grows to, where memory allows.
 const MOST: usize = 1 << 20;
+/// Bytes that an entry of both tables takes, with room for growing.
+const ENTRY_BYTES: usize = 128;
 /// How many times its size a table stores before it grows.
 const LATE: usize = 4;
 /// Bytes that a thermograph takes, about.
@@ -24,6 +26,7 @@ const MOST_THERMOGRAPHS: usize = 1 << 16;
 pub(super) struct Pairs<T> {
     entries: Vec<Entry<T>>,
     stored: usize,
+    most: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -38,6 +41,7 @@ impl<T: Copy> Pairs<T> {
         Pairs {
             entries: Vec::new(),
             stored: 0,
+            most: MOST,
         }
     }
 
@@ -57,7 +61,7 @@ impl<T: Copy> Pairs<T> {
 
     pub fn put(&mut self, a: u32, b: u32, known: T) {
         // small tables stay in the processor's caches: grow late
-        if self.stored >= LATE * self.entries.len() && self.entries.len() < MOST {
+        if self.stored >= LATE * self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }
         self.stored += 1;
@@ -70,7 +74,7 @@ impl<T: Copy> Pairs<T> {
     }
 
     fn grow(&mut self) {
-        let size = (self.entries.len() * 4).clamp(FIRST, MOST);
+        let size = (self.entries.len() * 4).clamp(FIRST, self.most);
         let empty = Entry {
             a: 0,
             b: 0,
@@ -119,6 +123,13 @@ impl Memo {
             thermographs: FxHashMap::default(),
             ticks: 0,
         }
+    }
+
+    /// Bounds the tables of pairs to about so many bytes; the thermographs are bounded by number.
+    pub fn limit(&mut self, bytes: usize) {
+        let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
+        let most = 1 << entries.ilog2();
+        (self.sums.most, self.orders.most) = (most, most);
     }
 
     /// Between two questions: keeps the thermographs from becoming too many.

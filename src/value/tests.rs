@@ -299,8 +299,8 @@ fn bad_notation_names_the_place() {
 fn the_byte_limit_ends_with_an_error() {
     let mut values = Values::new();
     values.set_limits(Limits {
-        bytes: Some(200_000),
-        stop: None,
+        bytes: Some(50_000),
+        ..Limits::default()
     });
     let mut total = Value::ZERO;
     let mut failed = false;
