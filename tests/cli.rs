@@ -125,9 +125,9 @@ fn boards_too_large_to_solve_get_a_verdict() {
         &["20 positions"],
     );
     refuses(
-        &["eval", "random_tree(60,1)", "--memory", "16 MiB"],
+        &["eval", "random_tree(60,1)", "--memory", "4 MiB"],
         "",
-        &["16 MiB"],
+        &["4 MiB"],
     );
     refuses(
         &["eval", "random_connected(60,200,1)", "--seconds", "1"],

@@ -4,7 +4,7 @@ use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, DrawingOptions, opposable, parse_board};
 use crate::report;
-use crate::solver::{Evaluation, Solver};
+use crate::solver::{Evaluation, Pool, Solver};
 use crate::value::Notation;
 use clap::Args;
 use serde_json::json;
@@ -29,43 +29,56 @@ pub struct Eval {
     /// Draw the thermograph to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     thermograph: Option<PathBuf>,
+    /// Threads that work on each board together; 0 for one per core
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
     #[command(flatten)]
     limits: Limits,
 }
 
 impl Eval {
     pub fn run(&self) -> Done {
-        let mut solver = Solver::new(self.limits.ruleset()?, self.limits.budget()?);
+        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
+        let pool = Pool::new(ruleset, &budget, self.threads)?;
         for text in &self.boards {
             if text == "-" {
                 for (number, line) in std::io::stdin().lock().lines().enumerate() {
                     let line =
                         line.map_err(|e| Failure::input(format!("line {}: {e}", number + 1)))?;
                     if !line.trim().is_empty() {
-                        self.one(&mut solver, line.trim(), &format!("line {}: ", number + 1))?;
+                        self.one(&pool, line.trim(), &format!("line {}: ", number + 1))?;
                     }
                 }
             } else {
-                self.one(&mut solver, text, "")?;
+                self.one(&pool, text, "")?;
             }
         }
         Ok(())
     }
 
-    fn one(&self, solver: &mut Solver, text: &str, place: &str) -> Done {
+    fn one(&self, pool: &Pool, text: &str, place: &str) -> Done {
         let board = parse_board(text)
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
-        let evaluation = solver
-            .evaluate(&board)
-            .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
+        let print = |solver: &mut Solver, e| self.print(solver, text, &board, &e);
+        pool.together(&board, print)
+            .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?
+    }
+
+    fn print(
+        &self,
+        solver: &mut Solver,
+        text: &str,
+        board: &Board,
+        evaluation: &Evaluation,
+    ) -> Done {
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", as_json(solver, &board, &evaluation))?;
+            writeln!(out, "{}", as_json(solver, board, evaluation))?;
         } else {
-            write!(out, "{}", as_text(solver, &board, &evaluation, text))?;
+            write!(out, "{}", as_text(solver, board, evaluation, text))?;
         }
         if let Some(file) = &self.draw {
-            write_picture(file, &crate::graph::svg(&board, &DrawingOptions::default()))?;
+            write_picture(file, &crate::graph::svg(board, &DrawingOptions::default()))?;
         }
         if let Some(file) = &self.thermograph {
             write_picture(

@@ -18,7 +18,7 @@ pub struct Limits {
     /// Positions that one evaluation may need
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
     pub positions: u64,
-    /// Memory for the tables of one thread
+    /// Memory for the tables of all threads; what does not fit is forgotten and found again
     #[arg(long, default_value = "1 GiB", value_name = "SIZE")]
     pub memory: String,
     /// Stop after so many seconds; 0 for no limit

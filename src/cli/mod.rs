@@ -1,5 +1,6 @@
 //! The binary's own: one file per subcommand; parsing and printing, no logic.
 
+mod bench;
 mod check;
 mod eval;
 mod failure;
@@ -44,6 +45,8 @@ enum Command {
     Records(records::Records),
     /// Charts, record cards and one self-contained page for runs
     Report(report::Report),
+    /// Time the solver on a fixed set of boards, as one table
+    Bench(bench::Bench),
     /// Print one number that must not change unless behaviour does
     Signature(signature::Signature),
 }
@@ -52,6 +55,7 @@ impl Cli {
     /// Does what the arguments ask for.
     pub fn run(self) -> ExitCode {
         let done = crate::solver::with_deep_stack(|| match &self.command {
+            Command::Bench(c) => c.run(),
             Command::Search(c) => c.run(),
             Command::Resume(c) => c.run(),
             Command::Check(c) => c.run(),

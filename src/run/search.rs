@@ -491,21 +491,16 @@ fn settings(plan: &Plan) -> Settings {
     }
 }
 
-/// As many solvers as fit into the memory of the plan, and no more than threads are wanted.
+/// The solvers of a plan, with one table.
 fn pool(
     plan: &Plan,
     ruleset: &'static dyn Ruleset,
     stop: Option<Arc<AtomicBool>>,
 ) -> Result<Pool, SearchError> {
-    let fit = (plan.budget.memory / plan.budget.board_memory.max(1)).max(1) as usize;
-    let wanted = match plan.threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        n => n,
-    };
     let budget = Budget {
         positions: plan.budget.positions,
         bytes: plan.budget.board_memory as usize,
         stop,
     };
-    Pool::new(ruleset, &budget, wanted.min(fit)).map_err(SearchError::Threads)
+    Pool::new(ruleset, &budget, plan.threads).map_err(SearchError::Threads)
 }

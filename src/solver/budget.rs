@@ -36,7 +36,7 @@ pub enum SolveError {
     #[error("the board needs more than the budget of {0} positions")]
     Positions(u64),
     /// So much of it does not fit into the memory of the budget that there is no progress.
-    #[error("the board needs much more than the {} MiB of tables that the budget has", .0 >> 20)]
+    #[error("the board needs much more than the {} of tables that the budget has", bytes(*.0))]
     Memory(usize),
     /// It was stopped from outside.
     #[error("the evaluation was stopped before it ended")]
@@ -47,6 +47,14 @@ pub enum SolveError {
     /// It has too many kinds of vertices.
     #[error(transparent)]
     TooManyClasses(#[from] TooManyClasses),
+}
+
+/// In MiB, or in KiB below one.
+fn bytes(n: usize) -> String {
+    match n >> 20 {
+        0 => format!("{} KiB", n >> 10),
+        mebi => format!("{mebi} MiB"),
+    }
 }
 
 impl From<ValueError> for SolveError {

@@ -41,7 +41,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// How often a world may be full during one board before the board is given up.
-const MOST_REPLACED: u32 = 200;
+const MOST_REPLACED: u32 = 8;
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,8 +68,9 @@ pub struct Solver {
     work: Work,
     /// Where among its options this solver begins, so that solvers of one board differ.
     turn: usize,
-    /// Positions found for the board at hand.
+    /// Positions found for the board at hand, and how many may be found.
     found: u64,
+    most_found: u64,
 }
 
 /// Values of a player's options, and the size of the trees below them.
@@ -102,6 +103,7 @@ impl Solver {
             work: Work::default(),
             turn,
             found: 0,
+            most_found: 0,
         };
         solver.limit_values();
         solver
@@ -180,38 +182,43 @@ impl Solver {
     }
 
     fn value_of_rows<R: Row>(&mut self, position: &Classes<R>) -> Result<Value, SolveError> {
-        let mut forgotten = 0;
-        let mut fits = false;
+        let verdict = SolveError::Positions(self.budget.positions);
+        let (mut forgotten, mut fits) = (0, false);
+        self.found = 0;
+        self.most_found = self.budget.positions;
         loop {
             self.move_on();
-            self.found = 0;
             match self.sum_of_components(position.clone(), position.all()) {
                 Ok(known) => {
-                    fits |= u64::from(known.tree) <= self.budget.positions && known.tree < u32::MAX
-                        || self.world.inserted() <= self.budget.positions;
+                    fits |= self.surely_fits(known.tree);
                     if fits || self.few_positions(position)? {
                         return Ok(known.value);
                     }
-                    return Err(SolveError::Positions(self.budget.positions));
+                    return Err(verdict);
                 }
                 Err(SolveError::Memory(_)) if forgotten < MOST_REPLACED => {
                     forgotten += 1;
                     let full = self.world.clone();
                     self.shared.replace(&full);
                 }
-                Err(SolveError::Positions(n)) if forgotten > 0 && !fits => {
+                Err(SolveError::Memory(_)) => return Err(SolveError::Memory(self.budget.bytes)),
+                Err(SolveError::Positions(_)) if forgotten > 0 && !fits => {
                     // what was found may have been found before and forgotten
                     fits = self.few_positions(position)?;
                     if !fits {
-                        return Err(SolveError::Positions(n));
+                        return Err(verdict);
                     }
+                    self.most_found = u64::MAX;
                 }
-                Err(SolveError::Memory(_)) => {
-                    return Err(SolveError::Memory(self.budget.bytes));
-                }
-                verdict => return verdict.map(|known| known.value),
+                Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Whether a board with that tree of positions is within the budget, as far as is at hand.
+    fn surely_fits(&self, tree: u32) -> bool {
+        let budget = self.budget.positions;
+        tree < u32::MAX && u64::from(tree) <= budget || self.world.inserted() <= budget
     }
 
     /// The components of a position that are more than single vertices, and the value of the others.
@@ -310,7 +317,7 @@ impl Solver {
     fn count_position(&mut self) -> Result<(), SolveError> {
         self.work.positions += 1;
         self.found += 1;
-        if self.found > self.budget.positions {
+        if self.found > self.most_found {
             return Err(SolveError::Positions(self.budget.positions));
         }
         self.look_at_stop()?;

@@ -113,7 +113,7 @@ pub struct Budget {
     pub positions: u64,
     /// Bytes of the tables of the whole process.
     pub memory: u64,
-    /// Bytes of the tables of one thread for the board at hand.
+    /// Bytes of the solver's tables, which all threads share.
     pub board_memory: u64,
     /// Positions that the independent checker may visit for one record.
     pub checker_positions: u64,

@@ -1,0 +1,258 @@
+//! `boil bench`: the solver's benchmark set as one table.
+//!
+//! The same set for every change of the solver; `docs/solver.md` keeps the tables. Each row knows
+//! its answer, so that a fast wrong solver fails.
+
+use super::failure::{Done, Failure};
+use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
+use crate::ruleset::Snort;
+use crate::solver::{Budget, Pool, Solver};
+use crate::value::{Dyadic, Value};
+use clap::Args;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+#[derive(Args, Debug)]
+pub struct Bench {
+    /// Leave out what takes more than a second
+    #[arg(long)]
+    quick: bool,
+    /// Threads for the rows that value many boards; 0 for one per core
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// Boards that are valued one by one, each from empty tables.
+struct Cold {
+    name: String,
+    boards: Vec<Board>,
+    /// The sum of their temperatures.
+    sum: &'static str,
+    slow: bool,
+}
+
+/// What a row says.
+struct Row {
+    name: String,
+    boards: usize,
+    median: Duration,
+    worst: Duration,
+    positions: u64,
+    forms: usize,
+    bytes: usize,
+}
+
+impl Bench {
+    pub fn run(&self) -> Done {
+        let mut out = std::io::stdout().lock();
+        writeln!(
+            out,
+            "{:<28} {:>8} {:>12} {:>12} {:>10} {:>10} {:>9} {:>12}",
+            "boards", "number", "median ms", "worst ms", "positions", "forms", "MiB", "positions/s"
+        )?;
+        for cold in cold_boards()
+            .into_iter()
+            .filter(|c| !(self.quick && c.slow))
+        {
+            writeln!(out, "{}", cold.row()?.text(true))?;
+        }
+        for order in [7, 8, 9] {
+            if self.quick && order == 9 {
+                continue;
+            }
+            writeln!(out, "{}", self.scan(order)?.text(false))?;
+        }
+        writeln!(out, "{}", self.warm()?.text(false))?;
+        Ok(())
+    }
+
+    /// All connected graphs of an order, with one table.
+    fn scan(&self, order: usize) -> Result<Row, Failure> {
+        let graphs = (1..order).fold(enumerate::first(), |g, _| enumerate::next_connected(&g));
+        let boards: Vec<Board> = graphs.into_iter().map(Board::untinted).collect();
+        let zeros = match order {
+            7 => 5,
+            8 => 94,
+            _ => 334,
+        };
+        let name = format!("all connected, order {order}");
+        let (row, found) = self.together(name, &boards)?;
+        expect(&row.name, found.iter().filter(|v| **v).count(), zeros)?;
+        Ok(row)
+    }
+
+    /// A stream of mutants of one tree, as a search makes them: one leaf moved at a time.
+    fn warm(&self) -> Result<Row, Failure> {
+        let boards: Vec<Board> = (1..=2000).map(|step| moved_leaf(17, step)).collect();
+        let (row, found) = self.together("mutants of a tree, order 18".into(), &boards)?;
+        expect(&row.name, found.len(), boards.len())?;
+        Ok(row)
+    }
+
+    /// Values boards with one table; whether each of them is zero.
+    fn together(&self, name: String, boards: &[Board]) -> Result<(Row, Vec<bool>), Failure> {
+        let pool = Pool::new(&Snort, &Budget::default(), self.threads)?;
+        let began = Instant::now();
+        let zero =
+            |solver: &mut Solver, board: &Board| solver.value(board).map(|v| v == Value::ZERO);
+        let found: Result<Vec<bool>, _> = pool.map(boards, zero).into_iter().collect();
+        let time = began.elapsed();
+        let work = pool.work();
+        let row = Row {
+            name,
+            boards: boards.len(),
+            median: time,
+            worst: time,
+            positions: work.positions,
+            forms: work.values as usize,
+            bytes: work.bytes as usize,
+        };
+        Ok((row, found.map_err(Failure::input)?))
+    }
+}
+
+fn expect<T: PartialEq + std::fmt::Display>(name: &str, found: T, expected: T) -> Done {
+    if found == expected {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "{name}: found {found}, expected {expected}: the solver is wrong"
+    )))
+}
+
+impl Cold {
+    fn row(self) -> Result<Row, Failure> {
+        let mut row = Row {
+            name: self.name,
+            boards: self.boards.len(),
+            median: Duration::ZERO,
+            worst: Duration::ZERO,
+            positions: 0,
+            forms: 0,
+            bytes: 0,
+        };
+        let mut sum = Dyadic::ZERO;
+        let mut times = Vec::new();
+        for board in &self.boards {
+            let mut solver = Solver::new(&Snort, Budget::default());
+            let began = Instant::now();
+            let evaluation = solver.evaluate(board).map_err(Failure::input)?;
+            times.push(began.elapsed());
+            sum = sum.add(evaluation.temperature).map_err(Failure::input)?;
+            let (_, forms, bytes) = solver.sizes();
+            row.positions += solver.work().positions;
+            row.forms += forms;
+            row.bytes = row.bytes.max(bytes);
+        }
+        times.sort_unstable();
+        row.median = times[times.len() / 2];
+        row.worst = times[times.len() - 1];
+        expect(&row.name, sum.to_string(), self.sum.to_string())?;
+        Ok(row)
+    }
+}
+
+impl Row {
+    fn text(&self, cold: bool) -> String {
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        // cold rows: about, from the median; the others: exactly
+        let seconds = if cold {
+            self.median.as_secs_f64() * self.boards as f64
+        } else {
+            self.median.as_secs_f64()
+        };
+        format!(
+            "{:<28} {:>8} {:>12.3} {:>12.3} {:>10} {:>10} {:>9.1} {:>12.0}",
+            self.name,
+            self.boards,
+            ms(self.median),
+            ms(self.worst),
+            self.positions,
+            self.forms,
+            self.bytes as f64 / f64::from(1 << 20),
+            self.positions as f64 / seconds,
+        )
+    }
+}
+
+fn cold_boards() -> Vec<Cold> {
+    let mut set = Vec::new();
+    for (n, sum) in [(16, "33"), (64, "129"), (256, "513")] {
+        let name = format!("caterpillar({},{n},{})", n + 1, n + 1);
+        set.push(Cold {
+            boards: vec![parse_board(&name).expect("a family")],
+            name,
+            sum,
+            slow: false,
+        });
+    }
+    for (order, sum) in TREES {
+        set.push(Cold {
+            name: format!("random trees, order {order}"),
+            boards: (1..=20)
+                .map(|seed| Board::untinted(random_tree(order, seed)))
+                .collect(),
+            sum,
+            slow: order > 22,
+        });
+    }
+    for (order, size, sum) in CONNECTED {
+        set.push(Cold {
+            name: format!("connected, order {order}, size {size}"),
+            boards: (1..=5)
+                .map(|seed| Board::untinted(random_connected(order, size, seed)))
+                .collect(),
+            sum,
+            slow: false,
+        });
+    }
+    set.push(Cold {
+        name: "tinted, order 16, size 24".to_string(),
+        boards: (1..=5).map(tinted).collect(),
+        sum: TINTED,
+        slow: false,
+    });
+    set
+}
+
+/// A random board of order 16 of which every third vertex is tinted.
+fn tinted(seed: u64) -> Board {
+    let pattern = [
+        Tint::Left,
+        Tint::None,
+        Tint::None,
+        Tint::Right,
+        Tint::None,
+        Tint::None,
+    ];
+    let tints = (0..16).map(|v| pattern[v % 6]).collect();
+    Board::new(random_connected(16, 24, seed), tints).expect("a tint for each vertex")
+}
+
+/// A fixed random tree with one more leaf, at a place that depends on the step, and its own seed
+/// every hundred steps.
+fn moved_leaf(order: usize, step: usize) -> Board {
+    let tree = random_tree(order, 1 + step as u64 / 100);
+    let edges: Vec<(usize, usize)> = tree.edges().chain([(step % order, order)]).collect();
+    Board::untinted(crate::graph::Graph::from_edges(order + 1, edges))
+}
+
+/// Order, and the sum of the temperatures of the trees of seeds 1 to 20.
+const TREES: [(usize, &str); 5] = [
+    (16, "457/8"),
+    (18, "1795/32"),
+    (20, "2029/32"),
+    (22, "1047/16"),
+    (24, "1019/16"),
+];
+/// Order, size, and the sum of the temperatures of seeds 1 to 5.
+const CONNECTED: [(usize, usize, &str); 6] = [
+    (14, 21, "309/16"),
+    (14, 45, "33"),
+    (16, 24, "153/8"),
+    (16, 60, "249/8"),
+    (18, 27, "317/16"),
+    (18, 76, "295/8"),
+];
+/// The sum of the temperatures of the tinted boards.
+const TINTED: &str = "549/32";
