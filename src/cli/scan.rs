@@ -7,14 +7,18 @@ use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
 use crate::graph::{Board, board_text, graph6, parse_board};
 use crate::problem::expression::Expression;
 use crate::problem::{Class, Fitness, Genome, Kind, Objective, Unscored, invariants as names};
-use crate::solver::{Pool, SolveError};
+use crate::solver::{Pool, SolveError, Solver};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
 /// Boards read before they are shared out among the threads.
-const CHUNK: usize = 8192;
+const CHUNK: usize = 16384;
+
+/// Boards that a thread takes together.
+const GRAIN: usize = 32;
 
 #[derive(Args, Debug)]
 pub struct Scan {
@@ -65,23 +69,32 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, board: &Board, fitness: Option<Fitness>, keep: usize) {
-        self.boards += 1;
-        let Some(fitness) = fitness else {
-            self.unscored += 1;
+    fn of(fitness: Option<Fitness>, example: Option<&Board>) -> Found {
+        let scored = fitness.is_some();
+        Found {
+            boards: 1,
+            unscored: u64::from(!scored),
+            best: fitness,
+            attaining: u64::from(scored),
+            examples: example.filter(|_| scored).cloned().into_iter().collect(),
+        }
+    }
+
+    /// Adds what was found among later boards.
+    fn merge(&mut self, later: Found, keep: usize) {
+        self.boards += later.boards;
+        self.unscored += later.unscored;
+        if later.best.is_none() || self.best > later.best {
             return;
-        };
-        if self.best.as_ref().is_none_or(|best| fitness > *best) {
-            self.best = Some(fitness);
+        }
+        if self.best < later.best {
+            self.best = later.best;
             self.attaining = 0;
             self.examples.clear();
-        } else if self.best.as_ref() != Some(&fitness) {
-            return;
         }
-        self.attaining += 1;
-        if self.examples.len() < keep {
-            self.examples.push(board.clone());
-        }
+        self.attaining += later.attaining;
+        let room = keep.saturating_sub(self.examples.len());
+        self.examples.extend(later.examples.into_iter().take(room));
     }
 }
 
@@ -185,7 +198,7 @@ impl Scan {
             for graph in &graphs {
                 let board = Board::untinted(graph.clone());
                 if class.contains(&Genome::of_board(&board)) {
-                    scanner.add(board)?;
+                    scanner.add(Item::Board(board))?;
                 }
             }
         }
@@ -269,7 +282,28 @@ struct Scanner {
     keep: usize,
     found: BTreeMap<usize, Found>,
     bar: ProgressBar,
-    waiting: Vec<Board>,
+    waiting: Vec<Item>,
+}
+
+/// A board, or a line that is still to be read, with its number.
+enum Item {
+    Board(Board),
+    Line(usize, String),
+}
+
+impl Item {
+    fn board(&self) -> Result<Cow<'_, Board>, Failure> {
+        match self {
+            Item::Board(board) => Ok(Cow::Borrowed(board)),
+            Item::Line(number, text) => match parse_board(text) {
+                Ok(board) => Ok(Cow::Owned(board)),
+                Err(e) => Err(Failure::input(format!(
+                    "line {number}: board `{}`: {e}",
+                    shortened(text)
+                ))),
+            },
+        }
+    }
 }
 
 impl Scanner {
@@ -280,20 +314,13 @@ impl Scanner {
             if text.is_empty() || text == ">>graph6<<" {
                 continue;
             }
-            let board = parse_board(text).map_err(|e| {
-                Failure::input(format!(
-                    "line {}: board `{}`: {e}",
-                    number + 1,
-                    shortened(text)
-                ))
-            })?;
-            self.add(board)?;
+            self.add(Item::Line(number + 1, text.to_string()))?;
         }
         Ok(())
     }
 
-    fn add(&mut self, board: Board) -> Done {
-        self.waiting.push(board);
+    fn add(&mut self, item: Item) -> Done {
+        self.waiting.push(item);
         if self.waiting.len() >= CHUNK {
             self.flush()
         } else {
@@ -304,23 +331,40 @@ impl Scanner {
     /// Scores the boards that wait. A board that cannot be solved ends the scan: a maximum over
     /// the others would be no maximum.
     fn flush(&mut self) -> Done {
-        let boards = std::mem::take(&mut self.waiting);
-        let scores = self
+        let items = std::mem::take(&mut self.waiting);
+        let grains: Vec<&[Item]> = items.chunks(GRAIN).collect();
+        let found = self
             .pool
-            .map(&boards, |solver, board| self.objective.score(solver, board));
-        for (board, score) in boards.iter().zip(scores) {
-            let fitness = match score {
+            .map(&grains, |solver, grain| self.score(solver, grain));
+        for found in found {
+            for (order, found) in found? {
+                self.found.entry(order).or_default().merge(found, self.keep);
+            }
+        }
+        self.bar.inc(items.len() as u64);
+        Ok(())
+    }
+}
+
+impl Scanner {
+    fn score(
+        &self,
+        solver: &mut Solver,
+        items: &[Item],
+    ) -> Result<BTreeMap<usize, Found>, Failure> {
+        let mut found: BTreeMap<usize, Found> = BTreeMap::new();
+        for item in items {
+            let board = item.board()?;
+            let fitness = match self.objective.score(solver, &board) {
                 Ok(score) => Some(score.fitness),
                 Err(Unscored::NotRequired | Unscored::Undefined(_)) => None,
-                Err(Unscored::Unsolved(e)) => return Err(unsolved(board, &e)),
+                Err(Unscored::Unsolved(e)) => return Err(unsolved(&board, &e)),
             };
-            self.found
-                .entry(board.order())
-                .or_default()
-                .add(board, fitness, self.keep);
+            let of_order = found.entry(board.order()).or_default();
+            let example = (fitness >= of_order.best).then_some(&*board);
+            of_order.merge(Found::of(fitness, example), self.keep);
         }
-        self.bar.inc(boards.len() as u64);
-        Ok(())
+        Ok(found)
     }
 }
 

@@ -58,7 +58,7 @@ pub fn canonical<R: Row>(graph: &Classes<R>) -> Labelling {
 
 fn first_label<R: Row>(graph: &Classes<R>, c: usize) -> u64 {
     let clique = graph.rows[c].has(c);
-    mix(u64::from(graph.counts[c]) << 8 | (graph.tints[c] as u64) << 1 | clique as u64)
+    mix(u64::from(graph.counts[c]) << 8 | (graph.tint(c) as u64) << 1 | clique as u64)
 }
 
 /// A bijective scrambler (the finaliser of SplitMix64; Steele, Lea, Flood 2014).
@@ -194,7 +194,7 @@ fn key<R: Row>(graph: &Classes<R>, order: &[u8]) -> Key {
         let c = c as usize;
         let clique = u8::from(graph.rows[c].has(c));
         let count = graph.counts[c];
-        key.push(graph.tints[c] as u8 | clique << 2 | (count.min(31) as u8) << 3);
+        key.push(graph.tint(c) as u8 | clique << 2 | (count.min(31) as u8) << 3);
         if count >= 31 {
             key.extend_from_slice(&count.to_le_bytes());
         }

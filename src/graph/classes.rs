@@ -18,15 +18,27 @@ pub const MAX_CLASSES: usize = 128;
 pub type PerClass<T> = SmallVec<[T; 16]>;
 
 /// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(PartialEq, Eq, Debug, Default)]
 pub struct Classes<R: Row = u128> {
     /// Row `c` has bit `d` when the vertices of the classes `c` and `d` are adjacent, and bit `c`
     /// when `c` is a clique of more than one vertex.
     pub rows: PerClass<R>,
-    /// The tint of each class.
-    pub tints: PerClass<Tint>,
-    /// How many vertices it has, at least 1.
+    /// How many vertices each class has, at least 1.
     pub counts: PerClass<u16>,
+    /// The classes tinted for Left.
+    pub left: R,
+    /// The classes tinted for Right.
+    pub right: R,
+}
+
+impl<R: Row> Clone for Classes<R> {
+    fn clone(&self) -> Classes<R> {
+        Classes {
+            rows: SmallVec::from_slice(&self.rows),
+            counts: SmallVec::from_slice(&self.counts),
+            ..*self
+        }
+    }
 }
 
 /// A board that cannot be compressed to what can be handled.
@@ -67,9 +79,7 @@ impl Classes {
                 row |= 1 << class_of[u];
             }
             debug_assert!(row >> c & 1 == 0 || counts[c] > 1);
-            classes.rows.push(row);
-            classes.tints.push(board.tints()[v]);
-            classes.counts.push(counts[c] as u16);
+            classes.push(row, board.tints()[v], counts[c] as u16);
         }
         Ok((classes, class_of))
     }
@@ -79,25 +89,28 @@ impl Classes {
     /// # Errors
     /// As [`Classes::of_board`].
     pub fn compressed(board: &Board) -> Result<Classes, TooManyClasses> {
-        let graph = board.graph();
-        if graph.order() > MAX_CLASSES {
+        if board.order() > MAX_CLASSES {
             return Ok(Classes::of_board(board)?.0);
         }
-        let mut single = Classes::default();
-        for v in 0..graph.order() {
-            let row = graph.row(v);
-            let high = row.get(1).copied().unwrap_or(0);
-            single
-                .rows
-                .push(u128::from(high) << 64 | u128::from(row[0]));
-            single.tints.push(board.tints()[v]);
-            single.counts.push(1);
-        }
-        Ok(single.part(single.all()))
+        Ok(Classes::small_compressed(board))
     }
 }
 
 impl<R: Row> Classes<R> {
+    /// A board of no more vertices than a row has places, compressed.
+    pub fn small_compressed(board: &Board) -> Classes<R> {
+        let graph = board.graph();
+        debug_assert!(graph.order() <= R::BITS);
+        let mut single = Classes::default();
+        for (v, &tint) in board.tints().iter().enumerate() {
+            let row = graph.row(v);
+            let high = row.get(1).copied().unwrap_or(0);
+            let row = u128::from(high) << 64 | u128::from(row[0]);
+            single.push(R::narrow(row), tint, 1);
+        }
+        single.part(single.all())
+    }
+
     /// Number of classes.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -122,8 +135,38 @@ impl<R: Row> Classes<R> {
     pub fn with_rows<S: Row>(&self) -> Classes<S> {
         Classes {
             rows: self.rows.iter().map(|row| S::narrow(row.wide())).collect(),
-            tints: self.tints.clone(),
-            counts: self.counts.clone(),
+            counts: SmallVec::from_slice(&self.counts),
+            left: S::narrow(self.left.wide()),
+            right: S::narrow(self.right.wide()),
+        }
+    }
+
+    fn push(&mut self, row: R, tint: Tint, count: u16) {
+        let own = R::one(self.len());
+        match tint {
+            Tint::None => {}
+            Tint::Left => self.left |= own,
+            Tint::Right => self.right |= own,
+        }
+        self.rows.push(row);
+        self.counts.push(count);
+    }
+
+    /// The tint of a class.
+    pub fn tint(&self, c: usize) -> Tint {
+        match (self.left.has(c), self.right.has(c)) {
+            (true, _) => Tint::Left,
+            (_, true) => Tint::Right,
+            _ => Tint::None,
+        }
+    }
+
+    /// The classes of a tint.
+    pub fn of_tint(&self, tint: Tint) -> R {
+        match tint {
+            Tint::None => self.all() & !(self.left | self.right),
+            Tint::Left => self.left,
+            Tint::Right => self.right,
         }
     }
 
@@ -140,60 +183,82 @@ impl<R: Row> Classes<R> {
 
     /// The classes in `part` alone, with twins merged that have become alike.
     pub fn part(&self, part: R) -> Classes<R> {
-        let mut kept: Classes<R> = Classes::default();
-        let mut places: PerClass<u8> = SmallVec::new();
+        // first by their old places
+        let mut rows: PerClass<R> = SmallVec::from_slice(&self.rows);
+        let mut counts: PerClass<u16> = SmallVec::from_slice(&self.counts);
+        let mut kept = R::NONE;
         for c in part.bits() {
-            let (row, own) = (self.rows[c] & part, R::one(c));
-            let (tint, count) = (self.tints[c], self.counts[c]);
+            let (row, own, count) = (self.rows[c] & part, R::one(c), self.counts[c]);
             let clique = row.has(c);
-            let twin = (0..places.len()).find(|&i| {
-                if kept.tints[i] != tint {
-                    return false;
-                }
-                let (other, place) = (kept.rows[i], usize::from(places[i]));
+            let mut alike = kept & self.of_tint(self.tint(c));
+            if !row.is_none() {
+                // twins are adjacent, or have each neighbour in common
+                alike &= row | self.rows[row.least()];
+            }
+            let twin = alike.bits().find(|&place| {
+                let other = rows[place];
                 if !row.has(place) {
                     other == row && !clique
                 } else {
                     (other | R::one(place)) == (row | own)
                         && (count == 1 || clique)
-                        && (kept.counts[i] == 1 || other.has(place))
+                        && (counts[place] == 1 || other.has(place))
                 }
             });
             match twin {
-                Some(i) => {
-                    kept.counts[i] += count;
+                Some(place) => {
+                    counts[place] += count;
                     // a merged clique is adjacent to itself
-                    kept.rows[i] |= row & R::one(usize::from(places[i]));
+                    rows[place] |= row & R::one(place);
                 }
                 None => {
-                    kept.rows.push(if count == 1 { row & !own } else { row });
-                    kept.tints.push(tint);
-                    kept.counts.push(count);
-                    places.push(c as u8);
+                    rows[c] = if count == 1 { row & !own } else { row };
+                    kept |= own;
                 }
             }
         }
-        let mut gone = self.all();
-        for &place in &places {
-            gone &= !R::one(usize::from(place));
+        self.at_new_places(kept, rows, counts)
+    }
+
+    /// The classes that are kept, moved together.
+    fn at_new_places(
+        &self,
+        kept: R,
+        mut rows: PerClass<R>,
+        mut counts: PerClass<u16>,
+    ) -> Classes<R> {
+        let (mut left, mut right) = (self.left & kept, self.right & kept);
+        let mut gone = self.all() & !kept;
+        if !gone.is_none() {
+            for (new, old) in kept.bits().enumerate() {
+                (rows[new], counts[new]) = (rows[old] & kept, counts[old]);
+            }
+            let len = kept.count() as usize;
+            rows.truncate(len);
+            counts.truncate(len);
         }
         while !gone.is_none() {
             let place = gone.greatest();
-            for row in kept.rows.iter_mut() {
+            for row in rows.iter_mut().chain([&mut left, &mut right]) {
                 *row = row.without_place(place);
             }
             gone &= !R::one(place);
         }
-        kept
+        Classes {
+            rows,
+            counts,
+            left,
+            right,
+        }
     }
 
     /// The same with Left and Right exchanged.
     pub fn swapped(&self) -> Classes<R> {
-        let mut swapped = self.clone();
-        for tint in &mut swapped.tints {
-            *tint = tint.swapped();
+        Classes {
+            left: self.right,
+            right: self.left,
+            ..self.clone()
         }
-        swapped
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::expression::{Absent, InvariantName, Kind, Number, Quantity};
 use crate::graph::{Board, opposable};
-use crate::solver::Evaluation;
+use crate::solver::Heat;
 use crate::value::{Dyadic, Outcome};
 
 /// What an invariant is computed from.
@@ -21,8 +21,8 @@ pub enum Needs {
 pub struct Subject<'a> {
     /// The board.
     pub board: &'a Board,
-    /// Its evaluation.
-    pub evaluation: Option<&'a Evaluation>,
+    /// What its value says.
+    pub heat: Option<&'a Heat>,
 }
 
 type Answer = Result<Quantity, Absent>;
@@ -42,7 +42,7 @@ pub struct Invariant {
 
 enum Source {
     Board(fn(&Board) -> Answer),
-    Value(fn(&Evaluation) -> Answer),
+    Value(fn(&Heat) -> Answer),
 }
 
 impl Invariant {
@@ -54,7 +54,7 @@ impl Invariant {
     pub fn of(&self, subject: &Subject) -> Answer {
         match self.of {
             Source::Board(of) => of(subject.board),
-            Source::Value(of) => subject.evaluation.map_or(Err(Absent), of),
+            Source::Value(of) => subject.heat.map_or(Err(Absent), of),
         }
     }
 }

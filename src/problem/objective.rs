@@ -4,7 +4,7 @@ use super::expression::{Compiled, Expression, Number, Quantity, Undefined};
 use super::fitness::Fitness;
 use super::invariants::{self, Needs, Subject};
 use crate::graph::Board;
-use crate::solver::{Evaluation, SolveError, Solver};
+use crate::solver::{Heat, SolveError, Solver};
 
 /// An objective and the descriptors of the archive's cells.
 pub struct Objective {
@@ -107,15 +107,15 @@ impl Objective {
         if !self.require_needs_value {
             self.meets_requirement(&Subject {
                 board,
-                evaluation: None,
+                heat: None,
             })?;
         }
-        let evaluation = if self.needs_value {
-            Some(solver.evaluate(board)?)
+        let heat = if self.needs_value {
+            Some(solver.heat(board)?)
         } else {
             None
         };
-        self.score_evaluated(board, evaluation.as_ref())
+        self.score_evaluated(board, heat.as_ref())
     }
 
     /// The fitness and the cell of a board that was evaluated already, where that is needed.
@@ -125,9 +125,9 @@ impl Objective {
     pub fn score_evaluated(
         &self,
         board: &Board,
-        evaluation: Option<&Evaluation>,
+        heat: Option<&Heat>,
     ) -> Result<Score, Unscored> {
-        let subject = Subject { board, evaluation };
+        let subject = Subject { board, heat };
         self.meets_requirement(&subject)?;
         let numbers = self
             .maximize

@@ -21,6 +21,14 @@ pub enum Player {
 impl Player {
     /// Both players, Left first.
     pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    /// The other player.
+    pub const fn other(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
 }
 
 /// The rules of a claiming game on a tinted graph.

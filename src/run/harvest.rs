@@ -242,7 +242,7 @@ impl<'a> Claim<'a> {
             Err(error) => return Ok(Verdict::Unfinished(error.to_string())),
         };
         let score = objective
-            .score_evaluated(&board, Some(&e))
+            .score_evaluated(&board, Some(&e.heat()))
             .map_err(|e| e.to_string())?;
         let pairs = [
             (

@@ -252,17 +252,17 @@ impl Search {
             return condition.holds(
                 &Subject {
                     board: &board,
-                    evaluation: None,
+                    heat: None,
                 },
                 &best.fitness,
             );
         }
         let results = self.pool.map(&[()], |solver, ()| {
-            let evaluation = solver.evaluate(&board).ok();
+            let heat = solver.heat(&board).ok();
             condition.holds(
                 &Subject {
                     board: &board,
-                    evaluation: evaluation.as_ref(),
+                    heat: heat.as_ref(),
                 },
                 &best.fitness,
             )

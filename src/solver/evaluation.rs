@@ -5,6 +5,21 @@ use crate::graph::Board;
 use crate::value::{Dyadic, Notation, Outcome, Thermograph, Value};
 use std::sync::Arc;
 
+/// What is asked of a board most often: everything that can be told without its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heat {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The mean (mast value).
+    pub mean: Dyadic,
+    /// The temperature.
+    pub temperature: Dyadic,
+    /// The left stop.
+    pub left_stop: Dyadic,
+    /// The right stop.
+    pub right_stop: Dyadic,
+}
+
 /// The value of a board and what follows from it.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
@@ -24,6 +39,19 @@ pub struct Evaluation {
     pub thermograph: Arc<Thermograph>,
 }
 
+impl Evaluation {
+    /// The part of it that [`Solver::heat`] finds.
+    pub fn heat(&self) -> Heat {
+        Heat {
+            outcome: self.outcome,
+            mean: self.mean,
+            temperature: self.temperature,
+            left_stop: self.left_stop,
+            right_stop: self.right_stop,
+        }
+    }
+}
+
 impl Solver {
     /// Values a board and reads everything off the value.
     ///
@@ -31,6 +59,11 @@ impl Solver {
     /// As [`Solver::value`].
     pub fn evaluate(&mut self, board: &Board) -> Result<Evaluation, SolveError> {
         let value = self.value(board)?;
+        self.evaluation(value)
+    }
+
+    /// Everything that is read off a value.
+    pub(super) fn evaluation(&mut self, value: Value) -> Result<Evaluation, SolveError> {
         let values = self.values();
         let thermograph = values.thermograph(value)?;
         Ok(Evaluation {

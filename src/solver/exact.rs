@@ -25,15 +25,16 @@
 //! Where none of these settles it, the positions are walked and counted, without any values.
 
 use super::budget::{Budget, SolveError};
+use super::evaluation::Heat;
 use super::recent::{Packed, Recent};
 use super::rules::Rules;
 use super::table::{Known, hash};
 use super::world::{Shared, World};
 use crate::graph::canon::{Labelling, canonical};
-use crate::graph::classes::Classes;
-use crate::graph::{Board, Row, Tint};
+use crate::graph::classes::{Classes, PerClass};
+use crate::graph::{Board, Row};
 use crate::ruleset::{Player, Ruleset};
-use crate::value::{Limits, Value, Values};
+use crate::value::{Dyadic, Limits, Outcome, Value, Values};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -175,24 +176,46 @@ impl Solver {
     /// As [`Solver::value`].
     pub fn value_of(&mut self, position: &Classes) -> Result<Value, SolveError> {
         match position.len() {
-            0..=16 => self.value_of_rows(&position.with_rows::<u16>()),
-            17..=64 => self.value_of_rows(&position.with_rows::<u64>()),
-            _ => self.value_of_rows(position),
+            0..=16 => self.within_budget(&position.with_rows::<u16>(), Solver::root_value),
+            17..=64 => self.within_budget(&position.with_rows::<u64>(), Solver::root_value),
+            _ => self.within_budget(position, Solver::root_value),
         }
     }
 
-    fn value_of_rows<R: Row>(&mut self, position: &Classes<R>) -> Result<Value, SolveError> {
+    /// Temperature, mean, stops and outcome of a board, without making its value where that can
+    /// be avoided.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn heat(&mut self, board: &Board) -> Result<Heat, SolveError> {
+        if board.order() <= <u16 as Row>::BITS {
+            return self.within_budget(&Classes::<u16>::small_compressed(board), Solver::root_heat);
+        }
+        let position = Classes::compressed(board)?;
+        match position.len() {
+            0..=16 => self.within_budget(&position.with_rows::<u16>(), Solver::root_heat),
+            17..=64 => self.within_budget(&position.with_rows::<u64>(), Solver::root_heat),
+            _ => self.within_budget(&position, Solver::root_heat),
+        }
+    }
+
+    /// What `find` finds of a position, with the size of its tree, or the verdict.
+    fn within_budget<R: Row, T>(
+        &mut self,
+        position: &Classes<R>,
+        find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
+    ) -> Result<T, SolveError> {
         let verdict = SolveError::Positions(self.budget.positions);
         let (mut forgotten, mut fits) = (0, false);
         self.found = 0;
         self.most_found = self.budget.positions;
         loop {
             self.move_on();
-            match self.sum_of_components(position.clone(), position.all()) {
-                Ok(known) => {
-                    fits |= self.surely_fits(known.tree);
+            match find(self, position) {
+                Ok((found, tree)) => {
+                    fits |= self.surely_fits(tree);
                     if fits || self.few_positions(position)? {
-                        return Ok(known.value);
+                        return Ok(found);
                     }
                     return Err(verdict);
                 }
@@ -213,6 +236,68 @@ impl Solver {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    fn root_value<R: Row>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
+        match self.root_options(position)? {
+            Some((lefts, tree)) => {
+                let rights = self.negatives(&lefts)?;
+                Ok((self.values.game(&lefts, &rights)?, tree))
+            }
+            None => {
+                let known = self.sum_of_components(position.clone(), position.all())?;
+                Ok((known.value, known.tree))
+            }
+        }
+    }
+
+    fn root_heat<R: Row>(&mut self, position: &Classes<R>) -> Result<(Heat, u32), SolveError> {
+        if let Some((lefts, tree)) = self.root_options(position)? {
+            let stop = lefts.iter().map(|&v| self.values.right_stop(v)).max();
+            if let Some(stop) = stop
+                && stop > Dyadic::ZERO
+            {
+                let heat = Heat {
+                    outcome: Outcome::N,
+                    mean: Dyadic::ZERO,
+                    temperature: self.values.temperature_of_hot_and_own_negative(&lefts)?,
+                    left_stop: stop,
+                    right_stop: stop.neg(),
+                };
+                return Ok((heat, tree));
+            }
+        }
+        let (value, tree) = self.root_value(position)?;
+        Ok((self.evaluation(value)?.heat(), tree))
+    }
+
+    /// Left's options of an untinted board of one component, which is its own negative.
+    ///
+    /// It is not put into the table: after a claim every component has a tint, so that no board
+    /// has it below it, and whoever breeds or lists boards does not ask twice. Its claims need no
+    /// labelling either: of two of its classes at most one dominates the other, and what is left
+    /// does not depend on their order.
+    fn root_options<R: Row>(
+        &mut self,
+        position: &Classes<R>,
+    ) -> Result<Option<(Options, u32)>, SolveError> {
+        let untinted = (position.left | position.right).is_none();
+        let all = position.all();
+        if !untinted || position.len() < 2 || position.component(0, all) != all {
+            return Ok(None);
+        }
+        self.count_position()?;
+        self.world.count();
+        let order: PerClass<u8> = (0..position.len() as u8).collect();
+        let claims = self.rules.claims(position, Player::Left, &order);
+        let mut tree = 1u32;
+        let lefts = self.options(position, claims, Player::Left, &mut tree)?;
+        Ok(Some((lefts, tree)))
+    }
+
+    fn negatives(&mut self, options: &[Value]) -> Result<Options, SolveError> {
+        let negatives = options.iter().map(|&v| self.values.neg(v));
+        Ok(negatives.collect::<Result<_, _>>()?)
     }
 
     /// Whether a board with that tree of positions is within the budget, as far as is at hand.
@@ -236,7 +321,7 @@ impl Solver {
             rest &= !part;
             if (position.rows[c] & part).is_none() {
                 let count = i64::from(position.counts[c]);
-                match self.rules.may_claim[position.tints[c] as usize] {
+                match self.rules.may_claim[position.tint(c) as usize] {
                     [true, true] => star ^= count % 2 == 1,
                     [left, right] => integer += count * (i64::from(left) - i64::from(right)),
                 }
@@ -336,12 +421,14 @@ impl Solver {
 
     fn from_options<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
         let mut tree = 1u32;
-        let lefts = self.options(signed, Player::Left, &mut tree)?;
-        let rights: Options = if signed.sign == Sign::Own {
-            let negatives = lefts.iter().map(|&v| self.values.neg(v));
-            negatives.collect::<Result<_, _>>()?
+        let position = &signed.component;
+        let claims = signed.claims(&self.rules, Player::Left);
+        let lefts = self.options(position, claims, Player::Left, &mut tree)?;
+        let rights = if signed.sign == Sign::Own {
+            self.negatives(&lefts)?
         } else {
-            self.options(signed, Player::Right, &mut tree)?
+            let claims = signed.claims(&self.rules, Player::Right);
+            self.options(position, claims, Player::Right, &mut tree)?
         };
         let value = self.values.game(&lefts, &rights)?;
         Ok(Known { value, tree })
@@ -349,15 +436,16 @@ impl Solver {
 
     fn options<R: Row>(
         &mut self,
-        signed: &Signed<R>,
+        position: &Classes<R>,
+        claims: R,
         player: Player,
         tree: &mut u32,
     ) -> Result<Options, SolveError> {
-        let claims: SmallVec<[usize; 16]> = signed.claims(&self.rules, player).collect();
+        let claims: SmallVec<[usize; 16]> = claims.bits().collect();
         let mut options = Options::new();
         for i in 0..claims.len() {
             let c = claims[(i + self.turn) % claims.len()];
-            let (after, rest) = self.rules.claim(&signed.component, c, player);
+            let (after, rest) = self.rules.claim(position, c, player);
             let known = self.sum_of_components(after, rest)?;
             *tree = tree.saturating_add(known.tree);
             options.push(known.value);
@@ -388,7 +476,7 @@ impl Solver {
                 let both = [Player::Left, Player::Right];
                 let players = if signed.sign == Sign::Own { 1 } else { 2 };
                 for &player in &both[..players] {
-                    for c in signed.claims(&self.rules, player) {
+                    for c in signed.claims(&self.rules, player).bits() {
                         waiting.push(self.rules.claim(&signed.component, c, player));
                     }
                 }
@@ -422,14 +510,13 @@ impl<R: Row> Signed<R> {
             sign,
         };
         // how much there is of Left's and of Right's, and how well connected it is
-        let weight = |tint: Tint| {
-            let own = (0..component.len()).filter(|&c| component.tints[c] == tint);
-            own.fold((0u32, 0u32), |(all, edges), c| {
+        let weight = |own: R| {
+            own.bits().fold((0u32, 0u32), |(all, edges), c| {
                 let count = u32::from(component.counts[c]);
                 (all + count, edges + count * component.rows[c].count())
             })
         };
-        let (left, right) = (weight(Tint::Left), weight(Tint::Right));
+        let (left, right) = (weight(component.left), weight(component.right));
         match left.cmp(&right) {
             _ if left.0 + right.0 == 0 => with(component, Sign::Own),
             Ordering::Greater => with(component, Sign::Positive),
@@ -450,13 +537,11 @@ impl<R: Row> Signed<R> {
     }
 
     /// The classes to claim a vertex of: one of each orbit, and none that is dominated.
-    fn claims(&self, rules: &Rules, player: Player) -> impl Iterator<Item = usize> + use<R> {
+    fn claims(&self, rules: &Rules, player: Player) -> R {
         let orbits = &self.labelling.orbits;
         let good = rules.claims(&self.component, player, &self.labelling.order);
         // an orbit is dominated as a whole, or one of it by another: then any of them will do
-        let orbit_good = good
-            .bits()
-            .fold(R::NONE, |set, c| set | R::one(usize::from(orbits[c])));
-        orbit_good.bits()
+        good.bits()
+            .fold(R::NONE, |set, c| set | R::one(usize::from(orbits[c])))
     }
 }

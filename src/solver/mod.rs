@@ -14,6 +14,6 @@ mod world;
 mod tests;
 
 pub use budget::{Budget, SolveError};
-pub use evaluation::{Evaluation, with_deep_stack};
+pub use evaluation::{Evaluation, Heat, with_deep_stack};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};

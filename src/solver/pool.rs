@@ -71,12 +71,12 @@ impl Pool {
 
     /// `work` on every item with the solver of whichever thread takes it; results in the order of
     /// the items.
-    pub fn map<T: Sync, R: Send>(
+    pub fn map<'a, T: Sync, R: Send>(
         &self,
-        items: &[T],
-        work: impl Fn(&mut Solver, &T) -> R + Sync,
+        items: &'a [T],
+        work: impl Fn(&mut Solver, &'a T) -> R + Sync,
     ) -> Vec<R> {
-        let one = |item: &T| {
+        let one = |item: &'a T| {
             let index = rayon::current_thread_index().unwrap_or(0);
             work(&mut self.solver(index), item)
         };

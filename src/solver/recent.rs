@@ -9,8 +9,10 @@ use super::table::Known;
 use crate::graph::Row;
 use crate::graph::classes::Classes;
 
-/// Most classes that fit: 5 bits for the number, 6 for each class, a bit for each pair.
+/// Most classes that fit: 5 bits for the number, 5 for each class, a bit for each pair.
 const MOST_CLASSES: usize = 17;
+/// Rows that fit into the first word.
+const EARLY: usize = 8;
 const FIRST: usize = 1 << 8;
 const MOST: usize = 1 << 16;
 /// Bytes that an entry takes, with room for growing.
@@ -29,19 +31,23 @@ impl Packed {
         if n > MOST_CLASSES || component.counts.iter().any(|&count| count > 8) {
             return None;
         }
-        let mut words = [0u128; 2];
-        let (mut word, mut used) = (0, 5);
-        words[0] = n as u128;
-        for c in 0..n {
-            // tint, twins less one, and the row up to and including the class itself
-            let bits = 6 + c as u32;
-            let row = component.rows[c].wide() & ((2 << c) - 1);
-            let own = component.tints[c] as u128 | u128::from(component.counts[c] - 1) << 2;
-            if used + bits > 128 {
-                (word, used) = (1, 0);
-            }
-            words[word] |= (row << 5 | own) << used;
-            used += bits;
+        // number, tints and twins first, then the rows up to and including the class itself
+        let tints = component.left.wide() | component.right.wide() << MOST_CLASSES;
+        let mut twins = 0u128;
+        for (c, &count) in component.counts.iter().enumerate() {
+            twins |= u128::from(count - 1) << (3 * c);
+        }
+        let mut words = [tints << 5 | n as u128 | twins << (5 + 2 * MOST_CLASSES), 0];
+        let (early, late) = component.rows.split_at(n.min(EARLY));
+        let mut used = 5 + 5 * MOST_CLASSES;
+        for (c, row) in early.iter().enumerate() {
+            words[0] |= (row.wide() & ((2 << c) - 1)) << used;
+            used += c + 1;
+        }
+        used = 0;
+        for (c, row) in (EARLY..).zip(late) {
+            words[1] |= (row.wide() & ((2 << c) - 1)) << used;
+            used += c + 1;
         }
         Some(Packed(words))
     }

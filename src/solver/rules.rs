@@ -33,15 +33,17 @@
 use crate::graph::classes::Classes;
 use crate::graph::{Row, Tint};
 use crate::ruleset::{Player, Ruleset};
+use smallvec::SmallVec;
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
 /// The rules as tables, indexed by tint and player.
 pub(super) struct Rules {
     pub may_claim: [[bool; 2]; 3],
-    /// The tint of a neighbour after a claim; 3 for "leaves the board".
-    neighbour: [[u8; 2]; 3],
-    edge_matters: [[bool; 3]; 3],
+    /// The tint of a neighbour after a claim, if it stays on the board.
+    neighbour: [[Option<Tint>; 2]; 3],
+    /// Beside which tints an edge has no effect.
+    idle_beside: [SmallVec<[Tint; 3]>; 3],
     /// A claim takes from the neighbours what the other player may do there, and nothing else.
     claims_exclude: bool,
 }
@@ -49,11 +51,12 @@ pub(super) struct Rules {
 impl Rules {
     pub fn of(ruleset: &dyn Ruleset) -> Rules {
         let claim = |tint| Player::BOTH.map(|p| ruleset.may_claim(tint, p));
-        let after = |tint| Player::BOTH.map(|p| ruleset.neighbour(tint, p).map_or(3, |t| t as u8));
+        let after = |tint| Player::BOTH.map(|p| ruleset.neighbour(tint, p));
+        let idle = |a| TINTS.into_iter().filter(move |&b| !ruleset.edge_matters(a, b));
         let mut rules = Rules {
             may_claim: TINTS.map(claim),
             neighbour: TINTS.map(after),
-            edge_matters: TINTS.map(|a| TINTS.map(|b| ruleset.edge_matters(a, b))),
+            idle_beside: TINTS.map(|a| idle(a).collect()),
             claims_exclude: false,
         };
         rules.claims_exclude = TINTS
@@ -65,8 +68,8 @@ impl Rules {
     fn excludes(&self, tint: Tint, player: Player) -> bool {
         let before = self.may_claim[tint as usize];
         let after = match self.neighbour[tint as usize][player as usize] {
-            3 => [false, false],
-            t => self.may_claim[t as usize],
+            None => [false, false],
+            Some(t) => self.may_claim[t as usize],
         };
         let (own, other) = (player as usize, 1 - player as usize);
         after[own] == before[own] && !after[other]
@@ -74,32 +77,26 @@ impl Rules {
 
     /// Removes edges that can have no effect.
     pub fn drop_idle_edges<R: Row>(&self, position: &mut Classes<R>) {
-        let mut of_tint = [R::NONE; 3];
-        for (c, &tint) in position.tints.iter().enumerate() {
-            of_tint[tint as usize] |= R::one(c);
-        }
-        for (row, &tint) in position.rows.iter_mut().zip(&position.tints) {
-            for (other, set) in of_tint.iter().enumerate() {
-                if !self.edge_matters[tint as usize][other] {
-                    *row &= !*set;
-                }
+        for (tint, idle) in TINTS.iter().zip(&self.idle_beside) {
+            let own = position.of_tint(*tint);
+            for &other in idle {
+                let idle = position.of_tint(other);
+                own.bits().for_each(|c| position.rows[c] &= !idle);
             }
         }
+    }
+
+    /// The classes that a player may claim a vertex of.
+    fn open<R: Row>(&self, position: &Classes<R>, player: Player) -> R {
+        let open = TINTS.iter().filter(|&&t| self.may_claim[t as usize][player as usize]);
+        open.fold(R::NONE, |set, &tint| set | position.of_tint(tint))
     }
 
     /// The classes that a player may claim a vertex of, without those that are dominated by
     /// another one. `order` is canonical, so that the choice among equals is.
     pub fn claims<R: Row>(&self, position: &Classes<R>, player: Player, order: &[u8]) -> R {
-        let (mut own, mut other) = (R::NONE, R::NONE);
-        for (c, &tint) in position.tints.iter().enumerate() {
-            let may = self.may_claim[tint as usize];
-            if may[player as usize] {
-                own |= R::one(c);
-            }
-            if may[1 - player as usize] {
-                other |= R::one(c);
-            }
-        }
+        let own = self.open(position, player);
+        let other = self.open(position, player.other());
         if !self.claims_exclude {
             return own;
         }
@@ -136,10 +133,16 @@ impl Rules {
         let mut next = component.clone();
         next.counts[c] -= 1;
         let mut gone = R::NONE;
-        for d in component.rows[c].bits() {
-            match self.neighbour[component.tints[d] as usize][player as usize] {
-                3 => gone |= R::one(d),
-                tint => next.tints[d] = TINTS[tint as usize],
+        let row = component.rows[c];
+        next.left &= !row;
+        next.right &= !row;
+        for (before, after) in TINTS.iter().zip(&self.neighbour) {
+            let met = row & component.of_tint(*before);
+            match after[player as usize] {
+                None => gone |= met,
+                Some(Tint::None) => {}
+                Some(Tint::Left) => next.left |= met,
+                Some(Tint::Right) => next.right |= met,
             }
         }
         if next.counts[c] == 0 {

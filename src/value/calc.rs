@@ -208,6 +208,18 @@ impl Values {
         self.calc().canonical(&mut lefts.into(), &mut rights.into())
     }
 
+    /// The temperature of `{lefts | -lefts}`, one of whose `lefts` has a positive right stop.
+    ///
+    /// # Errors
+    /// As [`Values::add`].
+    pub fn temperature_of_hot_and_own_negative(
+        &mut self,
+        lefts: &[Value],
+    ) -> Result<Dyadic, ValueError> {
+        self.memo.tidy();
+        self.calc().temperature_of_own(lefts)
+    }
+
     /// The thermograph of a value. That of a form is kept once computed, with those of all its
     /// followers.
     ///

@@ -257,7 +257,43 @@ fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
     }
 }
 
+impl Wall {
+    /// The smallest `t` at which a right wall, moved up by `by`, is no higher than `t`; it is
+    /// higher at 0.
+    ///
+    /// A right wall has slopes 0 and 1, so its distance from `t` does not grow.
+    fn meets_diagonal(&self, by: Dyadic) -> Result<Dyadic, ValueError> {
+        let (mut before, mut gap_before) = (Dyadic::ZERO, self.at(Dyadic::ZERO)?.add(by)?);
+        for &(t, v) in self.corners.iter().filter(|c| c.0 > Dyadic::ZERO) {
+            let gap = v.add(by)?.sub(t)?;
+            if gap <= Dyadic::ZERO {
+                break;
+            }
+            (before, gap_before) = (t, gap);
+        }
+        before.add(gap_before)
+    }
+}
+
 impl Calc<'_> {
+    /// The temperature of `{lefts | -lefts}`, if its stops are not both 0 (it is hot, or a number).
+    ///
+    /// Its mean is 0, so its temperature is where the Left scaffold comes down to 0: the greatest
+    /// of the penalties at which the options' right walls, less `t`, do. A right wall is nowhere
+    /// above its mast, so options of small mean need no look.
+    pub fn temperature_of_own(&mut self, lefts: &[Value]) -> Result<Dyadic, ValueError> {
+        let mut hottest = Dyadic::ZERO;
+        for &v in lefts {
+            let floor = Dyadic::integer(v.number().floor());
+            let thermograph = self.thermograph_of_fraction(v.plus(floor.neg())?)?;
+            let mean = thermograph.mean.add(floor)?;
+            if v.number() > Dyadic::ZERO && mean > hottest {
+                hottest = hottest.max(thermograph.right.meets_diagonal(floor)?);
+            }
+        }
+        Ok(hottest)
+    }
+
     /// The thermograph of a value.
     ///
     /// An integer moves both walls. Another number does so at `t >= 0` only: below, a number that
