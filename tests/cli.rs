@@ -134,7 +134,7 @@ fn boards_too_large_to_solve_get_a_verdict() {
         "",
         &["stopped"],
     );
-    refuses(&["eval", "path(400)"], "", &["128"]);
+    refuses(&["eval", "path(2000)"], "", &["1024"]);
     refuses(&["eval", "path(4)", "--memory", "many"], "", &["--memory"]);
     refuses(
         &["eval", "path(4)", "--ruleset", "snrot"],

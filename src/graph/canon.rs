@@ -7,16 +7,22 @@
 //! of its neighbours' labels, until no more vertices are told apart. Where a cell of equal labels
 //! remains, each of its vertices in turn is made special and the labels are refined again; the
 //! least key wins (individualisation and refinement: McKay, *Practical graph isomorphism*, 1981).
-//! On forests refinement finds the orbits, so any vertex of a cell will do. Elsewhere two equal
-//! keys reveal an automorphism, and vertices that it exchanges with one already tried are skipped.
+//!
+//! Two equal keys reveal an automorphism: the vertex by which the search came to the second one
+//! leads to nothing new, and neither does any other that is exchanged with one already tried.
+//!
+//! Only the *core* is searched: what is left when vertices of degree one are taken away again and
+//! again. Trees that hang from it, and boards that are trees, need no choice, so that any number
+//! of isomorphic branches are labelled in one go.
 //!
 //! Labels are hashes. A collision can only leave a cell larger, never make a key wrong.
 
-use super::classes::{Classes, PerClass};
+use super::classes::{Classes, Compressed, PerClass, with_any_rows};
 use super::{Board, Row, Tint};
+use smallvec::SmallVec;
 
 /// A canonical key: equal exactly for isomorphic coloured graphs.
-pub type Key = smallvec::SmallVec<[u8; 64]>;
+pub type Key = SmallVec<[u8; 64]>;
 
 /// What the labelling of a compressed graph gives.
 #[derive(Clone, Debug)]
@@ -24,36 +30,38 @@ pub struct Labelling {
     /// The key.
     pub key: Key,
     /// The order of the classes that gives the key: `order[i]` is the class at place `i`.
-    pub order: PerClass<u8>,
+    pub order: PerClass<u16>,
     /// For each class the least one that automorphisms found on the way carry it to. Classes
     /// with the same are alike; on forests the converse holds too.
-    pub orbits: PerClass<u8>,
+    pub orbits: PerClass<u16>,
 }
 
 /// The canonical labelling of a compressed graph.
 pub fn canonical<R: Row>(graph: &Classes<R>) -> Labelling {
     let mut labels: PerClass<u64> = (0..graph.len()).map(|c| first_label(graph, c)).collect();
     let discrete = refine(graph, &mut labels);
-    let mut orbits: PerClass<u8> = (0..graph.len() as u8).collect();
     if discrete {
-        let (order, _) = cells(&labels);
-        let key = key(graph, &order);
+        let order = by_label((0..graph.len() as u16).collect(), &labels);
+        let (key, orbits) = (key(graph, &order), identity(graph.len()));
         return Labelling { key, order, orbits };
     }
-    let forest = is_forest(graph);
-    if forest {
-        let (order, _) = cells(&labels);
-        for pair in order.windows(2) {
-            if labels[usize::from(pair[0])] == labels[usize::from(pair[1])] {
-                join(&mut orbits, &pair[..1], &pair[1..]);
-            }
-        }
-    }
-    let (key, order) = search(graph, labels, forest, &mut orbits);
-    for c in 0..graph.len() as u8 {
-        orbits[usize::from(c)] = find(&orbits, c);
-    }
+    let mut search = Search {
+        graph,
+        core: core(graph),
+        leaves: Vec::new(),
+        best: 0,
+        path: Vec::new(),
+        orbits: identity(graph.len()),
+    };
+    search.visit(&labels);
+    let orbits = &search.orbits;
+    let orbits = (0..graph.len() as u16).map(|c| find(orbits, c)).collect();
+    let Leaf { key, order } = search.leaves.swap_remove(search.best);
     Labelling { key, order, orbits }
+}
+
+fn identity(classes: usize) -> PerClass<u16> {
+    (0..classes as u16).collect()
 }
 
 fn first_label<R: Row>(graph: &Classes<R>, c: usize) -> u64 {
@@ -70,17 +78,21 @@ fn mix(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
-fn is_forest<R: Row>(graph: &Classes<R>) -> bool {
-    // In the quotient by twins: acyclic, without cliques. Colour refinement identifies its orbits.
-    let ends: u32 = graph.rows.iter().map(|r| r.count()).sum();
-    let loops = graph.rows.iter().enumerate().any(|(c, r)| r.has(c));
-    let mut rest = graph.all();
-    let mut components = 0;
-    while !rest.is_none() {
-        rest &= !graph.component(rest.least(), rest);
-        components += 1;
+/// What is left when classes with at most one other neighbour are taken away again and again.
+fn core<R: Row>(graph: &Classes<R>) -> R {
+    let mut core = graph.all();
+    loop {
+        let mut left = core;
+        for c in core.bits() {
+            if (graph.rows[c] & left & !R::one(c)).count() <= 1 {
+                left &= !R::one(c);
+            }
+        }
+        if left == core {
+            return core;
+        }
+        core = left;
     }
-    !loops && ends as usize / 2 + components == graph.len()
 }
 
 /// Refines labels until the number of different ones stays the same; whether all are different.
@@ -112,65 +124,147 @@ fn count_cells(labels: &[u64]) -> usize {
     sorted.len()
 }
 
-/// The classes sorted by label, and the first cell of more than one class among them.
-fn cells(labels: &[u64]) -> (PerClass<u8>, Option<std::ops::Range<usize>>) {
-    let mut order: PerClass<u8> = (0..labels.len() as u8).collect();
-    order.sort_unstable_by_key(|&c| labels[c as usize]);
-    let label = |i: usize| labels[order[i] as usize];
-    let cell = (1..order.len())
-        .find(|&i| label(i - 1) == label(i))
-        .map(|i| {
-            let end = (i..order.len())
-                .find(|&j| label(j) != label(i))
-                .unwrap_or(order.len());
-            i - 1..end
-        });
-    (order, cell)
+fn by_label(mut classes: PerClass<u16>, labels: &[u64]) -> PerClass<u16> {
+    classes.sort_unstable_by_key(|&c| labels[usize::from(c)]);
+    classes
 }
 
-/// The least key over the choices that are left. Automorphisms are noted in `all`.
-fn search<R: Row>(
-    graph: &Classes<R>,
-    labels: PerClass<u64>,
-    forest: bool,
-    all: &mut PerClass<u8>,
-) -> (Key, PerClass<u8>) {
-    let (order, cell) = cells(&labels);
-    let Some(cell) = cell else {
-        return (key(graph, &order), order);
-    };
-    let mut best: Option<(Key, PerClass<u8>)> = None;
-    let mut orbits: PerClass<u8> = (0..graph.len() as u8).collect();
-    for i in cell.clone() {
-        let chosen = order[i];
-        let tried = |o: &PerClass<u8>| {
-            order[cell.start..i]
-                .iter()
-                .any(|&c| find(o, c) == find(o, chosen))
+/// A key and the order that gives it.
+struct Leaf {
+    key: Key,
+    order: PerClass<u16>,
+}
+
+/// A choice that the search is in the middle of.
+struct Choice {
+    /// Of the automorphisms known that fix the choices before this one.
+    orbits: PerClass<u16>,
+    /// The first leaf below it.
+    first: Option<usize>,
+    /// Whether all below its first vertex has been seen.
+    beyond_first: bool,
+}
+
+struct Search<'a, R: Row> {
+    graph: &'a Classes<R>,
+    core: R,
+    leaves: Vec<Leaf>,
+    /// The leaf of the least key.
+    best: usize,
+    path: Vec<Choice>,
+    /// Of all automorphisms known.
+    orbits: PerClass<u16>,
+}
+
+impl<R: Row> Search<'_, R> {
+    /// Visits what is below refined labels. `Some(level)` when it is the image of what was seen
+    /// below the first vertex of the choice at that level, which need not be looked at further.
+    fn visit(&mut self, labels: &PerClass<u64>) -> Option<usize> {
+        let core: PerClass<u16> = self.core.bits().map(|c| c as u16).collect();
+        let core = by_label(core, labels);
+        let label = |i: usize| labels[usize::from(core[i])];
+        let Some(start) = (1..core.len()).find(|&i| label(i - 1) == label(i)) else {
+            return self.leaf(labels, core);
         };
-        if tried(&orbits) {
-            continue;
-        }
-        let mut special = labels.clone();
-        special[chosen as usize] = mix(special[chosen as usize] ^ 0x5555);
-        refine(graph, &mut special);
-        let found = search(graph, special, forest, all);
-        if forest {
-            return found;
-        }
-        match &best {
-            Some((known, known_order)) if found.0 == *known => {
-                join(&mut orbits, known_order, &found.1);
-                join(all, known_order, &found.1);
+        let end = (start..core.len()).find(|&i| label(i) != label(start));
+        let cell = &core[start - 1..end.unwrap_or(core.len())];
+        let level = self.path.len();
+        self.path.push(Choice {
+            orbits: identity(self.graph.len()),
+            first: None,
+            beyond_first: false,
+        });
+        let mut back = None;
+        for (i, &chosen) in cell.iter().enumerate() {
+            let orbits = &self.path[level].orbits;
+            let orbit = find(orbits, chosen);
+            if cell[..i].iter().any(|&c| find(orbits, c) == orbit) {
+                continue;
             }
-            Some((known, _)) if found.0 > *known => {}
-            _ => best = Some(found),
+            let mut special = labels.clone();
+            special[usize::from(chosen)] = mix(special[usize::from(chosen)] ^ 0x5555);
+            refine(self.graph, &mut special);
+            back = self.visit(&special).filter(|&to| to < level);
+            if back.is_some() {
+                break;
+            }
+            self.path[level].beyond_first = true;
         }
+        self.path.pop();
+        back
     }
-    best.expect("the first vertex of the cell is always tried")
+
+    /// Labels that tell the core apart.
+    fn leaf(&mut self, labels: &[u64], core: PerClass<u16>) -> Option<usize> {
+        let order = self.with_branches(labels, core);
+        let key = key(self.graph, &order);
+        if self.leaves.is_empty() {
+            // equal labels outside of the core are equal branches at the same place
+            let sorted = by_label(identity(self.graph.len()), labels);
+            for pair in sorted.windows(2) {
+                if labels[usize::from(pair[0])] == labels[usize::from(pair[1])] {
+                    join(&mut self.orbits, &pair[..1], &pair[1..]);
+                }
+            }
+        }
+        for level in 0..self.path.len() {
+            let Choice {
+                first: Some(first),
+                beyond_first: true,
+                ..
+            } = self.path[level]
+            else {
+                continue;
+            };
+            let first = &self.leaves[first];
+            if first.key == key {
+                for choice in &mut self.path[..=level] {
+                    join(&mut choice.orbits, &first.order, &order);
+                }
+                join(&mut self.orbits, &first.order, &order);
+                return Some(level);
+            }
+        }
+        let this = self.leaves.len();
+        for choice in &mut self.path {
+            choice.first.get_or_insert(this);
+        }
+        self.leaves.push(Leaf { key, order });
+        if self.leaves[this].key < self.leaves[self.best].key {
+            self.best = this;
+        }
+        None
+    }
+
+    /// The order of all classes: the core as it is, then the trees that hang from it, then trees
+    /// of their own, each from a class of its least label; depth first, by label.
+    ///
+    /// Two children of a class with the same label have the same branches. For an isomorphism of
+    /// the board rooted at the one and at the other that did not carry the parent to the parent
+    /// would carry the branch at the parent to one that is smaller, or has no core. So it does
+    /// not matter which of the two comes first.
+    fn with_branches(&self, labels: &[u64], core: PerClass<u16>) -> PerClass<u16> {
+        let mut rest = self.graph.all() & !self.core;
+        let trees = rest.bits().map(|c| c as u16).collect();
+        let trees = by_label(trees, labels);
+        let mut order = core.clone();
+        for root in core.into_iter().chain(trees) {
+            let mut waiting: PerClass<u16> = PerClass::from_slice(&[root]);
+            while let Some(c) = waiting.pop() {
+                // the core is there already
+                if rest.has(usize::from(c)) {
+                    order.push(c);
+                    rest &= !R::one(usize::from(c));
+                }
+                let children = (self.graph.rows[usize::from(c)] & rest).bits();
+                waiting.extend(by_label(children.map(|d| d as u16).collect(), labels));
+            }
+        }
+        order
+    }
 }
 
-fn find(orbits: &[u8], mut c: u8) -> u8 {
+fn find(orbits: &[u16], mut c: u16) -> u16 {
     while orbits[c as usize] != c {
         c = orbits[c as usize];
     }
@@ -178,7 +272,7 @@ fn find(orbits: &[u8], mut c: u8) -> u8 {
 }
 
 /// Records the automorphism that carries one order to another with the same key.
-fn join(orbits: &mut [u8], from: &[u8], to: &[u8]) {
+fn join(orbits: &mut [u16], from: &[u16], to: &[u16]) {
     for (&a, &b) in from.iter().zip(to) {
         let (a, b) = (find(orbits, a), find(orbits, b));
         orbits[a.max(b) as usize] = a.min(b);
@@ -186,12 +280,19 @@ fn join(orbits: &mut [u8], from: &[u8], to: &[u8]) {
 }
 
 /// The whole graph in the given order: number of classes, their tints, cliques and counts, then
-/// the adjacency matrix below the diagonal, bit by bit.
-fn key<R: Row>(graph: &Classes<R>, order: &[u8]) -> Key {
+/// the adjacency matrix below the diagonal, bit by bit; with more classes than the number fits,
+/// a list of neighbours for each instead.
+fn key<R: Row>(graph: &Classes<R>, order: &[u16]) -> Key {
     let mut key = Key::new();
-    key.push(order.len() as u8);
+    let dense = order.len() <= MOST_DENSE;
+    if dense {
+        key.push(order.len() as u8);
+    } else {
+        key.push(u8::MAX);
+        key.extend_from_slice(&(order.len() as u16).to_le_bytes());
+    }
     for &c in order {
-        let c = c as usize;
+        let c = usize::from(c);
         let clique = u8::from(graph.rows[c].has(c));
         let count = graph.counts[c];
         key.push(graph.tint(c) as u8 | clique << 2 | (count.min(31) as u8) << 3);
@@ -199,10 +300,22 @@ fn key<R: Row>(graph: &Classes<R>, order: &[u8]) -> Key {
             key.extend_from_slice(&count.to_le_bytes());
         }
     }
+    if dense {
+        matrix(graph, order, &mut key);
+    } else {
+        lists(graph, order, &mut key);
+    }
+    key
+}
+
+/// Classes up to which a key has a matrix.
+const MOST_DENSE: usize = 128;
+
+fn matrix<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
     let (mut byte, mut filled) = (0u8, 0);
     for (i, &c) in order.iter().enumerate() {
         for &d in &order[..i] {
-            byte |= u8::from(graph.rows[c as usize].has(d as usize)) << filled;
+            byte |= u8::from(graph.rows[usize::from(c)].has(usize::from(d))) << filled;
             filled += 1;
             if filled == 8 {
                 key.push(byte);
@@ -213,21 +326,39 @@ fn key<R: Row>(graph: &Classes<R>, order: &[u8]) -> Key {
     if filled > 0 {
         key.push(byte);
     }
-    key
+}
+
+/// For each place how many neighbours are at later places, and these places.
+fn lists<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
+    let mut place: PerClass<u16> = SmallVec::from_elem(0, order.len());
+    for (i, &c) in order.iter().enumerate() {
+        place[usize::from(c)] = i as u16;
+    }
+    for (i, &c) in order.iter().enumerate() {
+        let around = graph.rows[usize::from(c)].bits().map(|d| place[d]);
+        let mut later: PerClass<u16> = around.filter(|&j| usize::from(j) > i).collect();
+        later.sort_unstable();
+        key.extend_from_slice(&(later.len() as u16).to_le_bytes());
+        for j in later {
+            key.extend_from_slice(&j.to_le_bytes());
+        }
+    }
 }
 
 /// A canonical numbering of the vertices: isomorphic boards relabelled by it are equal.
 ///
-/// `place[v]` is the new number of `v`. `None` for boards with more than 128 twin classes.
+/// `place[v]` is the new number of `v`. `None` for boards with too many twin classes ([`super::classes::MAX_CLASSES`]).
 pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
-    let (classes, class_of) = Classes::of_board(board).ok()?;
-    let order = canonical(&classes).order;
-    let mut next = vec![0; classes.len()];
-    let mut used = 0;
-    for &c in &order {
-        next[c as usize] = used;
-        used += usize::from(classes.counts[c as usize]);
-    }
+    let (compressed, class_of) = Compressed::with_classes(board).ok()?;
+    let mut next = with_any_rows!(&compressed, classes => {
+        let mut next = vec![0; classes.len()];
+        let mut used = 0;
+        for &c in &canonical(classes).order {
+            next[usize::from(c)] = used;
+            used += usize::from(classes.counts[usize::from(c)]);
+        }
+        next
+    });
     Some(
         class_of
             .iter()
@@ -240,11 +371,11 @@ pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
 }
 
 /// A 128-bit fingerprint that isomorphic boards share. Boards that are not isomorphic have
-/// different ones but for the chance of a hash collision; boards with more than 128 twin classes
-/// are told apart by their labelling too.
+/// different ones but for the chance of a hash collision; boards with too many twin classes are
+/// told apart by their labelling too.
 pub fn fingerprint(board: &Board) -> u128 {
-    match Classes::compressed(board) {
-        Ok(classes) => hash128(&canonical(&classes).key),
+    match Compressed::of(board) {
+        Ok(compressed) => with_any_rows!(&compressed, c => hash128(&canonical(c).key)),
         Err(_) => {
             let mut bytes: Vec<u8> = board.tints().iter().map(|&t: &Tint| t as u8).collect();
             for (a, b) in board.graph().edges() {
@@ -326,6 +457,33 @@ mod tests {
             let a = board.relabelled(&canonical_place(&board).unwrap());
             let b = other.relabelled(&canonical_place(&other).unwrap());
             prop_assert_eq!(a, b);
+        }
+    }
+
+    /// Boards of 16 to 300 classes, most of them in branches that are alike.
+    #[test]
+    fn any_number_of_isomorphic_branches() {
+        for legs in [8usize, 60, 70, 150] {
+            let order = 2 * legs + 3;
+            let legs = (0..legs).flat_map(|i| [(0, 2 * i + 3), (2 * i + 3, 2 * i + 4)]);
+            let tree: Vec<_> = legs.chain([(0, 1), (1, 2)]).collect();
+            // with a triangle it is no forest
+            let cycle = [(0, 2)];
+            let place: Vec<usize> = (0..order).map(|v| (v * 2 + 1) % order).collect();
+            let mut seen = HashSet::new();
+            for edges in [tree.clone(), tree.into_iter().chain(cycle).collect()] {
+                let board = Board::untinted(Graph::from_edges(order, edges));
+                let other = board.relabelled(&place);
+                assert_ne!(board, other);
+                assert_eq!(fingerprint(&board), fingerprint(&other));
+                let canonical = board.relabelled(&canonical_place(&board).unwrap());
+                assert_eq!(
+                    canonical,
+                    other.relabelled(&canonical_place(&other).unwrap())
+                );
+                seen.insert(fingerprint(&board));
+            }
+            assert_eq!(seen.len(), 2);
         }
     }
 

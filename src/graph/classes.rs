@@ -6,20 +6,21 @@
 //! 200 leaves has two classes. A class of several true twins carries a bit for itself in its own
 //! row, as a clique.
 //!
-//! At most 128 classes, a row being one machine word of 16, 64 or 128 bits.
+//! At most 1024 classes. A row is one machine word of 16, 64 or 128 bits wherever that is enough.
 
+use super::row::Wide;
 use super::{Board, Graph, Row, Tint};
 use smallvec::SmallVec;
 
 /// The most classes that a compressed board can have.
-pub const MAX_CLASSES: usize = 128;
+pub const MAX_CLASSES: usize = Wide::BITS;
 
 /// Per-class data; boards of up to 16 classes need no allocation.
 pub type PerClass<T> = SmallVec<[T; 16]>;
 
 /// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
 #[derive(PartialEq, Eq, Debug, Default)]
-pub struct Classes<R: Row = u128> {
+pub struct Classes<R: Row> {
     /// Row `c` has bit `d` when the vertices of the classes `c` and `d` are adjacent, and bit `c`
     /// when `c` is a clique of more than one vertex.
     pub rows: PerClass<R>,
@@ -52,12 +53,63 @@ pub enum TooManyClasses {
     Twins(usize),
 }
 
-impl Classes {
-    /// The twin classes of a board. Class numbers follow the least vertex of each class.
+/// A compressed board, with the narrowest rows that it fits into.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Compressed {
+    /// At most 16 classes.
+    Tiny(Classes<u16>),
+    /// At most 64.
+    Small(Classes<u64>),
+    /// At most 128.
+    Medium(Classes<u128>),
+    /// At most [`MAX_CLASSES`].
+    Large(Box<Classes<Wide>>),
+}
+
+/// The same expression for whichever rows a [`Compressed`] board has.
+macro_rules! with_any_rows {
+    ($compressed:expr, $classes:ident => $body:expr) => {
+        match $compressed {
+            $crate::graph::classes::Compressed::Tiny($classes) => $body,
+            $crate::graph::classes::Compressed::Small($classes) => $body,
+            $crate::graph::classes::Compressed::Medium($classes) => $body,
+            $crate::graph::classes::Compressed::Large($classes) => $body,
+        }
+    };
+}
+pub(crate) use with_any_rows;
+
+impl Compressed {
+    /// The board compressed.
     ///
     /// # Errors
     /// When there are more than [`MAX_CLASSES`], or a class has more than 65,535 vertices.
-    pub fn of_board(board: &Board) -> Result<(Classes, Vec<usize>), TooManyClasses> {
+    pub fn of(board: &Board) -> Result<Compressed, TooManyClasses> {
+        Ok(match board.order() {
+            0..=16 => Compressed::Tiny(Classes::small(board)),
+            17..=64 => Classes::<u64>::small(board).narrowed(),
+            65..=128 => Classes::<u128>::small(board).narrowed(),
+            _ => Compressed::with_classes(board)?.0,
+        })
+    }
+
+    /// The board compressed, and the class of each vertex. Class numbers follow the least vertex
+    /// of each class.
+    ///
+    /// # Errors
+    /// As [`Compressed::of`].
+    pub fn with_classes(board: &Board) -> Result<(Compressed, Vec<usize>), TooManyClasses> {
+        let (classes, class_of) = Classes::<Wide>::of_board(board)?;
+        let compressed = match classes.len() {
+            0..=128 => classes.with_rows::<u128>().narrowed(),
+            _ => Compressed::Large(Box::new(classes)),
+        };
+        Ok((compressed, class_of))
+    }
+}
+
+impl<R: Row> Classes<R> {
+    fn of_board(board: &Board) -> Result<(Classes<R>, Vec<usize>), TooManyClasses> {
         let class_of = twin_classes(board.graph(), board.tints());
         let found = class_of.iter().map(|c| c + 1).max().unwrap_or(0);
         let mut first = vec![usize::MAX; found];
@@ -66,7 +118,7 @@ impl Classes {
             first[c] = first[c].min(v);
             counts[c] += 1;
         }
-        if found > MAX_CLASSES {
+        if found > R::BITS {
             return Err(TooManyClasses::Classes(found));
         }
         if let Some(&most) = counts.iter().max().filter(|&&n| n > usize::from(u16::MAX)) {
@@ -74,39 +126,30 @@ impl Classes {
         }
         let mut classes = Classes::default();
         for (c, &v) in first.iter().enumerate() {
-            let mut row = 0u128;
-            for u in board.graph().neighbours(v) {
-                row |= 1 << class_of[u];
-            }
-            debug_assert!(row >> c & 1 == 0 || counts[c] > 1);
+            let around = board.graph().neighbours(v);
+            let row = around.fold(R::NONE, |row, u| row | R::one(class_of[u]));
+            debug_assert!(!row.has(c) || counts[c] > 1);
             classes.push(row, board.tints()[v], counts[c] as u16);
         }
         Ok((classes, class_of))
     }
 
-    /// The board compressed: as [`Classes::of_board`], without the class of each vertex.
-    ///
-    /// # Errors
-    /// As [`Classes::of_board`].
-    pub fn compressed(board: &Board) -> Result<Classes, TooManyClasses> {
-        if board.order() > MAX_CLASSES {
-            return Ok(Classes::of_board(board)?.0);
+    /// With the narrowest rows for at most 128 classes.
+    fn narrowed(&self) -> Compressed {
+        match self.len() {
+            0..=16 => Compressed::Tiny(self.with_rows()),
+            17..=64 => Compressed::Small(self.with_rows()),
+            _ => Compressed::Medium(self.with_rows()),
         }
-        Ok(Classes::small_compressed(board))
     }
 }
 
 impl<R: Row> Classes<R> {
     /// A board of no more vertices than a row has places, compressed.
-    pub fn small_compressed(board: &Board) -> Classes<R> {
-        let graph = board.graph();
-        debug_assert!(graph.order() <= R::BITS);
+    fn small(board: &Board) -> Classes<R> {
         let mut single = Classes::default();
         for (v, &tint) in board.tints().iter().enumerate() {
-            let row = graph.row(v);
-            let high = row.get(1).copied().unwrap_or(0);
-            let row = u128::from(high) << 64 | u128::from(row[0]);
-            single.push(R::narrow(row), tint, 1);
+            single.push(R::from_words(board.graph().row(v)), tint, 1);
         }
         single.part(single.all())
     }
@@ -131,13 +174,13 @@ impl<R: Row> Classes<R> {
         R::first(self.len())
     }
 
-    /// The same with another kind of rows, wide enough for its classes.
+    /// The same with another kind of rows, wide enough for its classes, of at most 128.
     pub fn with_rows<S: Row>(&self) -> Classes<S> {
         Classes {
-            rows: self.rows.iter().map(|row| S::narrow(row.wide())).collect(),
+            rows: self.rows.iter().map(|row| S::from_low(row.low())).collect(),
             counts: SmallVec::from_slice(&self.counts),
-            left: S::narrow(self.left.wide()),
-            right: S::narrow(self.right.wide()),
+            left: S::from_low(self.left.low()),
+            right: S::from_low(self.right.low()),
         }
     }
 
@@ -292,10 +335,12 @@ fn twin_classes(graph: &Graph, tints: &[Tint]) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    fn of(edges: &[(usize, usize)], order: usize, tints: &str) -> Classes {
+    fn of(edges: &[(usize, usize)], order: usize, tints: &str) -> Classes<u128> {
         let board = Board::with_tints(Graph::from_edges(order, edges.iter().copied()), tints)
             .expect("tints");
-        Classes::of_board(&board).expect("few classes").0
+        let classes = Classes::of_board(&board).expect("few classes").0;
+        assert_eq!(classes, Classes::small(&board));
+        classes
     }
 
     #[test]

@@ -1,10 +1,8 @@
-//! Rows of bits: a set of classes in one machine word.
+//! Rows of bits: a set of classes in one machine word, or in several.
 //!
 //! Most components have few classes, and a board of 16-bit rows is copied and compared several
-//! times faster than one of 128-bit rows (`docs/solver.md`).
-//!
-//! Places are below [`Row::BITS`], which is asserted where tests run; shifts are by a wrapped
-//! amount, since the check of it in every one of them took a twentieth of the solver's time.
+//! times faster than one of 128-bit rows (`docs/solver.md`). Boards of hundreds of classes have
+//! rows of 1024 bits, which are slow, and leave them as soon as claims have cut them up.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -44,10 +42,12 @@ pub trait Row:
     fn greatest(self) -> usize;
     /// Takes place `c` out; the classes above move down by one.
     fn without_place(self, c: usize) -> Self;
-    /// As the widest kind of row.
-    fn wide(self) -> u128;
-    /// From the widest kind of row, of which only the lowest places may be taken.
-    fn narrow(row: u128) -> Self;
+    /// The lowest 128 places.
+    fn low(self) -> u128;
+    /// A set of classes among the lowest 128.
+    fn from_low(row: u128) -> Self;
+    /// From words of 64 places each, the lowest first.
+    fn from_words(words: &[u64]) -> Self;
 
     /// Whether there is no class in it.
     fn is_none(self) -> bool {
@@ -74,8 +74,7 @@ macro_rules! row {
 
             #[inline]
             fn one(c: usize) -> $word {
-                debug_assert!(c < Self::BITS as usize);
-                (1 as $word).wrapping_shl(c as u32)
+                1 << c
             }
             #[inline]
             fn first(n: usize) -> $word {
@@ -102,17 +101,22 @@ macro_rules! row {
             }
             #[inline]
             fn without_place(self, c: usize) -> $word {
-                let below = Self::one(c).wrapping_sub(1);
+                let below = Self::one(c) - 1;
                 self & below | self >> 1 & !below
             }
             #[inline]
-            fn wide(self) -> u128 {
+            fn low(self) -> u128 {
                 u128::from(self)
             }
             #[inline]
-            fn narrow(row: u128) -> $word {
+            fn from_low(row: u128) -> $word {
                 debug_assert!(<$word>::try_from(row).is_ok());
                 row as $word
+            }
+            fn from_words(words: &[u64]) -> $word {
+                let places = words.iter().take(2).enumerate();
+                let low = places.fold(0, |low, (i, &word)| low | u128::from(word) << (64 * i));
+                Self::from_low(low)
             }
         }
     };
@@ -121,3 +125,155 @@ macro_rules! row {
 row!(u16);
 row!(u64);
 row!(u128);
+
+const WORDS: usize = 16;
+
+/// A row of 1024 places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wide([u64; WORDS]);
+
+impl Wide {
+    fn zip(self, other: Wide, of: impl Fn(u64, u64) -> u64) -> Wide {
+        Wide(std::array::from_fn(|i| of(self.0[i], other.0[i])))
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Wide;
+    fn bitand(self, other: Wide) -> Wide {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Wide;
+    fn bitor(self, other: Wide) -> Wide {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Wide {
+    type Output = Wide;
+    fn bitxor(self, other: Wide) -> Wide {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Wide {
+    type Output = Wide;
+    fn not(self) -> Wide {
+        Wide(self.0.map(|word| !word))
+    }
+}
+
+impl BitAndAssign for Wide {
+    fn bitand_assign(&mut self, other: Wide) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for Wide {
+    fn bitor_assign(&mut self, other: Wide) {
+        *self = *self | other;
+    }
+}
+
+impl Row for Wide {
+    const BITS: usize = 64 * WORDS;
+    const NONE: Wide = Wide([0; WORDS]);
+
+    fn one(c: usize) -> Wide {
+        let mut row = Wide::NONE;
+        row.0[c / 64] = 1 << (c % 64);
+        row
+    }
+
+    fn first(n: usize) -> Wide {
+        Wide(std::array::from_fn(|i| match n.saturating_sub(64 * i) {
+            left @ 0..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        }))
+    }
+
+    fn has(self, c: usize) -> bool {
+        self.0[c / 64] >> (c % 64) & 1 == 1
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn least(self) -> usize {
+        let word = self.0.iter().position(|&word| word != 0).unwrap_or(WORDS);
+        64 * word + self.0.get(word).map_or(0, |w| w.trailing_zeros() as usize)
+    }
+
+    fn greatest(self) -> usize {
+        let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
+        64 * word + self.0[word].checked_ilog2().unwrap_or(0) as usize
+    }
+
+    fn without_place(self, c: usize) -> Wide {
+        let below = Wide::first(c);
+        let moved = Wide(std::array::from_fn(|i| {
+            let next = self.0.get(i + 1).copied().unwrap_or(0);
+            self.0[i] >> 1 | next << 63
+        }));
+        self & below | moved & !below
+    }
+
+    fn low(self) -> u128 {
+        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+    }
+
+    fn from_low(row: u128) -> Wide {
+        Wide::from_words(&[row as u64, (row >> 64) as u64])
+    }
+
+    fn from_words(words: &[u64]) -> Wide {
+        debug_assert!(words.iter().skip(WORDS).all(|&word| word == 0));
+        Wide(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn of<R: Row>(classes: &[usize]) -> R {
+        classes.iter().fold(R::NONE, |set, &c| set | R::one(c))
+    }
+
+    /// What every kind of row has to agree on.
+    fn check<R: Row>(classes: &[usize], out: usize) -> Result<(), TestCaseError> {
+        let row: R = of(classes);
+        let found: Vec<usize> = row.bits().collect();
+        prop_assert_eq!(&found, classes);
+        prop_assert_eq!(row.count() as usize, classes.len());
+        if let (Some(&first), Some(&last)) = (classes.first(), classes.last()) {
+            prop_assert_eq!((row.least(), row.greatest()), (first, last));
+        }
+        prop_assert_eq!(
+            row & !R::first(out),
+            of::<R>(&found[found.partition_point(|&c| c < out)..])
+        );
+        let moved = classes.iter().filter(|&&c| c != out);
+        let moved: Vec<usize> = moved.map(|&c| c - usize::from(c > out)).collect();
+        prop_assert_eq!(row.without_place(out), of::<R>(&moved));
+        prop_assert!((0..R::BITS).all(|c| row.has(c) == classes.contains(&c)));
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn rows_are_sets(set in prop::collection::btree_set(0usize..1024, 0..40), out in 0usize..1024) {
+            let below = |n: usize| -> Vec<usize> { set.iter().copied().filter(|&c| c < n).collect() };
+            check::<u16>(&below(16), out % 16)?;
+            check::<u64>(&below(64), out % 64)?;
+            check::<u128>(&below(128), out % 128)?;
+            check::<Wide>(&below(1024), out)?;
+            prop_assert_eq!(of::<Wide>(&below(128)).low(), of::<u128>(&below(128)));
+        }
+    }
+}

@@ -105,10 +105,7 @@ impl Objective {
     /// [`Unscored`] says why there is no fitness.
     pub fn score(&self, solver: &mut Solver, board: &Board) -> Result<Score, Unscored> {
         if !self.require_needs_value {
-            self.meets_requirement(&Subject {
-                board,
-                heat: None,
-            })?;
+            self.meets_requirement(&Subject { board, heat: None })?;
         }
         let heat = if self.needs_value {
             Some(solver.heat(board)?)
@@ -122,11 +119,7 @@ impl Objective {
     ///
     /// # Errors
     /// [`Unscored`] says why there is no fitness.
-    pub fn score_evaluated(
-        &self,
-        board: &Board,
-        heat: Option<&Heat>,
-    ) -> Result<Score, Unscored> {
+    pub fn score_evaluated(&self, board: &Board, heat: Option<&Heat>) -> Result<Score, Unscored> {
         let subject = Subject { board, heat };
         self.meets_requirement(&subject)?;
         let numbers = self

@@ -3,7 +3,7 @@
 use super::config::Catalogue;
 use crate::problem::{Kind, invariants};
 
-/// The largest order that a search may visit. The solver takes boards of up to 128 twin classes,
+/// The largest order that a search may visit. The solver takes boards of up to 1024 twin classes,
 /// whatever their order; this bounds what breeding costs.
 const MAX_ORDER: usize = 1000;
 

@@ -31,7 +31,7 @@ use super::rules::Rules;
 use super::table::{Known, hash};
 use super::world::{Shared, World};
 use crate::graph::canon::{Labelling, canonical};
-use crate::graph::classes::{Classes, PerClass};
+use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
 use crate::graph::{Board, Row};
 use crate::ruleset::{Player, Ruleset};
 use crate::value::{Dyadic, Limits, Outcome, Value, Values};
@@ -167,19 +167,8 @@ impl Solver {
     /// # Errors
     /// The verdict when the budget does not suffice; see [`SolveError`].
     pub fn value(&mut self, board: &Board) -> Result<Value, SolveError> {
-        self.value_of(&Classes::compressed(board)?)
-    }
-
-    /// The value of a position given by twin classes.
-    ///
-    /// # Errors
-    /// As [`Solver::value`].
-    pub fn value_of(&mut self, position: &Classes) -> Result<Value, SolveError> {
-        match position.len() {
-            0..=16 => self.within_budget(&position.with_rows::<u16>(), Solver::root_value),
-            17..=64 => self.within_budget(&position.with_rows::<u64>(), Solver::root_value),
-            _ => self.within_budget(position, Solver::root_value),
-        }
+        let compressed = Compressed::of(board)?;
+        with_any_rows!(&compressed, position => self.within_budget(position, Solver::root_value))
     }
 
     /// Temperature, mean, stops and outcome of a board, without making its value where that can
@@ -188,15 +177,8 @@ impl Solver {
     /// # Errors
     /// As [`Solver::value`].
     pub fn heat(&mut self, board: &Board) -> Result<Heat, SolveError> {
-        if board.order() <= <u16 as Row>::BITS {
-            return self.within_budget(&Classes::<u16>::small_compressed(board), Solver::root_heat);
-        }
-        let position = Classes::compressed(board)?;
-        match position.len() {
-            0..=16 => self.within_budget(&position.with_rows::<u16>(), Solver::root_heat),
-            17..=64 => self.within_budget(&position.with_rows::<u64>(), Solver::root_heat),
-            _ => self.within_budget(&position, Solver::root_heat),
-        }
+        let compressed = Compressed::of(board)?;
+        with_any_rows!(&compressed, position => self.within_budget(position, Solver::root_heat))
     }
 
     /// What `find` finds of a position, with the size of its tree, or the verdict.
@@ -288,7 +270,7 @@ impl Solver {
         }
         self.count_position()?;
         self.world.count();
-        let order: PerClass<u8> = (0..position.len() as u8).collect();
+        let order: PerClass<u16> = (0..position.len() as u16).collect();
         let claims = self.rules.claims(position, Player::Left, &order);
         let mut tree = 1u32;
         let lefts = self.options(position, claims, Player::Left, &mut tree)?;
@@ -364,15 +346,19 @@ impl Solver {
     fn component<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
         self.work.lookups += 1;
         let Some(packed) = Packed::of(&component) else {
-            return self.component_by_key(component);
+            return match component.len() {
+                0..=64 if R::BITS > 64 => self.component_by_key(component.with_rows::<u64>()),
+                65..=128 if R::BITS > 128 => self.component_by_key(component.with_rows::<u128>()),
+                _ => self.component_by_key(component),
+            };
         };
         if let Some(known) = self.recent.get(packed) {
             return Ok(known);
         }
-        let known = if R::BITS > 16 && component.len() <= 16 {
-            self.component_by_key(component.with_rows::<u16>())?
-        } else {
-            self.component_by_key(component)?
+        let known = match component.len() {
+            0..=16 if R::BITS > 16 => self.component_by_key(component.with_rows::<u16>())?,
+            17 if R::BITS > 64 => self.component_by_key(component.with_rows::<u64>())?,
+            _ => self.component_by_key(component)?,
         };
         self.recent.put(packed, known);
         Ok(known)

@@ -32,7 +32,7 @@ impl Packed {
             return None;
         }
         // number, tints and twins first, then the rows up to and including the class itself
-        let tints = component.left.wide() | component.right.wide() << MOST_CLASSES;
+        let tints = component.left.low() | component.right.low() << MOST_CLASSES;
         let mut twins = 0u128;
         for (c, &count) in component.counts.iter().enumerate() {
             twins |= u128::from(count - 1) << (3 * c);
@@ -41,12 +41,12 @@ impl Packed {
         let (early, late) = component.rows.split_at(n.min(EARLY));
         let mut used = 5 + 5 * MOST_CLASSES;
         for (c, row) in early.iter().enumerate() {
-            words[0] |= (row.wide() & ((2 << c) - 1)) << used;
+            words[0] |= (row.low() & ((2 << c) - 1)) << used;
             used += c + 1;
         }
         used = 0;
         for (c, row) in (EARLY..).zip(late) {
-            words[1] |= (row.wide() & ((2 << c) - 1)) << used;
+            words[1] |= (row.low() & ((2 << c) - 1)) << used;
             used += c + 1;
         }
         Some(Packed(words))
@@ -119,20 +119,21 @@ impl Recent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::classes::{Compressed, with_any_rows};
     use crate::graph::{Board, enumerate};
     use std::collections::HashMap;
 
     /// Every labelled component of small boards, tinted and not: different ones are packed differently.
     #[test]
     fn packing_loses_nothing() {
-        let mut seen: HashMap<[u128; 2], Classes> = HashMap::new();
+        let mut seen: HashMap<[u128; 2], Compressed> = HashMap::new();
         let mut graphs = enumerate::first();
         for order in 1..=6 {
             for graph in &graphs {
                 for tints in ["......", "L.R.L.", "LLRR..", "R.RL.."] {
                     let board = Board::with_tints(graph.clone(), &tints[..order]).expect("fits");
-                    let classes = Classes::compressed(&board).expect("small");
-                    let packed = Packed::of(&classes).expect("small");
+                    let classes = Compressed::of(&board).expect("small");
+                    let packed = with_any_rows!(&classes, c => Packed::of(c)).expect("small");
                     let known = seen.entry(packed.0).or_insert_with(|| classes.clone());
                     assert_eq!(*known, classes);
                 }
@@ -142,14 +143,18 @@ mod tests {
         assert!(seen.len() > 300);
     }
 
+    fn packed(board: &Board) -> Option<Packed> {
+        with_any_rows!(&Compressed::of(board).expect("few"), c => Packed::of(c))
+    }
+
     #[test]
     fn what_does_not_fit_is_refused() {
         let many = Board::untinted(crate::graph::Graph::from_edges(
             18,
             (1..18).map(|i| (i - 1, i)),
         ));
-        assert_eq!(Packed::of(&Classes::compressed(&many).expect("few")), None);
+        assert_eq!(packed(&many), None);
         let twins = Board::untinted(crate::graph::Graph::from_edges(10, (1..10).map(|i| (0, i))));
-        assert_eq!(Packed::of(&Classes::compressed(&twins).expect("few")), None);
+        assert_eq!(packed(&twins), None);
     }
 }

@@ -52,7 +52,11 @@ impl Rules {
     pub fn of(ruleset: &dyn Ruleset) -> Rules {
         let claim = |tint| Player::BOTH.map(|p| ruleset.may_claim(tint, p));
         let after = |tint| Player::BOTH.map(|p| ruleset.neighbour(tint, p));
-        let idle = |a| TINTS.into_iter().filter(move |&b| !ruleset.edge_matters(a, b));
+        let idle = |a| {
+            TINTS
+                .into_iter()
+                .filter(move |&b| !ruleset.edge_matters(a, b))
+        };
         let mut rules = Rules {
             may_claim: TINTS.map(claim),
             neighbour: TINTS.map(after),
@@ -88,13 +92,15 @@ impl Rules {
 
     /// The classes that a player may claim a vertex of.
     fn open<R: Row>(&self, position: &Classes<R>, player: Player) -> R {
-        let open = TINTS.iter().filter(|&&t| self.may_claim[t as usize][player as usize]);
+        let open = TINTS
+            .iter()
+            .filter(|&&t| self.may_claim[t as usize][player as usize]);
         open.fold(R::NONE, |set, &tint| set | position.of_tint(tint))
     }
 
     /// The classes that a player may claim a vertex of, without those that are dominated by
     /// another one. `order` is canonical, so that the choice among equals is.
-    pub fn claims<R: Row>(&self, position: &Classes<R>, player: Player, order: &[u8]) -> R {
+    pub fn claims<R: Row>(&self, position: &Classes<R>, player: Player, order: &[u16]) -> R {
         let own = self.open(position, player);
         let other = self.open(position, player.other());
         if !self.claims_exclude {

@@ -1,9 +1,9 @@
 //! Values of the literature, and the budgets.
 
 use super::*;
-use crate::graph::{Board, Graph, random_connected, random_tree};
+use crate::graph::{Board, Graph, enumerate, random_connected, random_tree};
 use crate::ruleset::Snort;
-use crate::value::Notation;
+use crate::value::{Dyadic, Notation};
 
 fn caterpillar(n: usize) -> Board {
     let (a, b, c) = (0, 1, 2);
@@ -234,6 +234,43 @@ fn large_boards_of_few_kinds() {
     let board = Board::untinted(Graph::from_edges(next, edges));
     let mut solver = Solver::new(&Snort, Budget::default());
     let e = solver.evaluate(&board).unwrap();
-    assert!(e.temperature > crate::value::Dyadic::ZERO);
+    assert!(e.temperature > Dyadic::ZERO);
     assert!(solver.work().positions < 10_000, "{:?}", solver.work());
+}
+
+/// Legs of two vertices at a centre: the temperature is half their number, whichever kind of rows
+/// their classes fit into (16, 64, 128 or 1024 bits).
+#[test]
+fn boards_of_hundreds_of_classes() {
+    for legs in [4usize, 7, 8, 31, 32, 63, 64, 90] {
+        let edges = (0..legs).flat_map(|i| [(0, 2 * i + 1), (2 * i + 1, 2 * i + 2)]);
+        let board = Board::untinted(Graph::from_edges(2 * legs + 1, edges));
+        let mut solver = Solver::new(&Snort, Budget::default());
+        let heat = solver.heat(&board).unwrap();
+        let half = Dyadic::integer(legs as i64).half().unwrap();
+        assert_eq!(heat.temperature, half, "{legs} legs");
+        assert_eq!(solver.evaluate(&board).unwrap().heat(), heat);
+    }
+}
+
+/// What is found without the value is what the value says.
+#[test]
+fn heat_is_read_off_the_options_as_off_the_value() {
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let mut graphs = enumerate::first();
+    let mut hot = 0;
+    for _ in 1..=7 {
+        for graph in &graphs {
+            let board = Board::untinted(graph.clone());
+            let heat = solver.heat(&board).unwrap();
+            assert_eq!(heat, solver.evaluate(&board).unwrap().heat(), "{board:?}");
+            hot += usize::from(heat.temperature > Dyadic::ZERO);
+        }
+        graphs = enumerate::next_connected(&graphs);
+    }
+    assert!(hot > 800);
+    for board in mixed_boards() {
+        let heat = solver.heat(&board).unwrap();
+        assert_eq!(heat, solver.evaluate(&board).unwrap().heat(), "{board:?}");
+    }
 }

@@ -229,10 +229,13 @@ impl Store {
     }
 
     /// A new store with these values and what they consist of; the values are replaced by their
-    /// handles in it. Whatever else was known is forgotten. Linear in the old store.
+    /// handles in it. Whatever else was known is forgotten. Linear in the old store, which may
+    /// meanwhile grow.
     pub fn keeping<'a>(&self, values: impl Iterator<Item = &'a mut Value>) -> Store {
         let values: Vec<&mut Value> = values.collect();
-        let mut place = vec![NONE; self.forms.count()];
+        // all that the values consist of is there by now; what others add from here on is not looked at
+        let forms: Vec<(usize, &Form)> = self.forms.iter().collect();
+        let mut place = vec![NONE; forms.last().map_or(0, |(f, _)| f + 1)];
         let mut waiting: Vec<u32> = values.iter().map(|v| v.form).collect();
         while let Some(form) = waiting.pop() {
             if place[form as usize] == NONE {
@@ -242,7 +245,7 @@ impl Store {
         }
         let next = Store::new();
         // Options were interned before the game that has them, so one pass upwards will do.
-        for (f, form) in self.forms.iter() {
+        for &(f, form) in &forms {
             if f as u32 == ZERO_FORM || place[f] == NONE {
                 place[f] = if f as u32 == ZERO_FORM {
                     ZERO_FORM
@@ -265,8 +268,9 @@ impl Store {
             let (lefts, rights) = (moved(form.lefts()), moved(form.rights()));
             place[f] = next.intern(&lefts, &rights, form.width, form.up_star);
         }
-        for (f, form) in self.forms.iter() {
-            if let Some(negative) = form.negative().map(|n| place[n as usize])
+        for (f, form) in forms {
+            let negative = form.negative().and_then(|n| place.get(n as usize));
+            if let Some(&negative) = negative
                 && place[f] != NONE
                 && negative != NONE
             {
