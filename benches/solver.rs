@@ -1,11 +1,13 @@
 //! The solver's benchmark set: cold single boards, streams and scans. Every bench asserts its
 //! answer, so that a fast wrong answer fails. Run with `cargo bench`.
 
-use boilingpoint::graph::{Board, canon, enumerate, parse_board, random_connected, random_tree};
+use boilingpoint::graph::{
+    Board, Graph, canon, enumerate, parse_board, random_connected, random_tree,
+};
 use boilingpoint::ruleset::Snort;
 use boilingpoint::solver::checker::Checker;
-use boilingpoint::solver::{Budget, Solver, with_deep_stack};
-use boilingpoint::value::Values;
+use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
+use boilingpoint::value::{Outcome, Values};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -15,44 +17,86 @@ fn main() {
 
 fn temperature(board: &Board) -> String {
     let mut solver = Solver::new(&Snort, Budget::default());
-    solver
-        .evaluate(board)
-        .expect("within the budget")
-        .temperature
-        .to_string()
+    let heat = solver.heat(board).expect("within the budget");
+    heat.temperature.to_string()
+}
+
+fn assert_all(boards: &[Board], expected: &[String]) {
+    let found: Vec<String> = black_box(boards).iter().map(temperature).collect();
+    assert_eq!(found, expected);
+}
+
+/// Boards whose temperatures are known from a first round, each from empty tables.
+fn cold(bencher: Bencher, boards: &[Board]) {
+    let expected: Vec<String> = boards.iter().map(temperature).collect();
+    let positions = |board: &Board| {
+        let mut solver = Solver::new(&Snort, Budget::default());
+        solver.heat(board).expect("within the budget");
+        solver.work().positions as usize
+    };
+    let positions: usize = boards.iter().map(positions).sum();
+    bencher
+        .counter(divan::counter::ItemsCount::new(positions))
+        .bench(|| assert_all(boards, &expected));
 }
 
 /// The paper's caterpillars, from empty tables.
-#[divan::bench(args = [4, 16, 32, 64], sample_count = 5, sample_size = 1)]
+#[divan::bench(args = [16, 64, 256], sample_count = 20, sample_size = 1)]
 fn cold_caterpillar(bencher: Bencher, n: u64) {
     let board = parse_board(&format!("caterpillar({},{n},{})", n + 1, n + 1)).expect("a family");
     bencher.bench(|| assert_eq!(temperature(black_box(&board)), (2 * n + 1).to_string()));
 }
 
-/// Five random trees, from empty tables each.
-#[divan::bench(args = [14, 16, 18], sample_count = 3, sample_size = 1)]
-fn cold_random_trees(bencher: Bencher, order: usize) {
-    let boards: Vec<Board> = (1..=5)
-        .map(|seed| Board::untinted(random_tree(order, seed)))
-        .collect();
-    let expected: Vec<String> = boards.iter().map(temperature).collect();
-    bencher.bench(|| {
-        let found: Vec<String> = black_box(&boards).iter().map(temperature).collect();
-        assert_eq!(found, expected);
-    });
+/// A centre with legs of two vertices: several hundred classes, one kind of branch.
+#[divan::bench(args = [50, 100, 200], sample_count = 3, sample_size = 1)]
+fn cold_spider(bencher: Bencher, legs: u64) {
+    let board = parse_board(&format!("spider({})", vec!["2"; legs as usize].join(",")));
+    let board = board.expect("a family");
+    bencher.bench(|| assert_eq!(temperature(black_box(&board)), (legs / 2).to_string()));
 }
 
-/// Five random connected graphs, sparse, from empty tables each.
-#[divan::bench(args = [12, 14], sample_count = 3, sample_size = 1)]
-fn cold_random_connected(bencher: Bencher, order: usize) {
-    let boards: Vec<Board> = (1..=5)
-        .map(|seed| Board::untinted(random_connected(order, order + order / 2, seed)))
-        .collect();
-    let expected: Vec<String> = boards.iter().map(temperature).collect();
-    bencher.bench(|| {
-        let found: Vec<String> = black_box(&boards).iter().map(temperature).collect();
-        assert_eq!(found, expected);
-    });
+/// Twenty random trees, from empty tables each.
+#[divan::bench(args = [16, 18, 20, 22, 24], sample_count = 3, sample_size = 1)]
+fn cold_random_trees(bencher: Bencher, order: usize) {
+    let tree = |seed| Board::untinted(random_tree(order, seed));
+    cold(bencher, &(1..=20).map(tree).collect::<Vec<_>>());
+}
+
+/// Five random connected graphs each: sparse, then dense.
+#[divan::bench(args = [(14, 21), (14, 45), (16, 24), (16, 60), (18, 27), (18, 76)], sample_count = 3, sample_size = 1)]
+fn cold_random_connected(bencher: Bencher, (order, size): (usize, usize)) {
+    let graph = |seed| Board::untinted(random_connected(order, size, seed));
+    cold(bencher, &(1..=5).map(graph).collect::<Vec<_>>());
+}
+
+/// Five random connected graphs with every third vertex tinted.
+#[divan::bench(args = [(14, 21), (16, 24)], sample_count = 3, sample_size = 1)]
+fn cold_tinted(bencher: Bencher, (order, size): (usize, usize)) {
+    let tints = "L..R..L..R..L..R..";
+    let board = |seed| Board::with_tints(random_connected(order, size, seed), &tints[..order]);
+    let boards: Result<Vec<Board>, _> = (1..=5).map(board).collect();
+    cold(bencher, &boards.expect("tints for each"));
+}
+
+/// A stream of mutants as a search breeds them, one leaf moved at a time, with warm tables.
+#[divan::bench(args = [1, 2], sample_count = 3, sample_size = 1)]
+fn warm_mutants(bencher: Bencher, threads: usize) {
+    let mutant = |step: usize| {
+        let tree = random_tree(17, 1 + step as u64 / 100);
+        let edges: Vec<(usize, usize)> = tree.edges().chain([(step % 17, 17)]).collect();
+        Board::untinted(Graph::from_edges(18, edges))
+    };
+    let boards: Vec<Board> = (1..=2000).map(mutant).collect();
+    let hottest = |threads: usize| {
+        let pool = Pool::new(&Snort, &Budget::default(), threads).expect("threads");
+        let heat = |solver: &mut Solver, board: &Board| solver.heat(board).expect("small");
+        let heats = pool.map(&boards, heat);
+        heats.into_iter().map(|h| h.temperature).max()
+    };
+    let expected = hottest(1);
+    bencher
+        .counter(divan::counter::ItemsCount::new(boards.len()))
+        .bench(|| assert_eq!(hottest(threads), expected));
 }
 
 fn connected(order: usize) -> Vec<Board> {
@@ -62,19 +106,18 @@ fn connected(order: usize) -> Vec<Board> {
     graphs.into_iter().map(Board::untinted).collect()
 }
 
-/// All connected graphs of an order with one table, one thread.
-#[divan::bench(args = [7, 8], sample_count = 5, sample_size = 1)]
-fn scan_connected(bencher: Bencher, order: usize) {
+/// All connected graphs of an order with one table, on one thread and on two.
+#[divan::bench(args = [(8, 1), (8, 2), (9, 1), (9, 2)], sample_count = 3, sample_size = 1)]
+fn scan_connected(bencher: Bencher, (order, threads): (usize, usize)) {
     let boards = connected(order);
-    let second_player_wins = if order == 7 { 5 } else { 94 };
+    let second_player_wins = if order == 8 { 94 } else { 334 };
     bencher
         .counter(divan::counter::ItemsCount::new(boards.len()))
         .bench(|| {
-            let mut solver = Solver::new(&Snort, Budget::default());
-            let zero = boards
-                .iter()
-                .filter(|b| solver.value(b) == Ok(boilingpoint::value::Value::ZERO))
-                .count();
+            let pool = Pool::new(&Snort, &Budget::default(), threads).expect("threads");
+            let outcome = |solver: &mut Solver, b: &Board| solver.heat(b).expect("small").outcome;
+            let outcomes = pool.map(&boards, outcome);
+            let zero = outcomes.iter().filter(|&&o| o == Outcome::P).count();
             assert_eq!(zero, second_player_wins);
         });
 }
@@ -106,6 +149,35 @@ fn sum_of_hot_games(bencher: Bencher) {
         assert_eq!(sum, expected);
     });
 }
+
+/// Comparisons of all pairs of forty sums of hot games, from an empty store.
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn comparisons(bencher: Bencher) {
+    let switches = ["{3||2|1}", "{5|*||-1}", "{4,{7|2}|-3}", "{6||1|-4}"];
+    bencher
+        .counter(divan::counter::ItemsCount::new(1600usize))
+        .bench(|| {
+            let mut values = Values::new();
+            let sums: Vec<_> = (0..40)
+                .map(|i| {
+                    let parts: Vec<&str> = (0..3)
+                        .map(|k| switches[(i + k * (i / 4 + 1)) % 4])
+                        .collect();
+                    values.parse(&parts.join("+")).expect("notation")
+                })
+                .collect();
+            let mut least = 0;
+            for &g in &sums {
+                for &h in &sums {
+                    least += usize::from(values.le(g, h).expect("no limits"));
+                }
+            }
+            assert_eq!(least, COMPARABLE);
+        });
+}
+
+/// How many of these pairs `(g, h)` have `g <= h`.
+const COMPARABLE: usize = 0;
 
 /// The independent checker on one of the boards that the paper's search started from.
 #[divan::bench(sample_count = 5, sample_size = 1)]

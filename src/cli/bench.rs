@@ -7,7 +7,7 @@ use super::failure::{Done, Failure};
 use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::ruleset::Snort;
 use crate::solver::{Budget, Pool, Solver};
-use crate::value::{Dyadic, Value};
+use crate::value::{Dyadic, Outcome};
 use clap::Args;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -93,8 +93,9 @@ impl Bench {
     fn together(&self, name: String, boards: &[Board]) -> Result<(Row, Vec<bool>), Failure> {
         let pool = Pool::new(&Snort, &Budget::default(), self.threads)?;
         let began = Instant::now();
-        let zero =
-            |solver: &mut Solver, board: &Board| solver.value(board).map(|v| v == Value::ZERO);
+        let zero = |solver: &mut Solver, board: &Board| {
+            solver.heat(board).map(|h| h.outcome == Outcome::P)
+        };
         let found: Result<Vec<bool>, _> = pool.map(boards, zero).into_iter().collect();
         let time = began.elapsed();
         let work = pool.work();
@@ -136,9 +137,9 @@ impl Cold {
         for board in &self.boards {
             let mut solver = Solver::new(&Snort, Budget::default());
             let began = Instant::now();
-            let evaluation = solver.evaluate(board).map_err(Failure::input)?;
+            let heat = solver.heat(board).map_err(Failure::input)?;
             times.push(began.elapsed());
-            sum = sum.add(evaluation.temperature).map_err(Failure::input)?;
+            sum = sum.add(heat.temperature).map_err(Failure::input)?;
             let (_, forms, bytes) = solver.sizes();
             row.positions += solver.work().positions;
             row.forms += forms;
@@ -186,6 +187,13 @@ fn cold_boards() -> Vec<Cold> {
             slow: false,
         });
     }
+    let legs = vec!["2"; 100].join(",");
+    set.push(Cold {
+        boards: vec![parse_board(&format!("spider({legs})")).expect("a family")],
+        name: "spider of 100 legs of 2".to_string(),
+        sum: "50",
+        slow: false,
+    });
     for (order, sum) in TREES {
         set.push(Cold {
             name: format!("random trees, order {order}"),

@@ -65,13 +65,14 @@ fn identity(classes: usize) -> PerClass<u16> {
 }
 
 fn first_label<R: Row>(graph: &Classes<R>, c: usize) -> u64 {
-    let clique = graph.rows[c].has(c);
-    mix(u64::from(graph.counts[c]) << 8 | (graph.tint(c) as u64) << 1 | clique as u64)
+    let row = graph.rows[c];
+    let own = u64::from(row.count()) << 3 | (graph.tint(c) as u64) << 1 | row.has(c) as u64;
+    mix(u64::from(graph.counts[c]) << 16 | own)
 }
 
 /// A bijective scrambler (the finaliser of SplitMix64; Steele, Lea, Flood 2014).
 #[inline]
-fn mix(mut x: u64) -> u64 {
+pub(crate) fn mix(mut x: u64) -> u64 {
     x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

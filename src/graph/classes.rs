@@ -282,9 +282,12 @@ impl<R: Row> Classes<R> {
         }
         while !gone.is_none() {
             let place = gone.greatest();
-            for row in rows.iter_mut().chain([&mut left, &mut right]) {
-                *row = row.without_place(place);
+            let below = R::first(place);
+            for row in rows.iter_mut() {
+                *row = row.without_place_after(below);
             }
+            left = left.without_place_after(below);
+            right = right.without_place_after(below);
             gone &= !R::one(place);
         }
         Classes {

@@ -40,8 +40,8 @@ pub trait Row:
     fn least(self) -> usize;
     /// The greatest class in a set that is not empty.
     fn greatest(self) -> usize;
-    /// Takes place `c` out; the classes above move down by one.
-    fn without_place(self, c: usize) -> Self;
+    /// Takes the place after the first ones, `below`, out; those above move down by one.
+    fn without_place_after(self, below: Self) -> Self;
     /// The lowest 128 places.
     fn low(self) -> u128;
     /// A set of classes among the lowest 128.
@@ -100,8 +100,7 @@ macro_rules! row {
                 (<$word>::BITS - 1 - self.leading_zeros()) as usize
             }
             #[inline]
-            fn without_place(self, c: usize) -> $word {
-                let below = Self::one(c) - 1;
+            fn without_place_after(self, below: $word) -> $word {
                 self & below | self >> 1 & !below
             }
             #[inline]
@@ -213,8 +212,7 @@ impl Row for Wide {
         64 * word + self.0[word].checked_ilog2().unwrap_or(0) as usize
     }
 
-    fn without_place(self, c: usize) -> Wide {
-        let below = Wide::first(c);
+    fn without_place_after(self, below: Wide) -> Wide {
         let moved = Wide(std::array::from_fn(|i| {
             let next = self.0.get(i + 1).copied().unwrap_or(0);
             self.0[i] >> 1 | next << 63
@@ -260,7 +258,7 @@ mod tests {
         );
         let moved = classes.iter().filter(|&&c| c != out);
         let moved: Vec<usize> = moved.map(|&c| c - usize::from(c > out)).collect();
-        prop_assert_eq!(row.without_place(out), of::<R>(&moved));
+        prop_assert_eq!(row.without_place_after(R::first(out)), of::<R>(&moved));
         prop_assert!((0..R::BITS).all(|c| row.has(c) == classes.contains(&c)));
         Ok(())
     }

@@ -306,10 +306,16 @@ impl Search {
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
             Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
-            // only an objective that needs no value gets here without one
+            // the objective needs no value, or what it needs could be told without one
             Err(_) => {
+                let mut line = self.unvalued(generation, candidate, fitness, &board);
+                if let Ok(heat) = solver.heat(&board) {
+                    line.temperature = heat.temperature.to_string();
+                    line.mean = heat.mean.to_string();
+                    line.certainty = "exact".to_string();
+                }
                 return Ok(NewRecord {
-                    line: self.unvalued(generation, candidate, fitness, &board),
+                    line,
                     fitness: fitness.clone(),
                 });
             }

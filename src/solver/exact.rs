@@ -28,16 +28,15 @@ use super::budget::{Budget, SolveError};
 use super::evaluation::Heat;
 use super::recent::{Packed, Recent};
 use super::rules::Rules;
+use super::signed::{Sign, Signed};
 use super::table::{Known, hash};
 use super::world::{Shared, World};
-use crate::graph::canon::{Labelling, canonical};
 use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
 use crate::graph::{Board, Row};
 use crate::ruleset::{Player, Ruleset};
 use crate::value::{Dyadic, Limits, Outcome, Value, Values};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
-use std::cmp::Ordering;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -371,7 +370,7 @@ impl Solver {
             Some(known) => known,
             None => {
                 self.count_position()?;
-                let known = self.from_options(&signed)?;
+                let known = self.valued_by_options(&signed)?;
                 if self.world.table.insert(&signed.labelling.key, known) {
                     self.world.count();
                 }
@@ -405,7 +404,7 @@ impl Solver {
         }
     }
 
-    fn from_options<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+    fn valued_by_options<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
         let mut tree = 1u32;
         let position = &signed.component;
         let claims = signed.claims(&self.rules, Player::Left);
@@ -469,65 +468,5 @@ impl Solver {
             }
         }
         Ok(true)
-    }
-}
-
-/// How a component stands to the entry that it shares with its negative.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    Positive,
-    Negative,
-    /// It is isomorphic to its negative.
-    Own,
-}
-
-/// A component, exchanged with its negative where that is the one that is kept.
-struct Signed<R: Row> {
-    component: Classes<R>,
-    labelling: Labelling,
-    sign: Sign,
-}
-
-impl<R: Row> Signed<R> {
-    fn of(component: Classes<R>) -> Signed<R> {
-        let with = |component: Classes<R>, sign| Signed {
-            labelling: canonical(&component),
-            component,
-            sign,
-        };
-        // how much there is of Left's and of Right's, and how well connected it is
-        let weight = |own: R| {
-            own.bits().fold((0u32, 0u32), |(all, edges), c| {
-                let count = u32::from(component.counts[c]);
-                (all + count, edges + count * component.rows[c].count())
-            })
-        };
-        let (left, right) = (weight(component.left), weight(component.right));
-        match left.cmp(&right) {
-            _ if left.0 + right.0 == 0 => with(component, Sign::Own),
-            Ordering::Greater => with(component, Sign::Positive),
-            Ordering::Less => with(component.swapped(), Sign::Negative),
-            Ordering::Equal => {
-                let swapped = with(component.swapped(), Sign::Negative);
-                let own = with(component, Sign::Positive);
-                match own.labelling.key.cmp(&swapped.labelling.key) {
-                    Ordering::Less => own,
-                    Ordering::Greater => swapped,
-                    Ordering::Equal => Signed {
-                        sign: Sign::Own,
-                        ..own
-                    },
-                }
-            }
-        }
-    }
-
-    /// The classes to claim a vertex of: one of each orbit, and none that is dominated.
-    fn claims(&self, rules: &Rules, player: Player) -> R {
-        let orbits = &self.labelling.orbits;
-        let good = rules.claims(&self.component, player, &self.labelling.order);
-        // an orbit is dominated as a whole, or one of it by another: then any of them will do
-        good.bits()
-            .fold(R::NONE, |set, c| set | R::one(usize::from(orbits[c])))
     }
 }

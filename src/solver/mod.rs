@@ -7,6 +7,7 @@ mod exact;
 mod pool;
 mod recent;
 mod rules;
+mod signed;
 mod table;
 mod world;
 

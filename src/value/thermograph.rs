@@ -276,18 +276,22 @@ impl Wall {
 }
 
 impl Calc<'_> {
-    /// The temperature of `{lefts | -lefts}`, if its stops are not both 0 (it is hot, or a number).
+    /// The temperature of `{lefts | -lefts}`, one of whose `lefts` has a positive right stop.
     ///
     /// Its mean is 0, so its temperature is where the Left scaffold comes down to 0: the greatest
     /// of the penalties at which the options' right walls, less `t`, do. A right wall is nowhere
-    /// above its mast, so options of small mean need no look.
+    /// above its mast nor, from 0 on, below the right stop; so the greatest right stop is a lower
+    /// bound, and options of no greater left stop or mean need no look.
     pub fn temperature_of_own(&mut self, lefts: &[Value]) -> Result<Dyadic, ValueError> {
-        let mut hottest = Dyadic::ZERO;
+        let stops = lefts.iter().map(|v| v.number());
+        let mut hottest = stops.fold(Dyadic::ZERO, |most, stop| most.max(stop));
         for &v in lefts {
+            if v.number() <= Dyadic::ZERO || self.left_stop(v)? <= hottest {
+                continue;
+            }
             let floor = Dyadic::integer(v.number().floor());
             let thermograph = self.thermograph_of_fraction(v.plus(floor.neg())?)?;
-            let mean = thermograph.mean.add(floor)?;
-            if v.number() > Dyadic::ZERO && mean > hottest {
+            if thermograph.mean.add(floor)? > hottest {
                 hottest = hottest.max(thermograph.right.meets_diagonal(floor)?);
             }
         }

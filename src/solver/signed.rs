@@ -1,0 +1,98 @@
+//! A component and its negative share an entry of the table: which of the two it is.
+//!
+//! The rules are fair, so exchanging the tints negates the value. The one that is kept is found
+//! without a labelling nearly always: by how much there is of either tint, or what is around it.
+
+use super::rules::Rules;
+use crate::graph::Row;
+use crate::graph::canon::{Labelling, canonical, mix};
+use crate::graph::classes::Classes;
+use crate::ruleset::Player;
+use std::cmp::Ordering;
+
+/// How a component stands to the entry that it shares with its negative.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    Positive,
+    Negative,
+    /// It is isomorphic to its negative.
+    Own,
+}
+
+/// A component, exchanged with its negative where that is the one that is kept.
+pub(super) struct Signed<R: Row> {
+    pub component: Classes<R>,
+    pub labelling: Labelling,
+    pub sign: Sign,
+}
+
+impl<R: Row> Signed<R> {
+    fn labelled(component: Classes<R>, sign: Sign) -> Signed<R> {
+        Signed {
+            labelling: canonical(&component),
+            component,
+            sign,
+        }
+    }
+
+    pub fn of(component: Classes<R>) -> Signed<R> {
+        // how much there is of Left's and of Right's, and how well connected it is
+        let weight = |own: R| {
+            own.bits().fold((0u32, 0u32), |(all, edges), c| {
+                let count = u32::from(component.counts[c]);
+                (all + count, edges + count * component.rows[c].count())
+            })
+        };
+        let (left, right) = (weight(component.left), weight(component.right));
+        match left.cmp(&right) {
+            _ if left.0 + right.0 == 0 => Signed::labelled(component, Sign::Own),
+            Ordering::Greater => Signed::labelled(component, Sign::Positive),
+            Ordering::Less => Signed::labelled(component.swapped(), Sign::Negative),
+            Ordering::Equal => Signed::by_profile(component),
+        }
+    }
+
+    /// Of components with as much of the one as of the other: by what is around either.
+    fn by_profile(component: Classes<R>) -> Signed<R> {
+        let around = |own: R, other: R, c: usize| {
+            component.rows[c].bits().fold(0u64, |sum, d| {
+                let tint = u64::from(own.has(d)) + 2 * u64::from(other.has(d));
+                let degree = u64::from(component.rows[d].count());
+                sum.wrapping_add(mix(degree << 16
+                    | u64::from(component.counts[d]) << 2
+                    | tint))
+            })
+        };
+        let profile = |own: R, other: R| {
+            let one = |c: usize| mix(around(own, other, c) ^ u64::from(component.counts[c]));
+            own.bits().fold(0u64, |sum, c| sum.wrapping_add(one(c)))
+        };
+        let left = profile(component.left, component.right);
+        let right = profile(component.right, component.left);
+        match left.cmp(&right) {
+            Ordering::Greater => Signed::labelled(component, Sign::Positive),
+            Ordering::Less => Signed::labelled(component.swapped(), Sign::Negative),
+            Ordering::Equal => {
+                let swapped = Signed::labelled(component.swapped(), Sign::Negative);
+                let own = Signed::labelled(component, Sign::Positive);
+                match own.labelling.key.cmp(&swapped.labelling.key) {
+                    Ordering::Less => own,
+                    Ordering::Greater => swapped,
+                    Ordering::Equal => Signed {
+                        sign: Sign::Own,
+                        ..own
+                    },
+                }
+            }
+        }
+    }
+
+    /// The classes to claim a vertex of: one of each orbit, and none that is dominated.
+    pub fn claims(&self, rules: &Rules, player: Player) -> R {
+        let orbits = &self.labelling.orbits;
+        let good = rules.claims(&self.component, player, &self.labelling.order);
+        // an orbit is dominated as a whole, or one of it by another: then any of them will do
+        good.bits()
+            .fold(R::NONE, |set, c| set | R::one(usize::from(orbits[c])))
+    }
+}
