@@ -221,35 +221,46 @@ impl Solver {
 
     fn root_value<R: Row>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
         match self.root_options(position)? {
-            Some((lefts, tree)) => {
-                let rights = self.negatives(&lefts)?;
-                Ok((self.values.game(&lefts, &rights)?, tree))
-            }
-            None => {
-                let known = self.sum_of_components(position.clone(), position.all())?;
-                Ok((known.value, known.tree))
-            }
+            Some((lefts, tree)) => Ok((self.own_negative(&lefts)?, tree)),
+            None => self.sum(position),
         }
     }
 
     fn root_heat<R: Row>(&mut self, position: &Classes<R>) -> Result<(Heat, u32), SolveError> {
-        if let Some((lefts, tree)) = self.root_options(position)? {
-            let stop = lefts.iter().map(|&v| self.values.right_stop(v)).max();
-            if let Some(stop) = stop
-                && stop > Dyadic::ZERO
-            {
-                let heat = Heat {
-                    outcome: Outcome::N,
-                    mean: Dyadic::ZERO,
-                    temperature: self.values.temperature_of_hot_and_own_negative(&lefts)?,
-                    left_stop: stop,
-                    right_stop: stop.neg(),
-                };
-                return Ok((heat, tree));
-            }
-        }
-        let (value, tree) = self.root_value(position)?;
+        let (value, tree) = match self.root_options(position)? {
+            None => self.sum(position)?,
+            Some((lefts, tree)) => match self.hot_and_own_negative(&lefts)? {
+                Some(heat) => return Ok((heat, tree)),
+                None => (self.own_negative(&lefts)?, tree),
+            },
+        };
         Ok((self.evaluation(value)?.heat(), tree))
+    }
+
+    fn sum<R: Row>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
+        let known = self.sum_of_components(position.clone(), position.all())?;
+        Ok((known.value, known.tree))
+    }
+
+    /// The value of `{lefts | -lefts}`.
+    fn own_negative(&mut self, lefts: &[Value]) -> Result<Value, SolveError> {
+        let rights = self.negatives(lefts)?;
+        Ok(self.values.game(lefts, &rights)?)
+    }
+
+    /// The heat of `{lefts | -lefts}`, if its stops differ.
+    fn hot_and_own_negative(&mut self, lefts: &[Value]) -> Result<Option<Heat>, SolveError> {
+        let stops = lefts.iter().map(|&v| self.values.right_stop(v));
+        let Some(stop) = stops.max().filter(|&stop| stop > Dyadic::ZERO) else {
+            return Ok(None);
+        };
+        Ok(Some(Heat {
+            outcome: Outcome::N,
+            mean: Dyadic::ZERO,
+            temperature: self.values.temperature_of_hot_and_own_negative(lefts)?,
+            left_stop: stop,
+            right_stop: stop.neg(),
+        }))
     }
 
     /// Left's options of an untinted board of one component, which is its own negative.

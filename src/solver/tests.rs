@@ -269,8 +269,28 @@ fn heat_is_read_off_the_options_as_off_the_value() {
         graphs = enumerate::next_connected(&graphs);
     }
     assert!(hot > 800);
+    // ... and costs the same positions, hot or not
+    for board in &opening_boards() {
+        let cost = |find: fn(&mut Solver, &Board)| {
+            let mut solver = Solver::new(&Snort, Budget::default());
+            find(&mut solver, board);
+            solver.work().positions
+        };
+        let heat = cost(|s, b| drop(s.heat(b).unwrap()));
+        assert_eq!(heat, cost(|s, b| drop(s.value(b).unwrap())), "{board:?}");
+    }
     for board in mixed_boards() {
         let heat = solver.heat(&board).unwrap();
         assert_eq!(heat, solver.evaluate(&board).unwrap().heat(), "{board:?}");
     }
+}
+
+/// A hot board, one of value 0 and one of value `*`.
+fn opening_boards() -> [Board; 3] {
+    let cycle = |n| Graph::from_edges(n, (0..n).map(|i| (i, (i + 1) % n)));
+    [
+        caterpillar(2),
+        Board::untinted(cycle(6)),
+        Board::untinted(cycle(5)),
+    ]
 }
