@@ -17,9 +17,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Bytes of stack per worker; reserved, and used only as deep as the recursion goes.
 const WORKER_STACK: usize = 256 << 20;
 
-/// Items that a thread takes at a time, at most: boards are quick, some of them are not.
-const GRAIN: usize = 16;
-
 /// A pool of threads with a solver each.
 pub struct Pool {
     threads: rayon::ThreadPool,
@@ -80,9 +77,10 @@ impl Pool {
             let index = rayon::current_thread_index().unwrap_or(0);
             work(&mut self.solver(index), item)
         };
+        // one at a time: some boards take a thousand times as long as others
         let results = self
             .threads
-            .install(|| items.par_iter().with_max_len(GRAIN).map(one).collect());
+            .install(|| items.par_iter().with_max_len(1).map(one).collect());
         // so that no old world is kept by a solver that has nothing to do
         for index in 0..self.solvers.len() {
             self.solver(index).move_on();
