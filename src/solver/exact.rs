@@ -39,9 +39,13 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 /// How often a world may be full during one board before the board is given up.
 const MOST_REPLACED: u32 = 8;
+
+/// How long a solver waits before it looks again whether another one is done.
+const PAUSE: Duration = Duration::from_micros(20);
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +72,8 @@ pub struct Solver {
     work: Work,
     /// Where among its options this solver begins, so that solvers of one board differ.
     turn: usize,
+    /// Whether others work on the same board.
+    in_company: bool,
     /// Positions found for the board at hand, and how many may be found.
     found: u64,
     most_found: u64,
@@ -102,6 +108,7 @@ impl Solver {
             recent,
             work: Work::default(),
             turn,
+            in_company: false,
             found: 0,
             most_found: 0,
         };
@@ -140,6 +147,12 @@ impl Solver {
         self.values.memory_bytes() + self.recent.bytes()
     }
 
+    /// Says whether others work on the same board as this solver.
+    pub(super) fn set_company(&mut self, in_company: bool) {
+        self.in_company = in_company;
+        self.values.share_sums(in_company);
+    }
+
     fn limit_values(&mut self) {
         self.values.set_limits(Limits {
             bytes: Some(self.shared.limit()),
@@ -154,6 +167,7 @@ impl Solver {
             self.world = self.shared.current();
             self.recent = Recent::new(self.shared.own());
             self.values = Values::sharing(self.world.values.clone());
+            self.values.share_sums(self.in_company);
             self.limit_values();
         }
     }
@@ -379,20 +393,48 @@ impl Solver {
         let signed = Signed::of(component);
         let known = match self.world.table.get(&signed.labelling.key) {
             Some(known) => known,
-            None => {
-                self.count_position()?;
-                let known = self.valued_by_options(&signed)?;
-                if self.world.table.insert(&signed.labelling.key, known) {
-                    self.world.count();
-                }
-                known
-            }
+            None if self.in_company => self.found_in_company(&signed)?,
+            None => self.found(&signed)?,
         };
         let value = match signed.sign {
             Sign::Negative => self.values.neg(known.value)?,
             _ => known.value,
         };
         Ok(Known { value, ..known })
+    }
+
+    /// The value of a component that is not in the table, which it is put into.
+    fn found<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+        self.count_position()?;
+        let known = self.valued_by_options(signed)?;
+        if self.world.table.insert(&signed.labelling.key, known) {
+            self.world.count();
+        }
+        Ok(known)
+    }
+
+    /// The same, unless another solver is at it, which is waited for.
+    fn found_in_company<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+        let key = &signed.labelling.key;
+        while !self.shared.taken.take(key) {
+            self.look_at_stop()?;
+            std::thread::sleep(PAUSE);
+        }
+        let known = match self.world.table.get(key) {
+            Some(known) => Ok(known),
+            None => self.found(signed),
+        };
+        self.shared.taken.give_back(key);
+        known
+    }
+
+    /// Whether another solver is at a component of a position.
+    fn is_taken<R: Row>(&self, position: &Classes<R>, rest: R) -> bool {
+        let (parts, ..) = self.parts(&mut position.clone(), rest);
+        parts.into_iter().any(|part| {
+            let key = Signed::of(part).labelling.key;
+            self.shared.taken.is_taken(&key)
+        })
     }
 
     fn count_position(&mut self) -> Result<(), SolveError> {
@@ -437,11 +479,21 @@ impl Solver {
         player: Player,
         tree: &mut u32,
     ) -> Result<Options, SolveError> {
-        let claims: SmallVec<[usize; 16]> = claims.bits().collect();
+        let mut claims: SmallVec<[usize; 16]> = claims.bits().collect();
+        let first = self.turn % claims.len().max(1);
+        claims.rotate_left(first);
         let mut options = Options::new();
-        for i in 0..claims.len() {
-            let c = claims[(i + self.turn) % claims.len()];
+        let mut later: SmallVec<[usize; 16]> = SmallVec::new();
+        let mut next = 0;
+        while let Some(&c) = claims.get(next) {
+            next += 1;
             let (after, rest) = self.rules.claim(position, c, player);
+            let once = next <= claims.len() - later.len();
+            if self.in_company && once && self.is_taken(&after, rest) {
+                later.push(c);
+                claims.push(c);
+                continue;
+            }
             let known = self.sum_of_components(after, rest)?;
             *tree = tree.saturating_add(known.tree);
             options.push(known.value);

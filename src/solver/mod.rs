@@ -2,6 +2,7 @@
 
 mod budget;
 pub mod checker;
+mod company;
 mod evaluation;
 mod exact;
 mod pool;

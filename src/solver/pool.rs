@@ -4,8 +4,8 @@
 //! does not matter which of them gets which board.
 //!
 //! Several solvers work on one board by all evaluating it, each beginning at another option: what
-//! one has found, the others look up. That needs no queue, and wastes at most the positions that
-//! two of them are in at the same time.
+//! one has found, the others look up, and what one is at, the others leave for later
+//! (`solver/company.rs`). That needs no queue.
 
 use super::world::Shared;
 use super::{Budget, Evaluation, SolveError, Solver};
@@ -105,7 +105,11 @@ impl Pool {
     ) -> Result<R, SolveError> {
         if self.threads() > 1 {
             let all = |context: rayon::BroadcastContext<'_>| {
-                self.solver(context.index()).value(board).map(|_| ())
+                let mut solver = self.solver(context.index());
+                solver.set_company(true);
+                let verdict = solver.heat(board);
+                solver.set_company(false);
+                verdict.map(drop)
             };
             // all of them come to the same verdict
             self.threads
@@ -116,8 +120,11 @@ impl Pool {
         self.threads.install(|| {
             let index = rayon::current_thread_index().unwrap_or(0);
             let mut solver = self.solver(index);
-            let evaluation = solver.evaluate(board)?;
-            Ok(look(&mut solver, evaluation))
+            // the sums that the others found are shared as long as there is company
+            solver.set_company(self.threads() > 1);
+            let evaluation = solver.evaluate(board);
+            solver.set_company(false);
+            Ok(look(&mut solver, evaluation?))
         })
     }
 

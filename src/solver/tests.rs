@@ -276,8 +276,8 @@ fn heat_is_read_off_the_options_as_off_the_value() {
             find(&mut solver, board);
             solver.work().positions
         };
-        let heat = cost(|s, b| drop(s.heat(b).unwrap()));
-        assert_eq!(heat, cost(|s, b| drop(s.value(b).unwrap())), "{board:?}");
+        let heat = cost(|s, b| assert!(s.heat(b).is_ok()));
+        assert_eq!(heat, cost(|s, b| assert!(s.value(b).is_ok())), "{board:?}");
     }
     for board in mixed_boards() {
         let heat = solver.heat(&board).unwrap();
@@ -293,4 +293,38 @@ fn opening_boards() -> [Board; 3] {
         Board::untinted(cycle(6)),
         Board::untinted(cycle(5)),
     ]
+}
+
+#[test]
+fn one_board_on_many_threads() {
+    let boards = [
+        Board::untinted(random_tree(20, 3)),
+        Board::untinted(random_connected(14, 20, 5)),
+        Board::with_tints(random_tree(18, 8), "L..R..L..R..L..R..").unwrap(),
+        caterpillar(5),
+    ];
+    for board in &boards {
+        let mut alone = Solver::new(&Snort, Budget::default());
+        let e = alone.evaluate(board).unwrap();
+        let form = alone.canonical_form(e.value, Notation::Braces, 1 << 20);
+        for threads in [2, 3, 5] {
+            let pool = Pool::new(&Snort, &Budget::default(), threads).unwrap();
+            let look = |solver: &mut Solver, e: Evaluation| {
+                let form = solver.canonical_form(e.value, Notation::Braces, 1 << 20);
+                (e.heat(), e.thermograph, form)
+            };
+            let found = pool.together(board, look).unwrap();
+            assert_eq!(found, (e.heat(), e.thermograph.clone(), form.clone()));
+            // nothing is left taken: a second board is not waited for
+            pool.together(board, |_, e| assert_eq!(e.mean, found.0.mean))
+                .unwrap();
+        }
+        let tiny = Budget {
+            positions: 5,
+            ..Budget::default()
+        };
+        let expected = Solver::new(&Snort, tiny.clone()).evaluate(board).map(drop);
+        let pool = Pool::new(&Snort, &tiny, 3).unwrap();
+        assert_eq!(pool.together(board, |_, _| ()), expected);
+    }
 }

@@ -12,6 +12,7 @@
 //! where others can see them), and forgetting the oldest first (the dear positions of a large
 //! board are its oldest).
 
+use super::company::Taken;
 use super::table::Table;
 use crate::value::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -84,6 +85,8 @@ pub(super) struct Shared {
     limit: usize,
     /// Bytes that each solver may use for each kind of memory of its own.
     own: usize,
+    /// What solvers that work on one board together are at.
+    pub taken: Taken,
 }
 
 impl Shared {
@@ -95,6 +98,7 @@ impl Shared {
             number: AtomicU64::new(0),
             limit: bytes / 8 * 3,
             own: bytes / 8 / solvers.max(1),
+            taken: Taken::default(),
         })
     }
 

@@ -62,6 +62,11 @@ impl Values {
         self.limits = limits;
     }
 
+    /// Whether sums that took long are told to all who share the store, and asked for there.
+    pub fn share_sums(&mut self, share: bool) {
+        self.memo.share_sums = share;
+    }
+
     /// The store.
     pub fn store(&self) -> &Arc<Store> {
         &self.store

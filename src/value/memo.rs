@@ -113,6 +113,7 @@ pub(super) struct Memo {
     /// By form and fraction.
     pub thermographs: FxHashMap<Value, Arc<Thermograph>>,
     pub ticks: u64,
+    pub share_sums: bool,
 }
 
 impl Memo {
@@ -122,6 +123,7 @@ impl Memo {
             orders: Pairs::new(),
             thermographs: FxHashMap::default(),
             ticks: 0,
+            share_sums: false,
         }
     }
 

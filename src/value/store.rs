@@ -122,6 +122,8 @@ pub struct Store {
     forms: boxcar::Vec<Form>,
     shards: Box<[Mutex<HashTable<u32>>]>,
     up_stars: Mutex<FxHashMap<UpStar, u32>>,
+    /// Sums of two forms that took somebody long.
+    dear_sums: Mutex<FxHashMap<(u32, u32), Value>>,
     bytes: AtomicUsize,
 }
 
@@ -138,6 +140,7 @@ impl Store {
             forms: boxcar::Vec::new(),
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             up_stars: Mutex::default(),
+            dear_sums: Mutex::default(),
             bytes: AtomicUsize::new(0),
         };
         store.forms.push(Form {
@@ -221,6 +224,18 @@ impl Store {
             UpStar { up: 0, nim: 1 } => Some(STAR_FORM),
             other => locked(&self.up_stars).get(&other).copied(),
         }
+    }
+
+    /// The sum of two forms, if somebody has told it.
+    pub(super) fn dear_sum(&self, a: u32, b: u32) -> Option<Value> {
+        locked(&self.dear_sums).get(&(a, b)).copied()
+    }
+
+    /// Tells all who share the store what the sum of two forms is.
+    pub(super) fn tell_sum(&self, a: u32, b: u32, sum: Value) {
+        let slot = 2 * size_of::<((u32, u32), Value)>();
+        self.bytes.fetch_add(slot, Ordering::Relaxed);
+        locked(&self.dear_sums).insert((a, b), sum);
     }
 
     pub(super) fn set_negative(&self, a: u32, b: u32) {

@@ -10,6 +10,9 @@ use super::canonical::Options;
 use super::store::{UpStar, ZERO_FORM};
 use super::{Dyadic, Value, ValueError};
 
+/// Steps of work from which on a sum is worth telling to others.
+const DEAR: u64 = 256;
+
 impl Calc<'_> {
     /// The negative: the game with the players exchanged.
     pub fn neg(&mut self, v: Value) -> Result<Value, ValueError> {
@@ -75,8 +78,25 @@ impl Calc<'_> {
             return Ok(known);
         }
         self.tick()?;
-        let sum = self.sum_by_options(a, b)?;
+        let sum = if self.memo.share_sums {
+            self.shared_sum(a, b)?
+        } else {
+            self.sum_by_options(a, b)?
+        };
         self.memo.sums.put(a, b, sum);
+        Ok(sum)
+    }
+
+    /// A sum that another thread may have found.
+    fn shared_sum(&mut self, a: u32, b: u32) -> Result<Value, ValueError> {
+        if let Some(known) = self.store.dear_sum(a, b) {
+            return Ok(known);
+        }
+        let began = self.memo.ticks;
+        let sum = self.sum_by_options(a, b)?;
+        if self.memo.ticks - began >= DEAR {
+            self.store.tell_sum(a, b, sum);
+        }
         Ok(sum)
     }
 
