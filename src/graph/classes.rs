@@ -15,8 +15,11 @@ use smallvec::SmallVec;
 /// The most classes that a compressed board can have.
 pub const MAX_CLASSES: usize = Wide::BITS;
 
+/// Classes for which nothing is allocated.
+const INLINE: usize = 16;
+
 /// Per-class data; boards of up to 16 classes need no allocation.
-pub type PerClass<T> = SmallVec<[T; 16]>;
+pub type PerClass<T> = SmallVec<[T; INLINE]>;
 
 /// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
 #[derive(PartialEq, Eq, Debug, Default)]
@@ -226,9 +229,33 @@ impl<R: Row> Classes<R> {
 
     /// The classes in `part` alone, with twins merged that have become alike.
     pub fn part(&self, part: R) -> Classes<R> {
-        // first by their old places
-        let mut rows: PerClass<R> = SmallVec::from_slice(&self.rows);
-        let mut counts: PerClass<u16> = SmallVec::from_slice(&self.counts);
+        if self.len() <= INLINE {
+            let (mut rows, mut counts) = ([R::NONE; INLINE], [0; INLINE]);
+            let (len, left, right) = self.part_into(part, &mut rows, &mut counts);
+            return Classes {
+                rows: SmallVec::from_buf_and_len(rows, len),
+                counts: SmallVec::from_buf_and_len(counts, len),
+                left,
+                right,
+            };
+        }
+        let mut rows: PerClass<R> = SmallVec::from_elem(R::NONE, self.len());
+        let mut counts: PerClass<u16> = SmallVec::from_elem(0, self.len());
+        let (len, left, right) = self.part_into(part, &mut rows, &mut counts);
+        rows.truncate(len);
+        counts.truncate(len);
+        Classes {
+            rows,
+            counts,
+            left,
+            right,
+        }
+    }
+
+    /// The same into given places, as many as there are classes: how many are taken, and which of
+    /// them are Left's and Right's.
+    fn part_into(&self, part: R, rows: &mut [R], counts: &mut [u16]) -> (usize, R, R) {
+        // first at their old places
         let mut kept = R::NONE;
         for c in part.bits() {
             let (row, own, count) = (self.rows[c] & part, R::one(c), self.counts[c]);
@@ -256,46 +283,37 @@ impl<R: Row> Classes<R> {
                 }
                 None => {
                     rows[c] = if count == 1 { row & !own } else { row };
+                    counts[c] = count;
                     kept |= own;
                 }
             }
         }
-        self.at_new_places(kept, rows, counts)
+        self.move_together(kept, rows, counts)
     }
 
-    /// The classes that are kept, moved together.
-    fn at_new_places(
-        &self,
-        kept: R,
-        mut rows: PerClass<R>,
-        mut counts: PerClass<u16>,
-    ) -> Classes<R> {
+    /// Moves the classes that are kept to the first places.
+    fn move_together(&self, kept: R, rows: &mut [R], counts: &mut [u16]) -> (usize, R, R) {
         let (mut left, mut right) = (self.left & kept, self.right & kept);
         let mut gone = self.all() & !kept;
-        if !gone.is_none() {
-            for (new, old) in kept.bits().enumerate() {
-                (rows[new], counts[new]) = (rows[old] & kept, counts[old]);
-            }
-            let len = kept.count() as usize;
-            rows.truncate(len);
-            counts.truncate(len);
+        if gone.is_none() {
+            return (self.len(), left, right);
+        }
+        let mut len = 0;
+        for old in kept.bits() {
+            (rows[len], counts[len]) = (rows[old] & kept, counts[old]);
+            len += 1;
         }
         while !gone.is_none() {
             let place = gone.greatest();
             let below = R::first(place);
-            for row in rows.iter_mut() {
+            for row in &mut rows[..len] {
                 *row = row.without_place_after(below);
             }
             left = left.without_place_after(below);
             right = right.without_place_after(below);
             gone &= !R::one(place);
         }
-        Classes {
-            rows,
-            counts,
-            left,
-            right,
-        }
+        (len, left, right)
     }
 
     /// The same with Left and Right exchanged.
