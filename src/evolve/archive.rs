@@ -1,5 +1,5 @@
 //! The archive: the best specimens of every cell (MAP-Elites; Mouret and Clune 2015), several
-//! to a cell so that ties are kept.
+//! to a cell so that ties are kept; and the best of every size, whatever the cells are.
 //!
 //! What the archive holds depends on what was inserted, not on the order. (One exception: when
 //! the number of cells has hit its cap, a cell may have lost all but its best.)
@@ -33,6 +33,15 @@ impl Insertion {
 /// The elites of every cell, best first.
 type Cells<G, F> = BTreeMap<Cell, Vec<Specimen<G, F>>>;
 
+/// How often a cell was picked to breed from, and how often its child was kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Visits {
+    /// Children evaluated.
+    pub picked: u64,
+    /// Those that became the best of a cell.
+    pub paid: u64,
+}
+
 /// The best specimens of every cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(
@@ -44,20 +53,44 @@ pub struct Archive<G, F> {
     capacity: usize,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
     cells: Cells<G, F>,
+    /// The best of every size (the tie-break).
+    frontier: BTreeMap<u64, Specimen<G, F>>,
+    #[serde(serialize_with = "visit_pairs", deserialize_with = "from_visit_pairs")]
+    visits: BTreeMap<Cell, Visits>,
 }
 
-impl<G, F: Ord> Archive<G, F> {
+impl<G: Clone, F: Ord + Clone> Archive<G, F> {
     /// An empty archive of at most `capacity` cells of at most `per_cell` specimens.
     pub fn new(per_cell: usize, capacity: usize) -> Self {
         Archive {
             per_cell,
             capacity,
             cells: BTreeMap::new(),
+            frontier: BTreeMap::new(),
+            visits: BTreeMap::new(),
         }
     }
 
     /// Offers a specimen.
     pub fn insert(&mut self, specimen: Specimen<G, F>) -> Insertion {
+        let leads = self.lead(&specimen);
+        match self.insert_into_cell(specimen) {
+            Insertion::Rejected if leads => Insertion::Kept,
+            insertion => insertion,
+        }
+    }
+
+    /// Whether the specimen is now the best of its size.
+    fn lead(&mut self, specimen: &Specimen<G, F>) -> bool {
+        let known = self.frontier.get(&specimen.tie_break);
+        let leads = known.is_none_or(|known| specimen.by_merit_and_key(known).is_lt());
+        if leads {
+            self.frontier.insert(specimen.tie_break, specimen.clone());
+        }
+        leads
+    }
+
+    fn insert_into_cell(&mut self, specimen: Specimen<G, F>) -> Insertion {
         let (cell, key) = (specimen.cell.clone(), specimen.key);
         let Some(elites) = self.cells.get_mut(&cell) else {
             self.cells.insert(cell.clone(), vec![specimen]);
@@ -99,6 +132,7 @@ impl<G, F: Ord> Archive<G, F> {
             .max_by(|a, b| a.by_merit_and_key(b));
         if let Some(cell) = worst.map(|e| e.cell.clone()) {
             self.cells.remove(&cell);
+            self.visits.remove(&cell);
         }
     }
 
@@ -112,6 +146,25 @@ impl<G, F: Ord> Archive<G, F> {
     /// The elites of a cell, best first; empty if there are none.
     pub fn elites(&self, cell: &[i64]) -> &[Specimen<G, F>] {
         self.cells.get(cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// The best of every size, the smallest first.
+    pub fn frontier(&self) -> impl ExactSizeIterator<Item = &Specimen<G, F>> {
+        self.frontier.values()
+    }
+
+    /// Notes that a cell was picked, and whether that paid.
+    pub(super) fn visit(&mut self, cell: &[i64], paid: bool) {
+        if self.cells.contains_key(cell) {
+            let visits = self.visits.entry(cell.to_vec()).or_default();
+            visits.picked += 1;
+            visits.paid += u64::from(paid);
+        }
+    }
+
+    /// How often a cell was picked.
+    pub fn visits(&self, cell: &[i64]) -> Visits {
+        self.visits.get(cell).copied().unwrap_or_default()
     }
 
     /// Number of cells.
@@ -128,8 +181,26 @@ impl<G, F: Ord> Archive<G, F> {
     pub fn contains(&self, specimen: &Specimen<G, F>) -> bool {
         self.elites(&specimen.cell)
             .iter()
+            .chain(self.frontier.get(&specimen.tie_break))
             .any(|e| e.key == specimen.key)
     }
+}
+
+/// As [`pairs`].
+fn visit_pairs<S: Serializer>(
+    visits: &BTreeMap<Cell, Visits>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(visits.iter())
+}
+
+/// The inverse of [`visit_pairs`].
+fn from_visit_pairs<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<Cell, Visits>, D::Error> {
+    Ok(Vec::<(Cell, Visits)>::deserialize(deserializer)?
+        .into_iter()
+        .collect())
 }
 
 /// A map as a list of pairs, since some formats allow only strings for the keys of a map.
@@ -170,8 +241,10 @@ mod tests {
             tie_break: 0,
             origin,
             lineage: vec![],
+            pick: None,
+            walker: None,
         };
-        Specimen::scored(candidate, fitness, vec![cell])
+        Specimen::scored(candidate, fitness, vec![cell], vec![])
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::credit::Tally;
-use super::polish::PolishCursor;
+use super::polish::{Neighbour, PolishCursor};
 use super::specimen::Candidate;
 
 /// The candidates of a generation, island by island and slot by slot, and what it took to find
@@ -22,6 +22,8 @@ pub struct Batch<G> {
     pub polish_duplicates: u64,
     /// How far each island's polish went.
     pub(super) polish: Vec<PolishCursor>,
+    /// Where each island's look-ahead stopped, unless it asked all or there is none.
+    pub(super) look_ahead: Vec<Option<Neighbour>>,
 }
 
 impl<G> Batch<G> {

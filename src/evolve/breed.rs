@@ -12,16 +12,21 @@ use super::batch::Batch;
 use super::credit::Tally;
 use super::draft::{Attempt, Draft, Nursery};
 use super::engine::EngineState;
-use super::polish::PolishCursor;
+use super::polish::{Neighbour, PolishCursor};
 use super::problem::Problem;
 use super::seen::Seen;
-use super::specimen::{Candidate, Fitness, Origin};
+use super::settings::Method;
+use super::specimen::{Candidate, Fitness, Origin, Specimen};
 use super::stream::stream;
 
 /// A place in the batch.
 struct Slot<G> {
     island: usize,
     polish: bool,
+    /// The walker whose step this is.
+    walker: Option<usize>,
+    /// Whether only fresh specimens may come here.
+    random: bool,
     rng: ChaCha8Rng,
     draft: Option<Draft<G>>,
 }
@@ -45,6 +50,7 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
             random_duplicates: 0,
             polish_duplicates: 0,
             polish: vec![PolishCursor::default(); state.islands.len()],
+            look_ahead: vec![None; state.islands.len()],
         };
         let nursery = Nursery::new(problem, state);
         Breeder {
@@ -62,10 +68,13 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         for island in 0..self.state.islands.len() {
             let before = slots.len();
             self.add_starts(island, &mut slots);
-            self.add_neighbours(island, &mut slots);
+            match self.state.settings.method(island) {
+                Method::Evolve => self.add_neighbours(island, &mut slots),
+                Method::LookAhead => self.add_looks(island, &mut slots),
+                _ => {}
+            }
             let taken = slots.len() - before;
-            let free = self.state.settings.population.saturating_sub(taken);
-            slots.extend((0..free).map(|index| self.slot(island, index, None)));
+            self.add_open(island, taken, &mut slots);
         }
         let settings = &self.state.settings;
         // A fresh island draws at random first, and breeds if that finds nothing new.
@@ -91,8 +100,49 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         Slot {
             island,
             polish: false,
+            walker: None,
+            random: self.state.settings.method(island) == Method::Random,
             rng,
             draft,
+        }
+    }
+
+    /// The slots of an island that are still to be filled.
+    fn add_open(&self, island: usize, taken: usize, slots: &mut Vec<Slot<P::Genome>>) {
+        let population = self.state.settings.population;
+        let open = |index| self.slot(island, index, None);
+        let walkers = self.state.islands[island].walkers.iter().enumerate();
+        match self.state.settings.method(island) {
+            Method::Evolve | Method::Random => {
+                slots.extend((0..population.saturating_sub(taken)).map(open));
+            }
+            Method::Climb | Method::Anneal => slots.extend(walkers.map(|(index, _)| Slot {
+                walker: Some(index),
+                ..open(index)
+            })),
+            Method::LookAhead => {
+                let begin = walkers.filter(|(_, w)| w.at.is_none() && taken == 0);
+                slots.extend(begin.map(|(index, _)| Slot {
+                    walker: Some(index),
+                    random: true,
+                    ..open(index)
+                }));
+            }
+        }
+    }
+
+    /// The next neighbours of the island's look-ahead.
+    fn add_looks(&mut self, island: usize, slots: &mut Vec<Slot<P::Genome>>) {
+        let state = self.state;
+        for (index, walker) in state.islands[island].walkers.iter().enumerate() {
+            let Some(at) = &walker.at else { continue };
+            let mut free = state.settings.population;
+            let before = slots.len();
+            self.batch.look_ahead[island] =
+                self.add_neighbours_of(at, walker.next, island, &mut free, slots);
+            for slot in &mut slots[before..] {
+                slot.walker = Some(index);
+            }
         }
     }
 
@@ -101,8 +151,10 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         if self.state.generation > 0 {
             return;
         }
-        let starts = self.nursery.problem.start().iter();
-        for genome in starts.skip(island).step_by(self.state.islands.len()) {
+        let (problem, place) = (self.nursery.problem, self.nursery.place(island));
+        let starts = problem.start().iter();
+        let dealt = starts.skip(island).step_by(self.state.islands.len());
+        for genome in dealt.filter(|g| problem.admits(place, g)) {
             let draft = self.nursery.unbred(genome.clone());
             if self.accept(&draft, false) {
                 slots.push(self.slot(island, 0, Some(draft)));
@@ -112,48 +164,73 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
 
     /// The neighbours of new elites, as many as polish may take.
     fn add_neighbours(&mut self, island: usize, slots: &mut Vec<Slot<P::Genome>>) {
-        let mut free = self.state.settings.polish_slots();
+        let state = self.state;
+        let mut free = state.settings.polish_slots();
         let mut cursor = PolishCursor::default();
-        for job in &self.state.islands[island].polish {
+        for job in &state.islands[island].polish {
             if free == 0 {
                 break;
             }
-            cursor.next = job.next;
-            let neighbours = self.nursery.problem.neighbours(&job.elite.genome);
-            for (operator, genome) in neighbours.into_iter().skip(job.next) {
-                if free == 0 {
-                    break;
+            match self.add_neighbours_of(&job.elite, job.next, island, &mut free, slots) {
+                Some(next) => cursor.next = next,
+                None => cursor.done += 1,
+            }
+        }
+        self.batch.polish[island] = cursor;
+    }
+
+    /// New neighbours of a specimen, from `next` on, while there are free slots. Where to go on,
+    /// unless all were looked at.
+    fn add_neighbours_of(
+        &mut self,
+        of: &Specimen<P::Genome, F>,
+        mut next: Neighbour,
+        island: usize,
+        free: &mut usize,
+        slots: &mut Vec<Slot<P::Genome>>,
+    ) -> Option<Neighbour> {
+        let problem = self.nursery.problem;
+        let place = self.nursery.place(island);
+        while next.neighbourhood < problem.neighbourhoods() {
+            let neighbours = problem.neighbours(place, next.neighbourhood, &of.genome);
+            for (operator, genome) in neighbours.into_iter().skip(next.index) {
+                if *free == 0 {
+                    return Some(next);
                 }
-                cursor.next += 1;
-                let draft = self.nursery.bred(genome, vec![operator], &[&job.elite]);
+                next.index += 1;
+                let draft = self.nursery.bred(genome, vec![operator], &[of]);
                 if self.accept(&draft, true) {
-                    free -= 1;
+                    *free -= 1;
                     slots.push(Slot {
                         polish: true,
                         ..self.slot(island, 0, Some(draft))
                     });
                 }
             }
-            if free > 0 {
-                cursor = PolishCursor {
-                    done: cursor.done + 1,
-                    next: 0,
-                };
-            }
+            next = Neighbour {
+                neighbourhood: next.neighbourhood + 1,
+                index: 0,
+            };
         }
-        self.batch.polish[island] = cursor;
+        None
     }
 
     /// One attempt for each empty slot; with `random`, for those of fresh islands only.
     fn round(&mut self, slots: &mut [Slot<P::Genome>], random: bool) {
         let islands = &self.state.islands;
-        let is_open =
-            |s: &Slot<P::Genome>| s.draft.is_none() && (!random || islands[s.island].fresh);
+        let is_random = |s: &Slot<P::Genome>| {
+            s.random || (random && s.walker.is_none() && islands[s.island].fresh)
+        };
+        let is_open = |s: &Slot<P::Genome>| s.draft.is_none() && (!random || is_random(s));
         let mut open: Vec<&mut Slot<P::Genome>> = slots.iter_mut().filter(|s| is_open(s)).collect();
         let nursery = &self.nursery;
-        let attempt = |slot: &mut &mut Slot<P::Genome>| match random {
-            true => nursery.random(&mut slot.rng),
-            false => nursery.breed(&islands[slot.island], &mut slot.rng),
+        let attempt = |slot: &mut &mut Slot<P::Genome>| match slot.walker {
+            _ if is_random(slot) => nursery.random(slot.island, &mut slot.rng),
+            Some(walker) => {
+                let walker = &islands[slot.island].walkers[walker];
+                nursery.step(slot.island, walker, &mut slot.rng)
+            }
+            None => nursery.breed(slot.island, &mut slot.rng),
         };
         let attempts: Vec<Attempt<P::Genome>> = open.par_iter_mut().map(attempt).collect();
         for (slot, attempt) in open.into_iter().zip(attempts) {
@@ -183,6 +260,7 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         let Slot {
             island,
             polish,
+            walker,
             draft,
             ..
         } = slot;
@@ -192,6 +270,7 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
             operators,
             parents,
             lineage,
+            pick,
         }) = draft
         else {
             return;
@@ -212,6 +291,8 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
             tie_break,
             origin,
             lineage,
+            pick,
+            walker,
         });
     }
 }

@@ -98,6 +98,11 @@ impl<F: Ord> Credit<F> {
         }
     }
 
+    /// The same operators before their first outcome.
+    pub(super) fn without_outcomes(&self) -> Self {
+        Credit::new(self.totals.len(), self.capacity)
+    }
+
     /// The counts of each operator since the run began.
     pub fn totals(&self) -> &[Tally] {
         &self.totals

@@ -5,12 +5,14 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use smallvec::SmallVec;
 
+use super::archive::Visits;
 use super::engine::EngineState;
-use super::island::Island;
-use super::problem::{Operator, Problem};
+use super::problem::{Operator, Place, Problem};
 use super::selection::select;
-use super::specimen::{Fitness, Specimen, Step};
+use super::settings::{Emission, Method};
+use super::specimen::{Cell, Fitness, Pick, Specimen, Step};
 use super::stream::{below, chance};
+use super::walk::Walker;
 
 /// How often at most a child is varied further.
 const FURTHER_STEPS: usize = 3;
@@ -22,6 +24,7 @@ pub(super) struct Draft<G> {
     pub operators: Vec<usize>,
     pub parents: Vec<u64>,
     pub lineage: Vec<Step>,
+    pub pick: Option<Pick>,
 }
 
 /// An attempt at a child, and the operators tried in it: did they apply?
@@ -37,26 +40,67 @@ struct Making<'a, G, F> {
     tried: SmallVec<[(usize, bool); 4]>,
 }
 
+/// A cell of the archive, as emitters see it.
+struct Source<'a, G, F> {
+    cell: &'a Cell,
+    elites: &'a [Specimen<G, F>],
+    visits: Visits,
+}
+
+/// A parent, and the cell that it was picked from.
+type Picked<'a, G, F> = (&'a Specimen<G, F>, Option<Pick>);
+
+/// Of how many cells an emitter picks one.
+const CONTEST: usize = 4;
+
 /// Makes children.
 pub(super) struct Nursery<'a, P: Problem, F> {
     pub problem: &'a P,
     pub state: &'a EngineState<P::Genome, F>,
     operators: &'a [Operator],
-    cells: Vec<&'a [Specimen<P::Genome, F>]>,
-    rates: Vec<u64>,
+    cells: Vec<Source<'a, P::Genome, F>>,
+    frontier: Vec<&'a Specimen<P::Genome, F>>,
+    /// The rates of the operators, island by island.
+    rates: Vec<Vec<u64>>,
+    emitter_rates: Vec<u64>,
 }
 
 impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     /// A nursery for the next generation of a state.
     pub fn new(problem: &'a P, state: &'a EngineState<P::Genome, F>) -> Self {
-        let cells = state.archive.cells().map(|(_, elites)| elites).collect();
-        let rates = state.credit.rates(state.settings.operator_floor);
+        let archive = &state.archive;
+        let cells = archive.cells().map(|(cell, elites)| Source {
+            cell,
+            elites,
+            visits: archive.visits(cell),
+        });
+        let floor = state.settings.operator_floor;
+        let (all, equal) = (
+            state.credit.rates(floor),
+            state.credit.without_outcomes().rates(floor),
+        );
+        let rates = |island| {
+            let learned = state.settings.method(island) == Method::Evolve;
+            let rates = if learned { &all } else { &equal };
+            let allowed = |(i, &rate)| if problem.allows(island, i) { rate } else { 0 };
+            rates.iter().enumerate().map(allowed).collect()
+        };
         Nursery {
             problem,
             state,
             operators: problem.operators(),
-            cells,
-            rates,
+            cells: cells.collect(),
+            frontier: archive.frontier().collect(),
+            rates: (0..state.settings.islands).map(rates).collect(),
+            emitter_rates: state.emitters.rates(floor),
+        }
+    }
+
+    /// The place of an island's next generation.
+    pub fn place(&self, island: usize) -> Place {
+        Place {
+            island,
+            generation: self.state.generation,
         }
     }
 
@@ -69,6 +113,7 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
             operators: Vec::new(),
             parents: Vec::new(),
             lineage: Vec::new(),
+            pick: None,
         }
     }
 
@@ -90,12 +135,13 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
             operators,
             parents,
             lineage: lineage.unwrap_or_default(),
+            pick: None,
         }
     }
 
     /// A fresh specimen.
-    pub fn random(&self, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
-        let draft = Some(self.unbred(self.problem.random(rng)));
+    pub fn random(&self, island: usize, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
+        let draft = Some(self.unbred(self.problem.random(self.place(island), rng)));
         Attempt {
             draft,
             tried: SmallVec::new(),
@@ -103,20 +149,44 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     }
 
     /// A child of the archive or the population, or now and then a fresh specimen.
-    pub fn breed(
-        &self,
-        island: &'a Island<P::Genome, F>,
-        rng: &mut ChaCha8Rng,
-    ) -> Attempt<P::Genome> {
+    pub fn breed(&self, island: usize, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
         let immigrant = chance(rng, self.state.settings.immigrant_share);
         let parent = if immigrant || self.operators.is_empty() {
             None
         } else {
             self.parent(island, rng)
         };
-        let Some(first) = parent else {
-            return self.random(rng);
+        let Some((first, pick)) = parent else {
+            return self.random(island, rng);
         };
+        let mut attempt = self.child(first, island, true, rng);
+        if let Some(draft) = &mut attempt.draft {
+            draft.pick = pick;
+        }
+        attempt
+    }
+
+    /// A step of a walker, or its beginning.
+    pub fn step(
+        &self,
+        island: usize,
+        walker: &'a Walker<P::Genome, F>,
+        rng: &mut ChaCha8Rng,
+    ) -> Attempt<P::Genome> {
+        match &walker.at {
+            Some(at) => self.child(at, island, false, rng),
+            None => self.random(island, rng),
+        }
+    }
+
+    /// A child by one operator, and now and then by `further` ones.
+    fn child(
+        &self,
+        first: &'a Specimen<P::Genome, F>,
+        island: usize,
+        further: bool,
+        rng: &mut ChaCha8Rng,
+    ) -> Attempt<P::Genome> {
         let mut making = Making {
             operators: Vec::new(),
             parents: vec![first],
@@ -129,7 +199,7 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
             };
         };
         for _ in 0..FURTHER_STEPS {
-            if !chance(rng, self.state.settings.further_step) {
+            if !further || !chance(rng, self.state.settings.further_step) {
                 break;
             }
             if let Some(further) = self.vary(&genome, island, &mut making, rng) {
@@ -151,17 +221,20 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     fn vary(
         &self,
         genome: &P::Genome,
-        island: &'a Island<P::Genome, F>,
+        island: usize,
         making: &mut Making<'a, P::Genome, F>,
         rng: &mut ChaCha8Rng,
     ) -> Option<P::Genome> {
-        let operator = self.operator(rng);
+        let operator = drawn(&self.rates[island], rng)?;
+        let place = self.place(island);
         let child = if self.operators[operator].parents < 2 {
-            self.problem.vary(operator, &[genome], rng)
+            self.problem.vary(place, operator, &[genome], rng)
         } else {
             let other = self.other_parent(&making.parents, island, rng);
-            let child =
-                other.and_then(|other| self.problem.vary(operator, &[genome, &other.genome], rng));
+            let child = other.and_then(|o| {
+                self.problem
+                    .vary(place, operator, &[genome, &o.genome], rng)
+            });
             making.parents.extend(other.filter(|_| child.is_some()));
             child
         };
@@ -170,46 +243,90 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
         child
     }
 
-    /// An operator drawn by its rate.
-    fn operator(&self, rng: &mut ChaCha8Rng) -> usize {
-        // 32 bits are one of RATE_UNIT numbers.
-        let mut draw = u64::from(rng.next_u32());
-        for (operator, &rate) in self.rates.iter().enumerate() {
-            if draw < rate {
-                return operator;
-            }
-            draw -= rate;
-        }
-        self.rates.len() - 1
-    }
-
-    /// A parent from the archive, a cell at random, or from the population by merit.
-    fn parent(
-        &self,
-        island: &'a Island<P::Genome, F>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<&'a Specimen<P::Genome, F>> {
+    /// A parent from the archive, with the cell that it was picked from, or from the population
+    /// by merit.
+    fn parent(&self, island: usize, rng: &mut ChaCha8Rng) -> Option<Picked<'a, P::Genome, F>> {
         let settings = &self.state.settings;
+        let home = &self.state.islands[island];
         // Immigrants were drawn already, so the share is one of what is left.
         let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);
-        let isolated = self.state.generation < island.isolated_until;
-        let from_archive = (chance(rng, share) && !isolated) || island.population.is_empty();
+        let isolated = self.state.generation < home.isolated_until;
+        let from_archive = (chance(rng, share) && !isolated) || home.members().len() == 0;
         if from_archive && !self.cells.is_empty() {
-            let elites = self.cells[below(rng, self.cells.len())];
-            return Some(&elites[below(rng, elites.len())]);
+            return Some(self.emit(rng));
         }
-        let n = island.population.len();
-        (n > 0).then(|| &island.population[select(settings, n, rng)])
+        let n = home.population.len();
+        (n > 0).then(|| (&home.population[select(settings, n, rng)], None))
+    }
+
+    /// An elite of a cell that an emitter picks. The archive is not empty.
+    fn emit(&self, rng: &mut ChaCha8Rng) -> Picked<'a, P::Genome, F> {
+        let emission = self.state.settings.emission;
+        let fixed = Emission::EMITTERS.iter().position(|&e| e == emission);
+        let emitter = fixed
+            .or_else(|| drawn(&self.emitter_rates, rng))
+            .unwrap_or(0);
+        let pick = |cell: &Cell| {
+            let cell = cell.clone();
+            Some(Pick { emitter, cell })
+        };
+        if Emission::EMITTERS[emitter] == Emission::Frontier {
+            let elite = self.frontier[below(rng, self.frontier.len())];
+            return (elite, pick(&elite.cell));
+        }
+        let mut best = &self.cells[below(rng, self.cells.len())];
+        for _ in 1..CONTEST {
+            let other = &self.cells[below(rng, self.cells.len())];
+            let wins = match Emission::EMITTERS[emitter] {
+                Emission::Novelty => other.visits.picked < best.visits.picked,
+                Emission::Promise => promise(other.visits) > promise(best.visits),
+                Emission::Merit => other.elites[0].by_merit(&best.elites[0]).is_lt(),
+                _ => false,
+            };
+            if wins {
+                best = other;
+            }
+        }
+        (&best.elites[below(rng, best.elites.len())], pick(best.cell))
     }
 
     /// A parent that is not yet among the parents, if a few draws find one.
     fn other_parent(
         &self,
         parents: &[&'a Specimen<P::Genome, F>],
-        island: &'a Island<P::Genome, F>,
+        island: usize,
         rng: &mut ChaCha8Rng,
     ) -> Option<&'a Specimen<P::Genome, F>> {
         let is_new = |other: &&Specimen<P::Genome, F>| parents.iter().all(|p| p.key != other.key);
-        (0..4).find_map(|_| self.parent(island, rng).filter(is_new))
+        let walkers = &self.state.islands[island].walkers;
+        (0..4).find_map(|_| {
+            let other = if walkers.is_empty() {
+                self.parent(island, rng).map(|(other, _)| other)
+            } else {
+                walkers[below(rng, walkers.len())].at.as_ref()
+            };
+            other.filter(is_new)
+        })
     }
+}
+
+/// The share of a cell's children that paid, in units of 2^-32, as if two more children had paid
+/// half of the time.
+fn promise(visits: Visits) -> u64 {
+    ((visits.paid + 1) << 32) / (visits.picked + 2)
+}
+
+/// A draw by rates that add up to at most [`RATE_UNIT`](super::RATE_UNIT); `None` if they are all
+/// 0. Rates that add up to less than the unit are scaled.
+fn drawn(rates: &[u64], rng: &mut ChaCha8Rng) -> Option<usize> {
+    let total: u64 = rates.iter().sum();
+    // 32 bits are one of RATE_UNIT numbers, scaled down to one below the total
+    let mut draw = ((u128::from(rng.next_u32()) * u128::from(total)) >> 32) as u64;
+    for (i, &rate) in rates.iter().enumerate() {
+        if draw < rate {
+            return Some(i);
+        }
+        draw -= rate;
+    }
+    None
 }

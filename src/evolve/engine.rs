@@ -12,9 +12,10 @@ use super::island::Island;
 use super::problem::Problem;
 use super::report::Report;
 use super::seen::Seen;
-use super::settings::{Settings, SettingsError};
+use super::settings::{Emission, Settings, SettingsError};
 use super::specimen::{Fitness, Outcome, Specimen};
 use super::tell::Tell;
+use super::walk::Walker;
 
 /// The whole state of a search between generations, but for the keys [`Seen`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -35,6 +36,8 @@ pub struct EngineState<G, F> {
     pub archive: Archive<G, F>,
     /// The operators' merits.
     pub credit: Credit<F>,
+    /// The merits of the emitters.
+    pub emitters: Credit<F>,
     /// The best of all.
     pub best: Option<Specimen<G, F>>,
     /// How many of the last batches were empty.
@@ -77,9 +80,12 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
         let state = EngineState {
             generation: 0,
             next_id: 0,
-            islands: (0..settings.islands).map(|_| Island::new()).collect(),
+            islands: (0..settings.islands)
+                .map(|i| Island::new(Walker::<P::Genome, F>::count(settings.method(i), &settings)))
+                .collect(),
             archive: Archive::new(settings.per_cell, settings.cells),
             credit: Credit::new(problem.operators().len(), settings.credit_window),
+            emitters: Credit::new(Emission::EMITTERS.len(), settings.credit_window),
             best: None,
             empty_batches: 0,
             settings,
@@ -123,6 +129,7 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
     /// Takes the outcomes of a batch, in its order, and ends the generation.
     pub fn tell(
         &mut self,
+        problem: &P,
         batch: Batch<P::Genome>,
         outcomes: Vec<Outcome<F>>,
     ) -> Result<Report<P::Genome, F>, TellError> {
@@ -145,6 +152,6 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
             self.seen.insert(candidate.key);
             tell.outcome(candidate, outcome);
         }
-        Ok(tell.finish())
+        Ok(tell.finish(problem))
     }
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::island::Island;
-use super::settings::{Settings, Topology};
+use super::settings::{Method, Settings, Topology};
 use super::specimen::{Fitness, Specimen};
 
 /// A copy that went from one island to another.
@@ -28,11 +28,14 @@ pub(super) fn migrate<G: Clone, F: Fitness>(
     settings: &Settings,
     islands: &mut [Island<G, F>],
     generation: u64,
+    admits: &dyn Fn(usize, &G) -> bool,
 ) -> Vec<Migration> {
-    let open = |to: &usize| islands[*to].isolated_until <= generation;
+    let open = |to: &usize| {
+        islands[*to].isolated_until <= generation && settings.method(*to) == Method::Evolve
+    };
     let arrivals: Vec<_> = (0..islands.len())
         .filter(open)
-        .map(|to| (to, chosen(settings, islands, to)))
+        .map(|to| (to, chosen(settings, islands, to, admits)))
         .collect();
     let mut log = Vec::new();
     for (to, arrivals) in arrivals {
@@ -51,7 +54,7 @@ pub(super) fn migrate<G: Clone, F: Fitness>(
             });
             population.push(migrant);
         }
-        population.sort_by(Specimen::by_merit_and_youth);
+        population.sort_by(|a, b| a.by_drive_and_youth(b, to));
         population.truncate(settings.population);
     }
     log
@@ -72,6 +75,7 @@ fn chosen<G: Clone, F: Fitness>(
     settings: &Settings,
     islands: &[Island<G, F>],
     to: usize,
+    admits: &dyn Fn(usize, &G) -> bool,
 ) -> Vec<(usize, Specimen<G, F>)> {
     let home = &islands[to].population;
     let mut keys: FxHashSet<u128> = home.iter().map(|s| s.key).collect();
@@ -80,7 +84,7 @@ fn chosen<G: Clone, F: Fitness>(
         let population = &islands[from].population;
         let better_half = &population[..population.len().div_ceil(2)];
         for specimen in better_half.iter().filter(|s| !s.guest) {
-            if keys.insert(specimen.key) {
+            if admits(to, &specimen.genome) && keys.insert(specimen.key) {
                 let nearest = home.iter().map(|s| distance(&s.cell, &specimen.cell)).min();
                 offers.push((nearest.unwrap_or(0), from, specimen));
             }

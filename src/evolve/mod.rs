@@ -25,17 +25,19 @@ mod stream;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod walk;
 
-pub use archive::{Archive, Insertion};
+pub use archive::{Archive, Insertion, Visits};
 pub use batch::Batch;
 pub use credit::{Credit, RATE_UNIT, Tally};
 pub use engine::{Engine, EngineState, TellError};
 pub use island::Island;
 pub use migration::Migration;
-pub use polish::PolishJob;
-pub use problem::{Operator, Problem};
+pub use polish::{Neighbour, PolishJob};
+pub use problem::{Operator, Place, Problem};
 pub use report::{Archived, Report};
 pub use seen::Seen;
-pub use settings::{Selection, Settings, SettingsError, Topology};
-pub use specimen::{Candidate, Cell, Fitness, LINEAGE_CAP, Origin, Outcome, Specimen, Step};
+pub use settings::{Emission, Method, Selection, Settings, SettingsError, Topology};
+pub use specimen::{Candidate, Cell, Fitness, LINEAGE_CAP, Origin, Outcome, Pick, Specimen, Step};
 pub use stream::{below, chance, stream};
+pub use walk::Walker;

@@ -1,10 +1,14 @@
 //! Local polish: the neighbours of new elites are asked, best elites first, a bounded number
 //! per generation. Neighbours are found when they are asked, so waiting elites cost nothing.
+//!
+//! Neighbourhoods are asked from the nearest to the widest (variable neighbourhood descent;
+//! Hansen and Mladenović 2001). An elite that is beaten in its cell is dropped, wherever its
+//! polish stands; whoever beat it begins at the nearest.
 
 use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
-use super::specimen::Specimen;
+use super::specimen::{Fitness, Specimen};
 
 /// How many elites of an island may wait for polish.
 const QUEUE: usize = 16;
@@ -15,7 +19,16 @@ pub struct PolishJob<G, F> {
     /// The elite.
     pub elite: Specimen<G, F>,
     /// Its first neighbour that was not looked at.
-    pub next: usize,
+    pub next: Neighbour,
+}
+
+/// A neighbour by number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct Neighbour {
+    /// The neighbourhood.
+    pub neighbourhood: usize,
+    /// Its place in it.
+    pub index: usize,
 }
 
 /// How far a generation's polish goes in an island's queue.
@@ -24,7 +37,7 @@ pub(super) struct PolishCursor {
     /// The jobs that are done.
     pub done: usize,
     /// The first neighbour of the job after them that was not looked at, if it was begun.
-    pub next: usize,
+    pub next: Neighbour,
 }
 
 /// Takes what was asked off the queue.
@@ -36,13 +49,14 @@ pub(super) fn advance<G, F>(queue: &mut Vec<PolishJob<G, F>>, cursor: PolishCurs
 }
 
 /// Adds new elites, drops those that are elites no more, and keeps the best of the rest.
-pub(super) fn enqueue<G, F: Ord>(
+pub(super) fn enqueue<G: Clone, F: Fitness>(
     queue: &mut Vec<PolishJob<G, F>>,
     elites: Vec<Specimen<G, F>>,
     archive: &Archive<G, F>,
 ) {
-    queue.extend(elites.into_iter().map(|elite| PolishJob { elite, next: 0 }));
+    let next = Neighbour::default();
+    queue.extend(elites.into_iter().map(|elite| PolishJob { elite, next }));
     queue.retain(|job| archive.contains(&job.elite));
-    queue.sort_by(|a, b| a.elite.by_merit_and_youth(&b.elite));
+    queue.sort_by(|a, b| a.elite.by_merit(&b.elite).then(b.elite.id.cmp(&a.elite.id)));
     queue.truncate(QUEUE);
 }

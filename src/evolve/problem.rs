@@ -13,6 +13,16 @@ pub struct Operator {
     pub parents: u8,
 }
 
+/// Where and when a specimen is bred. What is allowed may differ from island to island, and change
+/// as a run goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// The island, from 0.
+    pub island: usize,
+    /// The generation, from 0.
+    pub generation: u64,
+}
+
 /// A space of genomes, and the ways to move in it. Evaluation is not part of it: that happens
 /// between ask and tell.
 ///
@@ -27,7 +37,18 @@ pub trait Problem: Sync {
     fn key(&self, genome: &Self::Genome) -> u128;
 
     /// A genome drawn afresh.
-    fn random(&self, rng: &mut ChaCha8Rng) -> Self::Genome;
+    fn random(&self, place: Place, rng: &mut ChaCha8Rng) -> Self::Genome;
+
+    /// Whether a genome may live at a place: starts, migrants and what an island restarts from
+    /// are asked.
+    fn admits(&self, _place: Place, _genome: &Self::Genome) -> bool {
+        true
+    }
+
+    /// Whether an island uses an operator.
+    fn allows(&self, _island: usize, _operator: usize) -> bool {
+        true
+    }
 
     /// Genomes that begin the run, dealt to the islands in turn; may be empty.
     fn start(&self) -> &[Self::Genome];
@@ -36,9 +57,10 @@ pub trait Problem: Sync {
     fn operators(&self) -> &[Operator];
 
     /// Applies an operator to as many parents as it takes; `None` if it does not apply, or the
-    /// child would leave the class of the problem.
+    /// child would leave what is allowed at the place.
     fn vary(
         &self,
+        place: Place,
         operator: usize,
         parents: &[&Self::Genome],
         rng: &mut ChaCha8Rng,
@@ -47,9 +69,20 @@ pub trait Problem: Sync {
     /// Decides between specimens of equal fitness: the smaller one is preferred.
     fn tie_break(&self, genome: &Self::Genome) -> u64;
 
-    /// The genomes a single step away, each with its operator, in an order that depends on the
-    /// genome alone; a problem without local polish has none.
-    fn neighbours(&self, _genome: &Self::Genome) -> Vec<(usize, Self::Genome)> {
+    /// How many neighbourhoods there are, from the nearest to the widest; a problem without local
+    /// polish has none.
+    fn neighbourhoods(&self) -> usize {
+        0
+    }
+
+    /// The genomes in a neighbourhood that are allowed at the place, each with its operator, in an
+    /// order that depends on the genome alone.
+    fn neighbours(
+        &self,
+        _place: Place,
+        _neighbourhood: usize,
+        _genome: &Self::Genome,
+    ) -> Vec<(usize, Self::Genome)> {
         Vec::new()
     }
 }

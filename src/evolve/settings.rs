@@ -26,6 +26,54 @@ pub enum Selection {
     Ranked,
 }
 
+/// How an island searches. All but the first are *controls*: simple searches with the same moves,
+/// to be compared with at equal numbers of specimens evaluated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// A population, the archive, migration and polish.
+    #[default]
+    Evolve,
+    /// Fresh random specimens only.
+    Random,
+    /// Hill climbing by random steps from random specimens, many side by side.
+    Climb,
+    /// Greedy look-ahead: all neighbours, then on to the best of them.
+    LookAhead,
+    /// Simulated annealing from random specimens, many side by side.
+    Anneal,
+}
+
+/// How a cell of the archive is picked to breed from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Emission {
+    /// By all of the others, at rates that follow their success.
+    #[default]
+    Adaptive,
+    /// A cell at random.
+    Uniform,
+    /// Of a few cells, the one that was picked least.
+    Novelty,
+    /// Of a few cells, the one whose children were kept most often.
+    Promise,
+    /// Of a few cells, the one with the best elite.
+    Merit,
+    /// The best of a size at random.
+    Frontier,
+}
+
+impl Emission {
+    /// Those that pick by themselves, in the order of their credit.
+    pub const EMITTERS: [Emission; 5] = [
+        Emission::Uniform,
+        Emission::Novelty,
+        Emission::Promise,
+        Emission::Merit,
+        Emission::Frontier,
+    ];
+}
+
 /// The settings of an [`Engine`](super::Engine). Shares and probabilities are in `0..=1`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -42,6 +90,10 @@ pub struct Settings {
     pub migrants: usize,
     /// Which islands send to which.
     pub topology: Topology,
+    /// How the islands search, dealt to them in turn; at least one.
+    pub methods: Vec<Method>,
+    /// How parents are picked from the archive.
+    pub emission: Emission,
     /// How parents are chosen in a population.
     pub selection: Selection,
     /// Specimens in a tournament; more means more pressure.
@@ -87,6 +139,8 @@ impl Default for Settings {
             migration_every: 10,
             migrants: 4,
             topology: Topology::Ring,
+            methods: vec![Method::Evolve],
+            emission: Emission::Adaptive,
             selection: Selection::Tournament,
             tournament: 3,
             elites: 4,
@@ -123,6 +177,7 @@ impl Settings {
         let counts = [
             ("islands", self.islands),
             ("population", self.population),
+            ("methods", self.methods.len()),
             ("tournament", self.tournament),
             ("credit_window", self.credit_window),
             ("attempts", self.attempts),
@@ -157,6 +212,11 @@ impl Settings {
             });
         }
         Ok(())
+    }
+
+    /// How an island searches.
+    pub(super) fn method(&self, island: usize) -> Method {
+        self.methods[island % self.methods.len()]
     }
 
     /// Slots per island and generation that polish may take.

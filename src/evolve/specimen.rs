@@ -12,9 +12,11 @@ pub type Cell = Vec<i64>;
 pub const LINEAGE_CAP: usize = 64;
 
 /// What a fitness must be: totally ordered (greater is better), and storable.
-pub trait Fitness: Ord + Clone + Send + Sync + Serialize + DeserializeOwned {}
-
-impl<T: Ord + Clone + Send + Sync + Serialize + DeserializeOwned> Fitness for T {}
+pub trait Fitness: Ord + Clone + Send + Sync + Serialize + DeserializeOwned {
+    /// How much better than `other` this is, for simulated annealing; 0 if it is not better. It
+    /// must be the same number on every machine.
+    fn lead(&self, other: &Self) -> f64;
+}
 
 /// How a specimen came to be.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -42,6 +44,15 @@ pub struct Step {
     pub parent: u64,
 }
 
+/// A cell of the archive that was picked to breed from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pick {
+    /// Which of [`Emission::EMITTERS`](super::Emission::EMITTERS) picked it.
+    pub emitter: usize,
+    /// The cell.
+    pub cell: Cell,
+}
+
 /// A specimen to be evaluated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Candidate<G> {
@@ -57,6 +68,10 @@ pub struct Candidate<G> {
     pub origin: Origin,
     /// The last steps that led to it, oldest first, along first parents; see [`LINEAGE_CAP`].
     pub lineage: Vec<Step>,
+    /// The cell that its first parent was picked from, if it came from the archive.
+    pub pick: Option<Pick>,
+    /// The walker of its island that it may become, if it is a step of one.
+    pub walker: Option<usize>,
 }
 
 /// What became of a candidate. Failure is typed: no number stands for it.
@@ -68,6 +83,9 @@ pub enum Outcome<F> {
         fitness: F,
         /// Where it belongs in the archive.
         cell: Cell,
+        /// What islands with objectives of their own go by, dealt to the islands in turn; empty
+        /// if all go by the fitness.
+        drives: Vec<F>,
     },
     /// It violates a condition, for this reason.
     Infeasible(String),
@@ -94,13 +112,15 @@ pub struct Specimen<G, F> {
     pub fitness: F,
     /// Where it belongs in the archive.
     pub cell: Cell,
+    /// What islands with objectives of their own go by; see [`Outcome::Scored`].
+    pub drives: Vec<F>,
     /// Whether this is a copy that came by migration or a restart; such copies do not migrate.
     pub guest: bool,
 }
 
 impl<G, F: Ord> Specimen<G, F> {
     /// The candidate with its outcome.
-    pub fn scored(candidate: Candidate<G>, fitness: F, cell: Cell) -> Self {
+    pub fn scored(candidate: Candidate<G>, fitness: F, cell: Cell, drives: Vec<F>) -> Self {
         let Candidate {
             id,
             genome,
@@ -108,6 +128,7 @@ impl<G, F: Ord> Specimen<G, F> {
             tie_break,
             origin,
             lineage,
+            ..
         } = candidate;
         Specimen {
             id,
@@ -118,7 +139,17 @@ impl<G, F: Ord> Specimen<G, F> {
             lineage,
             fitness,
             cell,
+            drives,
             guest: false,
+        }
+    }
+
+    /// What an island goes by: its own objective, or else the fitness.
+    pub fn drive(&self, island: usize) -> &F {
+        if self.drives.is_empty() {
+            &self.fitness
+        } else {
+            &self.drives[island % self.drives.len()]
         }
     }
 
@@ -135,10 +166,13 @@ impl<G, F: Ord> Specimen<G, F> {
         self.by_merit(other).then(self.key.cmp(&other.key))
     }
 
-    /// Better first, and total: equal merit is decided for the younger. The order of a
-    /// population, which so drifts along plateaus instead of freezing on them.
-    pub fn by_merit_and_youth(&self, other: &Self) -> Ordering {
-        self.by_merit(other)
+    /// Better for an island first, and total: equal merit is decided for the younger. The order of
+    /// a population, which so drifts along plateaus instead of freezing on them.
+    pub fn by_drive_and_youth(&self, other: &Self, island: usize) -> Ordering {
+        other
+            .drive(island)
+            .cmp(self.drive(island))
+            .then(self.tie_break.cmp(&other.tie_break))
             .then(other.id.cmp(&self.id))
             .then(self.key.cmp(&other.key))
     }

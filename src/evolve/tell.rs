@@ -6,9 +6,10 @@ use super::credit::{Gain, Tally};
 use super::engine::EngineState;
 use super::island::Island;
 use super::migration::{Migration, migrate};
-use super::polish;
+use super::polish::{self, Neighbour};
+use super::problem::{Place, Problem};
 use super::report::{Archived, Report};
-use super::settings::Settings;
+use super::settings::{Method, Settings};
 use super::specimen::{Candidate, Fitness, Outcome, Specimen};
 
 /// After so many generations without anything new to ask, the search is exhausted.
@@ -20,6 +21,10 @@ pub(super) struct Tell<'a, G, F> {
     report: Report<G, F>,
     /// Per island, the specimens scored.
     children: Vec<Vec<Specimen<G, F>>>,
+    /// Per island, the steps of its walkers.
+    steps: Vec<Vec<(usize, Specimen<G, F>)>>,
+    /// Per island, where its look-ahead stopped.
+    look_ahead: Vec<Option<Neighbour>>,
 }
 
 impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
@@ -35,6 +40,7 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
             0
         };
         let children = state.islands.iter().map(|_| Vec::new()).collect();
+        let steps = state.islands.iter().map(|_| Vec::new()).collect();
         let report = Report {
             generation: batch.generation,
             asked: batch.len() as u64,
@@ -56,15 +62,24 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
             state,
             report,
             children,
+            steps,
+            look_ahead: batch.look_ahead.clone(),
         }
     }
 
     /// One candidate's outcome: counted, archived, credited.
     pub fn outcome(&mut self, candidate: Candidate<G>, outcome: Outcome<F>) {
         let operators = distinct(&candidate.origin.operators);
+        let pick = candidate.pick.clone();
         let (gain, fitness, tally) = match outcome {
-            Outcome::Scored { fitness, cell } => {
-                let gain = self.scored(Specimen::scored(candidate, fitness.clone(), cell));
+            Outcome::Scored {
+                fitness,
+                cell,
+                drives,
+            } => {
+                let walker = candidate.walker;
+                let specimen = Specimen::scored(candidate, fitness.clone(), cell, drives);
+                let gain = self.scored(specimen, walker);
                 let archived = u64::from(gain >= Gain::Archived);
                 let bests = u64::from(gain >= Gain::Best);
                 (
@@ -98,6 +113,12 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
         self.report.scored += tally.scored;
         self.report.infeasible += tally.infeasible;
         self.report.unfinished += tally.unfinished;
+        if let Some(pick) = pick {
+            self.state.archive.visit(&pick.cell, gain >= Gain::Archived);
+            self.state
+                .emitters
+                .record(pick.emitter, gain, fitness.clone());
+        }
         for operator in operators {
             self.report.operators[operator].add(&Tally { asked: 1, ..tally });
             self.state.credit.record(operator, gain, fitness.clone());
@@ -105,7 +126,7 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
     }
 
     /// A specimen's way into the archive, the report and its island.
-    fn scored(&mut self, specimen: Specimen<G, F>) -> Gain {
+    fn scored(&mut self, specimen: Specimen<G, F>, walker: Option<usize>) -> Gain {
         let insertion = self.state.archive.insert(specimen.clone());
         let is_best = self
             .state
@@ -122,7 +143,11 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
                 specimen: specimen.clone(),
             });
         }
-        self.children[specimen.origin.island].push(specimen);
+        let island = specimen.origin.island;
+        match walker {
+            Some(walker) => self.steps[island].push((walker, specimen)),
+            None => self.children[island].push(specimen),
+        }
         match insertion {
             _ if is_best => Gain::Best,
             Insertion::NewCell | Insertion::Improved => Gain::Archived,
@@ -132,7 +157,7 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
     }
 
     /// What happens between generations.
-    pub fn finish(mut self) -> Report<G, F> {
+    pub fn finish<P: Problem<Genome = G>>(mut self, problem: &P) -> Report<G, F> {
         self.queue_polish();
         let generation = self.state.generation;
         let EngineState {
@@ -141,19 +166,35 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
             archive,
             ..
         } = &mut *self.state;
-        for (i, (island, children)) in islands.iter_mut().zip(self.children).enumerate() {
-            island.absorb(settings, children, generation);
-            if island.is_stagnant(settings, generation) {
-                island.restart(settings, archive, i, generation);
-                self.report.restarts.push(i);
-            }
+        let place = |island| Place {
+            island,
+            generation: generation + 1,
+        };
+        let admits = |island: usize, genome: &G| problem.admits(place(island), genome);
+        let told = self.children.into_iter().zip(self.steps).enumerate();
+        for ((i, (children, steps)), island) in told.zip(islands.iter_mut()) {
+            let here = (i, generation);
+            let restarted = if settings.method(i) == Method::Evolve {
+                island.absorb(settings, children, here);
+                island.is_stagnant(settings, generation) && {
+                    island.restart(settings, archive, here, |g| admits(i, g));
+                    true
+                }
+            } else {
+                island.walk(settings, steps, self.look_ahead[i], here)
+            };
+            self.report.restarts.extend(restarted.then_some(i));
         }
-        self.report.migrations = migrations(settings, islands, generation);
+        self.report.migrations = migrations(settings, islands, generation, &admits);
         self.state.credit.count(&self.report.operators);
         self.state.generation += 1;
         self.report.rates = self.state.credit.rates(self.state.settings.operator_floor);
         self.report.cells = self.state.archive.len();
-        let fitnesses = |i: &Island<G, F>| i.population.iter().map(|s| s.fitness.clone()).collect();
+        let fitnesses = |i: &Island<G, F>| {
+            let mut all: Vec<F> = i.members().iter().map(|s| s.fitness.clone()).collect();
+            all.sort_by(|a, b| b.cmp(a));
+            all
+        };
         self.report.fitnesses = self.state.islands.iter().map(fitnesses).collect();
         self.report
     }
@@ -181,11 +222,12 @@ fn migrations<G: Clone, F: Fitness>(
     settings: &Settings,
     islands: &mut [Island<G, F>],
     generation: u64,
+    admits: &dyn Fn(usize, &G) -> bool,
 ) -> Vec<Migration> {
     let is_time =
         settings.migration_every > 0 && (generation + 1).is_multiple_of(settings.migration_every);
     if is_time {
-        migrate(settings, islands, generation)
+        migrate(settings, islands, generation, admits)
     } else {
         Vec::new()
     }

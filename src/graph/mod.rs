@@ -32,5 +32,5 @@ pub use expr::{Expr, ExprError, Operator};
 pub use families::{Family, FamilyError, MAX_FAMILY_SIZE, catalogue};
 pub use layout::{Point, layout};
 pub use notation::{NotationError, parse_board, parse_board_with};
-pub use random::{random_connected, random_tree};
+pub use random::{random_connected, random_tree, random_tree_from};
 pub use row::Row;

@@ -29,10 +29,11 @@ fn below(stream: &mut ChaCha8Rng, bound: usize) -> usize {
 /// A uniform labelled tree of `order` vertices, from a random Prüfer sequence. Linear, apart
 /// from the graph itself.
 pub fn random_tree(order: usize, seed: u64) -> Graph {
-    tree_from(order, &mut stream(seed))
+    random_tree_from(order, &mut stream(seed))
 }
 
-fn tree_from(order: usize, stream: &mut ChaCha8Rng) -> Graph {
+/// As [`random_tree`], from a stream that may have been drawn from before.
+pub fn random_tree_from(order: usize, stream: &mut ChaCha8Rng) -> Graph {
     let sequence: Vec<usize> = (2..order).map(|_| below(stream, order)).collect();
     tree_of_sequence(order, &sequence)
 }
@@ -74,7 +75,7 @@ fn tree_of_sequence(order: usize, sequence: &[usize]) -> Graph {
 pub fn random_connected(order: usize, size: usize, seed: u64) -> Graph {
     assert!(order >= 1 && order - 1 <= size && size <= order * (order - 1) / 2);
     let mut stream = stream(seed);
-    let mut graph = tree_from(order, &mut stream);
+    let mut graph = random_tree_from(order, &mut stream);
     let mut missing = size - (order - 1);
     while missing > 0 {
         let (a, b) = (below(&mut stream, order), below(&mut stream, order));

@@ -2,19 +2,44 @@
 
 use super::class::{Class, Kind};
 use super::genome::Genome;
+use super::neighbours::{NEIGHBOURHOODS, neighbours};
 use super::operators::{self, Entry};
-use crate::evolve::{Operator, Problem};
+use crate::evolve::{Operator, Place, Problem};
 use crate::graph::canon::fingerprint;
-use crate::graph::{Board, Tint};
+use crate::graph::{Board, Tint, random_tree_from};
 use petgraph::graph::NodeIndex;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
+/// A bound on the order that rises evenly over the first generations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Growth {
+    /// The most vertices in the first generation.
+    pub from: usize,
+    /// The generation from which on the class alone bounds the order.
+    pub until: u64,
+}
+
+/// What a search may breed.
+#[derive(Clone, Debug, Default)]
+pub struct Space {
+    /// The class of each island, dealt in turn; at least one.
+    pub classes: Vec<Class>,
+    /// The operators of each island by name, dealt in turn; an empty list stands for all.
+    pub operators: Vec<Vec<String>>,
+    /// Boards to start from.
+    pub start: Vec<Board>,
+    /// Whether what is drawn at random are varied copies of the boards to start from, as in the
+    /// search that the project grew from; otherwise they are random boards.
+    pub start_only: bool,
+    /// Whether the order is bounded more tightly at first.
+    pub growth: Option<Growth>,
+}
+
 /// Boards of a class as a [`Problem`] for the engine.
 pub struct Boards {
-    class: Class,
+    space: Space,
     start: Vec<Genome>,
-    start_only: bool,
     entries: Vec<&'static Entry>,
     operators: Vec<Operator>,
 }
@@ -32,60 +57,82 @@ pub struct NotInClass {
 }
 
 impl Boards {
-    /// The boards of a class, and those to start from.
-    ///
-    /// With `start_only`, what the engine draws at random are varied copies of the boards to start
-    /// from, as in the search that the project grew from; otherwise they are random boards.
+    /// The boards of a class, and nothing to start from.
+    pub fn of(class: Class) -> Boards {
+        Boards::new(Space {
+            classes: vec![class],
+            ..Space::default()
+        })
+        .expect("nothing to start from")
+    }
+
+    /// The boards of a space.
     ///
     /// # Errors
-    /// When a board to start from is not in the class.
-    pub fn new(class: Class, start: &[Board], start_only: bool) -> Result<Boards, NotInClass> {
-        let start: Vec<Genome> = start.iter().map(Genome::of_board).collect();
-        if let Some(i) = start.iter().position(|g| !class.contains(g)) {
+    /// When a board to start from is in no island's class.
+    pub fn new(space: Space) -> Result<Boards, NotInClass> {
+        let start: Vec<Genome> = space.start.iter().map(Genome::of_board).collect();
+        let stray = |g: &Genome| !space.classes.iter().any(|c| c.contains(g));
+        if let Some(i) = start.iter().position(stray) {
+            let class = space.classes[0];
             return Err(NotInClass {
                 index: i + 1,
                 kind: class.kind.name(),
                 order: (class.min_order, class.max_order),
             });
         }
-        let usable = |e: &&Entry| class.tinted || !e.tints;
+        let tinted = space.classes.iter().any(|c| c.tinted);
+        let named = |name: &str| {
+            let lists = space.operators.iter();
+            space.operators.is_empty()
+                || lists
+                    .into_iter()
+                    .any(|l| l.is_empty() || l.iter().any(|n| n == name))
+        };
+        let usable = |e: &&Entry| (tinted || !e.tints) && named(e.operator.name);
         let entries: Vec<&'static Entry> = operators::catalogue().iter().filter(usable).collect();
         let operators = entries.iter().map(|e| e.operator).collect();
         Ok(Boards {
-            class,
-            start_only: start_only && !start.is_empty(),
+            space,
             start,
             entries,
             operators,
         })
     }
 
-    /// The class.
-    pub fn class(&self) -> &Class {
-        &self.class
+    /// The class of an island, its order bounded as it is in that generation.
+    pub fn class(&self, place: Place) -> Class {
+        let classes = &self.space.classes;
+        let mut class = classes[place.island % classes.len()];
+        if let Some(Growth { from, until }) = self.space.growth
+            && place.generation < until
+        {
+            let from = from.max(class.min_order) as u64;
+            let rest = (class.max_order as u64).saturating_sub(from);
+            let bound = from + rest * place.generation / until;
+            class.max_order = class.max_order.min(bound as usize);
+        }
+        class
     }
 
-    /// A random board: a random tree grown leaf by leaf (to old vertices uniformly, or by
-    /// preference to one hub), with extra edges unless trees are wanted, then repaired.
-    fn random_board(&self, rng: &mut ChaCha8Rng) -> Option<Genome> {
-        let order = rng.random_range(self.class.min_order..=self.class.max_order);
-        let mut genome = Genome::default();
-        let hubs = rng.random_range(1..=order);
-        for v in 0..order {
-            let leaf = genome.0.add_node(self.random_tint(rng));
-            if v > 0 {
-                // few hubs give bushy trees, many give long ones
-                let hub = rng.random_range(0..v.min(hubs));
-                genome.join(NodeIndex::new(hub), leaf);
-            }
-        }
-        if !matches!(self.class.kind, Kind::Tree | Kind::Caterpillar) && order > 2 {
+    /// A random board: of random order, a uniform labelled tree, with random further edges unless
+    /// trees are wanted, then repaired.
+    ///
+    /// Nothing that extremal boards are known to look like is favoured.
+    fn random_board(&self, class: &Class, rng: &mut ChaCha8Rng) -> Option<Genome> {
+        let order = rng.random_range(class.min_order..=class.max_order);
+        let mut genome = Genome::of_board(&Board::untinted(random_tree_from(order, rng)));
+        genome
+            .0
+            .node_weights_mut()
+            .for_each(|tint| *tint = random_tint(class, rng));
+        if !matches!(class.kind, Kind::Tree | Kind::Caterpillar) && order > 2 {
             for _ in 0..rng.random_range(0..=2 * order) {
                 let (a, b) = (rng.random_range(0..order), rng.random_range(0..order));
                 genome.join(NodeIndex::new(a), NodeIndex::new(b));
             }
         }
-        if self.class.kind == Kind::Any {
+        if class.kind == Kind::Any {
             let gone = rng.random_range(0..=genome.0.edge_count() / 3);
             for _ in 0..gone {
                 let edges = genome.0.edge_count();
@@ -94,28 +141,31 @@ impl Boards {
                     .remove_edge(petgraph::graph::EdgeIndex::new(rng.random_range(0..edges)));
             }
         }
-        self.class.repaired(genome, rng)
-    }
-
-    fn random_tint(&self, rng: &mut ChaCha8Rng) -> Tint {
-        match rng.random_range(0..6) {
-            0 if self.class.tinted => Tint::Left,
-            1 if self.class.tinted => Tint::Right,
-            _ => Tint::None,
-        }
+        class.repaired(genome, rng)
     }
 
     /// A board to start from, varied by up to four operators.
-    fn varied_start(&self, rng: &mut ChaCha8Rng) -> Genome {
+    fn varied_start(&self, place: Place, rng: &mut ChaCha8Rng) -> Genome {
         let mut genome = self.start[rng.random_range(0..self.start.len())].clone();
         for _ in 0..rng.random_range(1..=4) {
             let operator = rng.random_range(0..self.operators.len());
             let other = &self.start[rng.random_range(0..self.start.len())];
-            if let Some(next) = self.vary(operator, &[&genome.clone(), other], rng) {
+            if let Some(next) = self.vary(place, operator, &[&genome.clone(), other], rng) {
                 genome = next;
             }
         }
         genome
+    }
+}
+
+fn random_tint(class: &Class, rng: &mut ChaCha8Rng) -> Tint {
+    if !class.tinted {
+        return Tint::None;
+    }
+    match rng.random_range(0..6) {
+        0 => Tint::Left,
+        1 => Tint::Right,
+        _ => Tint::None,
     }
 }
 
@@ -126,15 +176,33 @@ impl Problem for Boards {
         fingerprint(&genome.board())
     }
 
-    fn random(&self, rng: &mut ChaCha8Rng) -> Genome {
-        if self.start_only {
-            return self.varied_start(rng);
+    fn random(&self, place: Place, rng: &mut ChaCha8Rng) -> Genome {
+        if self.space.start_only && !self.start.is_empty() {
+            return self.varied_start(place, rng);
         }
         // Repair can fail (a degree bound too tight to join components): try again, and fall
         // back to the smallest path, which every class that admits its order has.
+        let class = self.class(place);
         (0..100)
-            .find_map(|_| self.random_board(rng))
-            .unwrap_or_else(|| path(self.class.min_order))
+            .find_map(|_| self.random_board(&class, rng))
+            .unwrap_or_else(|| path(class.min_order))
+    }
+
+    fn admits(&self, place: Place, genome: &Genome) -> bool {
+        self.class(place).contains(genome)
+    }
+
+    fn allows(&self, island: usize, operator: usize) -> bool {
+        let (lists, entry) = (&self.space.operators, self.entries[operator]);
+        let listed = match lists.get(island % lists.len().max(1)) {
+            Some(list) => list.is_empty() || list.iter().any(|n| n == entry.operator.name),
+            None => true,
+        };
+        let place = Place {
+            island,
+            generation: u64::MAX,
+        };
+        listed && (!entry.tints || self.class(place).tinted)
     }
 
     fn start(&self) -> &[Genome] {
@@ -145,75 +213,46 @@ impl Problem for Boards {
         &self.operators
     }
 
-    fn vary(&self, operator: usize, parents: &[&Genome], rng: &mut ChaCha8Rng) -> Option<Genome> {
+    fn vary(
+        &self,
+        place: Place,
+        operator: usize,
+        parents: &[&Genome],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Genome> {
+        let class = self.class(place);
         let child = self.entries[operator].apply(parents, rng)?;
         // a child far too large would be cut down to something unlike its parents
-        if child.order() > self.class.max_order + 4 {
+        if child.order() > class.max_order + 4 {
             return None;
         }
-        self.class.repaired(child, rng)
+        class.repaired(child, rng)
     }
 
     fn tie_break(&self, genome: &Genome) -> u64 {
         genome.order() as u64
     }
 
-    /// Every way to add, move or remove a leaf, to add or remove an edge and to change a tint, that
-    /// stays in the class.
-    fn neighbours(&self, genome: &Genome) -> Vec<(usize, Genome)> {
-        let mut found = Vec::new();
-        let mut push = |name: &str, child: Genome| {
-            if let Some(i) = self.entries.iter().position(|e| e.operator.name == name)
-                && self.class.contains(&child)
-            {
-                found.push((i, child.in_order()));
-            }
-        };
-        let vertices: Vec<NodeIndex> = genome.0.node_indices().collect();
-        for &v in &vertices {
-            let mut grown = genome.clone();
-            let leaf = grown.0.add_node(Tint::None);
-            grown.join(v, leaf);
-            push("add-leaf", grown);
-            let mut less = genome.clone();
-            less.0.remove_node(v);
-            push("remove-vertex", less);
-            for tint in [Tint::None, Tint::Left, Tint::Right] {
-                if tint != genome.0[v] {
-                    let mut tinted = genome.clone();
-                    tinted.0[v] = tint;
-                    push("tint", tinted);
-                }
-            }
-            for &u in &vertices {
-                if genome.degree(v) == 1 && genome.0.find_edge(u, v).is_none() && u != v {
-                    let mut moved = genome.clone();
-                    if let Some(edge) = moved.0.first_edge(v, petgraph::Direction::Outgoing) {
-                        moved.0.remove_edge(edge);
-                    }
-                    moved.join(v, u);
-                    push("move-leaf", moved);
-                }
-                let mut joined = genome.clone();
-                if u < v && joined.join(u, v) {
-                    push("add-edge", joined);
-                }
-            }
-        }
-        for edge in genome.0.edge_indices() {
-            let mut less = genome.clone();
-            less.0.remove_edge(edge);
-            push("remove-edge", less);
-            if let Some((a, b)) = genome.0.edge_endpoints(edge) {
-                let mut longer = genome.clone();
-                longer.0.remove_edge(edge);
-                let middle = longer.0.add_node(Tint::None);
-                longer.join(a, middle);
-                longer.join(middle, b);
-                push("subdivide", longer);
-            }
-        }
-        found
+    fn neighbourhoods(&self) -> usize {
+        NEIGHBOURHOODS.len()
+    }
+
+    fn neighbours(
+        &self,
+        place: Place,
+        neighbourhood: usize,
+        genome: &Genome,
+    ) -> Vec<(usize, Genome)> {
+        let class = self.class(place);
+        let number = |name: &str| self.entries.iter().position(|e| e.operator.name == name);
+        neighbours(genome, neighbourhood, class.tinted)
+            .into_iter()
+            .filter(|(_, child)| class.contains(child))
+            .filter_map(|(name, child)| {
+                let operator = number(name).filter(|&o| self.allows(place.island, o))?;
+                Some((operator, child.in_order()))
+            })
+            .collect()
     }
 }
 

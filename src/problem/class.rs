@@ -60,6 +60,17 @@ impl Kind {
         }
     }
 
+    /// Whether every graph of this kind is of the `other`, too.
+    pub fn is_within(self, other: Kind) -> bool {
+        match other {
+            Kind::Any => true,
+            Kind::Connected => self != Kind::Any,
+            Kind::Bipartite => matches!(self, Kind::Tree | Kind::Caterpillar | Kind::Bipartite),
+            Kind::Tree => matches!(self, Kind::Tree | Kind::Caterpillar),
+            Kind::Caterpillar => self == Kind::Caterpillar,
+        }
+    }
+
     /// The kind of that name.
     pub fn by_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|k| k.name() == name)

@@ -47,6 +47,14 @@ impl Fitness {
     }
 }
 
+impl crate::evolve::Fitness for Fitness {
+    fn lead(&self, other: &Fitness) -> f64 {
+        // Conversions and divisions of IEEE numbers are the same everywhere.
+        let number = |n: Number| *n.numer() as f64 / *n.denom() as f64;
+        (number(self.first()) - number(other.first())).max(0.0)
+    }
+}
+
 impl fmt::Display for Fitness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.texts().join(", "))

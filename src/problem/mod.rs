@@ -8,14 +8,16 @@ pub mod fit;
 mod fitness;
 mod genome;
 pub mod invariants;
+mod neighbours;
 mod objective;
 pub mod operators;
 
 #[cfg(test)]
 mod tests;
 
-pub use boards::{Boards, NotInClass};
+pub use boards::{Boards, Growth, NotInClass, Space};
 pub use class::{Class, Kind};
 pub use fitness::{Fitness, FitnessError};
 pub use genome::Genome;
+pub use neighbours::{NEIGHBOURHOODS, neighbours};
 pub use objective::{Objective, Score, StopCondition, Unscored};

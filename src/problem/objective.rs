@@ -11,6 +11,8 @@ pub struct Objective {
     maximize: Vec<Compiled>,
     require: Option<Compiled>,
     cells: Vec<usize>,
+    collect: Option<Compiled>,
+    drives: Vec<Compiled>,
     needs_value: bool,
     require_needs_value: bool,
 }
@@ -22,6 +24,10 @@ pub struct Score {
     pub fitness: Fitness,
     /// Its cell.
     pub cell: Vec<i64>,
+    /// Its value of the expression that is collected.
+    pub collected: Option<Number>,
+    /// Its fitness for islands with objectives of their own.
+    pub drives: Vec<Fitness>,
 }
 
 /// Why a board has no fitness.
@@ -92,9 +98,20 @@ impl Objective {
             maximize,
             require,
             cells,
+            collect: None,
+            drives: Vec::new(),
             needs_value,
             require_needs_value,
         }
+    }
+
+    /// The same objective, with an expression whose values make the cells, and the objectives of
+    /// islands that have their own.
+    pub fn with(mut self, collect: Option<&Expression>, drives: &[Expression]) -> Objective {
+        self.collect = collect.map(compiled);
+        self.drives = drives.iter().map(compiled).collect();
+        self.needs_value |= self.collect.iter().chain(&self.drives).any(needs_value);
+        self
     }
 
     /// The fitness and the cell of a board.
@@ -127,15 +144,28 @@ impl Objective {
             .iter()
             .map(|e| number(e, &subject))
             .collect::<Result<_, _>>()?;
-        let cell = self
-            .cells
-            .iter()
-            .map(|&i| coordinate(i, &subject))
-            .collect();
+        let collect = self.collect.as_ref();
+        let collected = collect.map(|e| number(e, &subject)).transpose()?;
+        let drive = |e: &Compiled| number(e, &subject).map(|n| Fitness(vec![n]));
         Ok(Score {
             fitness: Fitness(numbers),
-            cell,
+            cell: self.cell(&subject, collected)?,
+            collected,
+            drives: self.drives.iter().map(drive).collect::<Result<_, _>>()?,
         })
+    }
+
+    /// The value that is collected, as numerator and denominator, or the invariants named.
+    fn cell(&self, subject: &Subject, collected: Option<Number>) -> Result<Vec<i64>, Unscored> {
+        let Some(value) = collected else {
+            let coordinates = self.cells.iter().map(|&i| coordinate(i, subject));
+            return Ok(coordinates.collect());
+        };
+        let parts = [*value.numer(), *value.denom()].map(i64::try_from);
+        match parts {
+            [Ok(numerator), Ok(denominator)] => Ok(vec![numerator, denominator]),
+            _ => Err(Unscored::Undefined(Undefined::Overflow)),
+        }
     }
 
     fn meets_requirement(&self, subject: &Subject) -> Result<(), Unscored> {

@@ -1,9 +1,9 @@
 //! Laws of operators and classes.
 
 use super::*;
-use crate::evolve::Problem;
+use crate::evolve::{Place, Problem};
 use crate::graph::canon::fingerprint;
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
@@ -29,21 +29,26 @@ fn all_classes() -> Vec<Class> {
 #[test]
 fn every_operator_stays_in_every_class() {
     for class in all_classes() {
-        let boards = Boards::new(class, &[], false).unwrap();
+        let boards = Boards::of(class);
         let mut rng = ChaCha8Rng::seed_from_u64(7);
-        let mut pool: Vec<Genome> = (0..30).map(|_| boards.random(&mut rng)).collect();
+        let mut pool: Vec<Genome> = (0..30)
+            .map(|_| boards.random(Place::default(), &mut rng))
+            .collect();
         let mut applied = vec![0; boards.operators().len()];
-        for round in 0..1500 {
+        for round in 0..6000 {
             let operator = round % boards.operators().len();
-            let parents = [&pool[round % 30], &pool[(7 * round + 3) % 30]];
-            if let Some(child) = boards.vary(operator, &parents[..], &mut rng) {
+            let [a, b, c, d] = [0; 4].map(|_| rng.random_range(0..30));
+            // so that branches do not die out
+            pool[c] = boards.random(Place::default(), &mut rng);
+            let parents = [&pool[a], &pool[b]];
+            if let Some(child) = boards.vary(Place::default(), operator, &parents[..], &mut rng) {
                 assert!(
                     class.contains(&child),
                     "{class:?} {}",
                     boards.operators()[operator].name
                 );
                 applied[operator] += 1;
-                pool[(11 * round) % 30] = child;
+                pool[d] = child;
             }
         }
         for (n, operator) in applied.iter().zip(boards.operators()) {
@@ -55,9 +60,11 @@ fn every_operator_stays_in_every_class() {
 #[test]
 fn random_boards_are_in_the_class_and_varied() {
     for class in all_classes() {
-        let boards = Boards::new(class, &[], false).unwrap();
+        let boards = Boards::of(class);
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let drawn: Vec<Genome> = (0..200).map(|_| boards.random(&mut rng)).collect();
+        let drawn: Vec<Genome> = (0..200)
+            .map(|_| boards.random(Place::default(), &mut rng))
+            .collect();
         assert!(drawn.iter().all(|g| class.contains(g)), "{class:?}");
         let distinct: std::collections::HashSet<u128> =
             drawn.iter().map(|g| fingerprint(&g.board())).collect();
@@ -68,11 +75,13 @@ fn random_boards_are_in_the_class_and_varied() {
 #[test]
 fn neighbours_are_in_the_class() {
     for class in all_classes() {
-        let boards = Boards::new(class, &[], false).unwrap();
+        let boards = Boards::of(class);
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..10 {
-            let genome = boards.random(&mut rng);
-            let near = boards.neighbours(&genome);
+            let genome = boards.random(Place::default(), &mut rng);
+            let near: Vec<_> = (0..NEIGHBOURHOODS.len())
+                .flat_map(|n| boards.neighbours(Place::default(), n, &genome))
+                .collect();
             assert!(near.iter().all(|(_, g)| class.contains(g)));
         }
     }
@@ -80,10 +89,10 @@ fn neighbours_are_in_the_class() {
 
 #[test]
 fn genomes_survive_storage() {
-    let boards = Boards::new(class(Kind::Any, 0, true), &[], false).unwrap();
+    let boards = Boards::of(class(Kind::Any, 0, true));
     let mut rng = ChaCha8Rng::seed_from_u64(9);
     for _ in 0..50 {
-        let genome = boards.random(&mut rng);
+        let genome = boards.random(Place::default(), &mut rng);
         let text = serde_json::to_string(&genome).unwrap();
         let back: Genome = serde_json::from_str(&text).unwrap();
         assert_eq!(serde_json::to_string(&back).unwrap(), text);
@@ -96,9 +105,11 @@ fn genomes_survive_storage() {
 #[test]
 fn stored_genomes_breed_alike() {
     for class in all_classes() {
-        let boards = Boards::new(class, &[], false).unwrap();
+        let boards = Boards::of(class);
         let mut rng = ChaCha8Rng::seed_from_u64(13);
-        let mut pool: Vec<Genome> = (0..20).map(|_| boards.random(&mut rng)).collect();
+        let mut pool: Vec<Genome> = (0..20)
+            .map(|_| boards.random(Place::default(), &mut rng))
+            .collect();
         for round in 0..400u64 {
             let operator = round as usize % boards.operators().len();
             let (a, b) = (round as usize % 20, (3 * round as usize + 1) % 20);
@@ -108,11 +119,13 @@ fn stored_genomes_breed_alike() {
             let (stored_a, stored_b) = (stored(&pool[a]), stored(&pool[b]));
             let text = |g: &Option<Genome>| serde_json::to_string(g).unwrap();
             let one = boards.vary(
+                Place::default(),
                 operator,
                 &[&pool[a], &pool[b]],
                 &mut ChaCha8Rng::seed_from_u64(round),
             );
             let two = boards.vary(
+                Place::default(),
                 operator,
                 &[&stored_a, &stored_b],
                 &mut ChaCha8Rng::seed_from_u64(round),
@@ -124,10 +137,9 @@ fn stored_genomes_breed_alike() {
                 boards.operators()[operator].name
             );
             let near = |g: &Genome| {
-                boards
-                    .neighbours(g)
-                    .iter()
-                    .map(|(_, g)| text(&Some(g.clone())))
+                (0..NEIGHBOURHOODS.len())
+                    .flat_map(|n| boards.neighbours(Place::default(), n, g))
+                    .map(|(_, g)| text(&Some(g)))
                     .collect::<Vec<_>>()
             };
             assert_eq!(near(&pool[a]), near(&stored_a));

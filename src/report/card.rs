@@ -202,6 +202,7 @@ mod tests {
         ] {
             let board = parse_board(name).unwrap();
             let record = RecordLine {
+                collected: None,
                 generation: 3,
                 fitness: vec!["3/2".into(), "-7".into()],
                 board: graph6::write(board.graph()),

@@ -1,7 +1,8 @@
 //! What a config may name, put together from the rooms below.
 
-use super::config::Catalogue;
-use crate::problem::{Kind, invariants};
+use super::config::{Boards, Catalogue};
+use super::stock;
+use crate::problem::{Kind, invariants, operators};
 
 /// The largest order that a search may visit. The solver takes boards of up to 1024 twin classes,
 /// whatever their order; this bounds what breeding costs.
@@ -15,6 +16,10 @@ pub fn catalogue() -> Catalogue {
             .map(|r| r.name().to_string())
             .collect(),
         classes: Kind::ALL.iter().map(|k| k.name().to_string()).collect(),
+        operators: operators::catalogue()
+            .iter()
+            .map(|o| o.operator.name.to_string())
+            .collect(),
         invariants: invariants::names(),
         max_order: MAX_ORDER,
         check_board: |text| {
@@ -22,5 +27,6 @@ pub fn catalogue() -> Catalogue {
                 .map(drop)
                 .map_err(|e| e.to_string())
         },
+        read_boards: |path, ruleset, boards: &Boards| stock::read(path.as_ref(), ruleset, boards),
     }
 }

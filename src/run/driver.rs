@@ -48,7 +48,7 @@ pub struct Control {
 pub struct Ended {
     /// Finished or stopped.
     pub status: Status,
-    /// Why: `generations`, `stop_when`, `exhausted`, `seconds` or `interrupted`.
+    /// Why: `generations`, `stop_when`, `boards`, `exhausted`, `seconds` or `interrupted`.
     pub reason: &'static str,
 }
 
@@ -246,6 +246,10 @@ impl Driver {
         }
         if self.search.is_satisfied() {
             return finished("stop_when");
+        }
+        let boards = self.plan.budget.boards;
+        if boards > 0 && self.search.boards_valued() >= boards {
+            return finished("boards");
         }
         if clock.is_over() {
             return finished("seconds");

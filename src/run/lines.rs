@@ -168,6 +168,11 @@ pub fn events(step: &Step) -> Vec<Value> {
     for (board, verdict) in &step.unfinished {
         events.push(json!({ "generation": generation, "event": "unfinished", "board": board, "verdict": verdict }));
     }
+    if step.screened > 0 {
+        events.push(
+            json!({ "generation": generation, "event": "screened", "boards": step.screened }),
+        );
+    }
     if let Some((boards, reason)) = &step.undefined {
         events.push(json!({ "generation": generation, "event": "undefined", "boards": boards, "reason": reason }));
     }

@@ -8,6 +8,7 @@ pub mod book;
 mod catalogue;
 pub mod checkpoint;
 pub mod config;
+mod cost;
 mod driver;
 pub mod folder;
 pub mod harvest;
@@ -16,6 +17,7 @@ pub mod manifest;
 pub mod records;
 mod search;
 mod signature;
+mod stock;
 mod verify;
 
 pub use catalogue::catalogue;

@@ -35,6 +35,9 @@ pub struct RecordLine {
     pub certainty: String,
     /// Whether the independent checker has agreed.
     pub verified: bool,
+    /// The value that the board was collected for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub collected: Option<String>,
     /// The operators that led to it, the oldest first.
     pub lineage: Vec<Step>,
 }
@@ -135,6 +138,7 @@ mod tests {
 
     fn record() -> RecordLine {
         RecordLine {
+            collected: None,
             generation: 12,
             fitness: vec!["3/2".into()],
             board: "DQc".into(),

@@ -4,16 +4,20 @@
 //! trace, since asking changes nothing and telling comes last.
 
 use super::config::{self, Plan};
+use super::cost::Costs;
 use super::records::{RecordLine, Step as LineageStep};
+use super::stock::class_of;
 use super::verify::{Verdict, verify};
 use crate::evolve::{
-    Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen, Selection, Settings,
-    Topology,
+    Batch, Candidate, Emission, Engine, EngineState, Method, Outcome, Problem, Report, Seen,
+    Selection, Settings, Topology,
 };
 use crate::graph::canon::canonical_place;
 use crate::graph::{Board, graph6, parse_board};
 use crate::problem::invariants::Subject;
-use crate::problem::{Boards, Class, Fitness, Genome, Kind, Objective, StopCondition, Unscored};
+use crate::problem::{
+    Boards, Fitness, Genome, Growth, Kind, Objective, Score, Space, StopCondition, Unscored,
+};
 use crate::ruleset::{self, Ruleset};
 use crate::solver::{Budget, Pool, PoolWork, SolveError};
 use crate::value::Notation;
@@ -37,6 +41,9 @@ pub enum SearchError {
     /// Threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(std::io::Error),
+    /// An island's class is not a part of the search's.
+    #[error("`islands.class`: not every {0} board is {1}")]
+    IslandClass(&'static str, &'static str),
     /// A setting of the engine cannot be.
     #[error("search: {0}")]
     Settings(#[from] crate::evolve::SettingsError),
@@ -63,10 +70,12 @@ pub enum SearchError {
 #[derive(Serialize, Deserialize)]
 pub struct SearchState {
     engine: EngineState<Genome, Fitness>,
-    /// The best fitness found for each order.
-    records: BTreeMap<usize, Fitness>,
+    /// The best fitness found for each order, or for each value collected.
+    records: BTreeMap<Vec<i64>, Fitness>,
     /// Boards that were given a value.
     boards_valued: u64,
+    /// What boards cost.
+    costs: Costs,
 }
 
 /// What a generation brought, as the run writes it down.
@@ -77,7 +86,9 @@ pub struct Step {
     pub undefined: Option<(u64, String)>,
     /// Boards that the budget did not suffice for, as board and verdict.
     pub unfinished: Vec<(String, String)>,
-    /// New records, by order.
+    /// Boards that were skipped since boards that look as expensive ran out of budget.
+    pub screened: u64,
+    /// New records, by order or by value collected.
     pub records: Vec<RecordLine>,
 }
 
@@ -89,8 +100,10 @@ pub struct Search {
     stop_when: Option<StopCondition>,
     pool: Pool,
     engine: Engine<Boards, Fitness>,
-    records: BTreeMap<usize, Fitness>,
+    records: BTreeMap<Vec<i64>, Fitness>,
     boards_valued: u64,
+    costs: Costs,
+    screen: bool,
     /// Positions of the checker per record; 0 to leave records unverified.
     checker_positions: u64,
 }
@@ -112,11 +125,14 @@ impl Search {
                 &plan.objective.maximize,
                 plan.objective.require.as_ref(),
                 &plan.archive.cells,
-            ),
+            )
+            .with(plan.objective.collect.as_ref(), &plan.islands.maximize),
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
             pool: pool(plan, ruleset, stop)?,
             records: BTreeMap::new(),
             boards_valued: 0,
+            costs: Costs::default(),
+            screen: plan.budget.screen,
             checker_positions: if plan.records.verify {
                 plan.budget.checker_positions
             } else {
@@ -147,6 +163,7 @@ impl Search {
         search.engine = Engine::restore(state.engine, seen);
         search.records = state.records;
         search.boards_valued = state.boards_valued;
+        search.costs = state.costs;
         Ok(search)
     }
 
@@ -156,6 +173,7 @@ impl Search {
             engine: self.engine.state().clone(),
             records: self.records.clone(),
             boards_valued: self.boards_valued,
+            costs: self.costs.clone(),
         }
     }
 
@@ -200,20 +218,19 @@ impl Search {
     /// `Interrupted` when the stop flag was set meanwhile; the search is as it was before.
     pub fn step(&mut self) -> Result<Step, SearchError> {
         let batch = self.pool.install(|| self.engine.ask(&self.boards));
-        let scores = self.pool.map(&batch.candidates, |solver, candidate| {
-            let board = candidate.genome.board();
-            let order = board.order();
-            self.objective
-                .score(solver, &board)
-                .map(|score| (order, score))
-        });
+        let scores = self.scores(&batch);
         if scores
             .iter()
-            .any(|s| matches!(s, Err(Unscored::Unsolved(SolveError::Stopped))))
+            .any(|s| matches!(s, Some(Err(Unscored::Unsolved(SolveError::Stopped)))))
         {
             return Err(SearchError::Interrupted);
         }
         let records = self.new_records(&batch, &scores)?;
+        for (candidate, score) in batch.candidates.iter().zip(&scores) {
+            if let Some(score) = score {
+                self.costs.learn(&candidate.genome.board(), score);
+            }
+        }
         let mut step = Told::default();
         let outcomes = scores
             .into_iter()
@@ -222,13 +239,12 @@ impl Search {
             .collect();
         self.boards_valued += step.valued;
         for line in &records {
-            self.records
-                .insert(line.line.order as usize, line.fitness.clone());
+            self.records.insert(line.key.clone(), line.fitness.clone());
         }
         let first = batch.generation == 0;
         let report = self
             .engine
-            .tell(batch, outcomes)
+            .tell(&self.boards, batch, outcomes)
             .expect("one outcome for each candidate of this batch");
         if first && report.scored == 0 {
             return Err(SearchError::NothingScored(step.why_nothing()));
@@ -238,8 +254,27 @@ impl Search {
             report,
             undefined: step.undefined,
             unfinished: step.unfinished,
+            screened: step.screened,
             records,
         })
+    }
+
+    /// The scores of a batch, in its order. What looks most expensive is begun first, so that no
+    /// thread is left alone with it at the end.
+    fn scores(&self, batch: &Batch<Genome>) -> Vec<Scored> {
+        let boards: Vec<(Board, u128)> = batch
+            .candidates
+            .iter()
+            .map(|c| (c.genome.board(), c.key))
+            .collect();
+        let cost = |(board, _): &(Board, u128)| Costs::estimate(board);
+        self.pool
+            .map_dearest_first(&boards, cost, |solver, (board, key)| {
+                if self.screen && self.costs.is_hopeless(board, *key) {
+                    return None;
+                }
+                Some(self.objective.score(solver, board))
+            })
     }
 
     /// Whether the best board meets the condition to stop.
@@ -276,20 +311,31 @@ impl Search {
         batch: &Batch<Genome>,
         scores: &[Scored],
     ) -> Result<Vec<NewRecord>, SearchError> {
-        let mut best: BTreeMap<usize, (usize, &Fitness)> = BTreeMap::new();
+        let mut best: BTreeMap<Vec<i64>, (usize, &Score)> = BTreeMap::new();
         for (i, score) in scores.iter().enumerate() {
-            let Ok((order, score)) = score else { continue };
-            let known = best.get(order).map(|b| b.1).or(self.records.get(order));
+            let Some(Ok(score)) = score else { continue };
+            let key = match score.collected {
+                Some(_) => score.cell.clone(),
+                None => vec![batch.candidates[i].genome.order() as i64],
+            };
+            let known = best.get(&key).map(|b| &b.1.fitness);
+            let known = known.or(self.records.get(&key));
             if known.is_none_or(|known| score.fitness > *known) {
-                best.insert(*order, (i, &score.fitness));
+                best.insert(key, (i, score));
             }
         }
-        let found: Vec<(&Candidate<Genome>, &Fitness)> = best
-            .values()
-            .map(|&(i, fitness)| (&batch.candidates[i], fitness))
+        let found: Vec<(Vec<i64>, &Candidate<Genome>, &Score)> = best
+            .into_iter()
+            .map(|(key, (i, score))| (key, &batch.candidates[i], score))
             .collect();
-        let lines = self.pool.map(&found, |solver, &(candidate, fitness)| {
-            self.record(solver, batch.generation, candidate, fitness)
+        let lines = self.pool.map(&found, |solver, (key, candidate, score)| {
+            let mut line = self.record(solver, batch.generation, candidate, &score.fitness)?;
+            line.collected = score.collected.map(|value| value.to_string());
+            Ok(NewRecord {
+                key: key.clone(),
+                line,
+                fitness: score.fitness.clone(),
+            })
         });
         lines.into_iter().collect()
     }
@@ -300,7 +346,7 @@ impl Search {
         generation: u64,
         candidate: &Candidate<Genome>,
         fitness: &Fitness,
-    ) -> Result<NewRecord, SearchError> {
+    ) -> Result<RecordLine, SearchError> {
         let board = canonical_board(&candidate.genome);
         let name = graph6::write(board.graph());
         let e = match solver.evaluate(&board) {
@@ -314,10 +360,7 @@ impl Search {
                     line.mean = heat.mean.to_string();
                     line.certainty = "exact".to_string();
                 }
-                return Ok(NewRecord {
-                    line,
-                    fitness: fitness.clone(),
-                });
+                return Ok(line);
             }
         };
         let verdict = match self.checker_positions {
@@ -333,10 +376,7 @@ impl Search {
         line.canonical_form = solver.canonical_form(e.value, Notation::Braces, FORM_LIMIT);
         line.certainty = "exact".to_string();
         line.verified = verdict == Verdict::Agrees;
-        Ok(NewRecord {
-            line,
-            fitness: fitness.clone(),
-        })
+        Ok(line)
     }
 
     /// The line of a record, as far as it follows from the board alone.
@@ -376,14 +416,18 @@ impl Search {
             canonical_form: None,
             certainty: "board only".to_string(),
             verified: false,
+            collected: None,
             lineage: std::iter::once(begin).chain(steps).collect(),
         }
     }
 }
 
-type Scored = Result<(usize, crate::problem::Score), Unscored>;
+/// What became of a board; nothing if it was screened.
+type Scored = Option<Result<Score, Unscored>>;
 
 struct NewRecord {
+    /// Its order, or the value collected.
+    key: Vec<i64>,
     line: RecordLine,
     fitness: Fitness,
 }
@@ -395,29 +439,35 @@ struct Told {
     infeasible: u64,
     undefined: Option<(u64, String)>,
     unfinished: Vec<(String, String)>,
+    screened: u64,
 }
 
 impl Told {
     fn outcome(&mut self, scored: Scored, candidate: &Candidate<Genome>) -> Outcome<Fitness> {
         match scored {
-            Ok((_, score)) => {
+            Some(Ok(score)) => {
                 self.valued += 1;
                 Outcome::Scored {
                     fitness: score.fitness,
                     cell: score.cell,
+                    drives: score.drives,
                 }
             }
-            Err(Unscored::NotRequired) => {
+            Some(Err(Unscored::NotRequired)) => {
                 self.infeasible += 1;
                 Outcome::Infeasible("the condition does not hold".to_string())
             }
-            Err(Unscored::Undefined(why)) => {
+            None => {
+                self.screened += 1;
+                Outcome::Unfinished("screened".to_string())
+            }
+            Some(Err(Unscored::Undefined(why))) => {
                 let why = why.to_string();
                 let (count, _) = self.undefined.get_or_insert((0, why.clone()));
                 *count += 1;
                 Outcome::Infeasible(why)
             }
-            Err(Unscored::Unsolved(why)) => {
+            Some(Err(Unscored::Unsolved(why))) => {
                 let board = canonical_board(&candidate.genome);
                 self.unfinished
                     .push((graph6::write(board.graph()), why.to_string()));
@@ -449,14 +499,17 @@ pub fn canonical_board(genome: &Genome) -> Board {
 
 fn boards(plan: &Plan) -> Result<Boards, SearchError> {
     let kind = Kind::by_name(&plan.boards.class).expect("checked with the config");
-    let [min_order, max_order] = plan.boards.order;
-    let class = Class {
-        kind,
-        min_order,
-        max_order,
-        max_degree: plan.boards.max_degree,
-        tinted: plan.boards.tinted,
-    };
+    let mut classes = Vec::new();
+    for name in &plan.islands.class {
+        let own = Kind::by_name(name).expect("checked with the config");
+        if !own.is_within(kind) {
+            return Err(SearchError::IslandClass(own.name(), kind.name()));
+        }
+        classes.push(class_of(&plan.boards, own));
+    }
+    if classes.is_empty() {
+        classes.push(class_of(&plan.boards, kind));
+    }
     let read = |text: &String| {
         parse_board(text).map_err(|e| SearchError::Start(text.clone(), e.to_string()))
     };
@@ -466,11 +519,64 @@ fn boards(plan: &Plan) -> Result<Boards, SearchError> {
         .iter()
         .map(read)
         .collect::<Result<Vec<Board>, _>>()?;
-    Ok(Boards::new(class, &start, plan.boards.start_only)?)
+    Ok(Boards::new(Space {
+        classes,
+        operators: operators(plan),
+        start,
+        start_only: plan.boards.start_only,
+        growth: (plan.boards.grow_from > 0).then_some(Growth {
+            from: plan.boards.grow_from,
+            until: plan.boards.grow_until,
+        }),
+    })?)
+}
+
+/// The names of each island's operators, dealt in turn; an empty list stands for all.
+fn operators(plan: &Plan) -> Vec<Vec<String>> {
+    let own = |names: &String| -> Vec<String> {
+        let own: Vec<String> = names.split_whitespace().map(str::to_string).collect();
+        if own.is_empty() {
+            plan.search.operators.clone()
+        } else {
+            own
+        }
+    };
+    let lists: Vec<Vec<String>> = plan.islands.operators.iter().map(own).collect();
+    if lists.is_empty() {
+        vec![plan.search.operators.clone()]
+    } else {
+        lists
+    }
+}
+
+fn method(method: config::Method) -> Method {
+    match method {
+        config::Method::Evolve => Method::Evolve,
+        config::Method::Random => Method::Random,
+        config::Method::Climb => Method::Climb,
+        config::Method::LookAhead => Method::LookAhead,
+        config::Method::Anneal => Method::Anneal,
+    }
+}
+
+fn emission(emitter: config::Emitter) -> Emission {
+    match emitter {
+        config::Emitter::Adaptive => Emission::Adaptive,
+        config::Emitter::Uniform => Emission::Uniform,
+        config::Emitter::Novelty => Emission::Novelty,
+        config::Emitter::Promise => Emission::Promise,
+        config::Emitter::Merit => Emission::Merit,
+        config::Emitter::Frontier => Emission::Frontier,
+    }
 }
 
 fn settings(plan: &Plan) -> Settings {
     let search = &plan.search;
+    let own = plan.islands.method.iter().copied();
+    let methods: Vec<Method> = match plan.islands.method.is_empty() {
+        true => vec![method(search.method)],
+        false => own.map(method).collect(),
+    };
     let share = |count: usize| (count as f64 / search.population as f64).min(1.0);
     Settings {
         seed: plan.seed,
@@ -483,6 +589,8 @@ fn settings(plan: &Plan) -> Settings {
             config::Topology::Complete => Topology::Complete,
             config::Topology::None => Topology::None,
         },
+        methods,
+        emission: emission(search.emitter),
         selection: match search.selection {
             config::Selection::Ranked => Selection::Ranked,
             config::Selection::Tournament => Selection::Tournament,

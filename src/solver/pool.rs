@@ -12,6 +12,8 @@ use super::{Budget, Evaluation, SolveError, Solver};
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of stack per worker; reserved, and used only as deep as the recursion goes.
@@ -86,6 +88,31 @@ impl Pool {
             self.solver(index).move_on();
         }
         results
+    }
+
+    /// As [`Pool::map`], but what `cost` says is dearest is begun first.
+    pub fn map_dearest_first<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        cost: impl Fn(&T) -> u64,
+        work: impl Fn(&mut Solver, &T) -> R + Sync,
+    ) -> Vec<R> {
+        let mut order: Vec<(u64, usize)> = items.iter().map(cost).zip(0..).collect();
+        order.sort_unstable_by_key(|&(cost, index)| (Reverse(cost), index));
+        let next = AtomicUsize::new(0);
+        let take = |context: rayon::BroadcastContext<'_>| {
+            let mut solver = self.solver(context.index());
+            let mut done = Vec::new();
+            while let Some(&(_, index)) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                done.push((index, work(&mut solver, &items[index])));
+            }
+            solver.move_on();
+            done
+        };
+        let mut results: Vec<(usize, R)> =
+            self.threads.broadcast(take).into_iter().flatten().collect();
+        results.sort_unstable_by_key(|&(index, _)| index);
+        results.into_iter().map(|(_, result)| result).collect()
     }
 
     fn solver(&self, index: usize) -> MutexGuard<'_, Solver> {

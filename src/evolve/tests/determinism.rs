@@ -32,14 +32,14 @@ fn the_order_of_evaluation_does_not_matter() {
             .map(|c| trap(c.genome, 20))
             .collect();
         outcomes.reverse();
-        let first = one.tell(batch, outcomes).unwrap();
+        let first = one.tell(&bits, batch, outcomes).unwrap();
         let batch = two.ask(&bits);
         let outcomes = batch
             .candidates
             .par_iter()
             .map(|c| trap(c.genome, 20))
             .collect();
-        assert_eq!(two.tell(batch, outcomes).unwrap(), first);
+        assert_eq!(two.tell(&bits, batch, outcomes).unwrap(), first);
         assert_eq!(stored(&one), stored(&two));
     }
 }
@@ -82,7 +82,7 @@ fn no_key_is_asked_twice() {
         );
         duplicates += batch.duplicates();
         let outcomes = evaluate(&batch, 14);
-        run.tell(batch, outcomes).unwrap();
+        run.tell(&bits, batch, outcomes).unwrap();
     }
     assert!(duplicates > 0);
     assert_eq!(run.seen().len(), keys.len());
@@ -94,16 +94,16 @@ fn an_answer_to_another_question_is_an_error() {
     let mut run = Run::new(&bits, settings(13)).unwrap();
     let batch = run.ask(&bits);
     assert!(matches!(
-        run.tell(batch.clone(), vec![]),
+        run.tell(&bits, batch.clone(), vec![]),
         Err(TellError::Length {
             outcomes: 0,
             candidates: 72
         })
     ));
     let outcomes = evaluate(&batch, 16);
-    run.tell(batch.clone(), outcomes.clone()).unwrap();
+    run.tell(&bits, batch.clone(), outcomes.clone()).unwrap();
     assert!(matches!(
-        run.tell(batch, outcomes),
+        run.tell(&bits, batch, outcomes),
         Err(TellError::Generation {
             told: 0,
             expected: 1

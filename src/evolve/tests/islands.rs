@@ -78,7 +78,7 @@ fn a_guest_does_not_migrate_again() {
         let batch = run.ask(&bits);
         origins.extend(batch.candidates.iter().map(|c| (c.id, c.origin.island)));
         let outcomes = evaluate(&batch, 20);
-        let report = run.tell(batch, outcomes).unwrap();
+        let report = run.tell(&bits, batch, outcomes).unwrap();
         assert!(report.migrations.iter().all(|m| origins[&m.id] == m.from));
     }
 }

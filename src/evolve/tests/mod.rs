@@ -58,7 +58,7 @@ impl Problem for Bits {
         u128::from(*genome).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
     }
 
-    fn random(&self, rng: &mut ChaCha8Rng) -> u32 {
+    fn random(&self, _place: Place, rng: &mut ChaCha8Rng) -> u32 {
         below(rng, 1 << self.length) as u32
     }
 
@@ -70,7 +70,13 @@ impl Problem for Bits {
         &OPERATORS
     }
 
-    fn vary(&self, operator: usize, parents: &[&u32], rng: &mut ChaCha8Rng) -> Option<u32> {
+    fn vary(
+        &self,
+        _place: Place,
+        operator: usize,
+        parents: &[&u32],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<u32> {
         let genome = *parents[0];
         match operator {
             0 => Some(genome ^ 1 << below(rng, self.length)),
@@ -87,7 +93,11 @@ impl Problem for Bits {
         u64::from(genome.count_ones())
     }
 
-    fn neighbours(&self, genome: &u32) -> Vec<(usize, u32)> {
+    fn neighbourhoods(&self) -> usize {
+        1
+    }
+
+    fn neighbours(&self, _place: Place, _neighbourhood: usize, genome: &u32) -> Vec<(usize, u32)> {
         let bits = if self.neighbours { self.length } else { 0 };
         (0..bits).map(|bit| (0, genome ^ 1 << bit)).collect()
     }
@@ -109,6 +119,13 @@ fn trap(genome: u32, length: usize) -> Outcome<i64> {
     Outcome::Scored {
         fitness,
         cell: vec![i64::from(genome.count_ones()), i64::from(genome & 1)],
+        drives: vec![],
+    }
+}
+
+impl Fitness for i64 {
+    fn lead(&self, other: &i64) -> f64 {
+        (self - other).max(0) as f64
     }
 }
 
@@ -125,7 +142,7 @@ fn evaluate(batch: &Batch<u32>, length: usize) -> Vec<Outcome<i64>> {
 fn step(run: &mut Run, bits: &Bits) -> Report<u32, i64> {
     let batch = run.ask(bits);
     let outcomes = evaluate(&batch, bits.length);
-    run.tell(batch, outcomes).unwrap()
+    run.tell(bits, batch, outcomes).unwrap()
 }
 
 fn settings(seed: u64) -> Settings {

@@ -118,7 +118,7 @@ fn nothing_that_scores_is_survived() {
             .iter()
             .map(|_| Outcome::Unfinished("budget".into()))
             .collect();
-        let report = run.tell(batch, outcomes).unwrap();
+        let report = run.tell(&bits, batch, outcomes).unwrap();
         assert_eq!((report.scored, report.unfinished), (0, report.asked));
     }
     assert!(run.state().best.is_none());

@@ -15,6 +15,7 @@ mod compiled;
 mod error;
 mod eval;
 mod exact;
+mod margin;
 mod parse;
 mod print;
 mod quantity;

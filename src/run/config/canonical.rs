@@ -33,6 +33,7 @@ impl Plan {
         all.extend(self.board_entries());
         all.extend(self.objective_entries());
         all.extend(self.search_entries());
+        all.extend(self.island_entries());
         all.extend([
             ("archive.cells", list(&self.archive.cells)),
             ("archive.per_cell", self.archive.per_cell.to_string()),
@@ -42,7 +43,7 @@ impl Plan {
         all
     }
 
-    fn board_entries(&self) -> [(&'static str, String); 6] {
+    fn board_entries(&self) -> [(&'static str, String); 9] {
         let boards = &self.boards;
         let [least, most] = boards.order;
         [
@@ -52,13 +53,18 @@ impl Plan {
             ("boards.max_degree", boards.max_degree.to_string()),
             ("boards.start", list(&boards.start)),
             ("boards.start_only", boards.start_only.to_string()),
+            ("boards.start_from", "[]".to_string()),
+            ("boards.grow_from", boards.grow_from.to_string()),
+            ("boards.grow_until", boards.grow_until.to_string()),
         ]
     }
 
-    fn objective_entries(&self) -> [(&'static str, String); 3] {
+    fn objective_entries(&self) -> [(&'static str, String); 5] {
         let objective = &self.objective;
         let texts: Vec<&str> = objective.maximize.iter().map(Expression::text).collect();
-        let maximize = if let [one] = texts[..] {
+        let maximize = if objective.find.is_some() {
+            quoted("")
+        } else if let [one] = texts[..] {
             quoted(one)
         } else {
             list(&texts)
@@ -66,17 +72,21 @@ impl Plan {
         let optional = |e: &Option<Expression>| quoted(e.as_ref().map_or("", Expression::text));
         [
             ("objective.maximize", maximize),
+            ("objective.find", optional(&objective.find)),
+            ("objective.collect", optional(&objective.collect)),
             ("objective.require", optional(&objective.require)),
             ("objective.stop_when", optional(&objective.stop_when)),
         ]
     }
 
-    fn search_entries(&self) -> [(&'static str, String); 13] {
+    fn search_entries(&self) -> [(&'static str, String); 16] {
         let search = &self.search;
         [
             ("search.generations", search.generations.to_string()),
             ("search.population", search.population.to_string()),
             ("search.islands", search.islands.to_string()),
+            ("search.method", quoted(search.method.word())),
+            ("search.operators", list(&search.operators)),
             ("search.selection", quoted(search.selection.word())),
             ("search.tournament", search.tournament.to_string()),
             ("search.migration_every", search.migration_every.to_string()),
@@ -86,6 +96,7 @@ impl Plan {
                 "search.archive_share",
                 format!("{:?}", search.archive_share),
             ),
+            ("search.emitter", quoted(search.emitter.word())),
             ("search.immigrants", search.immigrants.to_string()),
             ("search.stagnation", search.stagnation.to_string()),
             ("search.polish", search.polish.to_string()),
@@ -96,9 +107,23 @@ impl Plan {
         ]
     }
 
-    fn budget_entries(&self) -> [(&'static str, String); 5] {
+    fn island_entries(&self) -> [(&'static str, String); 4] {
+        let islands = &self.islands;
+        let maximize: Vec<&str> = islands.maximize.iter().map(Expression::text).collect();
+        let method: Vec<&str> = islands.method.iter().map(|m| m.word()).collect();
+        [
+            ("islands.class", list(&islands.class)),
+            ("islands.operators", list(&islands.operators)),
+            ("islands.maximize", list(&maximize)),
+            ("islands.method", list(&method)),
+        ]
+    }
+
+    fn budget_entries(&self) -> [(&'static str, String); 7] {
         let budget = &self.budget;
         [
+            ("budget.boards", budget.boards.to_string()),
+            ("budget.screen", budget.screen.to_string()),
             ("budget.seconds", budget.seconds.to_string()),
             ("budget.positions", budget.positions.to_string()),
             ("budget.memory", quoted(&print_size(budget.memory))),

@@ -1,5 +1,6 @@
 //! What a config may name: handed in by the caller, so that this module knows no games.
 
+use super::Boards;
 use crate::problem::expression::{InvariantName, Kind};
 
 /// The names that a config may use, and the check of its boards.
@@ -9,12 +10,16 @@ pub struct Catalogue {
     pub rulesets: Vec<String>,
     /// Names of classes of boards.
     pub classes: Vec<String>,
+    /// Names of operators.
+    pub operators: Vec<String>,
     /// Invariants for the objective; the numeric ones also describe archive cells.
     pub invariants: Vec<InvariantName>,
     /// The largest order that a board may have.
     pub max_order: usize,
     /// Says what is wrong with a board in `boards.start`, if anything is.
     pub check_board: fn(&str) -> Result<(), String>,
+    /// Reads the boards of a file in `boards.start_from`, for a ruleset, as far as they may be bred.
+    pub read_boards: fn(&str, &str, &Boards) -> Result<Vec<String>, String>,
 }
 
 impl Catalogue {

@@ -3,12 +3,13 @@
 use super::Plan;
 
 /// Keys that do not change results: they say how far or how fast a search goes, or where to.
-const WITHOUT_EFFECT: [&str; 7] = [
+const WITHOUT_EFFECT: [&str; 8] = [
     "name",
     "threads",
     "objective.stop_when",
     "search.generations",
     "search.checkpoint_every",
+    "budget.boards",
     "budget.seconds",
     "budget.memory",
 ];

@@ -25,11 +25,11 @@ mod value;
 mod tests;
 
 pub use catalogue::Catalogue;
-pub use choice::{Selection, Topology};
+pub use choice::{Emitter, Method, Selection, Topology};
 pub use compare::Difference;
 pub use error::ConfigError;
 pub use overrides::Override;
-pub use plan::{Archive, Boards, Budget, Game, Objective, Plan, Records, Search};
+pub use plan::{Archive, Boards, Budget, Game, Islands, Objective, Plan, Records, Search};
 pub use size::{parse_size, print_size};
 
 /// The commented table of all keys and their defaults.

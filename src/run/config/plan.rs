@@ -1,6 +1,6 @@
 //! A config with everything resolved.
 
-use super::{Selection, Topology};
+use super::{Emitter, Method, Selection, Topology};
 use crate::problem::expression::Expression;
 use serde::Serialize;
 
@@ -21,6 +21,8 @@ pub struct Plan {
     pub objective: Objective,
     /// `[search]`
     pub search: Search,
+    /// `[islands]`
+    pub islands: Islands,
     /// `[archive]`
     pub archive: Archive,
     /// `[budget]`
@@ -51,13 +53,22 @@ pub struct Boards {
     pub start: Vec<String>,
     /// Whether the first generation has no random boards.
     pub start_only: bool,
+    /// The most vertices in the first generation; 0: as `order`.
+    pub grow_from: usize,
+    /// The generation from which on only `order` bounds the vertices.
+    pub grow_until: u64,
 }
 
 /// What the search is after.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Objective {
-    /// What is maximised, lexicographically; at least one expression.
+    /// What is maximised, lexicographically; at least one expression. With `find`, those that
+    /// lead to it.
     pub maximize: Vec<Expression>,
+    /// The condition to be met by a board that is as small as possible.
+    pub find: Option<Expression>,
+    /// The expression whose values are collected.
+    pub collect: Option<Expression>,
     /// The condition that a board has to meet to count.
     pub require: Option<Expression>,
     /// The condition on the best board that ends the search; may use `fitness`.
@@ -73,6 +84,10 @@ pub struct Search {
     pub population: usize,
     /// Number of islands.
     pub islands: usize,
+    /// How they search.
+    pub method: Method,
+    /// Names of the operators to use; empty: all.
+    pub operators: Vec<String>,
     /// How parents are chosen.
     pub selection: Selection,
     /// Boards in a tournament.
@@ -85,6 +100,8 @@ pub struct Search {
     pub topology: Topology,
     /// Share of parents drawn from the archive, from 0 to 1.
     pub archive_share: f64,
+    /// How they are drawn.
+    pub emitter: Emitter,
     /// New random boards for each island in each generation.
     pub immigrants: usize,
     /// Generations without progress until an island starts anew; 0: never.
@@ -93,6 +110,19 @@ pub struct Search {
     pub polish: usize,
     /// Generations between checkpoints.
     pub checkpoint_every: u64,
+}
+
+/// Settings that differ from island to island; each list is dealt to them in turn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Islands {
+    /// Names of classes.
+    pub class: Vec<String>,
+    /// Names of operators, with spaces between.
+    pub operators: Vec<String>,
+    /// What they select by.
+    pub maximize: Vec<Expression>,
+    /// How they search.
+    pub method: Vec<Method>,
 }
 
 /// The archive of elites.
@@ -107,6 +137,10 @@ pub struct Archive {
 /// What a run may use up.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Budget {
+    /// Boards to value; 0: no limit.
+    pub boards: u64,
+    /// Whether boards that look too expensive are skipped.
+    pub screen: bool,
     /// Seconds for the whole run; 0: no limit.
     pub seconds: u64,
     /// Positions of one evaluation.

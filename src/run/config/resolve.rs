@@ -34,14 +34,16 @@ impl Plan {
     ) -> Result<Plan, ConfigError> {
         let text = decode(file, bytes)?;
         let from = Reader::new(Layers::new(file, text, overrides)?, catalogue);
+        let game = sections::game(&from);
         let plan = Plan {
             name: name(&from, file),
             seed: from.integer("seed", 0..=i128::from(i64::MAX)),
             threads: from.integer("threads", 0..=4096),
-            game: sections::game(&from),
-            boards: sections::boards(&from),
+            boards: sections::boards(&from, &game),
+            game,
             objective: sections::objective(&from),
             search: sections::search(&from),
+            islands: sections::islands(&from),
             archive: sections::archive(&from),
             budget: sections::budget(&from),
             records: sections::records(&from),
@@ -129,6 +131,14 @@ fn check_together(plan: &Plan, from: &Reader) {
             "budget.board_memory",
             message,
             &format!("the whole is {}", print_size(budget.memory)),
+        );
+    }
+    if boards.grow_from > 0 && boards.grow_until == 0 {
+        let message = "`boards.grow_from` needs `boards.grow_until`".to_string();
+        at(
+            "boards.grow_from",
+            message,
+            "say in which generation growth ends",
         );
     }
     if boards.start_only && boards.start.is_empty() {

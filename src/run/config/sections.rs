@@ -1,8 +1,9 @@
 //! The tables of a config, one by one.
 
+use super::choice::Choice;
 use super::layers::Spot;
 use super::read::Reader;
-use super::{Archive, Boards, Budget, Game, Objective, Records, Search};
+use super::{Archive, Boards, Budget, Game, Islands, Method, Objective, Records, Search};
 use crate::problem::expression::InvariantName;
 
 const MANY: i128 = 1_000_000_000;
@@ -22,17 +23,26 @@ pub(super) fn game(from: &Reader) -> Game {
     }
 }
 
-pub(super) fn boards(from: &Reader) -> Boards {
+pub(super) fn boards(from: &Reader, game: &Game) -> Boards {
     let most = i128::try_from(from.catalogue.max_order).unwrap_or(MANY);
     let classes = words(&from.catalogue.classes);
-    Boards {
+    let mut boards = Boards {
         class: from.name("boards.class", &classes),
         order: from.span("boards.order", 1..=most),
         tinted: from.truth("boards.tinted"),
         max_degree: from.integer("boards.max_degree", 0..=most),
         start: start(from),
         start_only: from.truth("boards.start_only"),
+        grow_from: from.integer("boards.grow_from", 0..=most),
+        grow_until: from.integer("boards.grow_until", 0..=MANY),
+    };
+    for (path, spot) in from.texts("boards.start_from", false) {
+        match (from.catalogue.read_boards)(path.trim(), &game.ruleset, &boards) {
+            Ok(more) => boards.start.extend(more),
+            Err(message) => from.wrong(&spot, message, None),
+        }
     }
+    boards
 }
 
 fn start(from: &Reader) -> Vec<String> {
@@ -54,8 +64,12 @@ pub(super) fn objective(from: &Reader) -> Objective {
     let names = &from.catalogue.invariants;
     let mut with_fitness = names.clone();
     with_fitness.push(InvariantName::number("fitness"));
+    let find = from.condition("objective.find", names);
+    let collect = from.number("objective.collect", names);
     Objective {
-        maximize: from.objectives("objective.maximize"),
+        maximize: from.goals(find.as_ref(), collect.is_some()),
+        find,
+        collect,
         require: from.condition("objective.require", names),
         stop_when: from.condition("objective.stop_when", &with_fitness),
     }
@@ -66,16 +80,58 @@ pub(super) fn search(from: &Reader) -> Search {
         generations: from.integer("search.generations", 1..=MANY),
         population: from.integer("search.population", 2..=CROWD),
         islands: from.integer("search.islands", 1..=4096),
+        method: from.choice("search.method"),
+        operators: operators(from),
         selection: from.choice("search.selection"),
         tournament: from.integer("search.tournament", 1..=CROWD),
         migration_every: from.integer("search.migration_every", 0..=MANY),
         migrants: from.integer("search.migrants", 0..=CROWD),
         topology: from.choice("search.topology"),
         archive_share: from.share("search.archive_share"),
+        emitter: from.choice("search.emitter"),
         immigrants: from.integer("search.immigrants", 0..=CROWD),
         stagnation: from.integer("search.stagnation", 0..=MANY),
         polish: from.integer("search.polish", 0..=CROWD),
         checkpoint_every: from.integer("search.checkpoint_every", 1..=MANY),
+    }
+}
+
+fn operators(from: &Reader) -> Vec<String> {
+    let known = words(&from.catalogue.operators);
+    let named = from.texts("search.operators", false);
+    for (name, spot) in &named {
+        from.known("operator", name, spot, &known);
+    }
+    named.into_iter().map(|(name, _)| name).collect()
+}
+
+pub(super) fn islands(from: &Reader) -> Islands {
+    let (classes, known) = (
+        words(&from.catalogue.classes),
+        words(&from.catalogue.operators),
+    );
+    let class = from.texts("islands.class", false);
+    for (name, spot) in &class {
+        from.known("class", name, spot, &classes);
+    }
+    let operators = from.texts("islands.operators", false);
+    for (names, spot) in &operators {
+        for name in names.split_whitespace() {
+            from.known("operator", name, spot, &known);
+        }
+    }
+    let methods: Vec<&str> = Method::ALL.iter().map(|m| m.word()).collect();
+    let mut method = Vec::new();
+    for (name, spot) in from.texts("islands.method", false) {
+        from.known("method", &name, &spot, &methods);
+        method.extend(Method::ALL.iter().find(|m| m.word() == name));
+    }
+    let texts = |all: Vec<(String, Spot)>| all.into_iter().map(|(text, _)| text).collect();
+    Islands {
+        class: texts(class),
+        operators: texts(operators),
+        maximize: from.optional_objectives("islands.maximize"),
+        method,
     }
 }
 
@@ -109,6 +165,8 @@ pub(super) fn budget(from: &Reader) -> Budget {
         board_memory = board_memory.min(memory);
     }
     Budget {
+        boards: from.integer("budget.boards", 0..=POSITIONS),
+        screen: from.truth("budget.screen"),
         seconds: from.integer("budget.seconds", 0..=MANY),
         positions: from.integer("budget.positions", 1..=POSITIONS),
         memory,

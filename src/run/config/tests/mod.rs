@@ -19,6 +19,8 @@ fn catalogue() -> Catalogue {
         .collect();
     invariants.push(InvariantName::condition("opposable"));
     Catalogue {
+        operators: ["add-leaf", "twin"].map(String::from).into(),
+        read_boards: |path, _, _| Err(format!("cannot read {path}")),
         rulesets: words(&["snort", "col"]),
         classes: words(&["any", "connected", "tree", "caterpillar", "bipartite"]),
         invariants,

@@ -1,0 +1,85 @@
+//! Boards to start from, out of files: lists, the archives of earlier runs, the record book.
+
+use super::book::{Book, Filter};
+use super::config::Boards;
+use super::folder::RunFolder;
+use crate::graph::{Board, board_text, parse_board};
+use crate::problem::{Class, Genome, Kind};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The class that a config's boards are in. The kind must be known.
+pub fn class_of(boards: &Boards, kind: Kind) -> Class {
+    let [min_order, max_order] = boards.order;
+    Class {
+        kind,
+        min_order,
+        max_order,
+        max_degree: boards.max_degree,
+        tinted: boards.tinted,
+    }
+}
+
+/// The boards of a file that are in the class: each once, in the order of the file. A folder is a
+/// run, of which the archive is taken; a `.db` is a record book; all else has a board a line.
+///
+/// # Errors
+/// When the file cannot be read or a line of it is not a board.
+pub fn read(path: &Path, ruleset: &str, boards: &Boards) -> Result<Vec<String>, String> {
+    let texts = if path.is_dir() {
+        archive(path)?
+    } else if path.extension().is_some_and(|e| e == "db") {
+        book(path, ruleset)?
+    } else {
+        lines(path)?
+    };
+    let Some(kind) = Kind::by_name(&boards.class) else {
+        return Ok(Vec::new()); // told elsewhere
+    };
+    let class = class_of(boards, kind);
+    let mut seen = BTreeSet::new();
+    let fits = |(_, board): &(String, Board)| class.contains(&Genome::of_board(board));
+    let fitting = texts.into_iter().filter(fits).map(|(text, _)| text);
+    Ok(fitting.filter(|text| seen.insert(text.clone())).collect())
+}
+
+fn board(text: String, at: &str) -> Result<(String, Board), String> {
+    let board = parse_board(&text).map_err(|e| format!("{at}: {e}"))?;
+    Ok((text, board))
+}
+
+fn lines(path: &Path) -> Result<Vec<(String, Board)>, String> {
+    let at = path.display();
+    let text = std::fs::read_to_string(path).map_err(|e| format!("cannot read {at}: {e}"))?;
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|(i, line)| board(line.trim().to_string(), &format!("{at}, line {}", i + 1)))
+        .collect()
+}
+
+fn archive(path: &Path) -> Result<Vec<(String, Board)>, String> {
+    let folder = RunFolder::open(path).map_err(|e| e.to_string())?;
+    let elites = folder.archive().map_err(|e| e.to_string())?;
+    let read = |e: &crate::run::records::ArchiveLine| {
+        board(board_text(&e.board, &e.tints), &path.display().to_string())
+    };
+    elites.iter().map(read).collect()
+}
+
+fn book(path: &Path, ruleset: &str) -> Result<Vec<(String, Board)>, String> {
+    let book = Book::open_existing(path).map_err(|e| e.to_string())?;
+    let filter = Filter {
+        ruleset: Some(ruleset.to_string()),
+        ..Filter::default()
+    };
+    let records = book.list(&filter).map_err(|e| e.to_string())?;
+    let read = |r: &super::book::Record| {
+        let facts = &r.facts;
+        board(
+            board_text(&facts.board, &facts.tints),
+            &path.display().to_string(),
+        )
+    };
+    records.iter().map(read).collect()
+}
