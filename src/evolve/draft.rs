@@ -251,7 +251,7 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
         // Immigrants were drawn already, so the share is one of what is left.
         let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);
         let isolated = self.state.generation < home.isolated_until;
-        let from_archive = (chance(rng, share) && !isolated) || home.members().len() == 0;
+        let from_archive = (chance(rng, share) && !isolated) || home.population.is_empty();
         if from_archive && !self.cells.is_empty() {
             return Some(self.emit(rng));
         }
