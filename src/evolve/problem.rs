@@ -45,6 +45,12 @@ pub trait Problem: Sync {
         true
     }
 
+    /// Whether more will be allowed in a later generation, so that the space cannot be exhausted
+    /// yet.
+    fn grows(&self, _generation: u64) -> bool {
+        false
+    }
+
     /// Whether an island uses an operator.
     fn allows(&self, _island: usize, _operator: usize) -> bool {
         true

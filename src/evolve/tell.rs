@@ -56,7 +56,7 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
             migrations: Vec::new(),
             fitnesses: Vec::new(),
             cells: 0,
-            exhausted: state.empty_batches >= EXHAUSTED,
+            exhausted: false,
         };
         Tell {
             state,
@@ -189,6 +189,7 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
         self.state.credit.count(&self.report.operators);
         self.state.generation += 1;
         self.report.rates = self.state.credit.rates(self.state.settings.operator_floor);
+        self.report.exhausted = self.state.empty_batches >= EXHAUSTED && !problem.grows(generation);
         self.report.cells = self.state.archive.len();
         let fitnesses = |i: &Island<G, F>| {
             let mut all: Vec<F> = i.members().iter().map(|s| s.fitness.clone()).collect();

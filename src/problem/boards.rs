@@ -192,6 +192,10 @@ impl Problem for Boards {
         self.class(place).contains(genome)
     }
 
+    fn grows(&self, generation: u64) -> bool {
+        self.space.growth.is_some_and(|g| generation < g.until)
+    }
+
     fn allows(&self, island: usize, operator: usize) -> bool {
         let (lists, entry) = (&self.space.operators, self.entries[operator]);
         let listed = match lists.get(island % lists.len().max(1)) {
