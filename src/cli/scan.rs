@@ -184,6 +184,7 @@ impl Scan {
             min_order: low,
             max_order: high,
             max_degree: 0,
+            max_kinds: 0,
             tinted: false,
         };
         let mut graphs = enumerate::first();

@@ -120,7 +120,12 @@ impl Boards {
     ///
     /// Nothing that extremal boards are known to look like is favoured.
     fn random_board(&self, class: &Class, rng: &mut ChaCha8Rng) -> Option<Genome> {
-        let order = rng.random_range(class.min_order..=class.max_order);
+        // of many vertices, random ones are of many kinds
+        let most = match class.max_kinds {
+            0 => class.max_order,
+            kinds => class.max_order.min(kinds.max(class.min_order)),
+        };
+        let order = rng.random_range(class.min_order..=most);
         let mut genome = Genome::of_board(&Board::untinted(random_tree_from(order, rng)));
         genome
             .0

@@ -6,6 +6,7 @@
 //! penalties would waste most children of a constrained class.
 
 use super::genome::Genome;
+use super::operators::parts::kinds;
 use crate::graph::Tint;
 use petgraph::graph::NodeIndex;
 use petgraph::unionfind::UnionFind;
@@ -88,6 +89,9 @@ pub struct Class {
     pub max_order: usize,
     /// Greatest degree; 0 for no bound.
     pub max_degree: usize,
+    /// Most kinds of vertices that are alike, by colour refinement; 0 for no bound. Boards of few
+    /// kinds repeat a few branches, and are cheap to value however large.
+    pub max_kinds: usize,
     /// Whether vertices may be tinted.
     pub tinted: bool,
 }
@@ -108,6 +112,7 @@ impl Class {
             && graph
                 .node_indices()
                 .all(|v| genome.degree(v) <= self.degree_bound())
+            && (self.max_kinds == 0 || kinds(genome) <= self.max_kinds)
             && (self.tinted || graph.node_weights().all(|&t| t == Tint::None))
             && match self.kind {
                 Kind::Any => true,

@@ -21,3 +21,4 @@ pub use fitness::{Fitness, FitnessError};
 pub use genome::Genome;
 pub use neighbours::{NEIGHBOURHOODS, neighbours};
 pub use objective::{Objective, Score, StopCondition, Unscored};
+pub use operators::parts::alike;

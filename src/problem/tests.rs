@@ -12,6 +12,7 @@ fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
         min_order: 2,
         max_order: 11,
         max_degree,
+        max_kinds: 0,
         tinted,
     }
 }

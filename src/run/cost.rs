@@ -1,14 +1,12 @@
 //! What boards cost, as far as it can be told before they are solved.
 //!
-//! The positions below a board tell how its classes of twins are divided among untinted, tinted and
-//! removed vertices, so a class of `m` twins is worth the logarithm of `(m+1)(m+2)/2`. The sum is
-//! far too large as a bound, but ranks boards well. What it means in terms of the budget is learned
+//! The positions below a board tell how its kinds of vertices are divided among untinted, tinted
+//! and removed ones, so a kind of `m` alike vertices is worth the logarithm of `(m+1)(m+2)/2`. The
+//! sum is no bound, but ranks boards well: repeated branches look as cheap as they are. What it means in terms of the budget is learned
 //! within the run from verdicts alone, which are the same on every machine: a kind of boards of
 //! which many ran out of budget, and hardly any did not, is *hopeless*.
 
-use crate::graph::Board;
-use crate::graph::classes::{Compressed, with_any_rows};
-use crate::problem::{Score, Unscored};
+use crate::problem::{Genome, Score, Unscored, alike};
 use crate::solver::SolveError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -33,33 +31,30 @@ pub struct Costs(BTreeMap<u64, Tried>);
 
 impl Costs {
     /// How expensive a board looks, in quarters of a bit.
-    pub fn estimate(board: &Board) -> u64 {
-        let Ok(compressed) = Compressed::of(board) else {
-            return u64::MAX;
+    pub fn estimate(board: &Genome) -> u64 {
+        let mut kinds = alike(board);
+        kinds.sort_unstable();
+        let bits = |kind: &[u64]| {
+            let m = kind.len() as u128;
+            u64::from(((m + 1) * (m + 2) / 2).pow(4).ilog2())
         };
-        with_any_rows!(&compressed, classes => {
-            let ways = |&m: &u16| {
-                let m = u128::from(m);
-                ((m + 1) * (m + 2) / 2).pow(4).ilog2()
-            };
-            classes.counts.iter().map(|m| u64::from(ways(m))).sum()
-        })
+        kinds.chunk_by(|a, b| a == b).map(bits).sum()
     }
 
     /// Boards of one kind: those that look alike to within a bit.
-    fn kind(board: &Board) -> u64 {
+    fn kind(board: &Genome) -> u64 {
         Costs::estimate(board) / 4
     }
 
     /// Whether it is not worth trying to solve the board; `key` decides for a few that it is.
-    pub fn is_hopeless(&self, board: &Board, key: u128) -> bool {
+    pub fn is_hopeless(&self, board: &Genome, key: u128) -> bool {
         let tried = self.0.get(&Costs::kind(board)).copied();
         let Tried { solved, unfinished } = tried.unwrap_or_default();
         unfinished >= ENOUGH && unfinished >= PER_SOLVED * solved && !key.is_multiple_of(TRIED)
     }
 
     /// Takes in what became of a board.
-    pub fn learn(&mut self, board: &Board, scored: &Result<Score, Unscored>) {
+    pub fn learn(&mut self, board: &Genome, scored: &Result<Score, Unscored>) {
         let over = SolveError::Positions(0);
         let unfinished = match scored {
             Ok(_) => false,
@@ -81,20 +76,22 @@ mod tests {
     use super::*;
     use crate::graph::parse_board;
 
+    fn board(text: &str) -> Genome {
+        Genome::of_board(&parse_board(text).unwrap())
+    }
+
     #[test]
-    fn twins_are_cheap() {
-        let cost = |text| Costs::estimate(&parse_board(text).unwrap());
+    fn what_is_repeated_is_cheap() {
+        let cost = |text| Costs::estimate(&board(text));
         assert!(cost("star(200)") < cost("path(12)"));
         assert!(cost("caterpillar(65,64,65)") < cost("path(30)"));
+        assert!(cost("nary_tree(6,2)") < cost("random_tree(20,1)"));
         assert!(cost("path(20)") < cost("path(21)"));
     }
 
     #[test]
     fn what_ran_out_of_budget_is_hopeless_but_for_a_few() {
-        let (long, short) = (
-            parse_board("path(30)").unwrap(),
-            parse_board("path(9)").unwrap(),
-        );
+        let (long, short) = (board("path(30)"), board("path(9)"));
         let mut costs = Costs::default();
         for _ in 0..ENOUGH {
             assert!(!costs.is_hopeless(&long, 1));

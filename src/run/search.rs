@@ -26,6 +26,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// Generations without a single board that has a fitness after which a search gives up.
+const PATIENCE: u64 = 10;
+
 /// Canonical forms longer than this are left out of records.
 const FORM_LIMIT: usize = 1 << 14;
 
@@ -58,8 +61,8 @@ pub enum SearchError {
         /// What they disagree on.
         what: String,
     },
-    /// No board of the first generation has a fitness.
-    #[error("no board of the first generation has a fitness: {0}")]
+    /// No board of the first generations has a fitness.
+    #[error("no board of the first {PATIENCE} generations has a fitness: {0}")]
     NothingScored(String),
     /// The step was interrupted; nothing has changed.
     #[error("interrupted")]
@@ -228,7 +231,7 @@ impl Search {
         let records = self.new_records(&batch, &scores)?;
         for (candidate, score) in batch.candidates.iter().zip(&scores) {
             if let Some(score) = score {
-                self.costs.learn(&candidate.genome.board(), score);
+                self.costs.learn(&candidate.genome, score);
             }
         }
         let mut step = Told::default();
@@ -241,12 +244,12 @@ impl Search {
         for line in &records {
             self.records.insert(line.key.clone(), line.fitness.clone());
         }
-        let first = batch.generation == 0;
+        let tried = batch.generation + 1;
         let report = self
             .engine
             .tell(&self.boards, batch, outcomes)
             .expect("one outcome for each candidate of this batch");
-        if first && report.scored == 0 {
+        if tried >= PATIENCE && self.engine.state().best.is_none() {
             return Err(SearchError::NothingScored(step.why_nothing()));
         }
         let records = records.into_iter().map(|r| r.line).collect();
@@ -262,18 +265,13 @@ impl Search {
     /// The scores of a batch, in its order. What looks most expensive is begun first, so that no
     /// thread is left alone with it at the end.
     fn scores(&self, batch: &Batch<Genome>) -> Vec<Scored> {
-        let boards: Vec<(Board, u128)> = batch
-            .candidates
-            .iter()
-            .map(|c| (c.genome.board(), c.key))
-            .collect();
-        let cost = |(board, _): &(Board, u128)| Costs::estimate(board);
+        let cost = |c: &Candidate<Genome>| Costs::estimate(&c.genome);
         self.pool
-            .map_dearest_first(&boards, cost, |solver, (board, key)| {
-                if self.screen && self.costs.is_hopeless(board, *key) {
+            .map_dearest_first(&batch.candidates, cost, |solver, c| {
+                if self.screen && self.costs.is_hopeless(&c.genome, c.key) {
                     return None;
                 }
-                Some(self.objective.score(solver, board))
+                Some(self.objective.score(solver, &c.genome.board()))
             })
     }
 

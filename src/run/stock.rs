@@ -16,6 +16,7 @@ pub fn class_of(boards: &Boards, kind: Kind) -> Class {
         min_order,
         max_order,
         max_degree: boards.max_degree,
+        max_kinds: boards.max_kinds,
         tinted: boards.tinted,
     }
 }

@@ -121,7 +121,7 @@ pub(in crate::problem) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
 /// A colour for each vertex such that vertices which an automorphism exchanges have the same
 /// colour: tints and degrees, refined by the neighbours' colours. Vertices of one colour are
 /// *alike*; on trees that is the same as being exchanged.
-pub(in crate::problem) fn alike(g: &Genome) -> Vec<u64> {
+pub fn alike(g: &Genome) -> Vec<u64> {
     let mut colours: Vec<u64> =
         g.0.node_indices()
             .map(|v| hashed(&(g.0[v].symbol(), g.degree(v))))
@@ -141,6 +141,11 @@ pub(in crate::problem) fn alike(g: &Genome) -> Vec<u64> {
         }
         kinds = more;
     }
+}
+
+/// How many kinds of vertices there are.
+pub(in crate::problem) fn kinds(g: &Genome) -> usize {
+    count(&alike(g))
 }
 
 fn count(colours: &[u64]) -> usize {

@@ -43,7 +43,7 @@ impl Plan {
         all
     }
 
-    fn board_entries(&self) -> [(&'static str, String); 9] {
+    fn board_entries(&self) -> [(&'static str, String); 10] {
         let boards = &self.boards;
         let [least, most] = boards.order;
         [
@@ -51,6 +51,7 @@ impl Plan {
             ("boards.order", format!("[{least}, {most}]")),
             ("boards.tinted", boards.tinted.to_string()),
             ("boards.max_degree", boards.max_degree.to_string()),
+            ("boards.max_kinds", boards.max_kinds.to_string()),
             ("boards.start", list(&boards.start)),
             ("boards.start_only", boards.start_only.to_string()),
             ("boards.start_from", "[]".to_string()),

@@ -49,6 +49,8 @@ pub struct Boards {
     pub tinted: bool,
     /// The most neighbours of a vertex; 0: no limit.
     pub max_degree: usize,
+    /// The most kinds of vertices; 0: no limit.
+    pub max_kinds: usize,
     /// Boards that join the first generation.
     pub start: Vec<String>,
     /// Whether the first generation has no random boards.

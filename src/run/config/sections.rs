@@ -31,6 +31,7 @@ pub(super) fn boards(from: &Reader, game: &Game) -> Boards {
         order: from.span("boards.order", 1..=most),
         tinted: from.truth("boards.tinted"),
         max_degree: from.integer("boards.max_degree", 0..=most),
+        max_kinds: from.integer("boards.max_kinds", 0..=most),
         start: start(from),
         start_only: from.truth("boards.start_only"),
         grow_from: from.integer("boards.grow_from", 0..=most),
