@@ -32,6 +32,64 @@ fn config() -> String {
     )
 }
 
+/// A config with every part of the search in use.
+const EVERYTHING: &str = r#"
+name = "everything"
+[game]
+ruleset = "snort"
+[boards]
+class = "connected"
+order = [2, 13]
+max_kinds = 9
+start = ["star(4)"]
+grow_from = 6
+grow_until = 16
+[objective]
+collect = "temperature - degree"
+maximize = ["temperature", "-order"]
+[search]
+generations = 24
+population = 20
+islands = 5
+stagnation = 6
+migration_every = 3
+topology = "complete"
+checkpoint_every = 5
+emitter = "adaptive"
+[islands]
+class = ["tree", "connected", "connected", "bipartite", "tree"]
+operators = ["", "", "add-leaf add-edge remove-edge overlay", "", ""]
+maximize = ["temperature - degree", "temperature / (degree + 1)"]
+method = ["evolve", "evolve", "anneal", "climb", "lookahead"]
+[budget]
+positions = 150
+"#;
+
+#[test]
+fn with_everything_in_use_threads_and_kills_change_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name);
+    let config = at("everything.toml");
+    fs::write(&config, EVERYTHING).expect("written");
+    let search = |name: &str, threads: &str| {
+        let mut command = boil();
+        command.arg("search").arg(&config).arg("--out");
+        command.arg(at(name)).args(["--threads", threads]);
+        command
+    };
+    for (name, threads) in [("one", "1"), ("two", "2")] {
+        assert!(search(name, threads).status().expect("runs").success());
+    }
+    assert_same(&at("one"), &at("two"));
+    for (name, generations) in [("early", 3), ("late", 17)] {
+        kill_at(search(name, "2"), &at(name), generations);
+        assert!(resume(&at(name)).status().expect("runs").success());
+        assert_same(&at("one"), &at(name));
+    }
+    let collection = |name: &str| fs::read(at(name).join("collection.csv")).expect("a collection");
+    assert_eq!(collection("one"), collection("late"));
+}
+
 fn search(dir: &Path, more: &[&str]) -> Command {
     let mut command = boil();
     command.args(["search", &config(), "--out"]).arg(dir);

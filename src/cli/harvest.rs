@@ -9,8 +9,12 @@ use crate::run::harvest;
 pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
     let book = harvest::book_beside(folder.path());
     let h = harvest::harvest(folder, plan, &book).map_err(Failure::input)?;
+    let what = match plan.objective.collect {
+        Some(_) => "values collected",
+        None => "orders",
+    };
     let mut text = format!(
-        "records for {} orders: {} new in {}, {} tied",
+        "records for {} {what}: {} new in {}, {} tied",
         h.orders,
         h.new,
         book.display(),

@@ -341,11 +341,11 @@ fn verify_run(run: &Path, positions: u64) -> Done {
     .map_err(Failure::input)?;
     let rules =
         ruleset::by_name(&plan.game.ruleset).ok_or_else(|| Failure::input("unknown ruleset"))?;
-    let objective =
-        harvest::objective_named(&harvest::objective_text(&plan)).map_err(Failure::input)?;
     let mut solver = Solver::new(rules, Budget::default());
     let mut tally = Tally::default();
     for line in folder.records().map_err(Failure::input)? {
+        let asked = harvest::objective_text(&plan, line.collected.as_deref());
+        let objective = harvest::objective_named(&asked).map_err(Failure::input)?;
         let verdict = Claim::of_line(&line).check(&mut solver, &objective, positions);
         tally.add(&format!("order {} ({})", line.order, line.board), &verdict);
     }

@@ -135,7 +135,7 @@ impl RunData {
 
     /// The objective in words.
     pub fn objective(&self) -> String {
-        crate::run::harvest::objective_text(&self.plan)
+        crate::run::harvest::objective_text(&self.plan, None)
     }
 
     /// The last, and so the best, record of each order.

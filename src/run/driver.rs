@@ -6,11 +6,12 @@
 //! the instant of a kill. Clocks are read here and nowhere below: what they decide (where a run
 //! ends) never changes what a generation contains.
 
+use super::collection;
 use super::config::Plan;
 use super::folder::{FileError, FolderError, Logs, RunFolder, RunWriter};
 use super::lines;
 use super::manifest::{Best, FORMAT, Machine, Manifest, Status};
-use super::records::to_line;
+use super::records::{LineError, to_line};
 use super::search::{Search, SearchError, SearchState, Step, canonical_board};
 use crate::graph::graph6;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,9 @@ pub enum RunError {
     /// A file.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The records, read back to be put in order.
+    #[error(transparent)]
+    Lines(#[from] LineError),
     /// The search.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -324,6 +328,11 @@ impl Driver {
     /// The elites and the manifest as they are now, and a checkpoint.
     fn save(&mut self) -> Result<(), RunError> {
         self.writer.write_archive(&lines::archive(&self.search))?;
+        if self.plan.objective.collect.is_some() {
+            let folder = self.writer.folder();
+            let csv = collection::to_csv(&folder.records()?);
+            super::folder::write_atomic(&folder.collection_path(), &csv)?;
+        }
         let saved = Saved {
             search: self.search.state(),
             elapsed_seconds: self.elapsed(),

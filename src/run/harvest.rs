@@ -45,7 +45,7 @@ pub enum HarvestError {
 /// What a harvest brought.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Harvest {
-    /// Orders for which the run has a record.
+    /// Orders, or values collected, for which the run has a record.
     pub orders: usize,
     /// Records that the book did not have, or that beat the ones it had.
     pub new: usize,
@@ -60,8 +60,8 @@ pub fn book_beside(run: &Path) -> PathBuf {
     run.parent().unwrap_or(Path::new(".")).join("records.db")
 }
 
-/// The objective as the book names it.
-pub fn objective_text(plan: &Plan) -> String {
+/// The objective as the book names it; that of a value collected asks for that value.
+pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
     let mut text: String = plan
         .objective
         .maximize
@@ -69,9 +69,20 @@ pub fn objective_text(plan: &Plan) -> String {
         .map(Expression::text)
         .collect::<Vec<_>>()
         .join(THEN);
-    if let Some(require) = &plan.objective.require {
+    let value = plan.objective.collect.as_ref().zip(collected);
+    let asked = value.map(|(collect, value)| format!("{collect} == {value}"));
+    let require = plan.objective.require.as_ref();
+    let conditions = match (asked, require) {
+        (Some(asked), Some(require)) => Some(format!("{asked} and ({require})")),
+        (asked, require) => asked.or(require.map(|r| r.text().to_string())),
+    };
+    if let Some(conditions) = conditions {
         text += WHERE;
-        text += require.text();
+        // as expressions print themselves, so that one objective has one name
+        match Expression::parse(&conditions, &invariants::names()) {
+            Ok(read) => text += read.text(),
+            Err(_) => text += &conditions,
+        }
     }
     text
 }
@@ -108,16 +119,23 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
         .ok()
         .and_then(|m| m.ended)
         .unwrap_or_default();
-    let mut best: BTreeMap<u64, RecordLine> = BTreeMap::new();
+    let mut best: BTreeMap<(Option<String>, u64), RecordLine> = BTreeMap::new();
     for record in folder.records()? {
-        best.insert(record.order, record); // a later record of an order is a better one
+        // a later record is a better one; of a value collected, the best counts, whatever its order
+        let order = if record.collected.is_some() {
+            0
+        } else {
+            record.order
+        };
+        best.insert((record.collected.clone(), order), record);
     }
     let mut harvest = Harvest {
         orders: best.len(),
         ..Harvest::default()
     };
     let mut book = Book::open(book)?;
-    for (order, line) in best {
+    for line in best.into_values() {
+        let order = line.order;
         if !line.verified {
             harvest.unverified += 1;
             continue;
@@ -136,7 +154,7 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
 fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, String> {
     Ok(NewRecord {
         ruleset: plan.game.ruleset.clone(),
-        objective: objective_text(plan),
+        objective: objective_text(plan, line.collected.as_deref()),
         class: BoardClass {
             kind: plan.boards.class.clone(),
             tinted: plan.boards.tinted,

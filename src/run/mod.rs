@@ -7,6 +7,7 @@
 pub mod book;
 mod catalogue;
 pub mod checkpoint;
+pub mod collection;
 pub mod config;
 mod cost;
 mod driver;

@@ -160,6 +160,11 @@ impl RunFolder {
         self.path.join(ARCHIVE)
     }
 
+    /// `collection.csv`, of a search that collects values.
+    pub fn collection_path(&self) -> PathBuf {
+        self.path.join("collection.csv")
+    }
+
     /// `records.jsonl`.
     pub fn records_path(&self) -> PathBuf {
         self.path.join(names::RECORDS)

@@ -7,11 +7,13 @@
 //!
 //! A position is the disjunctive sum of its connected components, and a component is
 //! {its Left options | its Right options}. That is all. Components are remembered under the
-//! labels that their vertices have on the board; there is no isomorphism, no merging of twins, no
-//! symmetry between the players, and no edge is dropped.
+//! labels that their vertices have on the board, up to symmetries of the board that are checked one
+//! by one (`symmetry`); there is no other isomorphism, no symmetry between the players, and no edge
+//! is dropped.
 
 mod algebra;
 mod dyadic;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod thermograph;
@@ -21,6 +23,7 @@ use crate::ruleset::{Player, Ruleset};
 use algebra::{Algebra, Id, ZERO};
 pub use dyadic::Dyadic;
 use rustc_hash::FxHashMap;
+use symmetry::Symmetry;
 use thermograph::Thermographer;
 
 /// The largest board: one bit of a mask a vertex.
@@ -86,7 +89,7 @@ pub struct Checked {
     /// Canonical form: `5`, `-3/4`, `*`, `5*`, `{a,b|c,d}`, options in no particular order;
     /// `None` if it has more than a million characters.
     pub form: Option<String>,
-    /// Components that were evaluated, told apart by the labels of their vertices.
+    /// Components that were evaluated, told apart by the labels of their vertices up to symmetry.
     pub positions: u64,
 }
 
@@ -153,6 +156,7 @@ fn vertices(mut mask: u128) -> impl Iterator<Item = usize> {
 struct Evaluation<'a> {
     rules: &'a Checker,
     adjacent: Vec<u128>,
+    symmetry: Symmetry,
     values: FxHashMap<Masks, Id>,
     algebra: Algebra,
 }
@@ -160,9 +164,11 @@ struct Evaluation<'a> {
 impl<'a> Evaluation<'a> {
     fn new(rules: &'a Checker, board: &Board) -> Evaluation<'a> {
         let neighbours = |v| board.graph().neighbours(v).fold(0, |mask, u| mask | 1 << u);
+        let adjacent: Vec<u128> = (0..board.order()).map(neighbours).collect();
         Evaluation {
             rules,
-            adjacent: (0..board.order()).map(neighbours).collect(),
+            symmetry: Symmetry::of(&adjacent, board.tints()),
+            adjacent,
             values: FxHashMap::default(),
             algebra: Algebra::new(TABLE_LIMIT),
         }
@@ -224,6 +230,7 @@ impl<'a> Evaluation<'a> {
 
     /// The value of a connected position, from its options.
     fn component_value(&mut self, position: Masks) -> Result<Id, CheckError> {
+        let position = self.symmetry.normal(position);
         if let Some(&known) = self.values.get(&position) {
             return Ok(known);
         }

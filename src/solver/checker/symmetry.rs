@@ -1,0 +1,150 @@
+//! Symmetries of a board, so that positions which one of them exchanges are evaluated once.
+//!
+//! Candidates are exchanges of two twins, and of two alike branches on one vertex. How they are
+//! found does not matter: each is checked, edge by edge and tint by tint, to be an automorphism of
+//! the board before it is used, and positions that an automorphism of the board maps to each other
+//! have the same value.
+
+use super::vertices;
+
+/// Pairs of vertices that trade places.
+type Exchange = Vec<(usize, usize)>;
+
+/// Exchanges that are automorphisms of a board.
+pub(super) struct Symmetry(Vec<Exchange>);
+
+impl Symmetry {
+    /// The symmetries of a board, given by the neighbours of each vertex and their tints.
+    pub(super) fn of<T: PartialEq>(adjacent: &[u128], tints: &[T]) -> Symmetry {
+        let mut found: Vec<Exchange> = Vec::new();
+        for hub in 0..adjacent.len() {
+            let around = vertices(adjacent[hub]);
+            let mut branches: Vec<(String, Vec<usize>)> = around
+                .filter_map(|root| branch(adjacent, hub, root, &mut (1 << hub)))
+                .collect();
+            branches.sort();
+            for pair in branches.windows(2) {
+                let exchange = pair[0].1.iter().copied().zip(pair[1].1.iter().copied());
+                found.push(exchange.collect());
+            }
+        }
+        for v in 0..adjacent.len() {
+            let bit = |w: usize| 1u128 << w;
+            let twin =
+                (v + 1..adjacent.len()).find(|&w| adjacent[v] & !bit(w) == adjacent[w] & !bit(v));
+            found.extend(twin.map(|w| vec![(v, w)]));
+        }
+        found.retain(|exchange| is_automorphism(adjacent, tints, exchange));
+        Symmetry(found)
+    }
+
+    /// One of the positions that the symmetries map a position to; the same one for many of them.
+    pub(super) fn normal(&self, mut position: [u128; 3]) -> [u128; 3] {
+        loop {
+            let before = position;
+            for exchange in &self.0 {
+                position = position.min(exchanged(position, exchange));
+            }
+            if position == before {
+                return position;
+            }
+        }
+    }
+}
+
+/// The branch that hangs by `root` on what was `met` before: a text that alike branches share, and
+/// its vertices in the order of the text. `None` if it is on a cycle.
+fn branch(
+    adjacent: &[u128],
+    hub: usize,
+    root: usize,
+    met: &mut u128,
+) -> Option<(String, Vec<usize>)> {
+    if *met >> root & 1 == 1 {
+        return None;
+    }
+    *met |= 1 << root;
+    let mut parts = Vec::new();
+    for next in vertices(adjacent[root] & !(1 << hub)) {
+        parts.push(branch(adjacent, root, next, met)?);
+    }
+    parts.sort();
+    let mut whole = (String::from("("), vec![root]);
+    for (text, order) in parts {
+        whole.0 += &text;
+        whole.1.extend(order);
+    }
+    whole.0.push(')');
+    Some(whole)
+}
+
+/// Whether a map that exchanges pairs of vertices and leaves the others where they are keeps all
+/// edges and tints.
+fn is_automorphism<T: PartialEq>(
+    adjacent: &[u128],
+    tints: &[T],
+    exchange: &[(usize, usize)],
+) -> bool {
+    let mut image: Vec<usize> = (0..adjacent.len()).collect();
+    for &(a, b) in exchange {
+        if image[a] != a || image[b] != b || a == b {
+            return false; // not pairs of different vertices
+        }
+        (image[a], image[b]) = (b, a);
+    }
+    (0..adjacent.len()).all(|v| {
+        let neighbours = vertices(adjacent[v]).fold(0, |mask, u| mask | 1u128 << image[u]);
+        neighbours == adjacent[image[v]] && tints[v] == tints[image[v]]
+    })
+}
+
+fn exchanged(position: [u128; 3], exchange: &[(usize, usize)]) -> [u128; 3] {
+    position.map(|mut mask| {
+        for &(a, b) in exchange {
+            if (mask >> a ^ mask >> b) & 1 == 1 {
+                mask ^= 1 << a | 1 << b;
+            }
+        }
+        mask
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Neighbours as masks.
+    fn masks(order: usize, edges: &[(usize, usize)]) -> Vec<u128> {
+        let mut adjacent = vec![0; order];
+        for &(a, b) in edges {
+            adjacent[a] |= 1 << b;
+            adjacent[b] |= 1 << a;
+        }
+        adjacent
+    }
+
+    #[test]
+    fn branches_and_twins_are_exchanged() {
+        // a root with two neighbours of two leaves each
+        let tree = masks(7, &[(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (2, 6)]);
+        let symmetry = Symmetry::of(&tree, &[0; 7]);
+        let one_leaf = |v: usize| symmetry.normal([1 << v, 0, 0]);
+        assert!((4..7).all(|v| one_leaf(v) == one_leaf(3)));
+        assert_eq!(one_leaf(1), one_leaf(2));
+        assert_ne!(one_leaf(1), one_leaf(3));
+        // tints tell vertices apart
+        let tinted = Symmetry::of(&tree, &[0, 0, 0, 1, 0, 0, 0]);
+        assert_ne!(tinted.normal([1 << 3, 0, 0]), tinted.normal([1 << 4, 0, 0]));
+        assert_eq!(tinted.normal([1 << 5, 0, 0]), tinted.normal([1 << 6, 0, 0]));
+    }
+
+    #[test]
+    fn a_map_that_breaks_an_edge_is_refused() {
+        let path = masks(4, &[(0, 1), (1, 2), (2, 3)]);
+        assert!(is_automorphism(&path, &[0; 4], &[(0, 3), (1, 2)]));
+        assert!(!is_automorphism(&path, &[0; 4], &[(0, 3)]));
+        assert!(!is_automorphism(&path, &[0, 1, 0, 0], &[(0, 3), (1, 2)]));
+        assert!(!is_automorphism(&path, &[0; 4], &[(0, 3), (1, 2), (2, 1)]));
+        assert!(!is_automorphism(&path, &[0; 4], &[(2, 2)]));
+    }
+}

@@ -1,0 +1,289 @@
+//! What a search does with the parts of a config that go beyond one class and one expression.
+
+use boilingpoint::graph::{Board, Graph, enumerate, graph6};
+use boilingpoint::problem::expression::{Expression, Number};
+use boilingpoint::problem::{Fitness, Objective, invariants};
+use boilingpoint::ruleset::Snort;
+use boilingpoint::run::config::{Override, Plan};
+use boilingpoint::run::records::RecordLine;
+use boilingpoint::run::{Search, catalogue};
+use boilingpoint::solver::{Budget, Solver};
+use std::collections::BTreeMap;
+
+/// The plan of a config without its ruleset.
+fn plan(config: &str, sets: &[&str]) -> Plan {
+    let text = format!("[game]\nruleset = \"snort\"\n[records]\nverify = false\n{config}");
+    let overrides: Vec<Override> = sets.iter().map(|set| Override::set(set)).collect();
+    Plan::resolve("test", text.as_bytes(), &overrides, &catalogue()).expect("a sound config")
+}
+
+/// A search to its end: nothing new to ask, or so many generations.
+fn run(plan: &Plan, generations: u64) -> (Search, Vec<RecordLine>) {
+    let mut search = Search::new(plan, None).expect("a sound plan");
+    let mut records = Vec::new();
+    while search.generation() < generations && !search.is_satisfied() {
+        let step = search.step().expect("a step");
+        records.extend(step.records);
+        if step.report.exhausted {
+            break;
+        }
+    }
+    (search, records)
+}
+
+fn value_of(solver: &mut Solver, expression: &str, graph: &Graph) -> Number {
+    let parsed = Expression::parse(expression, &invariants::names()).expect("an expression");
+    let objective = Objective::new(&[parsed], None, &[]);
+    let board = Board::untinted(graph.clone());
+    let score = objective.score(solver, &board).expect("scored");
+    score.fitness.first()
+}
+
+/// All connected graphs of orders 2 to `most`.
+fn connected(most: usize) -> Vec<Graph> {
+    let (mut all, mut graphs) = (Vec::new(), enumerate::first());
+    for _ in 2..=most {
+        graphs = enumerate::next_connected(&graphs);
+        all.extend(graphs.iter().cloned());
+    }
+    all
+}
+
+#[test]
+fn collecting_finds_the_first_board_of_every_value() {
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let mut truth: BTreeMap<Number, usize> = BTreeMap::new();
+    for graph in connected(6) {
+        let value = value_of(&mut solver, "temperature - degree", &graph);
+        let order = truth.entry(value).or_insert(graph.order());
+        *order = graph.order().min(*order);
+    }
+    let config = r#"
+        [boards]
+        class = "connected"
+        order = [2, 6]
+        [objective]
+        collect = "temperature - degree"
+    "#;
+    let (_, records) = run(&plan(config, &["search.population=16"]), 200);
+    let mut found: BTreeMap<Number, usize> = BTreeMap::new();
+    for record in records {
+        let value = record.collected.expect("a value");
+        let value = Fitness::parse(&[value]).expect("a number").first();
+        found.insert(value, record.order as usize);
+    }
+    assert!(truth.len() >= 5, "{truth:?}");
+    assert_eq!(found, truth);
+}
+
+#[test]
+fn finding_ends_at_the_smallest_board() {
+    let config = r#"
+        [boards]
+        class = "connected"
+        order = [2, 9]
+        [objective]
+        find = "temperature > degree and not tree"
+        stop_when = "temperature > degree and not tree and order == 7"
+    "#;
+    let plan = plan(config, &["search.population=24"]);
+    let (search, records) = run(&plan, 400);
+    // the margin leads there: boards that miss the condition are scored as well
+    assert!(records.iter().any(|r| r.fitness[0] == "0"));
+    // by exhaustion, the least such order is 7 (`tests/data/extremal-small-orders.csv`)
+    let best = search.engine().best.as_ref().expect("a best board");
+    assert_eq!(best.fitness.texts(), ["1", "-7"]);
+    // what the plan writes down is the condition, and leads back to the same plan
+    let text = plan.to_toml();
+    assert!(text.contains("find = \"temperature > degree and not tree\""));
+    let again = Plan::resolve("again", text.as_bytes(), &[], &catalogue()).expect("reads back");
+    assert_eq!(again.differences(&plan), []);
+}
+
+#[test]
+fn islands_keep_to_their_classes_operators_and_order() {
+    let config = r#"
+        [boards]
+        class = "connected"
+        order = [3, 14]
+        grow_from = 5
+        grow_until = 12
+        [objective]
+        maximize = "temperature - degree"
+        [islands]
+        class = ["tree", "connected"]
+        operators = ["add-leaf move-leaf remove-leaf", ""]
+        [search]
+        islands = 4
+        population = 24
+    "#;
+    let plan = plan(config, &["search.migration_every=3"]);
+    let mut search = Search::new(&plan, None).expect("a sound plan");
+    let names = search.operator_names();
+    let mut migrations = 0;
+    for generation in 0..16 {
+        let report = search.step().expect("a step").report;
+        migrations += report.migrations.len();
+        let bound = if generation < 12 {
+            5 + 9 * generation / 12
+        } else {
+            14
+        };
+        for archived in &report.archived {
+            let specimen = &archived.specimen;
+            let board = specimen.genome.board();
+            assert!(board.order() <= bound, "{} > {bound}", board.order());
+            if specimen.origin.island % 2 == 0 {
+                assert!(board.graph().is_tree());
+                let leaf = |&o: &usize| names[o].ends_with("leaf");
+                assert!(specimen.origin.operators.iter().all(leaf));
+            }
+        }
+        for (i, island) in search.engine().islands.iter().enumerate() {
+            let tree = |board: Board| board.graph().is_tree();
+            assert!(i % 2 == 1 || island.members().iter().all(|s| tree(s.genome.board())));
+        }
+    }
+    assert!(migrations > 0);
+}
+
+#[test]
+fn an_island_selects_by_its_own_objective_and_the_archive_by_the_search_s() {
+    let config = r#"
+        [boards]
+        class = "tree"
+        order = [3, 10]
+        [objective]
+        maximize = "temperature - degree"
+        [islands]
+        maximize = ["-size", "temperature - degree"]
+        [search]
+        islands = 2
+        population = 16
+        migration_every = 0
+        immigrants = 0
+        stagnation = 0
+    "#;
+    let (search, _) = run(&plan(config, &[]), 15);
+    let sizes = |island: usize| -> usize {
+        let members = search.engine().islands[island].members();
+        let all = members.iter().map(|s| s.genome.0.edge_count());
+        all.sum::<usize>() / members.len()
+    };
+    assert!(sizes(0) < sizes(1), "{} {}", sizes(0), sizes(1));
+    let best = search.engine().best.as_ref().expect("a best board");
+    assert_eq!(best.fitness.first(), Number::from(1));
+}
+
+#[test]
+fn boards_of_few_kinds_grow_large() {
+    let config = r#"
+        [boards]
+        class = "tree"
+        order = [3, 60]
+        max_kinds = 5
+        grow_from = 10
+        grow_until = 20
+        [objective]
+        maximize = ["temperature / degree", "-order"]
+        [search]
+        population = 16
+        islands = 2
+        [budget]
+        positions = 2000
+    "#;
+    let (search, _) = run(&plan(config, &[]), 30);
+    let archive = &search.engine().archive;
+    let orders: Vec<u64> = archive.frontier().map(|s| s.tie_break).collect();
+    assert!(orders.last() > Some(&40), "{orders:?}");
+    let best = search.engine().best.as_ref().expect("a best board");
+    // random boards have at most five vertices; this takes structure
+    assert!(best.fitness.first() > Number::new(3, 2), "{}", best.fitness);
+}
+
+#[test]
+fn every_control_searches_within_its_budget() {
+    let config = r#"
+        [boards]
+        class = "tree"
+        order = [3, 11]
+        [objective]
+        maximize = "temperature - degree"
+        stop_when = "fitness >= 1"
+        [search]
+        islands = 2
+        population = 16
+    "#;
+    for method in ["climb", "lookahead", "anneal"] {
+        let set = format!("search.method={method}");
+        let (search, _) = run(&plan(config, &[&set, "search.stagnation=20"]), 2000);
+        assert!(
+            search.is_satisfied(),
+            "{method}: {}",
+            search.boards_valued()
+        );
+        assert!(
+            search
+                .engine()
+                .islands
+                .iter()
+                .all(|i| i.population.is_empty())
+        );
+    }
+    let (search, _) = run(&plan(config, &["search.method=random"]), 3);
+    let steps = search.engine().credit.totals().iter().map(|t| t.tried);
+    assert_eq!(steps.sum::<u64>(), 0);
+    assert_eq!(search.boards_valued(), 96);
+}
+
+#[test]
+fn what_looks_hopeless_is_screened_and_said() {
+    let config = r#"
+        [boards]
+        class = "tree"
+        order = [10, 14]
+        [objective]
+        maximize = "temperature - degree"
+        [budget]
+        positions = 12
+    "#;
+    let count = |sets: &[&str]| {
+        let mut search = Search::new(&plan(config, sets), None).expect("a sound plan");
+        let (mut unfinished, mut screened) = (0, 0);
+        for _ in 0..6 {
+            let step = search.step().expect("a step");
+            unfinished += step.report.unfinished;
+            screened += step.screened;
+        }
+        assert!(search.boards_valued() > 0);
+        (unfinished, screened)
+    };
+    let (unfinished, screened) = count(&[]);
+    assert!(
+        0 < screened && screened < unfinished,
+        "{screened} of {unfinished}"
+    );
+    assert_eq!(count(&["budget.screen=false"]).1, 0);
+}
+
+#[test]
+fn boards_to_start_from_come_out_of_files() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("boards.g6");
+    let star = graph6::write(&Graph::from_edges(5, (1..5).map(|v| (0, v))));
+    // a comment, a board of the class, a cycle, a board too large, and the first again
+    let text = format!("# some\n{star}\ncycle(5)\nstar(30)\n{star}\n");
+    std::fs::write(&path, text).expect("written");
+    let config = format!(
+        "[boards]\nclass = \"tree\"\norder = [3, 9]\nstart = [\"path(4)\"]\nstart_from = [\"{}\"]\n[objective]\nmaximize = \"temperature\"",
+        path.display()
+    );
+    assert_eq!(
+        plan(&config, &[]).boards.start,
+        ["path(4)".to_string(), star]
+    );
+    std::fs::write(&path, "path(4)\nnonsense!\n").expect("written");
+    let text = format!("[game]\nruleset = \"snort\"\n{config}");
+    let error = Plan::resolve("test", text.as_bytes(), &[], &catalogue()).unwrap_err();
+    assert!(error.to_string().contains("boards.g6, line 2"), "{error}");
+}
