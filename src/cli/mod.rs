@@ -8,6 +8,7 @@ mod family;
 mod harvest;
 mod limits;
 mod list;
+mod question;
 mod records;
 mod report;
 mod scan;
