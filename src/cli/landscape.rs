@@ -12,10 +12,12 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
-/// A local optimum is a board that no move improves. It is false if it is below the maximum of its
-/// order, and a false plateau if moves to boards of equal fitness lead to no board that a move
-/// improves, either.
+/// The words of the tables.
+const WORDS: &str = "A local optimum is a board that no move improves. It is false if it is below the maximum of its \
+    order, and a false plateau if moves to boards of equal fitness lead to no board that a move improves, either.";
+
 #[derive(Args, Debug)]
+#[command(after_help = WORDS)]
 pub struct Landscape {
     /// The class of boards (connected, tree, caterpillar, bipartite)
     #[arg(long)]
