@@ -242,6 +242,65 @@ fn scans() {
     );
 }
 
+#[test]
+fn landscapes() {
+    let (code, out, _) = boil(&["landscape", "--class", "tree", "--order", "2..9", "--json"]);
+    assert_eq!(code, 0);
+    let lines: Vec<serde_json::Value> = out
+        .lines()
+        .map(|l| serde_json::from_str(l).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 8 * 7);
+    let all = &lines[8 * 7 - 1];
+    assert_eq!(
+        (&all["order"], &all["boards"], &all["max"]),
+        (&9.into(), &47.into(), &"1/2".into())
+    );
+    assert_eq!(
+        all["moves"],
+        serde_json::json!(["leaves", "edges", "branches", "alike"])
+    );
+    for line in &lines {
+        let count = |key: &str| line[key].as_u64().expect("a count");
+        assert!(line["mean_neighbours"].is_string(), "{line}");
+        assert!(count("attaining") <= count("boards"), "{line}");
+        assert!(count("false_plateaus") <= count("false_optima"), "{line}");
+        assert!(count("false_optima") <= count("local_optima"), "{line}");
+    }
+    let args = ["landscape", "--class", "connected", "--order", "1..5"];
+    let ratio = ["--objective", "temperature / degree"];
+    let (code, out, err) = boil(&[&args[..], &ratio, &["--threads", "1"]].concat());
+    assert!(code == 0 && err.contains("1 boards"), "{err}");
+    assert!(
+        out.contains("order 5: boards 21") && out.contains("leaves+edges+branches"),
+        "{out}"
+    );
+    assert_eq!(
+        boil(&[&args[..], &ratio, &["--threads", "2"]].concat()).1,
+        out
+    );
+    let tree = ["landscape", "--class", "tree", "--order"];
+    refuses(&[&tree[..], &["2..21"]].concat(), "", &["1..20"]);
+    refuses(&[&tree[..], &["0..4"]].concat(), "", &["1..20"]);
+    refuses(&[&tree[..], &["5..4"]].concat(), "", &["5..4"]);
+    refuses(&tree[..3], "", &["--order"]);
+    refuses(
+        &[&tree[..], &["2..5", "--objective", "degre"]].concat(),
+        "",
+        &["degre", "degree"],
+    );
+    refuses(
+        &[&tree[..], &["2..9", "--positions", "5"]].concat(),
+        "",
+        &["board `", "5 positions"],
+    );
+    refuses(
+        &["landscape", "--class", "any", "--order", "2..4"],
+        "",
+        &["connected"],
+    );
+}
+
 fn config(dir: &Path, text: &str) -> String {
     let path = dir.join("c.toml");
     fs::write(&path, text).expect("writable");
@@ -461,6 +520,7 @@ fn help_texts() {
         "eval",
         "family",
         "scan",
+        "landscape",
         "records",
         "report",
         "list",

@@ -6,8 +6,10 @@ mod eval;
 mod failure;
 mod family;
 mod harvest;
+mod landscape;
 mod limits;
 mod list;
+mod question;
 mod records;
 mod report;
 mod scan;
@@ -41,6 +43,8 @@ enum Command {
     List(list::List),
     /// Score every board of a stream or a class: the maximum per order and who attains it
     Scan(scan::Scan),
+    /// Count the boards that trap a search: local optima that are no records, by order and moves
+    Landscape(landscape::Landscape),
     /// The record book: list, show, export, verify
     Records(records::Records),
     /// Charts, record cards and one self-contained page for runs
@@ -66,6 +70,7 @@ impl Cli {
             Command::Family(c) => c.run(),
             Command::List(c) => c.run(),
             Command::Scan(c) => c.run(),
+            Command::Landscape(c) => c.run(),
         });
         match done {
             Ok(()) => ExitCode::SUCCESS,

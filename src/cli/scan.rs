@@ -1,13 +1,11 @@
 //! `boil scan`: scores every board of a stream, or every board of a class.
 
 use super::failure::{Done, Failure};
-use super::limits::Limits;
-use super::limits::shortened;
-use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
-use crate::graph::{Board, board_text, graph6, parse_board};
-use crate::problem::expression::Expression;
-use crate::problem::{Class, Fitness, Genome, Kind, Objective, Unscored, invariants as names};
-use crate::solver::{Pool, SolveError, Solver};
+use super::limits::{Limits, shortened};
+use super::question::{Question, listed_class, notation, note_unscored, unsolved};
+use crate::graph::{Board, parse_board};
+use crate::problem::{Fitness, Objective, Unscored, list};
+use crate::solver::{Pool, Solver};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::borrow::Cow;
@@ -35,16 +33,8 @@ pub struct Scan {
     /// The orders of `--class`: `2..8`, both ends included
     #[arg(long, value_name = "RANGE")]
     order: Option<String>,
-    /// What to maximise: an expression over invariants, or several separated by `;`
-    #[arg(
-        long,
-        default_value = "temperature - degree",
-        value_name = "EXPRESSION"
-    )]
-    objective: String,
-    /// A condition that a board has to meet to count
-    #[arg(long, value_name = "CONDITION")]
-    require: Option<String>,
+    #[command(flatten)]
+    question: Question,
     /// Also print the first K boards that attain the maximum, per order
     #[arg(long, default_value_t = 0, value_name = "K")]
     top: usize,
@@ -100,7 +90,7 @@ impl Found {
 
 impl Scan {
     pub fn run(&self) -> Done {
-        let objective = self.objective()?;
+        let objective = self.question.objective()?;
         let pool = Pool::new(self.limits.ruleset()?, &self.limits.budget()?, self.threads)?;
         let mut scanner = Scanner {
             objective,
@@ -129,81 +119,9 @@ impl Scan {
         self.print(&scanner.found)
     }
 
-    fn objective(&self) -> Result<Objective, Failure> {
-        let parse = |what: &str, text: &str| {
-            Expression::parse(text, &names::names())
-                .map_err(|e| Failure::input(format!("{what}: {}", e.render(text))))
-        };
-        use crate::problem::expression::Kind;
-        let mut maximize = Vec::new();
-        for text in self.objective.split(';') {
-            let expression = parse("--objective", text.trim())?;
-            if expression.kind() != Kind::Number {
-                return Err(Failure::input(format!(
-                    "--objective: `{}` is a condition; expected a number",
-                    text.trim()
-                )));
-            }
-            maximize.push(expression);
-        }
-        let require = self
-            .require
-            .as_deref()
-            .map(|text| parse("--require", text))
-            .transpose()?;
-        if require
-            .as_ref()
-            .is_some_and(|e| e.kind() != Kind::Condition)
-        {
-            return Err(Failure::input(
-                "--require: a number; expected a condition such as `degree <= 3`",
-            ));
-        }
-        Ok(Objective::new(&maximize, require.as_ref(), &[]))
-    }
-
     fn scan_class(&self, name: &str, scanner: &mut Scanner) -> Done {
-        let kind = match Kind::by_name(name) {
-            Some(kind) if kind != Kind::Any => kind,
-            _ => {
-                return Err(Failure::input(format!(
-                    "--class {name}: expected connected, tree, caterpillar or bipartite"
-                )));
-            }
-        };
-        let trees = matches!(kind, Kind::Tree | Kind::Caterpillar);
-        let most = if trees { MAX_TREE } else { MAX_CONNECTED };
-        let (low, high) = orders(self.order.as_deref().unwrap_or_default())?;
-        if low < 1 || high > most {
-            return Err(Failure::input(format!(
-                "--order: {name} boards are listed for orders 1..{most}; for more, pipe a generator such as geng into `boil scan -`"
-            )));
-        }
-        let class = Class {
-            kind,
-            min_order: low,
-            max_order: high,
-            max_degree: 0,
-            max_kinds: 0,
-            tinted: false,
-        };
-        let mut graphs = enumerate::first();
-        for order in 1..=high {
-            if order > 1 {
-                graphs = if trees {
-                    enumerate::next_trees(&graphs)
-                } else {
-                    enumerate::next_connected(&graphs)
-                };
-            }
-            for graph in &graphs {
-                let board = Board::untinted(graph.clone());
-                if class.contains(&Genome::of_board(&board)) {
-                    scanner.add(Item::Board(board))?;
-                }
-            }
-        }
-        Ok(())
+        let class = listed_class(name, self.order.as_deref().unwrap_or_default())?;
+        list(&class, |board| scanner.add(Item::Board(board)))
     }
 
     fn print(&self, found: &BTreeMap<usize, Found>) -> Done {
@@ -244,28 +162,9 @@ impl Scan {
             }
         }
         let unscored: u64 = found.values().map(|f| f.unscored).sum();
-        if unscored > 0 {
-            eprintln!(
-                "note: {unscored} boards have no value of the objective (condition not met, or undefined)"
-            );
-        }
+        note_unscored(unscored);
         Ok(())
     }
-}
-
-fn notation(board: &Board) -> String {
-    board_text(&graph6::write(board.graph()), &board.tint_string())
-}
-
-fn orders(text: &str) -> Result<(usize, usize), Failure> {
-    let end = |t: &str| t.trim().parse::<usize>().ok();
-    let parsed = match text.split_once("..") {
-        Some((low, high)) => end(low).zip(end(high)),
-        None => end(text).zip(end(text)),
-    };
-    parsed
-        .filter(|(l, h)| l <= h)
-        .ok_or_else(|| Failure::input(format!("--order {text}: expected a range such as 2..8")))
 }
 
 fn progress() -> ProgressBar {
@@ -367,13 +266,4 @@ impl Scanner {
         }
         Ok(found)
     }
-}
-
-fn unsolved(board: &Board, error: &SolveError) -> Failure {
-    let degree = board.graph().degree();
-    Failure::input(format!(
-        "board `{}` (order {}, degree {degree}): {error}",
-        shortened(&notation(board)),
-        board.order()
-    ))
 }

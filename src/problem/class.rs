@@ -212,9 +212,7 @@ impl Class {
     fn straighten(&self, genome: &mut Genome) {
         let spine = spine(genome);
         for (v, anchor) in stray(genome, &spine) {
-            while let Some(edge) = genome.0.first_edge(v, petgraph::Direction::Outgoing) {
-                genome.0.remove_edge(edge);
-            }
+            genome.detach(v);
             genome.join(v, anchor);
         }
     }

@@ -5,6 +5,7 @@
 
 use crate::graph::{Board, Graph, Tint};
 use petgraph::graph::{NodeIndex, UnGraph};
+use petgraph::visit::EdgeRef;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A board that operators work on.
@@ -67,6 +68,16 @@ impl Genome {
             self.0.add_edge(a, b, ());
         }
         new
+    }
+
+    /// Removes all edges of a vertex.
+    ///
+    /// (petgraph's `first_edge` goes by the direction in which an edge was added, even where edges
+    /// have none.)
+    pub fn detach(&mut self, v: NodeIndex) {
+        while let Some(edge) = self.0.edges(v).next().map(|e| e.id()) {
+            self.0.remove_edge(edge);
+        }
     }
 
     /// The component of each vertex, numbered by their least vertices.

@@ -86,9 +86,7 @@ impl Moves<'_> {
                 for u in self.genome.0.node_indices() {
                     if u != v && self.genome.0.find_edge(u, v).is_none() {
                         let mut moved = self.genome.clone();
-                        if let Some(edge) = moved.0.first_edge(v, petgraph::Direction::Outgoing) {
-                            moved.0.remove_edge(edge);
-                        }
+                        moved.detach(v);
                         moved.join(v, u);
                         self.found.push(("move-leaf", moved));
                     }

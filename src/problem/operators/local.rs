@@ -82,7 +82,7 @@ pub(super) fn move_leaf(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let leaf = any_leaf(&g, rng)?;
     let to = any_vertex(&g, rng)?;
-    g.0.remove_edge(g.0.first_edge(leaf, petgraph::Direction::Outgoing)?);
+    g.detach(leaf);
     g.join(leaf, to).then_some(g)
 }
 

@@ -1,0 +1,143 @@
+//! `boil landscape`: how many boards trap a search, by order and by what moves it makes.
+
+use super::failure::{Done, Failure};
+use super::limits::Limits;
+use super::question::{Question, listed_class, note_unscored, unsolved};
+use crate::problem::expression::Number;
+use crate::problem::{Fitness, LandscapeError, MoveSet, NEIGHBOURHOODS, OfOrder, Traps, landscape};
+use crate::solver::Pool;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::time::Duration;
+
+/// The words of the tables.
+const WORDS: &str = "A local optimum is a board that no move improves. It is false if it is below the maximum of its \
+    order, and a false plateau if moves to boards of equal fitness lead to no board that a move improves, either.";
+
+#[derive(Args, Debug)]
+#[command(after_help = WORDS)]
+pub struct Landscape {
+    /// The class of boards (connected, tree, caterpillar, bipartite)
+    #[arg(long)]
+    class: String,
+    /// The orders: `2..8`, both ends included; no move leaves them
+    #[arg(long, value_name = "RANGE")]
+    order: String,
+    #[command(flatten)]
+    question: Question,
+    /// Print one JSON object a line, for each order and set of moves
+    #[arg(long)]
+    json: bool,
+    /// Threads; 0 for one per core
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Landscape {
+    pub fn run(&self) -> Done {
+        let class = listed_class(&self.class, &self.order)?;
+        let objective = self.question.objective()?;
+        let budget = self.limits.budget()?;
+        let pool = Pool::new(self.limits.ruleset()?, &budget, self.threads)?;
+        let spinner = spinner();
+        let surveyed = landscape(&class, &objective, &pool, budget.stop.as_deref());
+        spinner.finish_and_clear();
+        let orders = surveyed.map_err(|error| match error {
+            LandscapeError::Unsolved(board, error) => unsolved(&board, &error),
+            stopped => Failure::input(stopped),
+        })?;
+        if self.json {
+            print_json(&orders)?;
+        } else {
+            print_tables(&orders)?;
+        }
+        note_unscored(orders.values().map(|order| order.unscored).sum());
+        Ok(())
+    }
+}
+
+fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {elapsed}").expect("a valid template");
+    let spinner = ProgressBar::new_spinner().with_style(style);
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
+}
+
+/// The mean number of neighbours of a board in the landscape.
+fn mean(order: &OfOrder, traps: &Traps) -> Option<Number> {
+    let scored = order.boards - order.unscored;
+    (scored > 0).then(|| Number::new(traps.neighbours.into(), scored.into()))
+}
+
+fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
+    let mut out = std::io::stdout().lock();
+    for (place, (number, order)) in orders.iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        let max = order.max.as_ref().map_or("-".into(), Fitness::to_string);
+        let (boards, attaining) = (order.boards, order.attaining);
+        writeln!(
+            out,
+            "order {number}: boards {boards}, maximum {max}, attained by {attaining}"
+        )?;
+        writeln!(
+            out,
+            "  {:<22}  {:>12}  {:>12}  {:>14}  {:>15}",
+            "moves", "local optima", "false optima", "false plateaus", "mean neighbours"
+        )?;
+        for (moves, traps) in MoveSet::all().into_iter().zip(&order.traps) {
+            let mean = mean(order, traps).map_or("-".into(), one_decimal);
+            writeln!(
+                out,
+                "  {:<22}  {:>12}  {:>12}  {:>14}  {mean:>15}",
+                name(moves),
+                traps.optima,
+                traps.false_optima,
+                traps.false_plateaus
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The neighbourhoods of a set, or that it has them all.
+fn name(moves: MoveSet) -> String {
+    let names = moves.names();
+    if names.len() == NEIGHBOURHOODS.len() {
+        return "all".to_string();
+    }
+    names.join("+")
+}
+
+/// A number that is not negative, rounded to one decimal.
+fn one_decimal(number: Number) -> String {
+    let tenths = (number * Number::from_integer(10)).round().to_integer();
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn print_json(orders: &BTreeMap<usize, OfOrder>) -> Done {
+    let mut out = std::io::stdout().lock();
+    for (number, order) in orders {
+        for (moves, traps) in MoveSet::all().into_iter().zip(&order.traps) {
+            let object = serde_json::json!({
+                "order": number,
+                "boards": order.boards,
+                "unscored": order.unscored,
+                "max": order.max.as_ref().map(Fitness::to_string),
+                "attaining": order.attaining,
+                "moves": moves.names(),
+                "local_optima": traps.optima,
+                "false_optima": traps.false_optima,
+                "false_plateaus": traps.false_plateaus,
+                "mean_neighbours": mean(order, traps).map(|mean| mean.to_string()),
+            });
+            writeln!(out, "{object}")?;
+        }
+    }
+    Ok(())
+}

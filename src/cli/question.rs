@@ -1,0 +1,118 @@
+//! What several commands ask of every board: an objective, a condition, and a class to list.
+
+use super::failure::Failure;
+use super::limits::shortened;
+use crate::graph::{Board, board_text, graph6};
+use crate::problem::expression::{self, Expression};
+use crate::problem::{Class, Kind, Objective, invariants, listed_up_to};
+use crate::solver::SolveError;
+use clap::Args;
+
+/// The objective, and who counts.
+#[derive(Args, Debug)]
+pub struct Question {
+    /// What to maximise: an expression over invariants, or several separated by `;`
+    #[arg(
+        long,
+        default_value = "temperature - degree",
+        value_name = "EXPRESSION"
+    )]
+    objective: String,
+    /// A condition that a board has to meet to count
+    #[arg(long, value_name = "CONDITION")]
+    require: Option<String>,
+}
+
+impl Question {
+    /// The objective that the options describe.
+    pub fn objective(&self) -> Result<Objective, Failure> {
+        let maximize = self.objective.split(';').map(|text| number(text.trim()));
+        let maximize: Vec<Expression> = maximize.collect::<Result<_, _>>()?;
+        let require = self.require.as_deref().map(condition).transpose()?;
+        Ok(Objective::new(&maximize, require.as_ref(), &[]))
+    }
+}
+
+fn parse(option: &str, text: &str) -> Result<Expression, Failure> {
+    Expression::parse(text, &invariants::names())
+        .map_err(|e| Failure::input(format!("{option}: {}", e.render(text))))
+}
+
+fn number(text: &str) -> Result<Expression, Failure> {
+    let expression = parse("--objective", text)?;
+    if expression.kind() == expression::Kind::Number {
+        return Ok(expression);
+    }
+    Err(Failure::input(format!(
+        "--objective: `{text}` is a condition; expected a number"
+    )))
+}
+
+fn condition(text: &str) -> Result<Expression, Failure> {
+    let expression = parse("--require", text)?;
+    if expression.kind() == expression::Kind::Condition {
+        return Ok(expression);
+    }
+    Err(Failure::input(
+        "--require: a number; expected a condition such as `degree <= 3`",
+    ))
+}
+
+/// The class of `--class` and `--order`, if all its boards can be listed.
+pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
+    let kind = Kind::by_name(name);
+    let Some((kind, most)) = kind.and_then(|k| Some((k, listed_up_to(k)?))) else {
+        return Err(Failure::input(format!(
+            "--class {name}: expected connected, tree, caterpillar or bipartite"
+        )));
+    };
+    let (low, high) = range(orders)?;
+    if low < 1 || high > most {
+        return Err(Failure::input(format!(
+            "--order: {name} boards are listed for orders 1..{most}; for more, pipe a generator such as geng into `boil scan -`"
+        )));
+    }
+    Ok(Class {
+        kind,
+        min_order: low,
+        max_order: high,
+        max_degree: 0,
+        max_kinds: 0,
+        tinted: false,
+    })
+}
+
+fn range(text: &str) -> Result<(usize, usize), Failure> {
+    let end = |t: &str| t.trim().parse::<usize>().ok();
+    let parsed = match text.split_once("..") {
+        Some((low, high)) => end(low).zip(end(high)),
+        None => end(text).zip(end(text)),
+    };
+    parsed
+        .filter(|(l, h)| l <= h)
+        .ok_or_else(|| Failure::input(format!("--order {text}: expected a range such as 2..8")))
+}
+
+/// A board as graph6, with its tints if it has any.
+pub fn notation(board: &Board) -> String {
+    board_text(&graph6::write(board.graph()), &board.tint_string())
+}
+
+/// A board that could not be solved, which ends what would be about all boards.
+pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
+    let degree = board.graph().degree();
+    Failure::input(format!(
+        "board `{}` (order {}, degree {degree}): {error}",
+        shortened(&notation(board)),
+        board.order()
+    ))
+}
+
+/// Says how many boards the objective has no value on, if any.
+pub fn note_unscored(unscored: u64) {
+    if unscored > 0 {
+        eprintln!(
+            "note: {unscored} boards have no value of the objective (condition not met, or undefined)"
+        );
+    }
+}
