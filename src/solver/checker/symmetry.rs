@@ -10,8 +10,8 @@ use super::vertices;
 /// Pairs of vertices that trade places.
 type Exchange = Vec<(usize, usize)>;
 
-/// Exchanges that are automorphisms of a board.
-pub(super) struct Symmetry(Vec<Exchange>);
+/// Exchanges that are automorphisms of a board, each with the vertices that it moves.
+pub(super) struct Symmetry(Vec<(u128, Exchange)>);
 
 impl Symmetry {
     /// The symmetries of a board, given by the neighbours of each vertex and their tints.
@@ -30,20 +30,26 @@ impl Symmetry {
         }
         for v in 0..adjacent.len() {
             let bit = |w: usize| 1u128 << w;
-            let twin =
-                (v + 1..adjacent.len()).find(|&w| adjacent[v] & !bit(w) == adjacent[w] & !bit(v));
+            let alone = adjacent[v].count_ones() < 2; // then it is a branch
+            let twin = (v + 1..adjacent.len())
+                .find(|&w| !alone && adjacent[v] & !bit(w) == adjacent[w] & !bit(v));
             found.extend(twin.map(|w| vec![(v, w)]));
         }
         found.retain(|exchange| is_automorphism(adjacent, tints, exchange));
-        Symmetry(found)
+        let moved = |(a, b): &(usize, usize)| 1u128 << a | 1u128 << b;
+        let with_moved = |e: Exchange| (e.iter().map(moved).fold(0, |all, m| all | m), e);
+        Symmetry(found.into_iter().map(with_moved).collect())
     }
 
     /// One of the positions that the symmetries map a position to; the same one for many of them.
     pub(super) fn normal(&self, mut position: [u128; 3]) -> [u128; 3] {
         loop {
             let before = position;
-            for exchange in &self.0 {
-                position = position.min(exchanged(position, exchange));
+            for (moved, exchange) in &self.0 {
+                let present = position[0] | position[1] | position[2];
+                if moved & present != 0 {
+                    position = position.min(exchanged(position, exchange));
+                }
             }
             if position == before {
                 return position;
@@ -101,9 +107,8 @@ fn is_automorphism<T: PartialEq>(
 fn exchanged(position: [u128; 3], exchange: &[(usize, usize)]) -> [u128; 3] {
     position.map(|mut mask| {
         for &(a, b) in exchange {
-            if (mask >> a ^ mask >> b) & 1 == 1 {
-                mask ^= 1 << a | 1 << b;
-            }
+            let differ = (mask >> a ^ mask >> b) & 1;
+            mask ^= differ << a | differ << b;
         }
         mask
     })
