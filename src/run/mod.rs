@@ -7,6 +7,7 @@
 pub mod book;
 mod catalogue;
 pub mod checkpoint;
+pub mod comparison;
 pub mod config;
 mod driver;
 pub mod folder;
