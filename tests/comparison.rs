@@ -86,7 +86,7 @@ fn a_comparison_is_one_command() {
         lines[2].starts_with("polish=0 ") && lines[3].starts_with("polish=12 "),
         "{out}"
     );
-    assert_eq!(lines[4], "target: fitness >= 1/2");
+    assert_eq!(lines[4], "target: fitness >= 1 / 2");
 
     let rows = rows(&bench.table("all"));
     assert_eq!(rows.len(), 6);

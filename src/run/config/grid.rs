@@ -114,9 +114,12 @@ impl Layers {
             };
             return self.wrong_in_file(place, format!("`{key}` cannot vary in [grid]"), help);
         }
-        if self.grid.varies(&key) {
+        if let Some(other) = self.grid.axes.iter().find(|axis| axis.key == key) {
+            // The parser does not keep the order of the file.
+            let later = [&place, &other.place].into_iter().max_by_key(|p| p.start);
+            let later = later.unwrap_or(&place).clone();
             let message = format!("`{key}` is given twice");
-            return self.wrong_in_file(place, message, "keep one of the two");
+            return self.wrong_in_file(later, message, "keep one of the two");
         }
         match values {
             Value::List(values) if values.is_empty() => {
