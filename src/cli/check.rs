@@ -1,10 +1,10 @@
-//! `boil check`: resolves a config and prints the plan.
+//! `boil check`: resolves a config and prints the plan, or the settings of its grid.
 
 use super::failure::Done;
 use super::search::Overrides;
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub struct Check {
@@ -16,8 +16,23 @@ pub struct Check {
 
 impl Check {
     pub fn run(&self) -> Done {
-        let plan = self.overrides.load(&self.config)?;
-        write!(std::io::stdout().lock(), "{}", plan.to_toml())?;
+        let settings = self.overrides.load(&self.config)?;
+        let mut out = std::io::stdout().lock();
+        if settings.keys.is_empty() {
+            write!(out, "{}", settings.settings[0].plan.to_toml())?;
+        }
+        if !self.overrides.compares(&settings) {
+            return Ok(());
+        }
+        let comparison = self.overrides.comparison(settings, Path::new(""))?;
+        let settings = &comparison.settings;
+        for setting in settings.settings.iter().filter(|s| !s.name.is_empty()) {
+            writeln!(out, "{}", setting.name)?;
+        }
+        let (settings, seeds) = (settings.settings.len(), comparison.seeds.len());
+        let runs = settings * seeds;
+        // A comment, so that a plan printed above still reads back.
+        writeln!(out, "# settings: {settings}, seeds: {seeds}, runs: {runs}")?;
         Ok(())
     }
 }

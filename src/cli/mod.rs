@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod compare;
 mod eval;
 mod failure;
 mod family;
@@ -14,7 +15,10 @@ mod records;
 mod report;
 mod scan;
 mod search;
+mod seeds;
+mod signals;
 mod signature;
+mod standings;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -1,23 +1,29 @@
-//! `boil search` and `boil resume`: run a search, or go on with one.
+//! `boil search` and `boil resume`: run a search, or several to compare them, or go on with one.
 
+use super::compare::compare;
 use super::failure::{Code, Done, Failure};
 use super::harvest::harvest;
+use super::seeds::{Seeds, seeds};
+use super::signals::Signals;
 use crate::graph::board_text;
-use crate::run::config::{ConfigError, Override, Plan};
+use crate::run::comparison::Comparison;
+use crate::run::config::{ConfigError, Override, Plan, Settings};
 use crate::run::manifest::Status;
-use crate::run::{Control, Driver, Ended, RunError, Sight, catalogue};
+use crate::run::{Driver, Ended, RunError, Sight, catalogue};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
-/// The overrides of a config that several commands take.
+/// The overrides of a config that several commands take, and the seeds to run it with.
 #[derive(Args, Debug)]
 pub struct Overrides {
     /// Override the seed
     #[arg(long, value_name = "N")]
     seed: Option<String>,
+    /// Instead of one seed, several: `1..20` (both ends included) or `1,2,5`; a run for each
+    #[arg(long, value_name = "SEEDS", value_parser = seeds, conflicts_with = "seed", allow_hyphen_values = true)]
+    pub seeds: Option<Seeds>,
     /// Override the number of threads; results do not depend on it
     #[arg(long, value_name = "N")]
     threads: Option<String>,
@@ -44,9 +50,20 @@ impl Overrides {
             .collect()
     }
 
-    /// The plan of a config file with these overrides.
-    pub fn load(&self, config: &Path) -> Result<Plan, Failure> {
-        Plan::load(config, &self.list(), &catalogue()).map_err(|e| in_config(&e))
+    /// The settings of a config file with these overrides; one if it has no grid.
+    pub fn load(&self, config: &Path) -> Result<Settings, Failure> {
+        Settings::load(config, &self.list(), &catalogue()).map_err(|e| in_config(&e))
+    }
+
+    /// Whether these settings are to be compared, or are a single run.
+    pub fn compares(&self, settings: &Settings) -> bool {
+        self.seeds.is_some() || !settings.keys.is_empty()
+    }
+
+    /// The comparison of these settings with the seeds given.
+    pub fn comparison(&self, settings: Settings, dir: &Path) -> Result<Comparison, Failure> {
+        let seeds = self.seeds.as_ref().map(|seeds| seeds.0.clone());
+        Ok(Comparison::new(settings, seeds, dir)?)
     }
 }
 
@@ -58,22 +75,33 @@ fn in_config(error: &ConfigError) -> Failure {
 pub struct Search {
     /// The config, a TOML file
     config: PathBuf,
-    /// The run folder; by default `runs/` and the name of the config
+    /// The run folder, or the folder of a comparison's runs; by default `runs/` and the name of
+    /// the config
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Print the result of a comparison as JSON, one object a line
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     overrides: Overrides,
 }
 
 impl Search {
     pub fn run(&self) -> Done {
-        let plan = self.overrides.load(&self.config)?;
+        let settings = self.overrides.load(&self.config)?;
+        let plan = &settings.settings[0].plan;
         let dir = self
             .out
             .clone()
             .unwrap_or_else(|| Path::new("runs").join(&plan.name));
-        let control = on_signals();
-        let driver = Driver::begin(&plan, &dir, control).map_err(failed)?;
+        if self.overrides.compares(&settings) {
+            return compare(&self.overrides.comparison(settings, &dir)?, self.json);
+        }
+        if self.json {
+            let message = "--json is for comparisons: give --seeds, or a [grid] in the config";
+            return Err(Failure::input(message));
+        }
+        let driver = Driver::begin(plan, &dir, Signals::listen().control()).map_err(failed)?;
         go(driver)
     }
 }
@@ -105,7 +133,7 @@ impl Resume {
                 ))),
             }
         };
-        let (driver, warnings) = Driver::resume(&self.run, on_signals(), plan_of)?;
+        let (driver, warnings) = Driver::resume(&self.run, Signals::listen().control(), plan_of)?;
         for warning in warnings {
             eprintln!("warning: {warning}");
         }
@@ -119,7 +147,8 @@ impl From<RunError> for Failure {
     }
 }
 
-fn failed(error: RunError) -> Failure {
+/// A run that cannot go on; a disagreement of the checker is a claim that failed.
+pub fn failed(error: RunError) -> Failure {
     use crate::run::SearchError;
     match error {
         RunError::Search(e @ SearchError::Disagreement { .. }) => Failure::refuted(e),
@@ -127,24 +156,9 @@ fn failed(error: RunError) -> Failure {
     }
 }
 
-/// Ctrl-C once: finish the generation. Twice: stop at once.
-fn on_signals() -> Control {
-    let control = Control::default();
-    let (finish, abort) = (control.finish.clone(), control.abort.clone());
-    // Only the first handler of a process can be set; a second search in one process has no Ctrl-C.
-    let _ = ctrlc::set_handler(move || {
-        if finish.swap(true, Ordering::Relaxed) {
-            abort.store(true, Ordering::Relaxed);
-        } else {
-            eprintln!("\nstopping after this generation; press Ctrl-C again to stop at once");
-        }
-    });
-    control
-}
-
 /// Runs to the end, harvests, and says how it went.
 fn go(mut driver: Driver) -> Done {
-    let bar = progress(driver.plan());
+    let bar = progress(driver.plan(), String::new());
     let ended = driver.run(|sight| show(&bar, sight)).map_err(failed);
     bar.finish_and_clear();
     let ended = ended?;
@@ -159,18 +173,22 @@ fn go(mut driver: Driver) -> Done {
     }
 }
 
-fn progress(plan: &Plan) -> ProgressBar {
+/// The bar of a run, after a title.
+pub fn progress(plan: &Plan, title: String) -> ProgressBar {
     let bar = ProgressBar::new(plan.search.generations);
-    let template = "{elapsed_precise} [{bar:30}] {pos}/{len} generations, {msg}, {eta} left";
+    let template =
+        "{prefix}{elapsed_precise} [{bar:30}] {pos}/{len} generations, {msg}, {eta} left";
     bar.set_style(
         ProgressStyle::with_template(template)
             .expect("a valid template")
             .progress_chars("=> "),
     );
+    bar.set_prefix(title);
     bar
 }
 
-fn show(bar: &ProgressBar, sight: &Sight) {
+/// Shows how a run stands.
+pub fn show(bar: &ProgressBar, sight: &Sight) {
     let best = sight.best.as_deref().unwrap_or("none");
     let board = sight
         .board

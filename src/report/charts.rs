@@ -11,18 +11,27 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::ops::Range;
 use std::sync::Once;
 
-const SIZE: (u32, u32) = (760, 420);
-const FONT: &str = "DejaVu Sans";
-const INK: RGBColor = RGBColor(31, 41, 55);
-const MUTED: RGBColor = RGBColor(107, 114, 128);
-const GRID: RGBColor = RGBColor(229, 231, 235);
-const BLUE: RGBColor = RGBColor(29, 78, 216);
-const ORANGE: RGBColor = RGBColor(217, 119, 6);
-const GREEN: RGBColor = RGBColor(4, 120, 87);
+pub(super) const SIZE: (u32, u32) = (760, 420);
+pub(super) const FONT: &str = "DejaVu Sans";
+pub(super) const INK: RGBColor = RGBColor(31, 41, 55);
+pub(super) const MUTED: RGBColor = RGBColor(107, 114, 128);
+pub(super) const GRID: RGBColor = RGBColor(229, 231, 235);
+pub(super) const BLUE: RGBColor = RGBColor(29, 78, 216);
+pub(super) const ORANGE: RGBColor = RGBColor(217, 119, 6);
+pub(super) const GREEN: RGBColor = RGBColor(4, 120, 87);
+/// Colours of several curves.
+pub(super) const COLOURS: [RGBColor; 6] = [
+    BLUE,
+    ORANGE,
+    GREEN,
+    RGBColor(185, 28, 28),
+    RGBColor(124, 58, 237),
+    MUTED,
+];
 /// Points of a line that a chart can show.
 const POINTS: usize = 1200;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// The font travels with the program; plotters has to be told once.
 fn register_font() {
@@ -34,7 +43,7 @@ fn register_font() {
 }
 
 /// Draws into a fresh SVG of the given height, with a title.
-fn chart(
+pub(super) fn chart(
     title: &str,
     height: u32,
     draw: impl FnOnce(&Area) -> Result<(), Box<dyn std::error::Error>>,
@@ -53,7 +62,8 @@ fn chart(
     Ok(svg)
 }
 
-fn label(size: u32, colour: RGBColor, place: Pos) -> TextStyle<'static> {
+/// Text of a size, a colour and a place relative to its point.
+pub(super) fn label(size: u32, colour: RGBColor, place: Pos) -> TextStyle<'static> {
     TextStyle {
         font: (FONT, size).into_font(),
         color: colour.to_backend_color(),
@@ -78,7 +88,7 @@ fn roomy(values: impl Iterator<Item = f64>) -> Range<f64> {
 }
 
 /// A number without needless digits.
-fn plain(value: f64) -> String {
+pub(super) fn plain(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
@@ -89,7 +99,7 @@ fn plain(value: f64) -> String {
 }
 
 /// Large numbers with their unit.
-fn counted(value: f64) -> String {
+pub(super) fn counted(value: f64) -> String {
     match value.abs() {
         v if v >= 1e9 => format!("{} G", plain((value / 1e8).round() / 10.0)),
         v if v >= 1e6 => format!("{} M", plain((value / 1e5).round() / 10.0)),
@@ -182,14 +192,6 @@ pub fn fitness(run: &RunData) -> Result<String, ReportError> {
 /// # Errors
 /// When the chart cannot be drawn.
 pub fn comparison(runs: &[RunData]) -> Result<String, ReportError> {
-    const COLOURS: [RGBColor; 6] = [
-        BLUE,
-        ORANGE,
-        GREEN,
-        RGBColor(185, 28, 28),
-        RGBColor(124, 58, 237),
-        MUTED,
-    ];
     let curves: Vec<Vec<(f64, f64)>> = runs
         .iter()
         .map(|run| {

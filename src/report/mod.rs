@@ -1,5 +1,6 @@
 //! Reads run folders and makes charts, drawings, thermographs, cards and the HTML page.
 
+mod attainment;
 mod card;
 mod charts;
 mod html;
@@ -11,6 +12,7 @@ mod thermograph;
 #[cfg(test)]
 mod tests;
 
+pub use attainment::attainment;
 pub use card::{Card, card_svg};
 pub use charts::{comparison, fitness, frontier, operators, throughput};
 pub use html::write_report;

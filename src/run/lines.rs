@@ -154,7 +154,8 @@ pub fn operators(search: &Search, step: &Step) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The events of a generation.
+/// The events of a generation. A `best` tells how many boards the run had asked with it: ids are
+/// given in the order of asking, from 0.
 pub fn events(step: &Step) -> Vec<Value> {
     let generation = step.report.generation;
     let mut events = Vec::new();
@@ -163,6 +164,7 @@ pub fn events(step: &Step) -> Vec<Value> {
         let (name, tints) = (graph6::write(board.graph()), board.tint_string());
         events.push(json!({
             "generation": generation, "event": "best", "fitness": best.fitness.texts(), "board": name, "tints": tints,
+            "boards": best.id + 1,
         }));
     }
     for (board, verdict) in &step.unfinished {

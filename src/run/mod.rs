@@ -8,6 +8,7 @@ pub mod book;
 mod catalogue;
 pub mod checkpoint;
 pub mod collection;
+pub mod comparison;
 pub mod config;
 mod cost;
 mod driver;

@@ -14,6 +14,14 @@ const WITHOUT_EFFECT: [&str; 8] = [
     "budget.memory",
 ];
 
+/// Keys that do not even change where a run ends.
+const IN_PASSING: [&str; 4] = [
+    "name",
+    "threads",
+    "search.checkpoint_every",
+    "budget.memory",
+];
+
 /// A key in which two plans differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -28,7 +36,16 @@ pub struct Difference {
 impl Plan {
     /// The keys that change results and differ between this plan and `other`.
     pub fn differences(&self, other: &Plan) -> Vec<Difference> {
-        let both = self.effects().zip(other.effects());
+        self.unlike(other, &WITHOUT_EFFECT)
+    }
+
+    /// The keys that change results or where a run ends, and differ between this plan and `other`.
+    pub fn differences_of_runs(&self, other: &Plan) -> Vec<Difference> {
+        self.unlike(other, &IN_PASSING)
+    }
+
+    fn unlike(&self, other: &Plan, but: &'static [&str]) -> Vec<Difference> {
+        let both = self.entries_but(but).zip(other.entries_but(but));
         both.filter(|(old, new)| old.1 != new.1)
             .map(|((key, old), (_, new))| Difference { key, old, new })
             .collect()
@@ -38,16 +55,16 @@ impl Plan {
     /// every machine.
     pub fn digest(&self) -> String {
         let text: String = self
-            .effects()
+            .entries_but(&WITHOUT_EFFECT)
             .map(|(key, value)| format!("{key} = {value}\n"))
             .collect();
         format!("{:032x}", fnv1a(text.as_bytes()))
     }
 
-    fn effects(&self) -> impl Iterator<Item = (&'static str, String)> {
+    fn entries_but(&self, but: &'static [&str]) -> impl Iterator<Item = (&'static str, String)> {
         self.entries()
             .into_iter()
-            .filter(|(key, _)| !WITHOUT_EFFECT.contains(key))
+            .filter(|(key, _)| !but.contains(key))
     }
 }
 

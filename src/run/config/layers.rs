@@ -1,5 +1,6 @@
 //! The config's layers: defaults, then the file, then the command line; the last one wins.
 
+use super::grid::{self, Grid};
 use super::schema::{Role, Schema};
 use super::value::{Placed, Value};
 use super::{ConfigError, DEFAULTS, Override};
@@ -45,14 +46,18 @@ pub(super) struct Layers {
     entries: BTreeMap<String, Entry>,
     tables: BTreeMap<String, Range<usize>>,
     pub(super) schema: Schema,
+    /// The settings that the file's `[grid]` spans.
+    pub(super) grid: Grid,
     /// Unknown names found on the way.
     pub(super) mistakes: Vec<Mistake>,
 }
 
 impl Layers {
+    /// The layers of the given setting of the file's grid; without one, a grid is a mistake.
     pub(super) fn new(
         file: &str,
         text: &str,
+        setting: Option<usize>,
         overrides: &[Override],
     ) -> Result<Layers, ConfigError> {
         let source = |label: &str, text: &str| Source {
@@ -64,6 +69,7 @@ impl Layers {
             entries: BTreeMap::new(),
             tables: BTreeMap::new(),
             schema: Schema::new(),
+            grid: Grid::default(),
             mistakes: Vec::new(),
         };
         for (key, placed) in layers.schema.keys.clone() {
@@ -71,11 +77,30 @@ impl Layers {
         }
         let document = DeTable::parse(text).map_err(|e| syntax(file, text, &e))?;
         layers.read_file(document.get_ref());
+        match setting {
+            Some(setting) => layers.take_setting(setting),
+            None => layers.refuse_grid(),
+        }
         for option in overrides {
             layers.sources.push(source(&option.label, &option.text));
             layers.read_option(&option.text);
         }
         Ok(layers)
+    }
+
+    pub(super) fn put_in_file(&mut self, key: &str, placed: Placed) {
+        self.put(key, FILE_LAYER, placed, false);
+    }
+
+    /// Notes a mistake in the file.
+    pub(super) fn wrong_in_file(&mut self, span: Range<usize>, message: String, help: &str) {
+        let help = (!help.is_empty()).then(|| help.to_string());
+        self.wrong(FILE_LAYER, span, message, help);
+    }
+
+    /// Notes an unknown key in the file.
+    pub(super) fn unknown_in_file(&mut self, name: &str, span: Range<usize>) {
+        self.unknown_key(name, FILE_LAYER, span);
     }
 
     fn put(&mut self, key: &str, layer: usize, placed: Placed, bare: bool) {
@@ -87,6 +112,10 @@ impl Layers {
     fn read_file(&mut self, document: &DeTable<'_>) {
         for (key, value) in document {
             let name: &str = key.get_ref();
+            if name == grid::TABLE {
+                self.read_grid(key, value);
+                continue;
+            }
             match (self.schema.role(name), value.get_ref()) {
                 (Role::Key, _) => self.put(name, FILE_LAYER, Placed::new(value, 0), false),
                 (Role::Table, DeValue::Table(table)) => {
@@ -132,6 +161,15 @@ impl Layers {
         let shift = key.len() + 1;
         let (place, key) = (0..key.trim_end().len(), key.trim());
         match self.schema.role(key) {
+            Role::Key if self.grid.varies(key) => {
+                let help = "leave it out here, or take it out of the grid".to_string();
+                self.wrong(
+                    layer,
+                    place,
+                    format!("`{key}` varies in [grid]"),
+                    Some(help),
+                );
+            }
             Role::Key => self.read_option_value(key, layer, value, shift),
             Role::Table => {
                 let message = format!("`{key}` is a table");

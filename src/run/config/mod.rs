@@ -10,6 +10,7 @@ mod choice;
 mod compare;
 mod error;
 mod expressions;
+mod grid;
 mod layers;
 mod overrides;
 mod place;
@@ -18,6 +19,7 @@ mod read;
 mod resolve;
 mod schema;
 mod sections;
+mod settings;
 mod size;
 mod value;
 
@@ -30,6 +32,7 @@ pub use compare::Difference;
 pub use error::ConfigError;
 pub use overrides::Override;
 pub use plan::{Archive, Boards, Budget, Game, Islands, Objective, Plan, Records, Search};
+pub use settings::{Setting, Settings};
 pub use size::{parse_size, print_size};
 
 /// The commented table of all keys and their defaults.

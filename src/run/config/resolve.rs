@@ -17,15 +17,12 @@ impl Plan {
         overrides: &[Override],
         catalogue: &Catalogue,
     ) -> Result<Plan, ConfigError> {
-        let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|e| {
-            ConfigError::elsewhere(&file, format!("cannot read the config: {e}"), None)
-        })?;
+        let (file, bytes) = read(path)?;
         Plan::resolve(&file, &bytes, overrides, catalogue)
     }
 
     /// Resolves the config with the content `bytes`; `file` is its path, for messages and for
-    /// the name of a run that has none.
+    /// the name of a run that has none. A plan is one setting: a `[grid]` is a mistake.
     pub fn resolve(
         file: &str,
         bytes: &[u8],
@@ -33,29 +30,42 @@ impl Plan {
         catalogue: &Catalogue,
     ) -> Result<Plan, ConfigError> {
         let text = decode(file, bytes)?;
-        let from = Reader::new(Layers::new(file, text, overrides)?, catalogue);
-        let game = sections::game(&from);
+        let layers = Layers::new(file, text, None, overrides)?;
+        Plan::read(file, &Reader::new(layers, catalogue))
+    }
+
+    /// Reads every key.
+    pub(super) fn read(file: &str, from: &Reader) -> Result<Plan, ConfigError> {
+        let game = sections::game(from);
         let plan = Plan {
-            name: name(&from, file),
+            name: name(from, file),
             seed: from.integer("seed", 0..=i128::from(i64::MAX)),
             threads: from.integer("threads", 0..=4096),
-            boards: sections::boards(&from, &game),
+            boards: sections::boards(from, &game),
             game,
-            objective: sections::objective(&from),
-            search: sections::search(&from),
-            islands: sections::islands(&from),
-            archive: sections::archive(&from),
-            budget: sections::budget(&from),
-            records: sections::records(&from),
+            objective: sections::objective(from),
+            search: sections::search(from),
+            islands: sections::islands(from),
+            archive: sections::archive(from),
+            budget: sections::budget(from),
+            records: sections::records(from),
         };
         from.check()?;
-        check_together(&plan, &from);
+        check_together(&plan, from);
         from.check()?;
         Ok(plan)
     }
 }
 
-fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ConfigError> {
+/// The path of a config, for messages, and its content.
+pub(super) fn read(path: &Path) -> Result<(String, Vec<u8>), ConfigError> {
+    let file = path.display().to_string();
+    let bytes = std::fs::read(path)
+        .map_err(|e| ConfigError::elsewhere(&file, format!("cannot read the config: {e}"), None))?;
+    Ok((file, bytes))
+}
+
+pub(super) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ConfigError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let (line, column) = line_and_column(&valid, valid.len());

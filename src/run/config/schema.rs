@@ -98,7 +98,7 @@ impl Schema {
         let siblings = self.keys_of(table);
         let tables = self.tables();
         if siblings.is_empty() {
-            let found = nearest(table, tables.iter().copied());
+            let found = nearest(table, tables.iter().copied().chain([super::grid::TABLE]));
             return Some(found.map_or_else(
                 || format!("the tables are {}", listed(&tables)),
                 |found| format!("did you mean `{found}`?"),

@@ -10,7 +10,7 @@ use crate::run::manifest::Manifest;
 use crate::run::records::{self, ArchiveLine};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
@@ -94,6 +94,20 @@ impl RunWriter {
         };
         checkpoint::save(&self.folder.checkpoints(), &checkpoint)?;
         Ok(())
+    }
+
+    /// Whether the run was killed before its first checkpoint. If so it is a run no more, and may
+    /// begin anew in the same folder: there is nothing to lose.
+    pub fn forget_unless_begun(self) -> Result<bool, FileError> {
+        let checkpoints = self.folder.checkpoints();
+        let mut entries =
+            fs::read_dir(&checkpoints).map_err(FileError::of("read", &checkpoints))?;
+        if entries.next().is_some() {
+            return Ok(false);
+        }
+        let manifest = self.folder.manifest_path();
+        fs::remove_file(&manifest).map_err(FileError::of("remove", &manifest))?;
+        Ok(true)
     }
 
     /// Replaces the manifest.

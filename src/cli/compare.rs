@@ -1,0 +1,133 @@
+//! `boil search` over several settings and seeds: one run after the other, then the comparison.
+
+use super::failure::{Code, Done, Failure};
+use super::search::{failed, progress, show};
+use super::signals::Signals;
+use super::standings;
+use crate::report::attainment;
+use crate::run::comparison::{
+    CHART, Comparison, ComparisonError, PlannedRun, Standing, write_files,
+};
+use crate::run::folder::write_atomic;
+use crate::run::harvest::{book_beside, harvest};
+use crate::run::manifest::Status;
+use std::io::Write;
+use std::path::PathBuf;
+
+impl From<ComparisonError> for Failure {
+    fn from(error: ComparisonError) -> Failure {
+        match error {
+            ComparisonError::Run { dir, cause } => {
+                let mut failure = failed(cause);
+                failure.message = format!("{}: {}", dir.display(), failure.message);
+                failure
+            }
+            other => Failure::input(other),
+        }
+    }
+}
+
+/// Carries out what is left of a comparison, and prints its result.
+pub fn compare(comparison: &Comparison, json: bool) -> Done {
+    let runs = comparison.runs();
+    comparison.check_folder(&runs)?;
+    let mut campaign = Campaign {
+        comparison,
+        signals: Signals::listen(),
+        book: book_beside(&comparison.dir),
+        new_records: 0,
+        runs: runs.len(),
+    };
+    for (done, run) in runs.iter().enumerate() {
+        if !campaign.carry_out(done, run)? {
+            return campaign.stopped(done);
+        }
+    }
+    campaign.finish(json)
+}
+
+/// A comparison under way.
+struct Campaign<'a> {
+    comparison: &'a Comparison,
+    signals: Signals,
+    /// The record book that all runs share.
+    book: PathBuf,
+    new_records: usize,
+    runs: usize,
+}
+
+impl Campaign<'_> {
+    /// Begins a run or goes on with it; says whether it has finished.
+    fn carry_out(&mut self, done: usize, run: &PlannedRun) -> Result<bool, Failure> {
+        if self.signals.stopping() {
+            return Ok(false);
+        }
+        let title = self.title(done, run);
+        match run.open(self.signals.control())? {
+            Standing::Finished(_) => eprintln!("{title}: kept"),
+            Standing::UnderWay(mut driver, warnings) => {
+                for warning in warnings {
+                    eprintln!("warning: {warning}");
+                }
+                let bar = progress(&run.plan, format!("{title}  "));
+                let ended = driver.run(|sight| show(&bar, sight));
+                bar.finish_and_clear();
+                let ended = ended.map_err(|e| run.failed(e))?;
+                if ended.status != Status::Finished {
+                    return Ok(false);
+                }
+                let harvested = harvest(driver.folder(), &run.plan, &self.book);
+                self.new_records += harvested.map_err(Failure::input)?.new;
+                let best = driver
+                    .best()
+                    .map_or("none".into(), |b| b.fitness.join(", "));
+                eprintln!("{title}: finished ({}), best {best}", ended.reason);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Which run of how many, and what it is.
+    fn title(&self, done: usize, run: &PlannedRun) -> String {
+        let name = &self.comparison.settings.settings[run.setting].name;
+        let comma = if name.is_empty() { "" } else { ", " };
+        let (number, of, seed) = (done + 1, self.runs, run.plan.seed);
+        format!("run {number} of {of}: {name}{comma}seed {seed}")
+    }
+
+    fn stopped(&self, done: usize) -> Done {
+        Err(Failure {
+            code: Code::Stopped,
+            message: format!(
+                "stopped with {done} of {} runs done; to go on, give the same command again",
+                self.runs
+            ),
+        })
+    }
+
+    /// Writes the tables and the chart, and prints the summary.
+    fn finish(&self, json: bool) -> Done {
+        let dir = &self.comparison.dir;
+        let results = self.comparison.results()?;
+        let mut files = write_files(&results, dir).map_err(Failure::input)?;
+        let chart = dir.join(CHART);
+        let svg = attainment(&results).map_err(Failure::input)?;
+        write_atomic(&chart, svg.as_bytes()).map_err(Failure::input)?;
+        files.push(chart);
+        let mut out = std::io::stdout().lock();
+        if json {
+            return standings::json(&mut out, &results);
+        }
+        standings::table(&mut out, &results)?;
+        writeln!(
+            out,
+            "{} new records in {}",
+            self.new_records,
+            self.book.display()
+        )?;
+        for file in files {
+            writeln!(out, "{}", file.display())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! The summary of a comparison, as a table for people and as JSON.
+
+use super::failure::Done;
+use crate::run::comparison::{Results, Spread, Summary};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::ops::Range;
+
+/// The columns, and above them what groups of them are about.
+const COLUMNS: [&str; 13] = [
+    "setting", "runs", "reached", "min", "median", "max", "in all", "min", "median", "max", "best",
+    "median", "worst",
+];
+const GROUPS: [(Range<usize>, &str); 5] = [
+    (0..3, ""),
+    (3..6, "boards to target"),
+    (6..7, "boards"),
+    (7..10, "seconds to target"),
+    (10..13, "best fitness"),
+];
+
+/// The least width of a column.
+const NARROW: usize = 6;
+const GAP: usize = 2;
+
+/// What stands for a number that is not there.
+const ABSENT: &str = "-";
+
+/// Prints a row for each setting, and what the runs aimed at.
+pub fn table(out: &mut impl Write, results: &Results) -> Done {
+    let mut rows = vec![COLUMNS.map(String::from)];
+    for (i, setting) in results.settings.iter().enumerate() {
+        let name = match setting.name.as_str() {
+            "" => ABSENT,
+            name => name,
+        };
+        rows.push(row(name, &results.summary(i)));
+    }
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.max().unwrap_or(0).max(NARROW)
+    };
+    let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
+    let heads = GROUPS.map(|(columns, name)| {
+        let width = widths[columns.clone()].iter().sum::<usize>() + GAP * (columns.len() - 1);
+        format!("{name:>width$}")
+    });
+    writeln!(out, "{}", heads.join("  "))?;
+    for row in rows {
+        let mut line = format!("{:<1$}", row[0], widths[0]);
+        for (cell, width) in row.iter().zip(&widths).skip(1) {
+            line += &format!("  {cell:>width$}");
+        }
+        writeln!(out, "{line}")?;
+    }
+    let target = results.common_target();
+    let target = target.unwrap_or_else(|| "that of each setting".to_string());
+    writeln!(out, "target: {target}")?;
+    Ok(())
+}
+
+fn row(name: &str, summary: &Summary) -> [String; COLUMNS.len()] {
+    let [b0, b1, b2] = cells(&summary.boards_to_target, u64::to_string);
+    let [_, boards, _] = cells(&summary.boards, u64::to_string);
+    let [s0, s1, s2] = cells(&summary.seconds_to_target, |s| format!("{s:.1}"));
+    let [worst, median, best] = cells(&summary.best, ToString::to_string);
+    let reached = format!("{}/{}", summary.reached, summary.runs);
+    let runs = summary.runs.to_string();
+    [
+        name.to_string(),
+        runs,
+        reached,
+        b0,
+        b1,
+        b2,
+        boards,
+        s0,
+        s1,
+        s2,
+        best,
+        median,
+        worst,
+    ]
+}
+
+fn cells<T>(spread: &Option<Spread<T>>, text: impl Fn(&T) -> String) -> [String; 3] {
+    match spread {
+        Some(s) => [text(&s.min), text(&s.median), text(&s.max)],
+        None => [ABSENT; 3].map(String::from),
+    }
+}
+
+/// Prints an object for each setting, one a line.
+pub fn json(out: &mut impl Write, results: &Results) -> Done {
+    for (i, setting) in results.settings.iter().enumerate() {
+        let summary = results.summary(i);
+        let values: serde_json::Map<String, Value> = results
+            .keys
+            .iter()
+            .cloned()
+            .zip(setting.values.iter().map(|v| json!(v)))
+            .collect();
+        let best = summary.best.as_ref().map(
+            |s| json!({ "best": s.max.texts(), "median": s.median.texts(), "worst": s.min.texts() }),
+        );
+        let object = json!({
+            "setting": setting.name, "values": values, "target": results.targets[i].text(),
+            "runs": summary.runs, "reached": summary.reached,
+            "boards_to_target": spread(&summary.boards_to_target),
+            "boards": spread(&summary.boards),
+            "seconds_to_target": spread(&summary.seconds_to_target),
+            "best_fitness": best,
+        });
+        writeln!(out, "{object}")?;
+    }
+    Ok(())
+}
+
+fn spread<T: serde::Serialize>(spread: &Option<Spread<T>>) -> Option<Value> {
+    let of = |s: &Spread<T>| json!({ "min": s.min, "median": s.median, "max": s.max });
+    spread.as_ref().map(of)
+}

@@ -1,0 +1,225 @@
+//! The chart of a comparison: for each setting, the share of its runs that had reached the target
+//! by so many boards.
+//!
+//! A curve ends where the longest run of its setting ended. A run that never reached the target
+//! never raises it, so such a curve stays below one; a ring marks its end.
+
+use super::charts::{Area, COLOURS, FONT, GRID, INK, MUTED, SIZE, chart, counted, label, plain};
+use super::read::ReportError;
+use crate::run::comparison::Results;
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
+use plotters::coord::types::RangedCoordf64;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::error::Error;
+use std::ops::Range;
+
+/// Pixels of a line of the legend, and of what is above the first.
+const LINE: u32 = 20;
+const ABOVE_LEGEND: u32 = 12;
+/// Characters of a title.
+const TITLE: usize = 70;
+/// Characters of a name in the legend.
+const NAME: usize = 80;
+/// Labels of the horizontal axis at most.
+const LABELS: usize = 10;
+
+/// The curve of a setting.
+struct Curve {
+    name: String,
+    /// Boards at each success, in order.
+    boards: Vec<u64>,
+    runs: usize,
+    /// Boards of the longest run.
+    last: u64,
+}
+
+/// The share of runs that reached the target, by boards asked, for each setting.
+///
+/// # Errors
+/// When the chart cannot be drawn.
+pub fn attainment(results: &Results) -> Result<String, ReportError> {
+    let curves = curves(results);
+    let target = results.common_target();
+    let target = target.unwrap_or_else(|| "the target of its setting".to_string());
+    let title = shortened(&format!("Share of runs that reached {target}"), TITLE);
+    let legend = ABOVE_LEGEND + LINE * curves.len() as u32;
+    chart(&title, SIZE.1 + legend, |area| {
+        // The title has taken its share of the height.
+        let height = area.dim_in_pixel().1;
+        let (upper, lower) = area.split_vertically(height.saturating_sub(legend));
+        draw_curves(&upper, &curves)?;
+        draw_legend(&lower, &curves)
+    })
+}
+
+fn curves(results: &Results) -> Vec<Curve> {
+    let curve = |(i, setting): (usize, &crate::run::config::Setting)| {
+        let mut boards: Vec<u64> = results
+            .of(i)
+            .filter_map(|row| Some(row.reached?.boards))
+            .collect();
+        boards.sort_unstable();
+        let runs = results.of(i).count();
+        let seeds = format!("{} of {runs} runs", boards.len());
+        let name = match setting.name.as_str() {
+            "" => seeds,
+            name => format!("{name}: {seeds}"),
+        };
+        let last = results.of(i).map(|row| row.outcome.boards_asked).max();
+        Curve {
+            name,
+            boards,
+            runs,
+            last: last.unwrap_or(0),
+        }
+    };
+    results.settings.iter().enumerate().map(curve).collect()
+}
+
+impl Curve {
+    /// The corners of the curve from `first` boards on.
+    fn corners(&self, first: f64) -> Vec<(f64, f64)> {
+        let share = |count: usize| count as f64 / self.runs.max(1) as f64;
+        let mut corners = vec![(first, 0.0)];
+        for (count, &boards) in self.boards.iter().enumerate() {
+            let at = (boards as f64).max(first);
+            corners.extend([(at, share(count)), (at, share(count + 1))]);
+        }
+        corners.push(((self.last as f64).max(first), share(self.boards.len())));
+        corners
+    }
+
+    fn is_censored(&self) -> bool {
+        self.boards.len() < self.runs
+    }
+}
+
+/// An axis of logarithms with ticks of its own.
+struct Decades {
+    range: Range<f64>,
+    ticks: Vec<f64>,
+}
+
+impl Ranged for Decades {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        RangedCoordf64::from(self.range.clone()).map(value, limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
+        self.ticks.clone()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.range.clone()
+    }
+}
+
+/// From the fewest boards at a success to the most boards of a run; labelled at as many of 1, 2,
+/// 5 and their tens as there is room for.
+fn decades(curves: &[Curve]) -> Decades {
+    let least = curves.iter().filter_map(|c| c.boards.first());
+    let least = least.min().copied().unwrap_or(1).max(1) as f64;
+    let most = curves.iter().map(|c| c.last).max().unwrap_or(1) as f64;
+    let low = (least / 1.5).max(1.0).log10();
+    let high = (most.max(10.0 * 10f64.powf(low)) * 1.05).log10();
+    let ticks = |factors: &[f64]| -> Vec<f64> {
+        (0..20)
+            .flat_map(|power| factors.iter().map(move |f| f64::from(power) + f.log10()))
+            .filter(|tick| (low..=high).contains(tick))
+            .collect()
+    };
+    let all = ticks(&[1.0, 2.0, 5.0]);
+    let kept = if all.len() > LABELS {
+        ticks(&[1.0])
+    } else {
+        all
+    };
+    Decades {
+        range: low..high,
+        ticks: kept,
+    }
+}
+
+fn draw_curves(area: &Area, curves: &[Curve]) -> Result<(), Box<dyn Error>> {
+    let axis = decades(curves);
+    let (first, end) = (10f64.powf(axis.range.start), axis.range.end);
+    let mut c = ChartBuilder::on(area)
+        .margin(12)
+        .margin_right(24)
+        .x_label_area_size(44)
+        .y_label_area_size(56)
+        .build_cartesian_2d(axis, -0.02..1.04)?;
+    c.configure_mesh()
+        .bold_line_style(GRID)
+        .light_line_style(TRANSPARENT)
+        .axis_style(MUTED)
+        .y_labels(6)
+        .x_label_formatter(&|x| counted(10f64.powf(*x).round()))
+        .y_label_formatter(&|y| plain(*y))
+        .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
+        .x_desc("boards valued until the target (logarithmic)")
+        .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
+        .draw()?;
+    // the first setting on top of the others
+    for (i, curve) in curves.iter().enumerate().rev() {
+        let corners = curve.corners(first).into_iter();
+        let corners: Vec<(f64, f64)> = corners.map(|(x, y)| (x.log10().min(end), y)).collect();
+        let stop = corners.last().copied();
+        let style = colour(i).stroke_width(2);
+        match dashes(i) {
+            None => c.draw_series(LineSeries::new(corners, style))?,
+            Some((size, gap)) => c.draw_series(DashedLineSeries::new(corners, size, gap, style))?,
+        };
+        if let Some(stop) = stop.filter(|_| curve.is_censored()) {
+            c.draw_series([Circle::new(stop, 4, WHITE.filled())])?;
+            c.draw_series([Circle::new(stop, 4, style)])?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_legend(area: &Area, curves: &[Curve]) -> Result<(), Box<dyn Error>> {
+    for (i, curve) in curves.iter().enumerate() {
+        let y = (LINE * i as u32 + LINE / 2) as i32;
+        let line = vec![(56, y), (96, y)];
+        let style = colour(i).stroke_width(2);
+        match dashes(i) {
+            None => area.draw(&PathElement::new(line, style))?,
+            Some((size, gap)) => area.draw(&DashedPathElement::new(line, size, gap, style))?,
+        }
+        let place = Pos::new(HPos::Left, VPos::Center);
+        let name = shortened(&curve.name, NAME);
+        area.draw(&Text::new(name, (106, y), label(13, INK, place)))?;
+    }
+    Ok(())
+}
+
+fn colour(curve: usize) -> RGBColor {
+    COLOURS[curve % COLOURS.len()]
+}
+
+/// Length and gap of the dashes of a curve; when the colours are used up, lines are told apart.
+fn dashes(curve: usize) -> Option<(u32, u32)> {
+    match curve / COLOURS.len() {
+        0 => None,
+        1 => Some((8, 5)),
+        2 => Some((3, 4)),
+        _ => Some((14, 4)),
+    }
+}
+
+/// The text, with an ellipsis for its middle if it is longer than so many characters.
+fn shortened(text: &str, longest: usize) -> String {
+    let all: Vec<char> = text.chars().collect();
+    if all.len() <= longest {
+        return text.to_string();
+    }
+    let half = longest / 2;
+    let (head, tail) = (&all[..half], &all[all.len() - half + 1..]);
+    head.iter().chain(['…'].iter()).chain(tail).collect()
+}

@@ -1,0 +1,315 @@
+//! Comparisons as a user meets them: one command for many runs, that can be stopped and given again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const CONFIG: &str = "name = \"polish\"\n[game]\nruleset = \"snort\"\n\
+    [boards]\nclass = \"tree\"\norder = [2, 8]\n\
+    [objective]\nmaximize = \"temperature - degree\"\nstop_when = \"fitness >= 1/2\"\n\
+    [search]\ngenerations = 12\npopulation = 12\nislands = 2\ncheckpoint_every = 2\n\
+    [grid]\n\"search.polish\" = [0, 12]\n";
+
+const SEEDS: [&str; 2] = ["--seeds", "1..3"];
+
+struct Bench {
+    dir: tempfile::TempDir,
+    config: PathBuf,
+}
+
+impl Bench {
+    fn new(config: &str) -> Bench {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("c.toml");
+        fs::write(&path, config).expect("writable");
+        Bench { dir, config: path }
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// `boil search` into a folder of this name.
+    fn search(&self, name: &str, more: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        command.arg("search").arg(&self.config);
+        command.arg("--out").arg(self.at(name)).args(more);
+        command.stdin(Stdio::null());
+        command
+    }
+
+    fn table(&self, name: &str) -> String {
+        fs::read_to_string(self.at(name).join("comparison.csv")).expect("a table")
+    }
+}
+
+/// Exit code, standard output and standard error.
+fn ended(mut command: Command) -> (i32, String, String) {
+    let output = command.output().expect("runs");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    (
+        output.status.code().expect("an exit code"),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+fn refuses(command: Command, words: &[&str]) {
+    let (code, out, err) = ended(command);
+    assert_eq!((code, out.as_str()), (2, ""), "{err}");
+    for word in words {
+        assert!(err.contains(word), "does not say `{word}`: {err}");
+    }
+}
+
+fn rows(table: &str) -> Vec<csv::StringRecord> {
+    let rows = csv::Reader::from_reader(table.as_bytes()).into_records();
+    rows.collect::<Result<_, _>>().expect("CSV")
+}
+
+#[test]
+fn a_comparison_is_one_command() {
+    let bench = Bench::new(CONFIG);
+    let (code, out, err) = ended(bench.search("all", &SEEDS));
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        err.contains("run 6 of 6: polish=12, seed 3: finished"),
+        "{err}"
+    );
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(
+        lines[0].contains("boards to target") && lines[1].starts_with("setting"),
+        "{out}"
+    );
+    assert!(
+        lines[2].starts_with("polish=0 ") && lines[3].starts_with("polish=12 "),
+        "{out}"
+    );
+    assert_eq!(lines[4], "target: fitness >= 1 / 2");
+
+    let rows = rows(&bench.table("all"));
+    assert_eq!(rows.len(), 6);
+    for row in &rows {
+        let folder = format!("all/polish={}/seed-{}", &row[0], &row[1]);
+        let file = |name: &str| fs::read_to_string(bench.at(&folder).join(name)).expect(name);
+        assert!(!file("config.toml").contains("grid"));
+        assert_eq!(&row[4] == "true", &row[3] == "stop_when", "{row:?}");
+        if &row[4] == "true" {
+            let boards: u64 = row[5].parse().expect("boards");
+            assert!(boards >= 1 && boards <= row[6].parse().expect("boards"));
+            assert!(file("events.jsonl").contains(&format!("\"boards\":{boards},")));
+        }
+    }
+    assert!(
+        rows.iter().any(|row| &row[4] == "true"),
+        "no run reached the target"
+    );
+    let svg = fs::read_to_string(bench.at("all/comparison.svg")).expect("a chart");
+    assert!(svg.contains("polish=12: "), "no legend");
+    assert!(bench.at("all/comparison-timing.csv").exists());
+    assert!(bench.at("records.db").exists() && !bench.at("all/records.db").exists());
+}
+
+#[test]
+fn json_has_a_line_for_each_setting() {
+    let bench = Bench::new(&CONFIG.replace("stop_when = \"fitness >= 1/2\"", ""));
+    let (code, out, err) = ended(bench.search("all", &["--seeds", "4,2", "--json"]));
+    assert_eq!(code, 0, "{err}");
+    let lines: Vec<serde_json::Value> = out
+        .lines()
+        .map(|l| serde_json::from_str(l).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1]["values"]["search.polish"], "12");
+    assert_eq!(lines[1]["runs"], 2);
+    // without `stop_when`, the target is the best that any run has reached
+    let best = |i: usize| lines[i]["best_fitness"]["best"][0].as_str().expect("exact");
+    let target = lines[0]["target"].as_str().expect("a target");
+    assert!(
+        [0, 1]
+            .iter()
+            .any(|&i| target == format!("fitness >= {}", best(i)))
+    );
+    assert!(lines.iter().any(|l| l["reached"].as_u64() > Some(0)));
+}
+
+#[test]
+fn the_table_does_not_depend_on_threads_or_on_repetition() {
+    let bench = Bench::new(CONFIG);
+    for (name, threads) in [("one", "1"), ("two", "2")] {
+        let (code, _, err) =
+            ended(bench.search(name, &[&SEEDS[..], &["--threads", threads]].concat()));
+        assert_eq!(code, 0, "{err}");
+    }
+    let table = bench.table("one");
+    assert_eq!(table, bench.table("two"));
+    // all runs are kept, and a new seed is run beside them
+    let (code, _, err) = ended(bench.search("one", &["--seeds", "1..4"]));
+    assert_eq!((code, err.matches(": kept").count()), (0, 6), "{err}");
+    assert_eq!(rows(&bench.table("one")).len(), 8);
+    assert_eq!(ended(bench.search("one", &SEEDS)).0, 0);
+    assert_eq!(bench.table("one"), table);
+}
+
+/// Starts a comparison and waits until so many runs have a folder.
+fn started(bench: &Bench, name: &str, runs: usize) -> std::process::Child {
+    let mut command = bench.search(name, &SEEDS);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("starts");
+    let limit = Instant::now() + Duration::from_secs(120);
+    while folders(&bench.at(name)) < runs && child.try_wait().expect("a child").is_none() {
+        assert!(Instant::now() < limit, "no progress");
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    child
+}
+
+fn folders(dir: &Path) -> usize {
+    let inner = |dir: &Path| -> Vec<PathBuf> {
+        fs::read_dir(dir).map_or(Vec::new(), |entries| {
+            entries.flatten().map(|e| e.path()).collect()
+        })
+    };
+    inner(dir).iter().flat_map(|setting| inner(setting)).count()
+}
+
+#[test]
+fn killed_and_begun_again_gives_the_same_table() {
+    let bench = Bench::new(CONFIG);
+    assert_eq!(ended(bench.search("whole", &SEEDS)).0, 0);
+    for runs in [1, 2, 3, 5] {
+        let mut child = started(&bench, "killed", runs);
+        let _ = child.kill();
+        child.wait().expect("ends");
+    }
+    let (code, _, err) = ended(bench.search("killed", &SEEDS));
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(bench.table("killed"), bench.table("whole"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_the_whole_comparison() {
+    let bench = Bench::new(&CONFIG.replace("generations = 12", "generations = 60"));
+    assert_eq!(ended(bench.search("whole", &SEEDS)).0, 0);
+    let mut child = started(&bench, "stopped", 2);
+    let signal = format!("kill -INT {}", child.id());
+    let sent = Command::new("sh").args(["-c", &signal]).status();
+    assert!(sent.expect("kill").success());
+    let code = child.wait().expect("ends").code();
+    assert!(code == Some(3) || code == Some(0), "{code:?}");
+    if code == Some(3) {
+        assert!(!bench.at("stopped/comparison.csv").exists());
+    }
+    let (code, _, err) = ended(bench.search("stopped", &SEEDS));
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(bench.table("stopped"), bench.table("whole"));
+}
+
+#[test]
+fn a_run_without_a_checkpoint_begins_anew() {
+    let bench = Bench::new(CONFIG);
+    assert_eq!(ended(bench.search("all", &SEEDS)).0, 0);
+    let table = bench.table("all");
+    let run = bench.at("all/polish=0/seed-2");
+    fs::remove_dir_all(run.join("checkpoint")).expect("removed");
+    fs::create_dir(run.join("checkpoint")).expect("made");
+    let manifest = fs::read_to_string(run.join("manifest.json")).expect("manifest");
+    fs::write(
+        run.join("manifest.json"),
+        manifest.replace("\"finished\"", "\"running\""),
+    )
+    .expect("writable");
+    let (code, _, err) = ended(bench.search("all", &SEEDS));
+    assert_eq!((code, err.matches(": kept").count()), (0, 5), "{err}");
+    assert_eq!(bench.table("all"), table);
+}
+
+#[test]
+fn runs_of_another_config_are_refused_before_anything_is_run() {
+    let bench = Bench::new(CONFIG);
+    assert_eq!(ended(bench.search("all", &["--seeds", "2"])).0, 0);
+    for (set, key) in [
+        ("boards.order=[2, 7]", "boards.order"),
+        ("search.generations=13", "search.generations"),
+        ("objective.stop_when=fitness > 1", "objective.stop_when"),
+    ] {
+        let command = bench.search("all", &[&SEEDS[..], &["--set", set]].concat());
+        refuses(
+            command,
+            &["seed-2 holds a run of another config", key, "--out"],
+        );
+        assert!(!bench.at("all/polish=0/seed-1").exists(), "a run was begun");
+    }
+    let changed = [
+        "--seeds",
+        "2",
+        "--set",
+        "search.checkpoint_every=3",
+        "--threads",
+        "1",
+    ];
+    assert_eq!(ended(bench.search("all", &changed)).0, 0);
+}
+
+#[test]
+fn runs_of_a_comparison_are_runs() {
+    let bench = Bench::new(CONFIG);
+    assert_eq!(ended(bench.search("all", &["--seeds", "1"])).0, 0);
+    let run = bench.at("all/polish=12/seed-1");
+    let boil = |args: &[&str], run: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        command.args(args).arg(run).stdin(Stdio::null());
+        command
+    };
+    assert_eq!(ended(boil(&["report", "--cards", "1"], &run)).0, 0);
+    assert_eq!(ended(boil(&["resume"], &run)).0, 0);
+    // a run has no grid, whoever wrote it there
+    let config = fs::read_to_string(run.join("config.toml")).expect("config");
+    let damaged = format!("{config}\n[grid]\nsearch.polish = [1]\n");
+    fs::write(run.join("config.toml"), damaged).expect("writable");
+    refuses(
+        boil(&["report"], &run),
+        &["config.toml:", "a single run has no [grid]"],
+    );
+    // the folder of a single run holds no comparison, and the other way round
+    refuses(
+        bench.search("all/polish=0/seed-1", &SEEDS),
+        &["a single run"],
+    );
+    let single = Bench::new(&CONFIG.replace("[grid]\n\"search.polish\" = [0, 12]\n", ""));
+    let all = bench.at("all").display().to_string();
+    refuses(single.search(&all, &[]), &["other files", "--out"]);
+    refuses(single.search("x", &["--json"]), &["--seeds"]);
+    refuses(
+        single.search("x", &["--seed", "1", "--seeds", "2"]),
+        &["--seeds"],
+    );
+    refuses(single.search("x", &["--seeds", "3..1"]), &["empty"]);
+    assert_eq!(ended(single.search("x", &["--seeds", "3"])).0, 0);
+    assert!(single.at("x/seed-3/manifest.json").exists());
+}
+
+#[test]
+fn check_counts_the_runs() {
+    let bench = Bench::new(CONFIG);
+    let check = |bench: &Bench, more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        command.arg("check").arg(&bench.config).args(more);
+        command
+    };
+    let (code, out, _) = ended(check(&bench, &["--seeds", "1..20"]));
+    assert_eq!(code, 0);
+    assert_eq!(
+        out,
+        "polish=0\npolish=12\n# settings: 2, seeds: 20, runs: 40\n"
+    );
+    let (_, out, _) = ended(check(&bench, &[]));
+    assert!(out.ends_with("runs: 2\n"), "{out}");
+    let bad = Bench::new(&CONFIG.replace("[0, 12]", "[0, \"x\"]"));
+    refuses(
+        check(&bad, &[]),
+        &["c.toml:16:23", "`search.polish` must be an integer"],
+    );
+}
