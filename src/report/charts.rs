@@ -245,7 +245,7 @@ fn steps(run: &RunData) -> Vec<(f64, f64, String)> {
 }
 
 /// Fewer points of the same line; corners of steps stay.
-fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+pub(super) fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let stride = stride(points.len());
     let kept = |i: usize| {
         i.is_multiple_of(stride)
@@ -259,7 +259,10 @@ fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 }
 
 /// Labels moved apart to at least `gap`, in order of height.
-fn spread(mut labels: Vec<(f64, String, RGBColor)>, gap: f64) -> Vec<(f64, String, RGBColor)> {
+pub(super) fn spread(
+    mut labels: Vec<(f64, String, RGBColor)>,
+    gap: f64,
+) -> Vec<(f64, String, RGBColor)> {
     labels.sort_by(|a, b| b.0.total_cmp(&a.0));
     for i in 1..labels.len() {
         labels[i].0 = labels[i].0.min(labels[i - 1].0 - gap);
@@ -273,7 +276,7 @@ type Chart<'a, 'b> = ChartContext<
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>,
 >;
 
-fn mesh(
+pub(super) fn mesh(
     c: &mut Chart,
     x_name: &str,
     x_format: &dyn Fn(&f64) -> String,

@@ -4,6 +4,7 @@
 //! prints.
 
 use super::card::{Card, card_svg};
+use super::rates::rates;
 use super::read::{ReportError, RunData};
 use super::style::escaped;
 use super::{charts, png};
@@ -48,6 +49,7 @@ pub fn write_report(
             charts::operators(run)?,
             "Shares of improvements by operator",
         ),
+        ("rates", rates(run)?, "Rates of the operators by generation"),
         (
             "throughput",
             charts::throughput(run)?,

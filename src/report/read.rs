@@ -74,9 +74,11 @@ pub struct TimingRow {
 
 #[derive(Deserialize)]
 struct OperatorRow {
+    generation: u64,
     operator: String,
     asked: u64,
     improved: u64,
+    rate: f64,
 }
 
 /// What an operator did in a whole run.
@@ -102,6 +104,8 @@ pub struct RunData {
     pub timing: Vec<TimingRow>,
     /// Totals by operator.
     pub operators: BTreeMap<String, OperatorTotal>,
+    /// For each operator, generations and its rates in per cent.
+    pub rates: BTreeMap<String, Vec<(f64, f64)>>,
     /// All records, in order.
     pub records: Vec<RecordLine>,
 }
@@ -117,7 +121,10 @@ impl RunData {
         let name = folder.config_path().display().to_string();
         let plan = Plan::resolve(&name, config.as_bytes(), &[], &crate::run::catalogue())?;
         let mut operators: BTreeMap<String, OperatorTotal> = BTreeMap::new();
+        let mut rates: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
         for row in rows::<OperatorRow>(&folder.operators_path())? {
+            let curve = rates.entry(row.operator.clone()).or_default();
+            curve.push((row.generation as f64, 100.0 * row.rate));
             let total = operators.entry(row.operator).or_default();
             total.asked += row.asked;
             total.improved += row.improved;
@@ -127,6 +134,7 @@ impl RunData {
             progress: rows(&folder.progress_path())?,
             timing: rows(&folder.timing_path())?,
             operators,
+            rates,
             records: folder.records()?,
             plan,
             folder,

@@ -54,7 +54,7 @@ fn run(dir: &Path, rows: &[(&str, &str, &str)]) -> RunData {
     fs::write(dir.join("timing.csv"), format!("{head}{timing}")).unwrap();
     fs::write(
         dir.join("operators.csv"),
-        "generation,operator,asked,improved\n0,twin,3,1\n0,fan,0,0\n",
+        "generation,operator,asked,improved,rate\n0,twin,3,1,0.5\n0,fan,0,0,0.0200\n",
     )
     .unwrap();
     fs::write(dir.join("records.jsonl"), format!("{RECORD}\n")).unwrap();

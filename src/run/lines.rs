@@ -42,7 +42,7 @@ pub const TIMING: [&str; 7] = [
 ];
 
 /// The columns of `operators.csv`.
-pub const OPERATORS: [&str; 8] = [
+pub const OPERATORS: [&str; 9] = [
     "generation",
     "operator",
     "asked",
@@ -51,6 +51,7 @@ pub const OPERATORS: [&str; 8] = [
     "scored",
     "improved",
     "bests",
+    "rate",
 ];
 
 /// A row of `progress.csv`. Best, median and mean are those of the first expression, the latter
@@ -129,15 +130,17 @@ pub fn timing(
     ]
 }
 
-/// The rows of `operators.csv`: the operators that were tried.
+/// The rows of `operators.csv`: the operators that were tried, with the rate at which each will be
+/// chosen in the next generation, to four decimals.
 pub fn operators(search: &Search, step: &Step) -> Vec<Vec<String>> {
     let named = search
         .operator_names()
         .into_iter()
-        .zip(&step.report.operators);
+        .zip(&step.report.operators)
+        .zip(&step.report.rates);
     named
-        .filter(|(_, tally)| tally.tried > 0 || tally.asked > 0)
-        .map(|(name, t)| {
+        .filter(|((_, tally), _)| tally.tried > 0 || tally.asked > 0)
+        .map(|((name, t), rate)| {
             let counts = [
                 t.asked,
                 t.duplicates,
@@ -149,9 +152,16 @@ pub fn operators(search: &Search, step: &Step) -> Vec<Vec<String>> {
             let head = [step.report.generation.to_string(), name.to_string()];
             head.into_iter()
                 .chain(counts.map(|n| n.to_string()))
+                .chain([share(*rate)])
                 .collect()
         })
         .collect()
+}
+
+/// A rate as a share of one, to four decimals, rounded down.
+fn share(rate: u64) -> String {
+    let parts = rate * 10_000 / crate::evolve::RATE_UNIT;
+    format!("{}.{:04}", parts / 10_000, parts % 10_000)
 }
 
 /// The events of a generation. A `best` tells how many boards the run had asked with it: ids are

@@ -1,0 +1,63 @@
+//! Rates of the operators, generation by generation: what the search came to prefer, and when.
+
+use super::charts::{Area, COLOURS, SIZE, chart, label, mesh, plain, spread, thinned};
+use super::read::{ReportError, RunData};
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+/// A curve: its name and its points, generation and rate in per cent.
+type Curve = (String, Vec<(f64, f64)>);
+
+/// The rates of the operators that made the most improvements.
+///
+/// # Errors
+/// When the chart cannot be drawn.
+pub fn rates(run: &RunData) -> Result<String, ReportError> {
+    let curves = leading(run);
+    let last = run
+        .progress
+        .last()
+        .map_or(1.0, |r| r.generation as f64)
+        .max(1.0);
+    chart("Rates of the leading operators", SIZE.1, |area| {
+        draw(area, &curves, last)
+    })
+}
+
+/// The operators with the most improvements, as many as there are colours.
+fn leading(run: &RunData) -> Vec<Curve> {
+    let mut names: Vec<(&String, u64)> = run
+        .operators
+        .iter()
+        .map(|(name, total)| (name, total.improved))
+        .collect();
+    names.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    let names = names.into_iter().take(COLOURS.len());
+    let curve = |name: &String| Some((name.clone(), run.rates.get(name)?.clone()));
+    names.filter_map(|(name, _)| curve(name)).collect()
+}
+
+fn draw(area: &Area, curves: &[Curve], last: f64) -> Result<(), Box<dyn std::error::Error>> {
+    let rates = curves.iter().flat_map(|(_, points)| points);
+    let most = rates.map(|p| p.1).fold(1.0, f64::max) * 1.08;
+    let mut c = ChartBuilder::on(area)
+        .margin(12)
+        .margin_right(120)
+        .x_label_area_size(44)
+        .y_label_area_size(64)
+        .build_cartesian_2d(0.0..last, 0.0..most)?;
+    mesh(&mut c, "generation", &|x| plain(*x), &|y| {
+        format!("{} %", plain(*y))
+    })?;
+    let mut ends = Vec::new();
+    for ((name, points), colour) in curves.iter().zip(COLOURS) {
+        let Some(end) = points.last() else { continue };
+        c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
+        ends.push((end.1, name.clone(), colour));
+    }
+    for (at, name, colour) in spread(ends, most * 0.05) {
+        let style = label(13, colour, Pos::new(HPos::Left, VPos::Center));
+        c.draw_series([EmptyElement::at((last, at)) + Text::new(name, (8, 0), style)])?;
+    }
+    Ok(())
+}
