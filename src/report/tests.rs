@@ -82,7 +82,7 @@ fn odd_runs_are_drawn() {
         let dir = tempfile::tempdir().unwrap();
         let data = run(dir.path(), rows);
         let files = write_report(&data, &[], true).unwrap();
-        assert_eq!(files.len(), 9);
+        assert_eq!(files.len(), 11);
         for file in files
             .iter()
             .filter(|f| f.extension().is_some_and(|e| e == "svg"))
