@@ -58,7 +58,7 @@ checkpoint_every = 5
 emitter = "adaptive"
 [islands]
 class = ["tree", "connected", "connected", "bipartite", "tree"]
-operators = ["", "", "add-leaf add-edge remove-edge overlay", "", ""]
+operators = ["", "", "add-leaf add-edge remove-edge identify", "", ""]
 maximize = ["temperature - degree", "temperature / (degree + 1)"]
 method = ["evolve", "evolve", "anneal", "climb", "lookahead"]
 [budget]

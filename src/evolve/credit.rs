@@ -137,9 +137,10 @@ impl<F: Ord> Credit<F> {
         }
         let floor = ((floor * RATE_UNIT as f64) as u64).min(RATE_UNIT / n);
         let credits = self.credits();
-        let sum: u128 = credits.iter().map(|&c| u128::from(c)).sum();
+        let worth = |&c: &u64| u128::from(c) * u128::from(c);
+        let sum: u128 = credits.iter().map(worth).sum();
         let free = u128::from(RATE_UNIT - n * floor);
-        let share = |&c: &u64| floor + (free * u128::from(c) / sum) as u64;
+        let share = |c: &u64| floor + (free * worth(c) / sum) as u64;
         let mut rates: Vec<u64> = credits.iter().map(share).collect();
         rates[0] += RATE_UNIT - rates.iter().sum::<u64>();
         rates

@@ -135,27 +135,3 @@ pub(super) fn swap_tints(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     (g.0[a], g.0[b]) = (of_b, of_a);
     (of_a != of_b).then_some(g)
 }
-
-/// An end of an edge goes on to a neighbour of it.
-pub(super) fn slide_edge(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    let mut g = parents[0].clone();
-    let (fixed, moved) = any_arc(&g, rng)?;
-    let around: Vec<NodeIndex> = g.0.neighbors(moved).filter(|&v| v != fixed).collect();
-    let to = *around.choose(rng)?;
-    g.0.remove_edge(g.0.find_edge(fixed, moved)?);
-    g.join(fixed, to).then_some(g)
-}
-
-/// Two edges exchange an end each; all degrees stay.
-pub(super) fn cross_edges(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    let mut g = parents[0].clone();
-    let ((a, b), (c, d)) = (any_arc(&g, rng)?, any_arc(&g, rng)?);
-    let distinct = a != c && a != d && b != c && b != d;
-    let new = g.0.find_edge(a, d).is_none() && g.0.find_edge(c, b).is_none();
-    if !distinct || !new {
-        return None;
-    }
-    g.0.remove_edge(g.0.find_edge(a, b)?);
-    g.0.remove_edge(g.0.find_edge(c, d)?);
-    (g.join(a, d) && g.join(c, b)).then_some(g)
-}
