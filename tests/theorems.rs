@@ -371,3 +371,30 @@ fn the_smallest_tree_that_the_second_player_wins() {
         .expect("small");
     assert_eq!((checked.outcome, checked.form.as_deref()), ('P', Some("0")));
 }
+
+/// The ratio of temperature and degree is not bounded (`docs/findings.md` has the proof): the root
+/// of the complete n-ary tree of depth two is a move of Left to n copies of {n | 0 or *}, so that
+/// the temperature is at least n^2 / 2, while the degree is n + 1.
+#[test]
+fn complete_trees_of_depth_two_outgrow_every_multiple_of_their_degree() {
+    let mut solver = solver();
+    for n in 1..=8u64 {
+        let tree = board(&format!("nary_tree({n},2)"));
+        assert_eq!(tree.graph().degree() as u64, n + 1);
+        // a child of the root, tinted by Left's move at the root, with its leaves
+        let tints = format!("L{}", ".".repeat(n as usize));
+        let star = Board::with_tints(board(&format!("star({n})")).graph().clone(), &tints);
+        let rest = if n % 2 == 1 { "0" } else { "*" };
+        assert!(is(&mut solver, &star.unwrap(), &format!("{{{n}|{rest}}}")));
+        let heat = solver.heat(&tree).expect("within the budget");
+        let half_square = Dyadic::new((n * n) as i64, 1).unwrap();
+        assert!(heat.temperature >= half_square, "n = {n}");
+        if n >= 3 {
+            assert_eq!(heat.temperature, half_square, "n = {n}");
+        }
+    }
+    // the reference evaluator agrees on one of ratio above 2
+    let tree = board("nary_tree(5,2)");
+    let found = Checker::new(&Snort, 50_000).check(&tree).expect("checked");
+    assert_eq!(found.temperature.to_string(), "25/2");
+}

@@ -4,9 +4,10 @@
 //! the graph alone; one of the value needs the solver. Only what an expression names is computed.
 
 use super::expression::{Absent, InvariantName, Kind, Number, Quantity};
-use crate::graph::{Board, opposable};
+use crate::graph::{Board, opposable, orbits};
 use crate::solver::Heat;
 use crate::value::{Dyadic, Outcome};
+use std::collections::BTreeSet;
 
 /// What an invariant is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +71,10 @@ fn maybe(n: Option<usize>) -> Answer {
     n.map_or(Err(Absent), count)
 }
 
+fn orbit_count(board: &Board) -> usize {
+    orbits(board).iter().collect::<BTreeSet<_>>().len()
+}
+
 fn holds(condition: bool) -> Answer {
     Ok(Quantity::Condition(condition))
 }
@@ -114,6 +119,7 @@ pub fn catalogue() -> &'static [Invariant] {
         "components" Number Board |b| count(b.graph().component_count()), "number of connected components";
         "cyclomatic" Number Board |b| count(b.graph().cyclomatic_number()), "size - order + components: independent cycles";
         "tinted_vertices" Number Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
+        "orbits" Number Board |b| count(orbit_count(b)), "number of orbits of vertices under the automorphisms of the board";
         "temperature" Number Value |e| dyadic(e.temperature), "temperature; -1/2^k for a number";
         "temperature_sixteenths" Number Value |e| sixteenths(e.temperature), "sixteen times the temperature, rounded down: to tell cells of the archive apart";
         "mean" Number Value |e| dyadic(e.mean), "mean (mast value)";
