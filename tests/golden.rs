@@ -145,3 +145,33 @@ fn workshop_boards() {
         [("7".into(), "8".into()), ("5".into(), "13/2".into())]
     );
 }
+
+/// The tables of records in the docs, board by board.
+#[test]
+fn the_records_in_the_docs_hold() {
+    let folder = format!("{}/docs/records", env!("CARGO_MANIFEST_DIR"));
+    let mut checked = 0;
+    for file in std::fs::read_dir(folder).expect("the tables") {
+        let mut reader = csv::Reader::from_path(file.expect("a file").path()).expect("a table");
+        let rows: Vec<Row> = reader.deserialize().collect::<Result<_, _>>().expect("rows");
+        let pool = Pool::new(&Snort, &Budget::default(), 0).expect("threads");
+        let wrong = pool.map(&rows, |solver, row| {
+            let graph = graph6::read(&row["board"]).expect("graph6");
+            let board = Board::with_tints(graph, &row["tints"]).expect("tints");
+            let heat = solver.heat(&board).expect("within the budget");
+            let (g, t) = (board.graph(), heat.temperature.to_string());
+            let ours = [
+                t,
+                g.order().to_string(),
+                g.degree().to_string(),
+                g.distance_degree(2).to_string(),
+            ];
+            let theirs = ["temperature", "order", "degree", "degree2"].map(|k| row[k].clone());
+            (ours != theirs).then(|| format!("{}: {ours:?}, not {theirs:?}", row["board"]))
+        });
+        let wrong: Vec<String> = wrong.into_iter().flatten().collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        checked += rows.len();
+    }
+    assert!(checked > 50, "{checked}");
+}

@@ -86,34 +86,34 @@ const TREES: &str = r#"
 ruleset = "snort"
 [boards]
 class = "tree"
-order = [2, 12]
+order = [2, 14]
 [objective]
 maximize = "temperature - degree"
-stop_when = "fitness >= 3/2"
+stop_when = "fitness >= 2"
 [records]
 verify = false
 "#;
 
-/// From random trees to the optimum of order 12, for each of 20 seeds.
+/// From random trees to the optimum of order 14, for each of 20 seeds, having seen a quarter of the
+/// 5,446 trees at most. (That 2 is the optimum: `boil scan --class tree --order 2..14`.)
 #[test]
 fn the_search_finds_the_optimum_of_trees() {
     for seed in 1..=20 {
         let overrides = [
             Override::set(&format!("seed={seed}")),
-            Override::set("search.population=32"),
         ];
         let plan = Plan::resolve("trees", TREES.as_bytes(), &overrides, &catalogue())
             .expect("a sound config");
         let mut search = Search::new(&plan, None).expect("a sound plan");
-        while !search.is_satisfied() && search.generation() < 200 {
+        while !search.is_satisfied() && search.boards_valued() < 1362 {
             search.step().expect("a step");
         }
-        let generations = search.generation();
+        let boards = search.boards_valued();
         let best = search.engine().best.as_ref().map(|b| b.fitness.clone());
         assert_eq!(
             best,
-            Some(Fitness(vec![Number::new(3, 2)])),
-            "seed {seed} after {generations} generations"
+            Some(Fitness(vec![Number::from(2)])),
+            "seed {seed} after {boards} boards"
         );
     }
 }
