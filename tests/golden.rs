@@ -153,7 +153,10 @@ fn the_records_in_the_docs_hold() {
     let mut checked = 0;
     for file in std::fs::read_dir(folder).expect("the tables") {
         let mut reader = csv::Reader::from_path(file.expect("a file").path()).expect("a table");
-        let rows: Vec<Row> = reader.deserialize().collect::<Result<_, _>>().expect("rows");
+        let rows: Vec<Row> = reader
+            .deserialize()
+            .collect::<Result<_, _>>()
+            .expect("rows");
         let pool = Pool::new(&Snort, &Budget::default(), 0).expect("threads");
         let wrong = pool.map(&rows, |solver, row| {
             let graph = graph6::read(&row["board"]).expect("graph6");

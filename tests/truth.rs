@@ -99,9 +99,7 @@ verify = false
 #[test]
 fn the_search_finds_the_optimum_of_trees() {
     for seed in 1..=20 {
-        let overrides = [
-            Override::set(&format!("seed={seed}")),
-        ];
+        let overrides = [Override::set(&format!("seed={seed}"))];
         let plan = Plan::resolve("trees", TREES.as_bytes(), &overrides, &catalogue())
             .expect("a sound config");
         let mut search = Search::new(&plan, None).expect("a sound plan");
