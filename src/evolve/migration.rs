@@ -3,13 +3,19 @@
 //! Multikulti (Araujo, Guervós, Mora and Cotta, GECCO 2009): of the better half of its
 //! neighbours' populations, the receiver takes what differs most from its own. Difference is
 //! the distance of a cell to the nearest cell of the receiver. Copies do not migrate again.
+//! Taking the best, or some at random, is there to compare with.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::island::Island;
-use super::settings::{Method, Settings, Topology};
+use super::settings::{Method, Policy, Settings, Topology};
 use super::specimen::{Fitness, Specimen};
+use super::stream::stream;
+use rand::Rng;
+
+/// The address of an island's draws among what it is offered.
+const MIGRATION_STREAM: u64 = u64::MAX - 1;
 
 /// A copy that went from one island to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,7 +41,7 @@ pub(super) fn migrate<G: Clone, F: Fitness>(
     };
     let arrivals: Vec<_> = (0..islands.len())
         .filter(open)
-        .map(|to| (to, chosen(settings, islands, to, admits)))
+        .map(|to| (to, chosen(settings, islands, (to, generation), admits)))
         .collect();
     let mut log = Vec::new();
     for (to, arrivals) in arrivals {
@@ -74,9 +80,10 @@ fn senders(topology: Topology, to: usize, islands: usize) -> Vec<usize> {
 fn chosen<G: Clone, F: Fitness>(
     settings: &Settings,
     islands: &[Island<G, F>],
-    to: usize,
+    (to, generation): (usize, u64),
     admits: &dyn Fn(usize, &G) -> bool,
 ) -> Vec<(usize, Specimen<G, F>)> {
+    let mut rng = stream(settings.seed, to as u64, generation, MIGRATION_STREAM);
     let home = &islands[to].population;
     let mut keys: FxHashSet<u128> = home.iter().map(|s| s.key).collect();
     let mut offers: Vec<(i128, usize, &Specimen<G, F>)> = Vec::new();
@@ -85,8 +92,15 @@ fn chosen<G: Clone, F: Fitness>(
         let better_half = &population[..population.len().div_ceil(2)];
         for specimen in better_half.iter().filter(|s| !s.guest) {
             if admits(to, &specimen.genome) && keys.insert(specimen.key) {
-                let nearest = home.iter().map(|s| distance(&s.cell, &specimen.cell)).min();
-                offers.push((nearest.unwrap_or(0), from, specimen));
+                let appeal = match settings.policy {
+                    Policy::Different => {
+                        let nearest = home.iter().map(|s| distance(&s.cell, &specimen.cell));
+                        nearest.min().unwrap_or(0)
+                    }
+                    Policy::Best => 0, // merit decides
+                    Policy::Random => i128::from(rng.next_u64()),
+                };
+                offers.push((appeal, from, specimen));
             }
         }
     }
@@ -100,8 +114,10 @@ fn chosen<G: Clone, F: Fitness>(
             break;
         };
         let (_, from, specimen) = offers.remove(best);
-        for offer in &mut offers {
-            offer.0 = offer.0.min(distance(&offer.2.cell, &specimen.cell));
+        if settings.policy == Policy::Different {
+            for offer in &mut offers {
+                offer.0 = offer.0.min(distance(&offer.2.cell, &specimen.cell));
+            }
         }
         taken.push((
             from,

@@ -37,7 +37,7 @@ pub use polish::{Neighbour, PolishJob};
 pub use problem::{Operator, Place, Problem};
 pub use report::{Archived, Report};
 pub use seen::Seen;
-pub use settings::{Emission, Method, Selection, Settings, SettingsError, Topology};
+pub use settings::{Emission, Method, Policy, Selection, Settings, SettingsError, Topology};
 pub use specimen::{Candidate, Cell, Fitness, LINEAGE_CAP, Origin, Outcome, Pick, Specimen, Step};
 pub use stream::{below, chance, stream};
 pub use walk::Walker;

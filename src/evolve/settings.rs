@@ -15,6 +15,19 @@ pub enum Topology {
     None,
 }
 
+/// What an island takes of what it is offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Policy {
+    /// Of the better half, what differs most from its own.
+    #[default]
+    Different,
+    /// The best.
+    Best,
+    /// Of the better half, at random.
+    Random,
+}
+
 /// How parents are chosen in a population.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -90,6 +103,8 @@ pub struct Settings {
     pub migrants: usize,
     /// Which islands send to which.
     pub topology: Topology,
+    /// What is taken of what is sent.
+    pub policy: Policy,
     /// How the islands search, dealt to them in turn; at least one.
     pub methods: Vec<Method>,
     /// How parents are picked from the archive.
@@ -139,6 +154,7 @@ impl Default for Settings {
             migration_every: 10,
             migrants: 4,
             topology: Topology::Ring,
+            policy: Policy::Different,
             methods: vec![Method::Evolve],
             emission: Emission::Adaptive,
             selection: Selection::Tournament,

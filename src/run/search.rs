@@ -9,8 +9,8 @@ use super::records::{RecordLine, Step as LineageStep};
 use super::stock::class_of;
 use super::verify::{Verdict, verify};
 use crate::evolve::{
-    Batch, Candidate, Emission, Engine, EngineState, Method, Outcome, Problem, Report, Seen,
-    Selection, Settings, Topology,
+    Batch, Candidate, Emission, Engine, EngineState, Method, Outcome, Policy, Problem, Report,
+    Seen, Selection, Settings, Topology,
 };
 use crate::graph::canon::canonical_place;
 use crate::graph::{Board, graph6, parse_board};
@@ -589,6 +589,11 @@ fn settings(plan: &Plan) -> Settings {
         },
         methods,
         emission: emission(search.emitter),
+        policy: match search.policy {
+            config::Policy::Different => Policy::Different,
+            config::Policy::Best => Policy::Best,
+            config::Policy::Random => Policy::Random,
+        },
         selection: match search.selection {
             config::Selection::Ranked => Selection::Ranked,
             config::Selection::Tournament => Selection::Tournament,

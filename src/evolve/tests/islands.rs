@@ -63,6 +63,38 @@ fn migration_copies_and_keeps_populations_full() {
 }
 
 #[test]
+fn the_policy_decides_who_is_taken() {
+    let taken = |policy| {
+        let bits = Bits::new(20);
+        let settings = Settings {
+            policy,
+            migrants: 1,
+            stagnation: 0,
+            ..settings(13)
+        };
+        let mut run = Run::new(&bits, settings).unwrap();
+        (0..3).for_each(|_| drop(step(&mut run, &bits)));
+        let before = run.state().islands.clone();
+        let report = step(&mut run, &bits);
+        assert_eq!(report.migrations.len(), 3);
+        let ranks = report.migrations.iter().map(|m| {
+            let of = &before[m.from].population;
+            of.iter().position(|s| s.id == m.id)
+        });
+        (ranks.collect::<Vec<_>>(), report.migrations.clone())
+    };
+    let best = taken(Policy::Best);
+    // the best of an island, unless the generation that it was sent in brought a better one
+    assert!(
+        best.0.iter().all(|rank| rank.is_none_or(|r| r <= 1)),
+        "{best:?}"
+    );
+    assert_ne!(best.1, taken(Policy::Different).1);
+    assert_ne!(best.1, taken(Policy::Random).1);
+    assert_eq!(taken(Policy::Random).1, taken(Policy::Random).1);
+}
+
+#[test]
 fn a_guest_does_not_migrate_again() {
     let bits = Bits::new(20);
     let mut run = Run::new(

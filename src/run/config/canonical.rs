@@ -80,7 +80,7 @@ impl Plan {
         ]
     }
 
-    fn search_entries(&self) -> [(&'static str, String); 16] {
+    fn search_entries(&self) -> [(&'static str, String); 17] {
         let search = &self.search;
         [
             ("search.generations", search.generations.to_string()),
@@ -93,6 +93,7 @@ impl Plan {
             ("search.migration_every", search.migration_every.to_string()),
             ("search.migrants", search.migrants.to_string()),
             ("search.topology", quoted(search.topology.word())),
+            ("search.policy", quoted(search.policy.word())),
             (
                 "search.archive_share",
                 format!("{:?}", search.archive_share),

@@ -58,6 +58,18 @@ pub enum Emitter {
     Frontier,
 }
 
+/// What an island takes of the boards that it is sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Policy {
+    /// What differs most from its own.
+    Different,
+    /// The best.
+    Best,
+    /// Some at random.
+    Random,
+}
+
 /// A choice among words.
 pub(super) trait Choice: Copy + 'static {
     /// Every choice; the first stands in when a config names none of them.
@@ -116,6 +128,18 @@ impl Choice for Emitter {
             Emitter::Promise => "promise",
             Emitter::Merit => "merit",
             Emitter::Frontier => "frontier",
+        }
+    }
+}
+
+impl Choice for Policy {
+    const ALL: &'static [Self] = &[Policy::Different, Policy::Best, Policy::Random];
+
+    fn word(self) -> &'static str {
+        match self {
+            Policy::Different => "different",
+            Policy::Best => "best",
+            Policy::Random => "random",
         }
     }
 }

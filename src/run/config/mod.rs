@@ -27,7 +27,7 @@ mod value;
 mod tests;
 
 pub use catalogue::Catalogue;
-pub use choice::{Emitter, Method, Selection, Topology};
+pub use choice::{Emitter, Method, Policy, Selection, Topology};
 pub use compare::Difference;
 pub use error::ConfigError;
 pub use overrides::Override;

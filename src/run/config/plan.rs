@@ -1,6 +1,6 @@
 //! A config with everything resolved.
 
-use super::{Emitter, Method, Selection, Topology};
+use super::{Emitter, Method, Policy, Selection, Topology};
 use crate::problem::expression::Expression;
 use serde::Serialize;
 
@@ -100,6 +100,8 @@ pub struct Search {
     pub migrants: usize,
     /// Who receives them.
     pub topology: Topology,
+    /// What they take.
+    pub policy: Policy,
     /// Share of parents drawn from the archive, from 0 to 1.
     pub archive_share: f64,
     /// How they are drawn.

@@ -88,6 +88,7 @@ pub(super) fn search(from: &Reader) -> Search {
         migration_every: from.integer("search.migration_every", 0..=MANY),
         migrants: from.integer("search.migrants", 0..=CROWD),
         topology: from.choice("search.topology"),
+        policy: from.choice("search.policy"),
         archive_share: from.share("search.archive_share"),
         emitter: from.choice("search.emitter"),
         immigrants: from.integer("search.immigrants", 0..=CROWD),
