@@ -539,3 +539,78 @@ fn help_texts() {
         );
     }
 }
+
+#[test]
+fn a_search_says_what_it_found_or_why_it_cannot() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let config = format!("{}/configs/smoke.toml", env!("CARGO_MANIFEST_DIR"));
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    let search = |name: &str, sets: &[&str]| {
+        let out = at(name);
+        let mut args = vec!["search", &config, "--out", &out];
+        for set in sets {
+            args.extend(["--set", set]);
+        }
+        boil(&args)
+    };
+    let find = r#"objective.find="temperature > degree""#;
+    let (code, out, err) = search("find", &[r#"objective.maximize="""#, find]);
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        out.contains("found: temperature > degree, at order 8"),
+        "{out}"
+    );
+    let never = r#"objective.find="temperature > degree + degree2 / 2""#;
+    let (code, out, err) = search("never", &[r#"objective.maximize="""#, never]);
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        out.contains("not found: ") && out.contains("nearest by 0"),
+        "{out}"
+    );
+    let collect = r#"objective.collect="temperature""#;
+    let (code, out, err) = search("collect", &[r#"objective.maximize="""#, collect]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("values collected in"), "{out}");
+    assert!(dir.path().join("collect/collection.csv").exists());
+
+    // a search without a single fitness says so, and again when it is resumed
+    let impossible = r#"objective.require="order >= 50""#;
+    let (code, _, first) = search("none", &[impossible]);
+    assert_eq!(code, 2);
+    assert!(
+        first.contains("`objective.require` holds for none of"),
+        "{first}"
+    );
+    let (code, _, again) = boil(&["resume", &at("none")]);
+    assert_eq!((code, again), (2, first));
+
+    let refused = |sets: &[&str], words: &[&str]| {
+        let (code, _, err) = search("refused", sets);
+        assert_eq!(code, 2, "{sets:?}");
+        for word in words {
+            assert!(err.contains(word), "{sets:?} does not say `{word}`:\n{err}");
+        }
+    };
+    refused(
+        &[r#"islands.class=["any"]"#],
+        &["islands.class", "not a part of \"tree\""],
+    );
+    refused(
+        &["boards.grow_from=20", "boards.grow_until=5"],
+        &["outside of `boards.order`"],
+    );
+    refused(&["boards.grow_until=5"], &["needs `boards.grow_from`"]);
+    refused(
+        &[r#"search.operators=["tint"]"#],
+        &["none of the operators named is of use"],
+    );
+    refused(
+        &[r#"islands.maximize=["girth"]"#],
+        &["`islands.maximize` is undefined"],
+    );
+    refused(&[find], &["`maximize` and `find` exclude each other"]);
+    refused(
+        &[r#"boards.start=["path(10)"]"#, "boards.max_kinds=2"],
+        &["is not in the class: tree, order 2 to 11, at most 2 kinds of vertices"],
+    );
+}

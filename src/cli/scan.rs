@@ -257,7 +257,7 @@ impl Scanner {
             let board = item.board()?;
             let fitness = match self.objective.score(solver, &board) {
                 Ok(score) => Some(score.fitness),
-                Err(Unscored::NotRequired | Unscored::Undefined(_)) => None,
+                Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Drive(_)) => None,
                 Err(Unscored::Unsolved(e)) => return Err(unsolved(&board, &e)),
             };
             let of_order = found.entry(board.order()).or_default();

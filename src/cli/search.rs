@@ -6,9 +6,11 @@ use super::harvest::harvest;
 use super::seeds::{Seeds, seeds};
 use super::signals::Signals;
 use crate::graph::board_text;
+use crate::run::collection;
 use crate::run::comparison::Comparison;
 use crate::run::config::{ConfigError, Override, Plan, Settings};
-use crate::run::manifest::Status;
+use crate::run::folder::RunFolder;
+use crate::run::manifest::{Manifest, Status};
 use crate::run::{Driver, Ended, RunError, Sight, catalogue};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -111,7 +113,7 @@ pub struct Resume {
     /// The run folder
     run: PathBuf,
     /// Extend the run or change how it is carried out: `search.generations`, `budget.seconds`,
-    /// `objective.stop_when`, `threads`, `budget.memory`; nothing that would change its results
+    /// `budget.boards`, `objective.stop_when`, `threads`, `budget.memory`; nothing that would change its results
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
 }
@@ -202,6 +204,36 @@ pub fn show(bar: &ProgressBar, sight: &Sight) {
     ));
 }
 
+/// What came of a search that looks for something else than a maximum, or of one that did not get
+/// anywhere.
+fn sought(plan: &Plan, manifest: &Manifest, folder: &RunFolder) -> Result<Option<String>, Failure> {
+    if manifest.generations == 0 {
+        return Ok(Some(
+            "the first generation did not end: begin with smaller boards (`boards.grow_from`), or bound \
+             `boards.max_kinds`"
+                .to_string(),
+        ));
+    }
+    if plan.objective.collect.is_some() {
+        let records = folder.records().map_err(Failure::input)?;
+        let values = collection::collected(&records).len();
+        let path = folder.collection_path();
+        return Ok(Some(format!(
+            "{values} values collected in {}",
+            path.display()
+        )));
+    }
+    let best = manifest.best.as_ref().map(|best| &best.fitness[..]);
+    Ok(match (&plan.objective.find, best) {
+        (Some(find), Some([met, second])) if met == "1" => Some(format!(
+            "found: {find}, at order {}",
+            second.trim_start_matches('-')
+        )),
+        (Some(find), Some([_, margin])) => Some(format!("not found: {find}; nearest by {margin}")),
+        _ => None,
+    })
+}
+
 fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
     let mut out = std::io::stdout().lock();
     let dir = driver.folder().path().display();
@@ -223,6 +255,9 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
             best.fitness.join(", "),
             board_text(&best.board, &best.tints)
         )?;
+    }
+    if let Some(text) = sought(driver.plan(), &manifest, driver.folder())? {
+        writeln!(out, "{text}")?;
     }
     writeln!(out, "{harvested}")?;
     writeln!(

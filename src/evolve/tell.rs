@@ -13,7 +13,7 @@ use super::settings::{Method, Settings};
 use super::specimen::{Candidate, Fitness, Outcome, Specimen};
 
 /// After so many generations without anything new to ask, the search is exhausted.
-const EXHAUSTED: u32 = 3;
+const EXHAUSTED: u32 = 10;
 
 /// A generation being told.
 pub(super) struct Tell<'a, G, F> {

@@ -46,14 +46,12 @@ pub struct Boards {
 
 /// A board to start from that does not belong to the class.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("board {index} of `boards.start` is not in the class: {kind}, order {} to {}", .order.0, .order.1)]
+#[error("board {index} of `boards.start` is not in the class: {class}")]
 pub struct NotInClass {
     /// Which one, from 1.
     pub index: usize,
-    /// The class.
-    pub kind: &'static str,
-    /// Its orders.
-    pub order: (usize, usize),
+    /// The class in words.
+    pub class: String,
 }
 
 impl Boards {
@@ -77,8 +75,7 @@ impl Boards {
             let class = space.classes[0];
             return Err(NotInClass {
                 index: i + 1,
-                kind: class.kind.name(),
-                order: (class.min_order, class.max_order),
+                class: class.to_string(),
             });
         }
         let tinted = space.classes.iter().any(|c| c.tinted);

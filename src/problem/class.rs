@@ -96,6 +96,20 @@ pub struct Class {
     pub tinted: bool,
 }
 
+impl std::fmt::Display for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (kind, least, most) = (self.kind.name(), self.min_order, self.max_order);
+        write!(f, "{kind}, order {least} to {most}")?;
+        if self.max_degree > 0 {
+            write!(f, ", degree at most {}", self.max_degree)?;
+        }
+        if self.max_kinds > 0 {
+            write!(f, ", at most {} kinds of vertices", self.max_kinds)?;
+        }
+        f.write_str(if self.tinted { "" } else { ", no tints" })
+    }
+}
+
 impl Class {
     fn degree_bound(&self) -> usize {
         if self.max_degree == 0 {

@@ -127,7 +127,7 @@ pub fn landscape(
     let scores = pool.map(&boards, |solver, board| {
         match objective.score(solver, board) {
             Ok(score) => Ok(Some(score.fitness)),
-            Err(Unscored::NotRequired | Unscored::Undefined(_)) => Ok(None),
+            Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Drive(_)) => Ok(None),
             Err(Unscored::Unsolved(error)) => {
                 Err(LandscapeError::Unsolved(Box::new(board.clone()), error))
             }

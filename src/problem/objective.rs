@@ -39,6 +39,9 @@ pub enum Unscored {
     /// The objective has no value on it.
     #[error("the objective is undefined: {0}")]
     Undefined(Undefined),
+    /// The objective of an island has no value on it.
+    #[error("`islands.maximize` is undefined: {0}")]
+    Drive(Undefined),
     /// It could not be evaluated.
     #[error(transparent)]
     Unsolved(SolveError),
@@ -146,12 +149,19 @@ impl Objective {
             .collect::<Result<_, _>>()?;
         let collect = self.collect.as_ref();
         let collected = collect.map(|e| number(e, &subject)).transpose()?;
-        let drive = |e: &Compiled| number(e, &subject).map(|n| Fitness(vec![n]));
+        let drive = |e: &Compiled| {
+            let value = number(e, &subject).map_err(Unscored::Drive)?;
+            Ok(Fitness(vec![value]))
+        };
         Ok(Score {
             fitness: Fitness(numbers),
             cell: self.cell(&subject, collected)?,
             collected,
-            drives: self.drives.iter().map(drive).collect::<Result<_, _>>()?,
+            drives: self
+                .drives
+                .iter()
+                .map(drive)
+                .collect::<Result<_, Unscored>>()?,
         })
     }
 

@@ -16,6 +16,10 @@ pub fn catalogue() -> Catalogue {
             .map(|r| r.name().to_string())
             .collect(),
         classes: Kind::ALL.iter().map(|k| k.name().to_string()).collect(),
+        is_within: |class, other| {
+            let kinds = Kind::by_name(class).zip(Kind::by_name(other));
+            kinds.is_none_or(|(class, other)| class.is_within(other))
+        },
         operators: operators::catalogue()
             .iter()
             .map(|o| o.operator.name.to_string())

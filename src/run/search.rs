@@ -7,7 +7,7 @@ use super::config::{self, Plan};
 use super::cost::Costs;
 use super::records::{RecordLine, Step as LineageStep};
 use super::stock::class_of;
-use super::verify::{Verdict, verify};
+use super::verify::{Verdict, verify_with};
 use crate::evolve::{
     Batch, Candidate, Emission, Engine, EngineState, Method, Outcome, Policy, Problem, Report,
     Seen, Selection, Settings, Topology,
@@ -19,12 +19,13 @@ use crate::problem::{
     Boards, Fitness, Genome, Growth, Kind, Objective, Score, Space, StopCondition, Unscored,
 };
 use crate::ruleset::{self, Ruleset};
+use crate::solver::checker::Checker;
 use crate::solver::{Budget, Pool, PoolWork, SolveError};
 use crate::value::Notation;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Generations without a single board that has a fitness after which a search gives up.
 const PATIENCE: u64 = 10;
@@ -38,6 +39,9 @@ pub enum SearchError {
     /// A board to start from is not in the class.
     #[error(transparent)]
     NotInClass(#[from] crate::problem::NotInClass),
+    /// None of the operators named is of use in the class.
+    #[error("none of the operators named is of use here: {0} need tints")]
+    Operators(String),
     /// A board to start from cannot be read.
     #[error("`boards.start`: `{0}`: {1}")]
     Start(String, String),
@@ -106,6 +110,7 @@ pub struct Search {
     records: BTreeMap<Vec<i64>, Fitness>,
     boards_valued: u64,
     costs: Costs,
+    stop: Option<Arc<AtomicBool>>,
     screen: bool,
     /// Positions of the checker per record; 0 to leave records unverified.
     checker_positions: u64,
@@ -131,7 +136,8 @@ impl Search {
             )
             .with(plan.objective.collect.as_ref(), &plan.islands.maximize),
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
-            pool: pool(plan, ruleset, stop)?,
+            pool: pool(plan, ruleset, stop.clone())?,
+            stop,
             records: BTreeMap::new(),
             boards_valued: 0,
             costs: Costs::default(),
@@ -228,6 +234,7 @@ impl Search {
         {
             return Err(SearchError::Interrupted);
         }
+        self.give_up(&batch, &scores)?;
         let records = self.new_records(&batch, &scores)?;
         for (candidate, score) in batch.candidates.iter().zip(&scores) {
             if let Some(score) = score {
@@ -244,14 +251,10 @@ impl Search {
         for line in &records {
             self.records.insert(line.key.clone(), line.fitness.clone());
         }
-        let tried = batch.generation + 1;
         let report = self
             .engine
             .tell(&self.boards, batch, outcomes)
             .expect("one outcome for each candidate of this batch");
-        if tried >= PATIENCE && self.engine.state().best.is_none() {
-            return Err(SearchError::NothingScored(step.why_nothing()));
-        }
         let records = records.into_iter().map(|r| r.line).collect();
         Ok(Step {
             report,
@@ -260,6 +263,19 @@ impl Search {
             screened: step.screened,
             records,
         })
+    }
+
+    /// An error, and nothing changed, if no board of the first generations has a fitness.
+    fn give_up(&self, batch: &Batch<Genome>, scores: &[Scored]) -> Result<(), SearchError> {
+        let known = self.engine.state().best.is_some();
+        if known
+            || batch.generation + 1 < PATIENCE
+            || scores.iter().any(|s| matches!(s, Some(Ok(_))))
+        {
+            return Ok(());
+        }
+        let boards = self.engine.state().next_id + batch.len() as u64;
+        Err(SearchError::NothingScored(why_nothing(scores, boards)))
     }
 
     /// The scores of a batch, in its order. What looks most expensive is begun first, so that no
@@ -301,6 +317,11 @@ impl Search {
             )
         });
         results == [true]
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// The best new board of each order that beats what was known for it, valued again and checked.
@@ -363,8 +384,14 @@ impl Search {
         };
         let verdict = match self.checker_positions {
             0 => Verdict::Unfinished("not asked for".to_string()),
-            limit => verify(self.ruleset, &board, &e, solver.values(), limit),
+            limit => {
+                let checker = Checker::new(self.ruleset, limit).until(self.stop.clone());
+                verify_with(&checker, &board, &e, solver.values())
+            }
         };
+        if self.is_stopped() {
+            return Err(SearchError::Interrupted);
+        }
         if let Verdict::Disagrees(what) = verdict {
             return Err(SearchError::Disagreement { board: name, what });
         }
@@ -434,7 +461,6 @@ struct NewRecord {
 #[derive(Default)]
 struct Told {
     valued: u64,
-    infeasible: u64,
     undefined: Option<(u64, String)>,
     unfinished: Vec<(String, String)>,
     screened: u64,
@@ -452,14 +478,13 @@ impl Told {
                 }
             }
             Some(Err(Unscored::NotRequired)) => {
-                self.infeasible += 1;
                 Outcome::Infeasible("the condition does not hold".to_string())
             }
             None => {
                 self.screened += 1;
                 Outcome::Unfinished("screened".to_string())
             }
-            Some(Err(Unscored::Undefined(why))) => {
+            Some(Err(why @ (Unscored::Undefined(_) | Unscored::Drive(_)))) => {
                 let why = why.to_string();
                 let (count, _) = self.undefined.get_or_insert((0, why.clone()));
                 *count += 1;
@@ -473,17 +498,19 @@ impl Told {
             }
         }
     }
+}
 
-    fn why_nothing(&self) -> String {
-        match (&self.undefined, self.unfinished.first()) {
-            (Some((_, why)), _) => format!("the objective is undefined ({why})"),
-            (None, Some((board, why))) => format!("board `{board}`: {why}"),
-            (None, None) => format!(
-                "`objective.require` holds for none of {} boards",
-                self.infeasible
-            ),
+/// Why none of so many boards has a fitness, as the last of them tell.
+fn why_nothing(scores: &[Scored], boards: u64) -> String {
+    for score in scores.iter().flatten() {
+        match score {
+            Err(Unscored::Undefined(why)) => return format!("the objective is undefined ({why})"),
+            Err(Unscored::Drive(why)) => return format!("`islands.maximize` is undefined ({why})"),
+            Err(Unscored::Unsolved(why)) => return why.to_string(),
+            _ => {}
         }
     }
+    format!("`objective.require` holds for none of {boards} boards")
 }
 
 /// The board in its canonical numbering, so that the same board is always written the same way.
@@ -517,7 +544,7 @@ fn boards(plan: &Plan) -> Result<Boards, SearchError> {
         .iter()
         .map(read)
         .collect::<Result<Vec<Board>, _>>()?;
-    Ok(Boards::new(Space {
+    let boards = Boards::new(Space {
         classes,
         operators: operators(plan),
         start,
@@ -526,7 +553,11 @@ fn boards(plan: &Plan) -> Result<Boards, SearchError> {
             from: plan.boards.grow_from,
             until: plan.boards.grow_until,
         }),
-    })?)
+    })?;
+    if boards.operators().is_empty() {
+        return Err(SearchError::Operators(plan.search.operators.join(", ")));
+    }
+    Ok(boards)
 }
 
 /// The names of each island's operators, dealt in turn; an empty list stands for all.

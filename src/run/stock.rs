@@ -40,8 +40,16 @@ pub fn read(path: &Path, ruleset: &str, boards: &Boards) -> Result<Vec<String>, 
     let class = class_of(boards, kind);
     let mut seen = BTreeSet::new();
     let fits = |(_, board): &(String, Board)| class.contains(&Genome::of_board(board));
+    let read = texts.len();
     let fitting = texts.into_iter().filter(fits).map(|(text, _)| text);
-    Ok(fitting.filter(|text| seen.insert(text.clone())).collect())
+    let fitting: Vec<String> = fitting.filter(|text| seen.insert(text.clone())).collect();
+    match fitting.is_empty() {
+        true => Err(format!(
+            "none of the {read} boards of {} is in the class",
+            path.display()
+        )),
+        false => Ok(fitting),
+    }
 }
 
 fn board(text: String, at: &str) -> Result<(String, Board), String> {

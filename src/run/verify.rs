@@ -26,7 +26,17 @@ pub fn verify(
     values: &mut Values,
     positions: u64,
 ) -> Verdict {
-    let checked = match Checker::new(ruleset, positions).check(board) {
+    verify_with(&Checker::new(ruleset, positions), board, evaluation, values)
+}
+
+/// Compares an evaluation with that of a given checker.
+pub fn verify_with(
+    checker: &Checker,
+    board: &Board,
+    evaluation: &Evaluation,
+    values: &mut Values,
+) -> Verdict {
+    let checked = match checker.check(board) {
         Ok(checked) => checked,
         Err(error) => return Verdict::Unfinished(error.to_string()),
     };

@@ -10,6 +10,8 @@ pub struct Catalogue {
     pub rulesets: Vec<String>,
     /// Names of classes of boards.
     pub classes: Vec<String>,
+    /// Whether every board of one class is of another.
+    pub is_within: fn(&str, &str) -> bool,
     /// Names of operators.
     pub operators: Vec<String>,
     /// Invariants for the objective; the numeric ones also describe archive cells.

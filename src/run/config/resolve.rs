@@ -143,6 +143,47 @@ fn check_together(plan: &Plan, from: &Reader) {
             &format!("the whole is {}", print_size(budget.memory)),
         );
     }
+    if boards.grow_until > 0 && boards.grow_from == 0 {
+        let message = "`boards.grow_until` needs `boards.grow_from`".to_string();
+        at(
+            "boards.grow_until",
+            message,
+            "say how many vertices the first boards may have",
+        );
+    }
+    let [least, most] = boards.order;
+    if boards.grow_from > 0 && !(least..=most).contains(&boards.grow_from) {
+        let message = format!(
+            "`boards.grow_from` is {}, outside of `boards.order`",
+            boards.grow_from
+        );
+        at(
+            "boards.grow_from",
+            message,
+            &format!("the orders are {least} to {most}"),
+        );
+    }
+    for class in &plan.islands.class {
+        if !(from.catalogue.is_within)(class, &boards.class) {
+            let message = format!(
+                "`islands.class` names \"{class}\", which is not a part of \"{}\"",
+                boards.class
+            );
+            at(
+                "islands.class",
+                message,
+                "islands may narrow `boards.class`, not widen it",
+            );
+        }
+    }
+    if let (Some(_), Some(_)) = (&plan.objective.find, &plan.objective.collect) {
+        let message = "`find` and `collect` exclude each other".to_string();
+        at(
+            "objective.collect",
+            message,
+            "look for a condition, or collect values",
+        );
+    }
     if boards.grow_from > 0 && boards.grow_until == 0 {
         let message = "`boards.grow_from` needs `boards.grow_until`".to_string();
         at(

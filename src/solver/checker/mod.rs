@@ -23,6 +23,8 @@ use crate::ruleset::{Player, Ruleset};
 use algebra::{Algebra, Id, ZERO};
 pub use dyadic::Dyadic;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use symmetry::Symmetry;
 use thermograph::Thermographer;
 
@@ -50,6 +52,9 @@ pub enum CheckError {
         /// The limit given to [`Checker::new`].
         limit: u64,
     },
+    /// It was stopped from outside.
+    #[error("the checker was stopped before it ended")]
+    Stopped,
     /// The values are too many.
     #[error(
         "the checker gave up: its tables of games, comparisons and sums have more than {limit} entries"
@@ -103,6 +108,7 @@ pub struct Checker {
     /// `neighbour[player][tint]`: the new tint, or `None` when the vertex leaves.
     neighbour: [[Option<usize>; 3]; 2],
     limit_positions: u64,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Checker {
@@ -113,7 +119,13 @@ impl Checker {
             may_claim: Player::BOTH.map(|p| tints.map(|t| ruleset.may_claim(t, p))),
             neighbour: Player::BOTH.map(|p| tints.map(|t| ruleset.neighbour(t, p).map(place))),
             limit_positions,
+            stop: None,
         }
+    }
+
+    /// The same checker, which gives up when the flag is set.
+    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker {
+        Checker { stop, ..self }
     }
 
     /// Values a board, from empty tables, on a thread with a stack of its own.
@@ -233,6 +245,10 @@ impl<'a> Evaluation<'a> {
         let position = self.symmetry.normal(position);
         if let Some(&known) = self.values.get(&position) {
             return Ok(known);
+        }
+        let stop = self.rules.stop.as_ref();
+        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(CheckError::Stopped);
         }
         let left = self.options(position, Player::Left)?;
         let right = self.options(position, Player::Right)?;

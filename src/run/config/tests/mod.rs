@@ -20,6 +20,7 @@ fn catalogue() -> Catalogue {
         .collect();
     invariants.push(InvariantName::condition("opposable"));
     Catalogue {
+        is_within: |class, other| class == other || other == "connected",
         operators: ["add-leaf", "twin"].map(String::from).into(),
         read_boards: |path, _, _| Err(format!("cannot read {path}")),
         rulesets: words(&["snort", "col"]),
