@@ -16,6 +16,7 @@ pub mod folder;
 pub mod harvest;
 mod lines;
 pub mod manifest;
+mod parts;
 pub mod records;
 mod search;
 mod signature;

@@ -123,3 +123,72 @@ fn nothing_that_scores_is_survived() {
     }
     assert!(run.state().best.is_none());
 }
+
+/// How often each cell was picked in a run with one way to pick.
+fn picks(emission: Emission) -> Vec<u64> {
+    let bits = Bits::new(20);
+    let settings = Settings {
+        emission,
+        archive_parent_share: 0.9,
+        polish_share: 0.0,
+        ..settings(15)
+    };
+    let mut run = Run::new(&bits, settings).unwrap();
+    for _ in 0..40 {
+        step(&mut run, &bits);
+    }
+    let archive = &run.state().archive;
+    archive
+        .cells()
+        .map(|(cell, _)| archive.visits(cell).picked)
+        .collect()
+}
+
+#[test]
+fn emitters_pick_as_they_say() {
+    let most_over_mean = |picks: &[u64]| {
+        let sum: u64 = picks.iter().sum();
+        assert!(sum > 500, "{picks:?}");
+        picks.iter().max().unwrap() * picks.len() as u64 * 100 / sum
+    };
+    let novelty = most_over_mean(&picks(Emission::Novelty));
+    let uniform = most_over_mean(&picks(Emission::Uniform));
+    let merit = most_over_mean(&picks(Emission::Merit));
+    assert!(
+        novelty < uniform && uniform < merit,
+        "{novelty} {uniform} {merit}"
+    );
+    // the frontier picks cells with the best of a size only, some of them not at all
+    assert!(picks(Emission::Frontier).contains(&0));
+    most_over_mean(&picks(Emission::Adaptive));
+}
+
+#[test]
+fn controls_find_the_optimum_without_a_population() {
+    for method in [Method::Climb, Method::LookAhead, Method::Anneal] {
+        let settings = Settings {
+            methods: vec![method],
+            ..settings(16)
+        };
+        let asked = generations_to_optimum(settings, 12, 3000);
+        assert!(asked.is_some(), "{method:?}");
+    }
+}
+
+#[test]
+fn a_run_of_several_methods_is_restored_as_it_was() {
+    let bits = Bits::new(16);
+    let settings = Settings {
+        methods: vec![Method::Evolve, Method::Anneal, Method::LookAhead],
+        ..settings(17)
+    };
+    let mut unbroken = Run::new(&bits, settings).unwrap();
+    let mut text = stored(&unbroken);
+    for _ in 0..40 {
+        let (state, seen) = serde_json::from_str(&text).unwrap();
+        let mut broken = Run::restore(state, seen);
+        assert_eq!(step(&mut unbroken, &bits), step(&mut broken, &bits));
+        text = stored(&broken);
+        assert_eq!(text, stored(&unbroken));
+    }
+}
