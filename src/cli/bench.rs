@@ -139,7 +139,8 @@ impl Cold {
             let began = Instant::now();
             let heat = solver.heat(board).map_err(Failure::input)?;
             times.push(began.elapsed());
-            sum = sum.add(heat.temperature).map_err(Failure::input)?;
+            let temperature = heat.thermal.map_or(Dyadic::ZERO, |t| t.temperature);
+            sum = sum.add(temperature).map_err(Failure::input)?;
             let (_, forms, bytes) = solver.sizes();
             row.positions += solver.work().positions;
             row.forms += forms;

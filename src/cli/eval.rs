@@ -4,8 +4,8 @@ use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, DrawingOptions, opposable, parse_board};
 use crate::report;
-use crate::solver::{Evaluation, Pool, Solver};
-use crate::value::Notation;
+use crate::solver::{Evaluation, Pool, Solver, Thermal};
+use crate::value::{Dyadic, Notation, Outcome};
 use clap::Args;
 use serde_json::json;
 use std::io::{BufRead, Write};
@@ -16,8 +16,10 @@ const OPPOSABLE_STEPS: u64 = 10_000_000;
 
 #[derive(Args, Debug)]
 pub struct Eval {
-    /// Boards: graph6 (`DQc`), a family (`star(4)`), or edges (`0-1,1-2`), each with optional
-    /// tints after a space or colon (`0-1,1-2:L..`); `-` reads a board a line from standard input
+    /// Boards: graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`), each with
+    /// optional tints after a space or colon (`0-1,1-2:L..`); `-` reads a board a line from standard
+    /// input. Where a game needs them: weights (`0-1*3`), loops (`0-0`), parallel edges (`0-1*1*1`),
+    /// arcs (`0>1`) and a token (`cycle(5)@0`)
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<String>,
     /// Print one JSON object a line
@@ -81,10 +83,12 @@ impl Eval {
             write_picture(file, &crate::graph::svg(board, &DrawingOptions::default()))?;
         }
         if let Some(file) = &self.thermograph {
-            write_picture(
-                file,
-                &report::thermograph_svg(&evaluation.thermograph, None),
-            )?;
+            let Some(short) = &evaluation.short else {
+                let game = solver.ruleset().name();
+                let problem = format!("--thermograph: positions of {game} have no thermograph");
+                return Err(Failure::input(problem));
+            };
+            write_picture(file, &report::thermograph_svg(&short.thermograph, None))?;
         }
         Ok(())
     }
@@ -104,58 +108,97 @@ pub fn write_picture(file: &Path, svg: &str) -> Done {
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
+/// The atomic weight of a value, if it is all small, as text.
+fn atomic_weight(solver: &mut Solver, e: &Evaluation) -> Option<String> {
+    let value = e.value().filter(|_| e.grundy.is_none())?;
+    let weight = solver.values().atomic_weight(value).ok()??;
+    solver.canonical_form(weight, Notation::Braces, FORM_LIMIT)
+}
+
 fn as_json(solver: &mut Solver, board: &Board, e: &Evaluation) -> serde_json::Value {
     let g = board.graph();
-    let t = e.temperature.to_string();
+    let thermal = |of: fn(&Thermal) -> Dyadic| e.thermal().map(|t| of(&t).to_string());
+    let t = thermal(|t| t.temperature);
     json!({
-        "board": crate::graph::graph6::write(g),
+        "board": board.name(),
         "tints": board.tint_string(),
         "ruleset": solver.ruleset().name(),
         "order": g.order(),
-        "size": g.size(),
+        "size": board.links().len(),
         "degree": g.degree(),
         "degree2": g.distance_degree(2),
         "degree3": g.distance_degree(3),
         "outcome": e.outcome.to_string(),
-        "canonical_form": solver.canonical_form(e.value, Notation::Braces, FORM_LIMIT),
+        "grundy": e.grundy,
+        "canonical_form": e.value().and_then(|v| solver.canonical_form(v, Notation::Braces, FORM_LIMIT)),
+        "atomic_weight": atomic_weight(solver, e),
         "temperature": t,
-        "mean": e.mean.to_string(),
-        "left_stop": e.left_stop.to_string(),
-        "right_stop": e.right_stop.to_string(),
+        "mean": thermal(|t| t.mean),
+        "left_stop": thermal(|t| t.left_stop),
+        "right_stop": thermal(|t| t.right_stop),
         "certainty": "exact",
-        "temperature_bounds": [t, t],
-        "opposable": opposable(board, OPPOSABLE_STEPS).known(),
+        "temperature_bounds": t.as_ref().map(|t| [t, t]),
+        "opposable": is_opposable(board),
     })
+}
+
+/// Whether the board is opposable: of those that carry nothing but tints, and where it is decided.
+fn is_opposable(board: &Board) -> Option<bool> {
+    let plain = board.is_plain().then_some(board)?;
+    opposable(plain, OPPOSABLE_STEPS).known()
 }
 
 fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> String {
     let g = board.graph();
-    let form = solver.canonical_form(e.value, Notation::PlusMinus, FORM_LIMIT);
-    let opposable = match opposable(board, OPPOSABLE_STEPS).known() {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "not decided",
+    let mut rows: Vec<(&str, String)> = Vec::new();
+    if let Some(short) = &e.short {
+        let form = solver.canonical_form(short.value, Notation::PlusMinus, FORM_LIMIT);
+        let form = form.unwrap_or_else(|| "(too long to print)".to_string());
+        rows.push(("canonical form", form));
+    }
+    match (e.grundy, e.thermal()) {
+        (Some(grundy), _) => rows.push(("Grundy value", grundy.to_string())),
+        (None, Some(t)) => rows.extend([
+            ("temperature", t.temperature.to_string()),
+            ("mean", t.mean.to_string()),
+            ("stops", format!("{}, {}", t.left_stop, t.right_stop)),
+        ]),
+        (None, None) => {}
+    }
+    if let Some(weight) = atomic_weight(solver, e) {
+        rows.push(("atomic weight", weight));
+    }
+    rows.push(("outcome", format!("{}{}", e.outcome, in_words(e.outcome))));
+    rows.push(("order, size", format!("{}, {}", g.order(), board.links().len())));
+    let degrees = [g.degree(), g.distance_degree(2), g.distance_degree(3)];
+    rows.push(("degrees", degrees.map(|d| d.to_string()).join(", ")));
+    if board.is_plain() && e.short.is_some() && e.grundy.is_none() {
+        let opposable = match is_opposable(board) {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "not decided",
+        };
+        rows.push(("opposable", opposable.to_string()));
+    }
+    let tints = match board.is_tinted() {
+        true => format!(" {}", board.tint_string()),
+        false => String::new(),
     };
-    let tints = if board.is_tinted() {
-        format!(" {}", board.tint_string())
-    } else {
-        String::new()
-    };
-    format!(
-        "{}  ({}{tints})\n  canonical form  {}\n  temperature     {}\n  mean            {}\n  stops           {}, {}\n  \
-         outcome         {}\n  order, size     {}, {}\n  degrees         {}, {}, {}\n  opposable       {opposable}\n",
-        shortened(name),
-        shortened(&crate::graph::graph6::write(g)),
-        form.unwrap_or_else(|| "(too long to print)".to_string()),
-        e.temperature,
-        e.mean,
-        e.left_stop,
-        e.right_stop,
-        e.outcome,
-        g.order(),
-        g.size(),
-        g.degree(),
-        g.distance_degree(2),
-        g.distance_degree(3),
-    )
+    let mut text = format!("{}  ({}{tints})\n", shortened(name), shortened(&board.name()));
+    for (what, found) in rows {
+        text += &format!("  {what:<14}  {found}\n");
+    }
+    text
+}
+
+/// What an outcome that is not one of the four of normal play means.
+fn in_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::L | Outcome::R | Outcome::N | Outcome::P => "",
+        Outcome::D => " (drawn)",
+        Outcome::LeftOrDrawn => " (Left wins if she begins, else drawn)",
+        Outcome::RightOrDrawn => " (Right wins if he begins, else drawn)",
+        Outcome::LeftSecondOrDrawn => " (Left wins if Right begins, else drawn)",
+        Outcome::RightSecondOrDrawn => " (Right wins if Left begins, else drawn)",
+    }
 }

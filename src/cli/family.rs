@@ -3,11 +3,12 @@
 use super::failure::{Done, Failure};
 use super::limits::FORM_LIMIT;
 use super::limits::Limits;
-use crate::graph::{Board, FamilyCall, Graph, graph6};
+use crate::graph::{Board, FamilyCall, parse_board_with};
 use crate::problem::expression::Number;
 use crate::problem::{fit, invariants::rational};
-use crate::solver::{Evaluation, Solver};
-use crate::value::Notation;
+use crate::ruleset::Algebra;
+use crate::solver::{Evaluation, Solver, Thermal};
+use crate::value::{Dyadic, Notation};
 use clap::Args;
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -62,27 +63,44 @@ fn range(text: &str) -> Result<Span, String> {
 /// A line of the table.
 struct Row {
     n: Option<i64>,
-    board: Graph,
+    board: Board,
     evaluation: Evaluation,
     degree: usize,
     degree2: usize,
-    difference: Number,
-    slack: Number,
 }
 
+/// Which columns a table has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Table {
+    /// Canonical form, temperature and what it is compared with.
+    Values,
+    /// The Grundy value.
+    Nimbers,
+    /// Only who wins.
+    Outcomes,
+}
+
+impl Table {
+    fn of(algebra: Algebra) -> Table {
+        match algebra {
+            Algebra::Partizan => Table::Values,
+            Algebra::Impartial => Table::Nimbers,
+            Algebra::Winner => Table::Outcomes,
+        }
+    }
+}
+
+type Columns = Vec<(&'static str, Option<Number>)>;
+
 impl Row {
-    fn new(n: Option<i64>, board: Graph, evaluation: Evaluation) -> Row {
-        let (degree, degree2) = (board.degree(), board.distance_degree(2));
-        let difference = rational(evaluation.temperature) - Number::from_integer(degree as i128);
-        let slack = difference - Number::new(degree2 as i128, 2);
+    fn new(n: Option<i64>, board: Board, evaluation: Evaluation) -> Row {
+        let (degree, degree2) = (board.graph().degree(), board.graph().distance_degree(2));
         Row {
             n,
             board,
             evaluation,
             degree,
             degree2,
-            difference,
-            slack,
         }
     }
 
@@ -90,24 +108,46 @@ impl Row {
         self.n.map_or_else(|| "-".to_string(), |n| n.to_string())
     }
 
+    fn thermal(&self, of: fn(&Thermal) -> Dyadic) -> Option<Number> {
+        self.evaluation.thermal().map(|t| rational(of(&t)))
+    }
+
+    /// The temperature above the degree.
+    fn difference(&self) -> Option<Number> {
+        let degree = Number::from_integer(self.degree as i128);
+        self.thermal(|t| t.temperature).map(|t| t - degree)
+    }
+
+    /// That, above half the second degree.
+    fn slack(&self) -> Option<Number> {
+        let half = Number::new(self.degree2 as i128, 2);
+        self.difference().map(|d| d - half)
+    }
+
     /// The numeric columns, by name.
-    fn columns(&self) -> [(&'static str, Number); 7] {
-        let count = |n: usize| Number::from_integer(n as i128);
-        [
+    fn columns(&self) -> Columns {
+        let count = |n: usize| Some(Number::from_integer(n as i128));
+        vec![
             ("order", count(self.board.order())),
-            ("temperature", rational(self.evaluation.temperature)),
-            ("mean", rational(self.evaluation.mean)),
+            ("grundy", self.evaluation.grundy.and_then(|g| count(g as usize))),
+            ("temperature", self.thermal(|t| t.temperature)),
+            ("mean", self.thermal(|t| t.mean)),
             ("degree", count(self.degree)),
             ("degree2", count(self.degree2)),
-            ("temperature - degree", self.difference),
-            ("temperature - degree - degree2 / 2", self.slack),
+            ("temperature - degree", self.difference()),
+            ("temperature - degree - degree2 / 2", self.slack()),
         ]
     }
 }
 
+/// A number as text, or nothing.
+fn text(number: Option<Number>) -> String {
+    number.map_or_else(String::new, |n| n.to_string())
+}
+
 impl Family {
     pub fn run(&self) -> Done {
-        let call = FamilyCall::parse(&self.family).map_err(Failure::input)?;
+        let call = FamilyCall::leading(&self.family).map_err(Failure::input)?;
         let values: Vec<Option<i64>> = match (&self.n, call.uses_parameter()) {
             (Some(span), true) => span.0.clone().map(Some).collect(),
             (None, false) => vec![None],
@@ -125,23 +165,24 @@ impl Family {
             }
         };
         // every board is built before any is solved: a bad argument is told at once
-        let boards = values
-            .into_iter()
-            .map(|n| call.instantiate(n).map(|g| (n, g)).map_err(|e| at(n, &e)))
-            .collect::<Result<Vec<_>, _>>()?;
+        let board = |n| match parse_board_with(&self.family, n) {
+            Ok(board) => Ok((n, board)),
+            Err(e) => Err(at(n, &e)),
+        };
+        let boards = values.into_iter().map(board).collect::<Result<Vec<_>, _>>()?;
         self.table(boards)
     }
 
-    fn table(&self, boards: Vec<(Option<i64>, Graph)>) -> Done {
+    fn table(&self, boards: Vec<(Option<i64>, Board)>) -> Done {
         let mut solver = Solver::new(self.limits.ruleset()?, self.limits.budget()?);
+        let table = Table::of(solver.ruleset().algebra());
         let mut out = std::io::stdout().lock();
-        self.head(&mut out)?;
-        let mut points: Vec<(i64, [(&'static str, Number); 7])> = Vec::new();
-        for (n, graph) in boards {
-            let board = Board::untinted(graph);
+        self.head(&mut out, table)?;
+        let mut points: Vec<(i64, Columns)> = Vec::new();
+        for (n, board) in boards {
             let evaluation = solver.evaluate(&board).map_err(|e| at(n, &e))?;
-            let row = Row::new(n, board.graph().clone(), evaluation);
-            self.line(&mut out, &mut solver, &row)?;
+            let row = Row::new(n, board, evaluation);
+            self.line(&mut out, &mut solver, &row, table)?;
             points.extend(n.map(|n| (n, row.columns())));
         }
         self.foot(&mut out)?;
@@ -151,64 +192,90 @@ impl Family {
         Ok(())
     }
 
-    fn head(&self, out: &mut impl Write) -> Done {
+    fn head(&self, out: &mut impl Write, table: Table) -> Done {
+        let line = match (table, self.csv, self.latex) {
+            _ if self.json => return Ok(()),
+            (Table::Values, true, _) => {
+                "n,canonical_form,temperature,degree,degree2,temperature_minus_degree,temperature_minus_degree_minus_half_degree2,order,mean,board"
+            }
+            (Table::Nimbers, true, _) => "n,outcome,grundy,order,degree,board",
+            (Table::Outcomes, true, _) => "n,outcome,order,degree,board",
+            (Table::Values, _, true) => {
+                "\\begin{tabular}{r l r r r r}\n$n$ & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & $t(G)-\\deg(G)$ \\\\ \\hline"
+            }
+            (Table::Nimbers, _, true) => {
+                "\\begin{tabular}{r r l r}\n$n$ & Order & Outcome & Grundy value \\\\ \\hline"
+            }
+            (Table::Outcomes, _, true) => {
+                "\\begin{tabular}{r r l}\n$n$ & Order & Outcome \\\\ \\hline"
+            }
+            (Table::Values, ..) => {
+                "   n       t  degree  degree2  t - deg    - deg2 / 2  canonical form"
+            }
+            (Table::Nimbers, ..) => "   n  order  outcome  Grundy value",
+            (Table::Outcomes, ..) => "   n  order  outcome",
+        };
+        writeln!(out, "{line}")?;
+        Ok(())
+    }
+
+    fn line(&self, out: &mut impl Write, solver: &mut Solver, row: &Row, table: Table) -> Done {
+        if self.json {
+            writeln!(out, "{}", object(solver, row))?;
+        } else if table == Table::Values {
+            self.value_line(out, solver, row)?;
+        } else {
+            self.outcome_line(out, row, table)?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// A line of an impartial game, or of one that has only outcomes.
+    fn outcome_line(&self, out: &mut impl Write, row: &Row, table: Table) -> Done {
+        let (n, order, outcome) = (row.n_text(), row.board.order(), row.evaluation.outcome);
+        let grundy = row.evaluation.grundy.map_or_else(String::new, |g| g.to_string());
+        let nimbers = table == Table::Nimbers;
         if self.csv {
-            writeln!(
-                out,
-                "n,canonical_form,temperature,degree,degree2,temperature_minus_degree,temperature_minus_degree_minus_half_degree2,order,mean,graph6"
-            )?;
+            let grundy = if nimbers { format!("{grundy},") } else { grundy };
+            let board = csv_field(&row.board.name());
+            writeln!(out, "{n},{outcome},{grundy}{order},{},{board}", row.degree)?;
         } else if self.latex {
-            writeln!(out, "\\begin{{tabular}}{{r l r r r r}}")?;
-            writeln!(
-                out,
-                "$n$ & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & $t(G)-\\deg(G)$ \\\\ \\hline"
-            )?;
-        } else if !self.json {
-            writeln!(
-                out,
-                "{:>4}  {:>6}  {:>6}  {:>7}  {:>7}  {:>12}  canonical form",
-                "n", "t", "degree", "degree2", "t - deg", "- deg2 / 2"
-            )?;
+            let grundy = if nimbers { format!(" & {grundy}") } else { grundy };
+            writeln!(out, "{n} & {order} & {outcome}{grundy} \\\\")?;
+        } else {
+            let line = format!("{n:>4}  {order:>5}  {outcome:<7}  {grundy:>12}");
+            writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())
     }
 
-    fn line(&self, out: &mut impl Write, solver: &mut Solver, row: &Row) -> Done {
-        let e = &row.evaluation;
-        let mut form = |style| solver.canonical_form(e.value, style, FORM_LIMIT);
-        let t = e.temperature;
-        if self.json {
-            let object = serde_json::json!({
-                "n": row.n, "board": graph6::write(&row.board), "order": row.board.order(), "size": row.board.size(),
-                "canonical_form": form(Notation::Braces), "temperature": t.to_string(), "mean": e.mean.to_string(),
-                "outcome": e.outcome.to_string(), "degree": row.degree, "degree2": row.degree2,
-                "temperature_minus_degree": row.difference.to_string(),
-                "temperature_minus_degree_minus_half_degree2": row.slack.to_string(),
-            });
-            writeln!(out, "{object}")?;
-        } else if self.csv {
+    /// A line of a game that has values.
+    fn value_line(&self, out: &mut impl Write, solver: &mut Solver, row: &Row) -> Done {
+        let value = row.evaluation.value();
+        let mut form = |style| value.and_then(|v| solver.canonical_form(v, style, FORM_LIMIT));
+        let t = text(row.thermal(|t| t.temperature));
+        let (difference, slack) = (text(row.difference()), text(row.slack()));
+        if self.csv {
             let form = form(Notation::Braces).unwrap_or_default();
             writeln!(
                 out,
-                "{},\"{form}\",{t},{},{},{},{},{},{},{}",
+                "{},\"{form}\",{t},{},{},{difference},{slack},{},{},{}",
                 row.n_text(),
                 row.degree,
                 row.degree2,
-                row.difference,
-                row.slack,
                 row.board.order(),
-                e.mean,
-                csv_field(&graph6::write(&row.board))
+                text(row.thermal(|t| t.mean)),
+                csv_field(&row.board.name())
             )?;
         } else if self.latex {
             let form = form(Notation::Latex).unwrap_or_else(|| "\\text{(too long)}".to_string());
             writeln!(
                 out,
-                "{} & ${form}$ & {t} & {} & {} & {} \\\\",
+                "{} & ${form}$ & {t} & {} & {} & {difference} \\\\",
                 row.n_text(),
                 row.degree,
                 row.degree2,
-                row.difference
             )?;
         } else {
             let form =
@@ -220,16 +287,12 @@ impl Family {
             };
             writeln!(
                 out,
-                "{:>4}  {:>6}  {:>6}  {:>7}  {:>7}  {:>12}  {form}",
+                "{:>4}  {t:>6}  {:>6}  {:>7}  {difference:>7}  {slack:>12}  {form}",
                 row.n_text(),
-                t.to_string(),
                 row.degree,
                 row.degree2,
-                row.difference.to_string(),
-                row.slack.to_string()
             )?;
         }
-        out.flush()?;
         Ok(())
     }
 
@@ -241,18 +304,18 @@ impl Family {
     }
 
     /// Formulas go to standard output with `--json` as an object of their own, else as comments.
-    fn formulas(
-        &self,
-        out: &mut impl Write,
-        points: &[(i64, [(&'static str, Number); 7])],
-    ) -> Done {
-        for column in 0..7 {
-            let values: Vec<(i64, Number)> =
-                points.iter().map(|(n, row)| (*n, row[column].1)).collect();
-            let Some((_, first)) = points.first() else {
+    fn formulas(&self, out: &mut impl Write, points: &[(i64, Columns)]) -> Done {
+        let Some((_, first)) = points.first() else {
+            return Ok(());
+        };
+        for (column, (name, _)) in first.iter().enumerate() {
+            let values: Option<Vec<(i64, Number)>> = points
+                .iter()
+                .map(|(n, row)| Some((*n, row[column].1?)))
+                .collect();
+            let Some(values) = values else {
                 continue;
             };
-            let name = first[column].0;
             let formula = fit::formula(&values);
             if self.json {
                 writeln!(
@@ -261,12 +324,10 @@ impl Family {
                     serde_json::json!({ "fit": name, "formula": formula, "rows": values.len() })
                 )?;
             } else {
-                let mark = if self.csv {
-                    "# "
-                } else if self.latex {
-                    "% "
-                } else {
-                    ""
+                let mark = match (self.csv, self.latex) {
+                    (true, _) => "# ",
+                    (_, true) => "% ",
+                    _ => "",
                 };
                 let formula =
                     formula.unwrap_or_else(|| "no polynomial of low degree fits".to_string());
@@ -275,6 +336,22 @@ impl Family {
         }
         Ok(())
     }
+}
+
+/// A line as JSON; what the game does not have is null.
+fn object(solver: &mut Solver, row: &Row) -> serde_json::Value {
+    let e = &row.evaluation;
+    let form = e.value().and_then(|v| solver.canonical_form(v, Notation::Braces, FORM_LIMIT));
+    let number = |n: Option<Number>| n.map(|n| n.to_string());
+    serde_json::json!({
+        "n": row.n, "board": row.board.name(), "tints": row.board.tint_string(),
+        "order": row.board.order(), "size": row.board.links().len(),
+        "canonical_form": form, "temperature": number(row.thermal(|t| t.temperature)),
+        "mean": number(row.thermal(|t| t.mean)), "outcome": e.outcome.to_string(), "grundy": e.grundy,
+        "degree": row.degree, "degree2": row.degree2,
+        "temperature_minus_degree": number(row.difference()),
+        "temperature_minus_degree_minus_half_degree2": number(row.slack()),
+    })
 }
 
 fn csv_field(text: &str) -> String {

@@ -29,14 +29,7 @@ pub struct Limits {
 impl Limits {
     /// The ruleset of that name.
     pub fn ruleset(&self) -> Result<&'static dyn Ruleset, Failure> {
-        ruleset::by_name(&self.ruleset).ok_or_else(|| {
-            let known: Vec<&str> = ruleset::catalogue().iter().map(|r| r.name()).collect();
-            Failure::input(format!(
-                "unknown ruleset `{}`; known: {}",
-                self.ruleset,
-                known.join(", ")
-            ))
-        })
+        ruleset::find(&self.ruleset).map_err(Failure::input)
     }
 
     /// The budget, its clock started.

@@ -53,6 +53,7 @@ fn rows(what: What) -> Vec<(String, String)> {
         What::Rulesets => crate::ruleset::catalogue()
             .iter()
             .map(|r| own(r.name(), r.summary()))
+            .chain(crate::ruleset::PARAMETRISED.map(|(name, summary)| own(name, summary)))
             .collect(),
         What::Families => crate::graph::catalogue()
             .iter()

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::limits::shortened;
-use crate::graph::{Board, board_text, graph6};
+use crate::graph::{Board, board_text};
 use crate::problem::expression::{self, Expression};
 use crate::problem::{Class, Kind, Objective, invariants, listed_up_to};
 use crate::solver::SolveError;
@@ -95,7 +95,7 @@ fn range(text: &str) -> Result<(usize, usize), Failure> {
 
 /// A board as graph6, with its tints if it has any.
 pub fn notation(board: &Board) -> String {
-    board_text(&graph6::write(board.graph()), &board.tint_string())
+    board_text(&board.name(), &board.tint_string())
 }
 
 /// A board that could not be solved, which ends what would be about all boards.

@@ -84,13 +84,14 @@ impl Report {
         let mut cards = Vec::new();
         for record in records {
             let board = board_of(&record.board, &record.tints).map_err(Failure::input)?;
-            let Ok(e) = solver.evaluate(&board) else {
-                continue;
-            };
+            let short = solver.evaluate(&board).ok().and_then(|e| e.short);
+            let form = short.as_ref().and_then(|s| {
+                solver.canonical_form(s.value, Notation::PlusMinus, FORM_LIMIT)
+            });
             cards.push(Card {
                 objective: run.objective(),
-                canonical_form: solver.canonical_form(e.value, Notation::PlusMinus, FORM_LIMIT),
-                thermograph: e.thermograph.as_ref().clone(),
+                canonical_form: form,
+                thermograph: short.map(|s| s.thermograph.as_ref().clone()),
                 record: record.clone(),
                 board,
             });

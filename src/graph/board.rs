@@ -1,6 +1,7 @@
-//! A board: a graph and the tints of its vertices.
+//! A board: a graph, the tints of its vertices, and the marks that some games look at.
 
-use super::Graph;
+use super::marks::{Link, Marks, Square};
+use super::{Graph, graph6};
 use serde::{Deserialize, Serialize};
 
 /// For whom a vertex is reserved.
@@ -38,10 +39,15 @@ impl Tint {
 }
 
 /// A graph with a tint on each vertex.
+///
+/// Some games are played on more than that: links of the graph may be loops, arcs or parallel
+/// edges and have weights, a token may lie on a vertex, and the vertices may be squares of a
+/// lattice. [`Board::graph`] is the simple graph underneath: which vertices are linked at all.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     graph: Graph,
     tints: Vec<Tint>,
+    marks: Option<Box<Marks>>,
 }
 
 /// A board as a text that is read back: graph6, and the tints after a colon if there are any.
@@ -78,7 +84,74 @@ impl Board {
     /// A board without tints.
     pub fn untinted(graph: Graph) -> Board {
         let tints = vec![Tint::None; graph.order()];
-        Board { graph, tints }
+        Board {
+            graph,
+            tints,
+            marks: None,
+        }
+    }
+
+    /// A board of `order` vertices without tints and with these links. Links of weight zero are
+    /// left out.
+    ///
+    /// # Panics
+    /// If a link names a vertex outside `0..order`; input from outside is checked where it is read.
+    pub fn of_links(order: usize, links: Vec<Link>) -> Board {
+        Board::untinted(Graph::empty(order)).with_links(links)
+    }
+
+    /// The same board with these links and no others. Links of weight zero are left out.
+    ///
+    /// # Panics
+    /// If a link names no vertex of the board.
+    pub fn with_links(self, mut links: Vec<Link>) -> Board {
+        links.retain(|l| l.weight > 0);
+        links.sort_unstable();
+        let ends = links.iter().filter(|l| !l.is_loop()).map(|l| (l.from, l.to));
+        let graph = Graph::from_edges(self.order(), ends);
+        let plain = links.iter().all(Link::is_plain) && links.len() == graph.size();
+        let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
+        marks.links = if plain { Vec::new() } else { links };
+        Board {
+            graph,
+            marks: marks.boxed(),
+            ..self
+        }
+    }
+
+    /// The same board with the token on vertex `v`, or without one.
+    pub fn with_token(self, token: Option<usize>) -> Board {
+        let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
+        marks.token = token.inspect(|&v| assert!(v < self.graph.order(), "no vertex {v}"));
+        Board {
+            marks: marks.boxed(),
+            ..self
+        }
+    }
+
+    /// The board of these squares, in order, each joined to the next one in its row and column.
+    pub fn of_squares(mut squares: Vec<Square>) -> Board {
+        squares.sort_unstable();
+        squares.dedup();
+        let place = |s: Square| squares.binary_search(&s).ok();
+        let mut graph = Graph::empty(squares.len());
+        for (v, &[i, j]) in squares.iter().enumerate() {
+            for next in [[i + 1, j], [i, j + 1]] {
+                if let Some(u) = place(next) {
+                    graph.add_edge(v, u);
+                }
+            }
+        }
+        Board::untinted(graph).with_squares(squares)
+    }
+
+    fn with_squares(self, squares: Vec<Square>) -> Board {
+        let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
+        marks.squares = squares;
+        Board {
+            marks: marks.boxed(),
+            ..self
+        }
     }
 
     /// A board with a tint for each vertex.
@@ -89,12 +162,21 @@ impl Board {
                 found: tints.len(),
             });
         }
-        Ok(Board { graph, tints })
+        Ok(Board {
+            graph,
+            tints,
+            marks: None,
+        })
     }
 
     /// A board with its tints written as a string over `.LR`.
     pub fn with_tints(graph: Graph, tints: &str) -> Result<Board, BoardError> {
-        let parsed = tints
+        Board::untinted(graph).tinted(tints)
+    }
+
+    /// The same board with these tints, written as a string over `.LR`.
+    pub fn tinted(self, tints: &str) -> Result<Board, BoardError> {
+        let parsed: Vec<Tint> = tints
             .chars()
             .enumerate()
             .map(|(i, c)| match c {
@@ -106,8 +188,102 @@ impl Board {
                     found,
                 }),
             })
-            .collect::<Result<Vec<_>, _>>()?;
-        Board::new(graph, parsed)
+            .collect::<Result<_, _>>()?;
+        if parsed.len() != self.order() {
+            return Err(BoardError::TintLength {
+                expected: self.order(),
+                found: parsed.len(),
+            });
+        }
+        Ok(Board {
+            tints: parsed,
+            ..self
+        })
+    }
+
+    /// The links, in order: loops, arcs and parallel edges each by itself.
+    pub fn links(&self) -> Vec<Link> {
+        match &self.marks {
+            Some(marks) if !marks.links.is_empty() => marks.links.clone(),
+            _ => self.graph.edges().map(|(a, b)| Link::edge(a, b, 1)).collect(),
+        }
+    }
+
+    /// Whether each link is an edge of weight 1 between vertices that no other link joins.
+    pub fn has_plain_links(&self) -> bool {
+        self.marks.as_ref().is_none_or(|m| m.links.is_empty())
+    }
+
+    /// The vertex on which the token lies.
+    pub fn token(&self) -> Option<usize> {
+        self.marks.as_ref().and_then(|m| m.token)
+    }
+
+    /// The squares that the vertices stand for, if they do.
+    pub fn squares(&self) -> Option<&[Square]> {
+        let squares = self.marks.as_ref().map(|m| m.squares.as_slice());
+        squares.filter(|s| !s.is_empty())
+    }
+
+    /// Whether there is nothing but a graph and tints.
+    pub fn is_plain(&self) -> bool {
+        self.marks.is_none()
+    }
+
+    /// The board as a text that [`parse_board`](super::parse_board) reads, but for the tints:
+    /// graph6 where there is nothing but a graph, and otherwise its links or its squares.
+    pub fn name(&self) -> String {
+        match self.squares() {
+            _ if self.is_plain() => graph6::write(&self.graph),
+            Some(squares) => squares_text(squares),
+            None => self.links_text(),
+        }
+    }
+
+    fn links_text(&self) -> String {
+        let links = self.links();
+        let mut items: Vec<String> = Vec::new();
+        let mut seen = vec![false; self.order()];
+        for same in links.chunk_by(|a, b| (a.from, a.to, a.arc) == (b.from, b.to, b.arc)) {
+            let link = same[0];
+            (seen[link.from], seen[link.to]) = (true, true);
+            let sign = if link.arc { '>' } else { '-' };
+            let mut item = format!("{}{sign}{}", link.from, link.to);
+            if same.len() > 1 || link.weight > 1 {
+                same.iter().for_each(|l| item += &format!("*{}", l.weight));
+            }
+            items.push(item);
+        }
+        let alone = (0..self.order()).filter(|&v| !seen[v]);
+        items.extend(alone.map(|v| v.to_string()));
+        let token = self.token().map_or(String::new(), |v| format!("@{v}"));
+        items.join(",") + &token
+    }
+
+    /// What is left of the board with these vertices alone, in that order.
+    pub fn kept(&self, vertices: &[usize]) -> Board {
+        let mut place = vec![usize::MAX; self.order()];
+        for (i, &v) in vertices.iter().enumerate() {
+            place[v] = i;
+        }
+        let stays = |l: &Link| place[l.from] != usize::MAX && place[l.to] != usize::MAX;
+        let marks = self.marks.as_ref().map(|m| Marks {
+            links: m.links.iter().filter(|l| stays(l)).map(|l| l.renamed(|v| place[v])).collect(),
+            token: m.token.map(|v| place[v]).filter(|&v| v != usize::MAX),
+            squares: vertices.iter().filter_map(|&v| m.squares.get(v).copied()).collect(),
+        });
+        let board = Board {
+            graph: self.graph.induced(vertices),
+            tints: vertices.iter().map(|&v| self.tints[v]).collect(),
+            marks: marks.and_then(Marks::boxed),
+        };
+        board.settled()
+    }
+
+    /// The same board, its links forgotten where they have become plain.
+    fn settled(self) -> Board {
+        let links = self.links();
+        if self.has_plain_links() { self } else { self.with_links(links) }
     }
 
     /// The graph.
@@ -143,11 +319,17 @@ impl Board {
         self.tints.iter().any(|&t| t != Tint::None)
     }
 
-    /// The board with Left and Right exchanged.
+    /// The board with Left and Right exchanged: tints are swapped, and squares are reflected so
+    /// that rows become columns.
     pub fn swapped(&self) -> Board {
+        let mut marks = self.marks.clone();
+        if let Some(marks) = &mut marks {
+            marks.squares.iter_mut().for_each(|s| s.swap(0, 1));
+        }
         Board {
             graph: self.graph.clone(),
             tints: self.tints.iter().map(|t| t.swapped()).collect(),
+            marks,
         }
     }
 
@@ -160,9 +342,33 @@ impl Board {
         for (v, &t) in self.tints.iter().enumerate() {
             tints[place[v]] = t;
         }
+        let marks = self.marks.as_ref().map(|m| {
+            let mut squares = m.squares.clone();
+            for (v, &square) in m.squares.iter().enumerate() {
+                squares[place[v]] = square;
+            }
+            let mut links: Vec<Link> = m.links.iter().map(|l| l.renamed(|v| place[v])).collect();
+            links.sort_unstable();
+            let token = m.token.map(|v| place[v]);
+            Box::new(Marks { links, token, squares })
+        });
         Board {
             graph: self.graph.relabelled(place),
             tints,
+            marks,
         }
     }
+}
+
+/// Squares row by row: `.` for one of the board, `#` for one that is not, `|` between rows.
+fn squares_text(squares: &[Square]) -> String {
+    let bounds = |k: usize| {
+        let all = squares.iter().map(move |s| s[k]);
+        (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
+    };
+    let ((top, bottom), (left, right)) = (bounds(0), bounds(1));
+    let there: std::collections::HashSet<Square> = squares.iter().copied().collect();
+    let symbol = |i, j| if there.contains(&[i, j]) { '.' } else { '#' };
+    let rows = (top..=bottom).map(|i| (left..=right).map(|j| symbol(i, j)).collect::<String>());
+    rows.collect::<Vec<_>>().join("|")
 }

@@ -3,7 +3,7 @@
 use super::expr::{Cursor, Expr, ExprError, Unexpected};
 use super::families::{Family, FamilyError};
 use super::notation::NotationError;
-use super::{Graph, catalogue};
+use super::{Board, catalogue};
 use std::fmt;
 
 /// A family with arguments that may depend on `n`; its name is one of the catalogue's.
@@ -62,6 +62,15 @@ impl FamilyCall {
         }
     }
 
+    /// Reads the call that a text begins with, whatever follows it.
+    ///
+    /// # Errors
+    /// As [`FamilyCall::parse`].
+    pub fn leading(text: &str) -> Result<FamilyCall, NotationError> {
+        let chars: Vec<char> = text.chars().collect();
+        Ok(FamilyCall::read(&chars, 0)?.0)
+    }
+
     /// Reads a call from `start` on; also says where it ends.
     pub(super) fn read(chars: &[char], start: usize) -> Result<(FamilyCall, usize), NotationError> {
         let mut cursor = Cursor::new(chars, start);
@@ -104,8 +113,8 @@ impl FamilyCall {
         })
     }
 
-    /// The graph for this `n`; `None` if no argument depends on it.
-    pub fn instantiate(&self, n: Option<i64>) -> Result<Graph, CallError> {
+    /// The board for this `n`; `None` if no argument depends on it.
+    pub fn instantiate(&self, n: Option<i64>) -> Result<Board, CallError> {
         let Some(family) = Family::find(&self.name) else {
             let nearest = Family::nearest(&self.name);
             return Err(CallError::Unknown {

@@ -17,8 +17,9 @@
 //!
 //! Labels are hashes. A collision can only leave a cell larger, never make a key wrong.
 
-use super::classes::{Classes, Compressed, PerClass, with_any_rows};
-use super::{Board, Row, Tint};
+use super::classes::{Classes, Compressed, PerClass, TooManyClasses, with_any_rows};
+use super::coded::coded;
+use super::{Board, Row, Square, Tint};
 use smallvec::SmallVec;
 
 /// A canonical key: equal exactly for isomorphic coloured graphs.
@@ -350,6 +351,9 @@ fn lists<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
 ///
 /// `place[v]` is the new number of `v`. `None` for boards with too many twin classes ([`super::classes::MAX_CLASSES`]).
 pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
+    if !board.is_plain() {
+        return coded_place(board);
+    }
     let (compressed, class_of) = Compressed::with_classes(board).ok()?;
     let mut next = with_any_rows!(&compressed, classes => {
         let mut next = vec![0; classes.len()];
@@ -371,10 +375,65 @@ pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
     )
 }
 
+/// The same for a board with marks.
+fn coded_place(board: &Board) -> Option<Vec<usize>> {
+    let compressed = coded(board).ok()?;
+    let order = with_any_rows!(&compressed, classes => canonical(classes).order);
+    let own = order.iter().map(|&c| usize::from(c));
+    let mut place = vec![0; board.order()];
+    for (i, v) in own.filter(|&c| c < board.order()).enumerate() {
+        place[v] = i;
+    }
+    Some(place)
+}
+
+/// The board in its canonical numbering, so that isomorphic boards become equal. Squares are moved
+/// to the corner and reflected instead, so that a shape and its reflections become equal. A board
+/// with too many twin classes is left as it is.
+pub fn normal(board: &Board) -> Board {
+    if let Some(squares) = board.squares() {
+        return normal_squares(squares);
+    }
+    match canonical_place(board) {
+        Some(place) => board.relabelled(&place),
+        None => board.clone(),
+    }
+}
+
+fn normal_squares(squares: &[Square]) -> Board {
+    let reflected = |down: i16, across: i16| {
+        let flipped = squares.iter().map(|&[i, j]| [down * i, across * j]);
+        let least = |k: usize| flipped.clone().map(|s| s[k]).min().unwrap_or(0);
+        let (top, left) = (least(0), least(1));
+        let mut moved: Vec<Square> = flipped.clone().map(|[i, j]| [i - top, j - left]).collect();
+        moved.sort_unstable();
+        moved
+    };
+    let all = [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(i, j)| reflected(i, j));
+    let least = all.into_iter().min().unwrap_or_default();
+    Board::of_squares(least)
+}
+
+/// The key of a board with marks: equal exactly for isomorphic ones.
+///
+/// # Errors
+/// When there are more vertices and marked links than the labelling takes.
+pub fn marked_key(board: &Board) -> Result<Key, TooManyClasses> {
+    let compressed = coded(board)?;
+    Ok(with_any_rows!(&compressed, classes => canonical(classes).key))
+}
+
 /// A 128-bit fingerprint that isomorphic boards share. Boards that are not isomorphic have
 /// different ones but for the chance of a hash collision; boards with too many twin classes are
 /// told apart by their labelling too.
 pub fn fingerprint(board: &Board) -> u128 {
+    if !board.is_plain() {
+        return match marked_key(board) {
+            // a board without marks never has the same
+            Ok(key) => !hash128(&key),
+            Err(_) => !hash128(normal(board).name().as_bytes()),
+        };
+    }
     match Compressed::of(board) {
         Ok(compressed) => with_any_rows!(&compressed, c => hash128(&canonical(c).key)),
         Err(_) => {

@@ -103,11 +103,14 @@ impl Compressed {
     /// As [`Compressed::of`].
     pub fn with_classes(board: &Board) -> Result<(Compressed, Vec<usize>), TooManyClasses> {
         let (classes, class_of) = Classes::<Wide>::of_board(board)?;
-        let compressed = match classes.len() {
+        Ok((Compressed::narrowest(classes), class_of))
+    }
+
+    pub(super) fn narrowest(classes: Classes<Wide>) -> Compressed {
+        match classes.len() {
             0..=128 => classes.with_rows::<u128>().narrowed(),
             _ => Compressed::Large(Box::new(classes)),
-        };
-        Ok((compressed, class_of))
+        }
     }
 }
 
@@ -187,7 +190,7 @@ impl<R: Row> Classes<R> {
         }
     }
 
-    fn push(&mut self, row: R, tint: Tint, count: u16) {
+    pub(super) fn push(&mut self, row: R, tint: Tint, count: u16) {
         let own = R::one(self.len());
         match tint {
             Tint::None => {}

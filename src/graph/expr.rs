@@ -63,6 +63,22 @@ pub enum ExprError {
 }
 
 impl Expr {
+    /// Reads an expression and nothing after it.
+    ///
+    /// # Errors
+    /// A message that names the character.
+    pub fn parse(text: &str) -> Result<Expr, super::NotationError> {
+        let chars: Vec<char> = text.chars().collect();
+        let mut cursor = Cursor::new(&chars, 0);
+        let at = |e| super::NotationError::at("expression", e);
+        let expression = cursor.expression().map_err(at)?;
+        cursor.skip_spaces();
+        match cursor.peek() {
+            None => Ok(expression),
+            Some(_) => Err(at(cursor.expected("an operator or the end"))),
+        }
+    }
+
     /// The value, with `n` as given.
     pub fn value(&self, n: Option<i64>) -> Result<i64, ExprError> {
         match self {

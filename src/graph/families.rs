@@ -3,14 +3,19 @@
 //! How the vertices are numbered is part of each family's meaning, since tints are written by
 //! vertex; each entry says it. An entry's numbering never changes.
 
+use super::marks::{Link, MAX_WEIGHT};
 use super::random::{random_connected, random_tree};
-use super::{Graph, MAX_ORDER};
+use super::{Board, Graph, MAX_ORDER, Tint};
 
 /// The most edges that a family builds.
 pub const MAX_FAMILY_SIZE: u64 = 20_000_000;
 
 /// Builds a member of a family from its arguments, whose number has been checked.
-type Build = fn(&[i64]) -> Result<Graph, FamilyError>;
+#[derive(Debug, Clone, Copy)]
+enum Build {
+    Graph(fn(&[i64]) -> Result<Graph, FamilyError>),
+    Board(fn(&[i64]) -> Result<Board, FamilyError>),
+}
 
 /// A parametrised set of boards.
 #[derive(Debug, Clone, Copy)]
@@ -58,14 +63,17 @@ pub enum FamilyError {
 
 impl Family {
     /// The member of the family with the given arguments.
-    pub fn build(&self, args: &[i64]) -> Result<Graph, FamilyError> {
+    pub fn build(&self, args: &[i64]) -> Result<Board, FamilyError> {
         if args.len() < self.min_args || self.max_args.is_some_and(|most| args.len() > most) {
             return Err(FamilyError::Arity {
                 signature: self.signature,
                 found: args.len(),
             });
         }
-        (self.build)(args)
+        match self.build {
+            Build::Graph(build) => Ok(Board::untinted(build(args)?)),
+            Build::Board(build) => build(args),
+        }
     }
 
     /// The family of that name.
@@ -85,8 +93,27 @@ impl Family {
     }
 }
 
-/// An entry of the catalogue.
+/// An entry of the catalogue whose boards are graphs.
 const fn family(
+    signature: &'static str,
+    arity: (usize, Option<usize>),
+    build: fn(&[i64]) -> Result<Graph, FamilyError>,
+    summary: &'static str,
+) -> Family {
+    entry(signature, arity, Build::Graph(build), summary)
+}
+
+/// An entry of the catalogue whose boards carry more.
+const fn marked(
+    signature: &'static str,
+    arity: (usize, Option<usize>),
+    build: fn(&[i64]) -> Result<Board, FamilyError>,
+    summary: &'static str,
+) -> Family {
+    entry(signature, arity, Build::Board(build), summary)
+}
+
+const fn entry(
     signature: &'static str,
     arity: (usize, Option<usize>),
     build: Build,
@@ -111,7 +138,7 @@ const fn before_parenthesis(signature: &'static str) -> &'static str {
     signature.split_at(end).0
 }
 
-static CATALOGUE: [Family; 16] = [
+static CATALOGUE: [Family; 25] = [
     family(
         "path(n)",
         (1, Some(1)),
@@ -207,6 +234,60 @@ static CATALOGUE: [Family; 16] = [
         (3, Some(3)),
         connected,
         "random tree of n vertices and random further edges, m in all; the same for ever",
+    ),
+    family(
+        "theta(a,b,c)",
+        (3, Some(3)),
+        theta,
+        "two vertices joined by paths of a, b and c further ones: those two, then the paths",
+    ),
+    marked(
+        "alternating_path(n)",
+        (1, Some(1)),
+        alternating_path,
+        "path of n vertices tinted L, R, L, ... in turn",
+    ),
+    marked(
+        "tinted_star(l,r)",
+        (2, Some(2)),
+        tinted_star,
+        "star with a centre tinted L and l leaves tinted L, then r leaves tinted R",
+    ),
+    marked(
+        "tinted_complete(l,r)",
+        (2, Some(2)),
+        tinted_complete,
+        "complete graph of l vertices tinted L, then r tinted R",
+    ),
+    marked(
+        "tinted_bipartite(l,r)",
+        (2, Some(2)),
+        tinted_bipartite,
+        "l vertices tinted L, each joined to each of r tinted R",
+    ),
+    marked(
+        "looped_path(n)",
+        (1, Some(1)),
+        looped_path,
+        "path of n vertices with a loop at each",
+    ),
+    marked(
+        "piles(a,b,...)",
+        (1, None),
+        piles,
+        "a vertex for each pile, with a loop of the pile's weight",
+    ),
+    marked(
+        "squares(m,n)",
+        (2, Some(2)),
+        squares,
+        "m rows of n squares, numbered row by row",
+    ),
+    marked(
+        "lines(n,d)",
+        (2, Some(2)),
+        lines,
+        "the n^d points of a cube, then its lines as vertices with a loop, joined to their points",
     ),
 ];
 
@@ -391,12 +472,147 @@ fn connected(args: &[i64]) -> Result<Graph, FamilyError> {
     }
 }
 
+fn theta(args: &[i64]) -> Result<Graph, FamilyError> {
+    let inner = [count(args, 0, 0)?, count(args, 1, 0)?, count(args, 2, 0)?];
+    if inner.iter().filter(|&&n| n == 0).count() > 1 {
+        return Err(FamilyError::Argument {
+            argument: 2,
+            found: 0,
+            expected: "at most one path without further vertices".to_string(),
+        });
+    }
+    let mut graph = Graph::empty(fits(inner.iter().sum::<usize>() + 2, 0)?);
+    let mut next = 2;
+    for n in inner {
+        let mut last = 0;
+        for _ in 0..n {
+            graph.add_edge(last, next);
+            (last, next) = (next, next + 1);
+        }
+        graph.add_edge(last, 1);
+    }
+    Ok(graph)
+}
+
+fn tinted(graph: Graph, tint: impl Fn(usize) -> Tint) -> Board {
+    let tints = (0..graph.order()).map(tint).collect();
+    Board::new(graph, tints).expect("a tint for each vertex")
+}
+
+/// `l` vertices tinted `L` before those tinted `R`.
+fn first_left(l: usize) -> impl Fn(usize) -> Tint {
+    move |v| if v < l { Tint::Left } else { Tint::Right }
+}
+
+fn alternating_path(args: &[i64]) -> Result<Board, FamilyError> {
+    let turn = |v: usize| [Tint::Left, Tint::Right][v % 2];
+    Ok(tinted(path(args)?, turn))
+}
+
+fn tinted_star(args: &[i64]) -> Result<Board, FamilyError> {
+    let (l, r) = (count(args, 0, 0)?, count(args, 1, 0)?);
+    let star = star(&[(fits(l + r, 0)?) as i64])?;
+    Ok(tinted(star, first_left(l + 1)))
+}
+
+fn tinted_complete(args: &[i64]) -> Result<Board, FamilyError> {
+    let (l, r) = (count(args, 0, 0)?, count(args, 1, 0)?);
+    let all = complete(&[(fits(l + r, 0)?) as i64])?;
+    Ok(tinted(all, first_left(l)))
+}
+
+fn tinted_bipartite(args: &[i64]) -> Result<Board, FamilyError> {
+    Ok(tinted(bipartite(args)?, first_left(count(args, 0, 0)?)))
+}
+
+fn looped_path(args: &[i64]) -> Result<Board, FamilyError> {
+    let board = Board::untinted(path(args)?);
+    let mut links = board.links();
+    links.extend((0..board.order()).map(|v| Link::edge(v, v, 1)));
+    Ok(board.with_links(links))
+}
+
+fn piles(args: &[i64]) -> Result<Board, FamilyError> {
+    let pile = |(v, &n): (usize, &i64)| match u32::try_from(n) {
+        Ok(weight) if weight <= MAX_WEIGHT => Ok(Link::edge(v, v, weight)),
+        _ => Err(FamilyError::Argument {
+            argument: v + 1,
+            found: n,
+            expected: format!("from 0 to {MAX_WEIGHT}"),
+        }),
+    };
+    let loops: Vec<Link> = args.iter().enumerate().map(pile).collect::<Result<_, _>>()?;
+    Ok(Board::of_links(loops.len(), loops))
+}
+
+fn squares(args: &[i64]) -> Result<Board, FamilyError> {
+    let (m, n) = (count(args, 0, 1)?, count(args, 1, 1)?);
+    if m.max(n) > 1000 {
+        return Err(FamilyError::TooLarge);
+    }
+    fits(m * n, 2 * m * n)?;
+    let all = (0..m as i16).flat_map(|i| (0..n as i16).map(move |j| [i, j]));
+    Ok(Board::of_squares(all.collect()))
+}
+
+/// The lines of the cube `[n]^d` as lists of points, each once.
+///
+/// Along a line every coordinate is constant, or rises from the first value to the last, or falls
+/// so; the direction is fixed by letting the first that is not constant rise.
+fn lines(args: &[i64]) -> Result<Board, FamilyError> {
+    let (n, d) = (count(args, 0, 1)?, count(args, 1, 1)?);
+    let power = |base: usize| u32::try_from(d).ok().and_then(|d| base.checked_pow(d));
+    let (Some(points), Some(kinds)) = (power(n), power(n + 2)) else {
+        return Err(FamilyError::TooLarge);
+    };
+    let order = fits(points.saturating_add((kinds - points) / 2), (kinds - points) / 2 * n)?;
+    let mut links = Vec::new();
+    let mut set = points;
+    for kind in 0..kinds {
+        let digits: Vec<usize> = (0..d as u32).map(|i| kind / (n + 2).pow(i) % (n + 2)).collect();
+        if digits.iter().find(|&&k| k >= n) != Some(&n) {
+            continue;
+        }
+        links.push(Link::edge(set, set, 1));
+        for step in 0..n {
+            let coordinate = |&k: &usize| match k {
+                k if k < n => k,
+                k if k == n => step,
+                _ => n - 1 - step,
+            };
+            let point = digits.iter().map(coordinate).fold(0, |p, x| p * n + x);
+            links.push(Link::edge(point, set, 1));
+        }
+        set += 1;
+    }
+    Ok(Board::of_links(order, links))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn member(name: &str, args: &[i64]) -> Graph {
-        Family::find(name).unwrap().build(args).unwrap()
+        Family::find(name).unwrap().build(args).unwrap().graph().clone()
+    }
+
+    #[test]
+    fn boards_that_carry_more() {
+        let board = |name: &str, args: &[i64]| Family::find(name).unwrap().build(args).unwrap();
+        assert_eq!(board("alternating_path", &[4]).tint_string(), "LRLR");
+        assert_eq!(board("tinted_star", &[1, 2]).tint_string(), "LLRR");
+        assert_eq!(board("piles", &[3, 0, 5]).name(), "0-0*3,2-2*5,1");
+        assert_eq!(board("squares", &[2, 3]).name(), "...|...");
+        assert_eq!(board("looped_path", &[2]).name(), "0-0,0-1,1-1");
+        assert_eq!(shape("theta", &[0, 1, 2]), (5, 6));
+        // Lemma 5 of the notes on combinatorial games: ((n+2)^d - n^d) / 2 lines
+        for (n, d) in [(3, 2), (4, 2), (3, 3), (4, 3), (2, 4)] {
+            let cube = board("lines", &[n, d]);
+            let points = n.pow(d as u32);
+            let lines = ((n + 2).pow(d as u32) - points) / 2;
+            assert_eq!(cube.order() as i64, points + lines);
+            assert_eq!(cube.links().len() as i64, lines * (n + 1));
+        }
     }
 
     fn shape(name: &str, args: &[i64]) -> (usize, usize) {

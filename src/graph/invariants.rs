@@ -193,6 +193,11 @@ impl Graph {
         spheres.seen
     }
 
+    /// The vertices of the component of `v`, in increasing order.
+    pub fn component_of(&self, v: usize) -> Vec<usize> {
+        members(&self.component_bits(v)).collect()
+    }
+
     /// Number of connected components.
     pub fn component_count(&self) -> usize {
         self.components().len()

@@ -1,20 +1,30 @@
-//! A board as a person writes it: graph6, a family or edges, each with optional tints.
+//! A board as a person writes it: graph6, a family, edges or squares, each with optional tints.
 //!
-//! The three cannot be confused: a graph6 text has only characters from `?` to `~`, hence no
-//! digit, parenthesis, comma, hyphen, space or colon; a family has a parenthesis after its
-//! name; edges start with a digit.
+//! The four cannot be confused: a graph6 text has only characters from `?` to `~`, hence no
+//! digit, parenthesis, comma, hyphen, space, colon, point or hash; a family has a parenthesis after
+//! its name; edges start with a digit; squares with a point or a hash.
+//!
+//! Among edges, `0-0` is a loop, `0>1` an arc, `0-1*3` an edge of weight 3 and `0-1*3*5` two
+//! parallel edges of weights 3 and 5. After edges or a family, `@2` lays the token on vertex 2. Rows
+//! of squares are parted by `|`: `..|#.`.
 
 use super::call::FamilyCall;
 use super::expr::{Cursor, Unexpected};
 use super::families::Family;
+use super::marks::{Link, MAX_WEIGHT};
 use super::{Board, Graph, MAX_ORDER, graph6};
+
+/// The most rows and columns of squares.
+const MOST_ROWS: i16 = 1000;
 
 /// Why a text is not a board. Positions count characters of the text without the spaces around
 /// it, from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// Nothing there.
-    #[error("empty board; expected graph6 (`DQc`), a family (`star(4)`) or edges (`0-1,1-2`)")]
+    #[error(
+        "empty board; expected graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`)"
+    )]
     Empty,
     /// Something unexpected at a place.
     #[error("{part}, character {position}: {problem}")]
@@ -69,16 +79,64 @@ pub fn parse_board(text: &str) -> Result<Board, NotationError> {
 /// Reads a board in whose family arguments `n` has the given value.
 pub fn parse_board_with(text: &str, n: Option<i64>) -> Result<Board, NotationError> {
     let chars: Vec<char> = text.trim().chars().collect();
-    let (graph, end) = match chars.first() {
+    let (board, end) = match chars.first() {
         None => return Err(NotationError::Empty),
-        Some(c) if c.is_ascii_digit() => read_edges(&chars)?,
+        Some(c) if c.is_ascii_digit() => {
+            let (board, end) = read_edges(&chars)?;
+            with_token(board, &chars, end)?
+        }
+        Some('.' | '#') => read_squares(&chars)?,
         _ if is_call(&chars) => {
             let (call, end) = FamilyCall::read(&chars, 0)?;
-            (call.instantiate(n)?, end)
+            with_token(call.instantiate(n)?, &chars, end)?
         }
-        _ => read_graph6(&chars)?,
+        _ => {
+            let (graph, end) = read_graph6(&chars)?;
+            (Board::untinted(graph), end)
+        }
     };
-    with_tints(graph, &chars, end)
+    with_tints(board, &chars, end)
+}
+
+/// The board with the token that `@` and a number lay on it, if that is what follows.
+fn with_token(board: Board, chars: &[char], end: usize) -> Result<(Board, usize), NotationError> {
+    let mut cursor = Cursor::new(chars, end);
+    if !cursor.take('@') {
+        return Ok((board, end));
+    }
+    cursor.skip_spaces();
+    let start = cursor.at;
+    let v = read_vertex(&mut cursor).map_err(|e| NotationError::at("token", e))?;
+    if v >= board.order() {
+        let problem = format!("there is no vertex {v} on a board of order {}", board.order());
+        return Err(NotationError::at("token", (start, problem)));
+    }
+    Ok((board.with_token(Some(v)), cursor.at))
+}
+
+/// Squares, row by row.
+fn read_squares(chars: &[char]) -> Result<(Board, usize), NotationError> {
+    let (mut squares, mut row, mut column) = (Vec::new(), 0i16, 0i16);
+    let mut at = 0;
+    while let Some(&c) = chars.get(at) {
+        match c {
+            '.' => squares.push([row, column]),
+            '#' => {}
+            '|' => (row, column) = (row + 1, -1),
+            _ => break,
+        }
+        column += 1;
+        at += 1;
+        if row >= MOST_ROWS || column > MOST_ROWS {
+            let problem = format!("at most {MOST_ROWS} rows and columns are accepted");
+            return Err(NotationError::at("squares", (at - 1, problem)));
+        }
+    }
+    if squares.is_empty() {
+        let problem = "no square of the board; expected at least one `.`".to_string();
+        return Err(NotationError::at("squares", (0, problem)));
+    }
+    Ok((Board::of_squares(squares), at))
 }
 
 /// Whether a name and a parenthesis come first.
@@ -110,28 +168,76 @@ fn read_graph6(chars: &[char]) -> Result<(Graph, usize), NotationError> {
     }
 }
 
-/// Edges and single vertices, separated by commas. Every vertex up to the largest must occur:
+/// What is written between two commas: a vertex, or links that join two.
+struct Item {
+    start: usize,
+    from: usize,
+    to: Option<usize>,
+    arc: bool,
+    weights: Vec<u32>,
+}
+
+impl Item {
+    fn links(&self) -> impl Iterator<Item = Link> + '_ {
+        let link = |to, weight| match self.arc {
+            true => Link::arc(self.from, to, weight),
+            false => Link::edge(self.from, to, weight),
+        };
+        let to = self.to.into_iter();
+        to.flat_map(move |to| self.weights.iter().map(move |&w| link(to, w)))
+    }
+}
+
+/// Links and single vertices, separated by commas. Every vertex up to the largest must occur:
 /// otherwise edges numbered from 1 would silently get an isolated vertex 0.
-fn read_edges(chars: &[char]) -> Result<(Graph, usize), NotationError> {
+fn read_edges(chars: &[char]) -> Result<(Board, usize), NotationError> {
     let mut cursor = Cursor::new(chars, 0);
     let mut items = Vec::new();
     let fail = |e| NotationError::at("edges", e);
     loop {
-        cursor.skip_spaces();
-        let start = cursor.at;
-        let a = read_vertex(&mut cursor).map_err(fail)?;
-        let b = if cursor.peek() == Some('-') {
-            cursor.at += 1;
-            Some(read_vertex(&mut cursor).map_err(fail)?)
-        } else {
-            None
-        };
-        items.push((start, a, b));
+        items.push(read_item(&mut cursor).map_err(fail)?);
         let end = cursor.at;
         if !cursor.take(',') {
             return Ok((join(&items).map_err(fail)?, end));
         }
     }
+}
+
+fn read_item(cursor: &mut Cursor) -> Result<Item, Unexpected> {
+    cursor.skip_spaces();
+    let start = cursor.at;
+    let from = read_vertex(cursor)?;
+    let arc = cursor.peek() == Some('>');
+    let to = match cursor.peek() {
+        Some('-' | '>') => {
+            cursor.at += 1;
+            Some(read_vertex(cursor)?)
+        }
+        _ => None,
+    };
+    let mut weights = Vec::new();
+    while to.is_some() && cursor.peek() == Some('*') {
+        cursor.at += 1;
+        let start = cursor.at;
+        let weight = cursor.number("a weight")?;
+        match u32::try_from(weight) {
+            Ok(w) if (1..=MAX_WEIGHT).contains(&w) => weights.push(w),
+            _ => {
+                let problem = format!("weight {weight}; expected one from 1 to {MAX_WEIGHT}");
+                return Err((start, problem));
+            }
+        }
+    }
+    if weights.is_empty() {
+        weights.push(1);
+    }
+    Ok(Item {
+        start,
+        from,
+        to,
+        arc,
+        weights,
+    })
 }
 
 fn read_vertex(cursor: &mut Cursor) -> Result<usize, Unexpected> {
@@ -149,18 +255,12 @@ fn read_vertex(cursor: &mut Cursor) -> Result<usize, Unexpected> {
     }
 }
 
-/// The graph of the items, each with the place where it starts.
-fn join(items: &[(usize, usize, Option<usize>)]) -> Result<Graph, Unexpected> {
-    let order = items
-        .iter()
-        .map(|&(_, a, b)| a.max(b.unwrap_or(a)) + 1)
-        .max()
-        .unwrap_or(0);
+/// The board of the items.
+fn join(items: &[Item]) -> Result<Board, Unexpected> {
+    let ends = |i: &Item| [i.from, i.to.unwrap_or(i.from)];
+    let order = items.iter().flat_map(ends).max().map_or(0, |v| v + 1);
     let mut present = vec![false; order];
-    for &(_, a, b) in items {
-        present[a] = true;
-        present[b.unwrap_or(a)] = true;
-    }
+    items.iter().flat_map(ends).for_each(|v| present[v] = true);
     if let Some(v) = present.iter().position(|p| !p) {
         let problem = format!(
             "vertex {v} does not occur, but vertex {} does; write `{v}` as an item if it is meant to be isolated",
@@ -168,25 +268,24 @@ fn join(items: &[(usize, usize, Option<usize>)]) -> Result<Graph, Unexpected> {
         );
         return Err((0, problem));
     }
-    let mut graph = Graph::empty(order);
-    for &(start, a, b) in items {
-        let Some(b) = b else { continue };
-        if a == b {
-            return Err((
-                start,
-                format!("the edge {a}-{b} is a loop; expected two different vertices"),
-            ));
+    let mut seen = std::collections::HashSet::new();
+    for item in items {
+        let Some(link) = item.links().next() else {
+            continue;
+        };
+        if !seen.insert((link.from, link.to, link.arc)) {
+            let (a, b, sign) = (item.from, link.from + link.to - item.from, if item.arc { '>' } else { '-' });
+            let problem = format!(
+                "the edge {a}{sign}{b} occurs twice; parallel edges are written `{a}{sign}{b}*1*1`, with their weights"
+            );
+            return Err((item.start, problem));
         }
-        if graph.has_edge(a, b) {
-            return Err((start, format!("the edge {a}-{b} occurs twice")));
-        }
-        graph.add_edge(a, b);
     }
-    Ok(graph)
+    Ok(Board::of_links(order, items.iter().flat_map(Item::links).collect()))
 }
 
 /// The board with the tints that follow its graph, after spaces or a colon.
-fn with_tints(graph: Graph, chars: &[char], end: usize) -> Result<Board, NotationError> {
+fn with_tints(board: Board, chars: &[char], end: usize) -> Result<Board, NotationError> {
     let mut cursor = Cursor::new(chars, end);
     let colon = cursor.take(':');
     cursor.skip_spaces();
@@ -196,10 +295,10 @@ fn with_tints(graph: Graph, chars: &[char], end: usize) -> Result<Board, Notatio
         return Err(NotationError::at("board", problem));
     }
     if !colon && start == chars.len() {
-        return Ok(Board::untinted(graph));
+        return Ok(board);
     }
     let tints: String = chars[start..].iter().collect();
-    Board::with_tints(graph, &tints).map_err(|source| NotationError::Tints {
+    board.tinted(&tints).map_err(|source| NotationError::Tints {
         position: start + 1,
         source,
     })
@@ -256,13 +355,13 @@ mod tests {
     #[test]
     fn edges_are_checked() {
         assert_eq!(
-            message("0-1,1-1"),
-            "edges, character 5: the edge 1-1 is a loop; expected two different vertices"
-        );
-        assert_eq!(
             message("0-1,1-0"),
-            "edges, character 5: the edge 1-0 occurs twice"
+            "edges, character 5: the edge 1-0 occurs twice; parallel edges are written `1-0*1*1`, with their weights"
         );
+        assert!(message("0-1*0").contains("character 5: weight 0; expected one from 1"));
+        assert!(message("0-1@2").contains("token, character 5: there is no vertex 2"));
+        assert!(message("DQc@1").contains("character"));
+        assert!(message("##|#").contains("at least one `.`"));
         assert!(message("0-99999999").contains("character 3: vertex 99999999 is too large"));
         assert!(message("0-99999999999999999999").contains("too large"));
         assert!(message("1-2,2-3").contains("vertex 0 does not occur"));

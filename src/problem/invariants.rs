@@ -4,8 +4,11 @@
 //! the graph alone; one of the value needs the solver. Only what an expression names is computed.
 
 use super::expression::{Absent, InvariantName, Kind, Number, Quantity};
-use crate::graph::{Board, opposable, orbits};
-use crate::solver::Heat;
+use crate::graph::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
+use crate::ruleset::{
+    draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
+};
+use crate::solver::{Heat, Thermal};
 use crate::value::{Dyadic, Outcome};
 use std::collections::BTreeSet;
 
@@ -16,6 +19,10 @@ pub enum Needs {
     Board,
     /// The board's value.
     Value,
+    /// The atomic weight of the board's value.
+    Weight,
+    /// The value, and who wins when every link has weight 1.
+    Units,
 }
 
 /// A board and, where it is known, its value.
@@ -44,6 +51,8 @@ pub struct Invariant {
 enum Source {
     Board(fn(&Board) -> Answer),
     Value(fn(&Heat) -> Answer),
+    Weight(fn(&Heat) -> Answer),
+    Units(fn(&Heat) -> Answer),
 }
 
 impl Invariant {
@@ -55,7 +64,7 @@ impl Invariant {
     pub fn of(&self, subject: &Subject) -> Answer {
         match self.of {
             Source::Board(of) => of(subject.board),
-            Source::Value(of) => subject.heat.map_or(Err(Absent), of),
+            Source::Value(of) | Source::Weight(of) | Source::Units(of) => subject.heat.map_or(Err(Absent), of),
         }
     }
 }
@@ -77,6 +86,49 @@ fn orbit_count(board: &Board) -> usize {
 
 fn holds(condition: bool) -> Answer {
     Ok(Quantity::Condition(condition))
+}
+
+fn thermal(heat: &Heat, of: fn(&Thermal) -> Answer) -> Answer {
+    heat.thermal.as_ref().map_or(Err(Absent), of)
+}
+
+fn weight(heat: &Heat, of: fn(&Thermal) -> Answer) -> Answer {
+    heat.weight.as_ref().map_or(Err(Absent), of)
+}
+
+/// The atomic weight, where it is a number.
+fn atomic_weight(weight: &Thermal) -> Answer {
+    match weight.temperature < Dyadic::ZERO {
+        true => dyadic(weight.mean),
+        false => Err(Absent),
+    }
+}
+
+fn is_integer(weight: &Thermal) -> Answer {
+    holds(weight.temperature < Dyadic::ZERO && weight.mean.is_integer())
+}
+
+/// The points of each winning set.
+fn set_sizes(board: &Board) -> impl Iterator<Item = usize> {
+    winning_sets(board).into_iter().map(|(_, points)| points.len())
+}
+
+/// In how many winning sets a point is, at most.
+fn sets_at_a_point(board: &Board) -> usize {
+    let mut sets = vec![0; board.order()];
+    let points = winning_sets(board).into_iter().flat_map(|(_, points)| points);
+    points.for_each(|p| sets[p] += 1);
+    sets.into_iter().max().unwrap_or(0)
+}
+
+fn potential(board: &Board) -> Answer {
+    let (sum, exponent) = erdos_selfridge(board).ok_or(Absent)?;
+    let sum = i128::try_from(sum).map_err(|_| Absent)?;
+    Ok(Quantity::Number(Number::new(sum, 1i128 << exponent)))
+}
+
+fn at_token(board: &Board, of: impl Fn(usize) -> Answer) -> Answer {
+    board.token().map_or(Err(Absent), of)
 }
 
 fn dyadic(x: Dyadic) -> Answer {
@@ -120,21 +172,40 @@ pub fn catalogue() -> &'static [Invariant] {
         "cyclomatic" Number Board |b| count(b.graph().cyclomatic_number()), "size - order + components: independent cycles";
         "tinted_vertices" Number Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
         "orbits" Number Board |b| count(orbit_count(b)), "number of orbits of vertices under the automorphisms of the board";
-        "temperature" Number Value |e| dyadic(e.temperature), "temperature; -1/2^k for a number";
-        "temperature_sixteenths" Number Value |e| sixteenths(e.temperature), "sixteen times the temperature, rounded down: to tell cells of the archive apart";
-        "mean" Number Value |e| dyadic(e.mean), "mean (mast value)";
-        "left_stop" Number Value |e| dyadic(e.left_stop), "left stop";
-        "right_stop" Number Value |e| dyadic(e.right_stop), "right stop";
+        "links" Number Board |b| count(b.links().len()), "number of edges, loops and arcs, parallel ones each";
+        "loops" Number Board |b| count(b.links().iter().filter(|l| l.is_loop()).count()), "number of loops";
+        "total_weight" Number Board |b| count(total_weight(b) as usize), "sum of the weights of all links";
+        "winning_sets" Number Board |b| count(winning_sets(b).len()), "positional games: number of winning sets (vertices with a loop)";
+        "points" Number Board |b| count(b.order() - winning_sets(b).len()), "positional games: number of points";
+        "least_set" Number Board |b| maybe(set_sizes(b).min()), "positional games: points of the smallest winning set";
+        "sets_at_a_point" Number Board |b| count(sets_at_a_point(b)), "positional games: in how many winning sets a point is, at most";
+        "potential" Number Board potential, "positional games: the sum of 1/2^k over winning sets of k points (Erdős and Selfridge)";
+        "temperature" Number Value |e| thermal(e, |t| dyadic(t.temperature)), "temperature; -1/2^k for a number";
+        "temperature_sixteenths" Number Value |e| thermal(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down: to tell cells of the archive apart";
+        "mean" Number Value |e| thermal(e, |t| dyadic(t.mean)), "mean (mast value)";
+        "left_stop" Number Value |e| thermal(e, |t| dyadic(t.left_stop)), "left stop";
+        "right_stop" Number Value |e| thermal(e, |t| dyadic(t.right_stop)), "right stop";
+        "grundy" Number Value |e| e.grundy.map_or(Err(Absent), |g| count(g as usize)), "impartial games: the Grundy value";
+        "atomic_weight" Number Weight |e| weight(e, atomic_weight), "all-small games: the atomic weight, where it is a number";
+        "atomic_weight_mean" Number Weight |e| weight(e, |w| dyadic(w.mean)), "all-small games: the mean of the atomic weight";
+        "atomic_weight_temperature" Number Weight |e| weight(e, |w| dyadic(w.temperature)), "all-small games: the temperature of the atomic weight";
+        "atomic_weight_is_integer" Condition Weight |e| weight(e, is_integer), "all-small games: the atomic weight is an integer";
+        "weight_matters" Condition Units |e| e.unit_outcome.map_or(Err(Absent), |unit| holds(unit != e.outcome)), "another player wins when every link has weight 1";
         "connected" Condition Board |b| holds(b.graph().is_connected()), "the board is connected";
         "bipartite" Condition Board |b| holds(b.graph().is_bipartite()), "the board has no odd cycle";
         "tree" Condition Board |b| holds(b.graph().is_tree()), "the board is a tree";
         "caterpillar" Condition Board |b| holds(b.graph().is_caterpillar()), "the board is a caterpillar";
         "opposable" Condition Board |b| opposable(b, OPPOSABLE_STEPS).known().map_or(Err(Absent), holds), "an involutive automorphism moves every vertex to a non-neighbour (and Left's tint to Right's)";
+        "two_spanning_trees" Condition Board |b| holds(two_disjoint_spanning_trees(b)), "there are two spanning trees without an edge in common";
+        "pairing" Condition Board |b| holds(draw_forcing_pairing(b).is_some()), "positional games: there is a draw-forcing pairing";
+        "token_always_matched" Condition Board |b| at_token(b, |v| holds(always_matched(b.graph(), v))), "every maximum matching covers the token's vertex";
+        "even_kernel" Condition Board |b| at_token(b, |v| even_kernel(b.graph(), v).map_or(Err(Absent), |k| holds(k.is_some()))), "the token lies in an even kernel";
         "first_player_win" Condition Value |e| holds(e.outcome == Outcome::N), "the outcome is N";
         "second_player_win" Condition Value |e| holds(e.outcome == Outcome::P), "the outcome is P: the value is 0";
+        "drawn" Condition Value |e| holds(e.outcome == Outcome::D), "nobody wins, whoever begins";
         "left_wins" Condition Value |e| holds(e.outcome == Outcome::L), "the outcome is L";
         "right_wins" Condition Value |e| holds(e.outcome == Outcome::R), "the outcome is R";
-        "hot" Condition Value |e| holds(e.left_stop > e.right_stop), "the left stop is greater than the right stop";
+        "hot" Condition Value |e| thermal(e, |t| holds(t.left_stop > t.right_stop)), "the left stop is greater than the right stop";
     }
 }
 

@@ -4,7 +4,7 @@ use super::expression::{Compiled, Expression, Number, Quantity, Undefined};
 use super::fitness::Fitness;
 use super::invariants::{self, Needs, Subject};
 use crate::graph::Board;
-use crate::solver::{Heat, SolveError, Solver};
+use crate::solver::{Heat, SolveError, Solver, Wanted};
 
 /// An objective and the descriptors of the archive's cells.
 pub struct Objective {
@@ -14,6 +14,7 @@ pub struct Objective {
     collect: Option<Compiled>,
     drives: Vec<Compiled>,
     needs_value: bool,
+    wanted: Wanted,
     require_needs_value: bool,
 }
 
@@ -69,7 +70,15 @@ fn needs_value(expression: &Compiled) -> bool {
     expression
         .needed()
         .iter()
-        .any(|&i| invariants::catalogue()[i].needs == Needs::Value)
+        .any(|&i| invariants::catalogue()[i].needs != Needs::Board)
+}
+
+/// What the invariants with these numbers want besides heat.
+fn wanted(needed: impl Iterator<Item = usize>) -> Wanted {
+    needed.fold(Wanted::default(), |wanted, i| Wanted {
+        weight: wanted.weight | (invariants::catalogue()[i].needs == Needs::Weight),
+        unit_outcome: wanted.unit_outcome | (invariants::catalogue()[i].needs == Needs::Units),
+    })
 }
 
 impl Objective {
@@ -94,7 +103,9 @@ impl Objective {
         let cells: Vec<usize> = cells.iter().map(place).collect();
         let in_cells = cells
             .iter()
-            .any(|&i| invariants::catalogue()[i].needs == Needs::Value);
+            .any(|&i| invariants::catalogue()[i].needs != Needs::Board);
+        let all = maximize.iter().chain(&require).flat_map(|e| e.needed().to_vec());
+        let wanted = wanted(all.chain(cells.iter().copied()));
         let require_needs_value = require.as_ref().is_some_and(needs_value);
         let needs_value = maximize.iter().any(needs_value) || require_needs_value || in_cells;
         Objective {
@@ -103,6 +114,7 @@ impl Objective {
             cells,
             collect: None,
             drives: Vec::new(),
+            wanted,
             needs_value,
             require_needs_value,
         }
@@ -113,7 +125,11 @@ impl Objective {
     pub fn with(mut self, collect: Option<&Expression>, drives: &[Expression]) -> Objective {
         self.collect = collect.map(compiled);
         self.drives = drives.iter().map(compiled).collect();
-        self.needs_value |= self.collect.iter().chain(&self.drives).any(needs_value);
+        let more = || self.collect.iter().chain(&self.drives);
+        self.needs_value |= more().any(needs_value);
+        let more = wanted(more().flat_map(|e| e.needed().to_vec()));
+        self.wanted.weight |= more.weight;
+        self.wanted.unit_outcome |= more.unit_outcome;
         self
     }
 
@@ -128,7 +144,7 @@ impl Objective {
             self.meets_requirement(&Subject { board, heat: None })?;
         }
         let heat = if self.needs_value {
-            Some(solver.heat(board)?)
+            Some(solver.heat_and(board, self.wanted)?)
         } else {
             None
         };
@@ -242,6 +258,6 @@ impl StopCondition {
         self.0
             .names()
             .iter()
-            .any(|n| invariants::by_name(n).is_some_and(|i| i.needs == Needs::Value))
+            .any(|n| invariants::by_name(n).is_some_and(|i| i.needs != Needs::Board))
     }
 }

@@ -24,8 +24,8 @@ pub struct Card {
     pub record: RecordLine,
     /// Its board.
     pub board: Board,
-    /// The thermograph of its value.
-    pub thermograph: Thermograph,
+    /// The thermograph of its value, if it has one.
+    pub thermograph: Option<Thermograph>,
     /// The canonical form in the papers' notation, if it can be printed.
     pub canonical_form: Option<String>,
 }
@@ -47,9 +47,12 @@ impl Card {
         } else {
             ", not checked independently"
         };
+        let known = [("outcome", &r.outcome), ("temperature", &r.temperature), ("mean", &r.mean)];
+        let known = known.iter().filter(|(_, text)| !text.is_empty());
+        let known: String = known.map(|(name, text)| format!("{name} {text}   ")).collect();
         let numbers = format!(
-            "temperature {}   mean {}   degree {}   degree2 {}   order {}   size {}",
-            r.temperature, r.mean, r.degree, r.degree2, r.order, r.size
+            "{known}degree {}   degree2 {}   order {}   size {}",
+            r.degree, r.degree2, r.order, r.size
         );
         let steps: Vec<String> = r
             .lineage
@@ -100,12 +103,14 @@ fn write_card(
         card.record.generation
     )?;
     write!(out, "{}", board_in_box(&card.board, EDGE, 66.0))?;
-    write!(
-        out,
-        "<svg x=\"{}\" y=\"66\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">{}</svg>",
-        CARD - EDGE - WIDTH + 12.0,
-        thermograph_fragment(&card.thermograph)
-    )?;
+    if let Some(thermograph) = &card.thermograph {
+        write!(
+            out,
+            "<svg x=\"{}\" y=\"66\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">{}</svg>",
+            CARD - EDGE - WIDTH + 12.0,
+            thermograph_fragment(thermograph)
+        )?;
+    }
     let mut y = top;
     write!(
         out,
@@ -205,7 +210,7 @@ mod tests {
                 collected: None,
                 generation: 3,
                 fitness: vec!["3/2".into(), "-7".into()],
-                board: graph6::write(board.graph()),
+                board: board.name(),
                 tints: board.tint_string(),
                 order: board.order() as u64,
                 size: board.graph().size() as u64,
@@ -224,7 +229,7 @@ mod tests {
                     60
                 ],
             };
-            let thermograph = values.thermograph(value).unwrap().as_ref().clone();
+            let thermograph = Some(values.thermograph(value).unwrap().as_ref().clone());
             let objective = "temperature < degree".to_string();
             let card = Card {
                 objective,

@@ -1,13 +1,41 @@
 //! The games, one file each, behind one trait, and the catalogue of them by name.
 //!
-//! The rulesets here are *claiming games*: a move claims a vertex, which leaves the board,
-//! and tints or removes its neighbours. Who may claim a vertex, and what becomes of its
-//! neighbours, depends on their tints alone; so a game is three small tables.
+//! What a game is, is said by [`Ruleset::options`] on boards: that is what the independent checker
+//! plays. What else a ruleset tells helps the fast solver: that the game is a claiming game
+//! ([`Claiming`]), that a position equals a smaller one ([`Ruleset::reduced`]).
+//!
+//! Values live in one of three algebras ([`Algebra`]): short partizan games, nimbers, or who wins.
 
+mod carries;
+mod claiming;
+mod col;
+mod cutthroat;
+mod domineering;
+mod geography;
+mod kayles;
+mod nim;
+mod positional;
+mod shannon;
 mod snort;
+mod take_away;
 
-use crate::graph::{Board, Graph, Tint};
+use crate::graph::Board;
+pub use carries::{Carries, Unfit};
+pub use claiming::Claiming;
+pub use col::Col;
+pub use cutthroat::Cutthroat;
+pub use domineering::Domineering;
+pub use geography::{EdgeGeography, VertexGeography};
+pub use kayles::{ArcKayles, NodeKayles};
+pub use nim::NimOnGraphs;
+pub use positional::{
+    MakerBreaker, Positional, draw_forcing_pairing, erdos_selfridge, winning_sets,
+};
+pub use shannon::{Shannon, two_disjoint_spanning_trees};
 pub use snort::Snort;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+pub use take_away::{EvenOdd, Subtraction, TakeAway, h_sequence};
 
 /// A player: Left (blue) or Right (red).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,70 +59,184 @@ impl Player {
     }
 }
 
-/// The rules of a claiming game on a tinted graph.
+/// In which algebra the values of a game live.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algebra {
+    /// Short partizan games: whoever cannot move loses, and positions add up. The rules must be
+    /// fair: with the players exchanged ([`Board::swapped`]) the value is the negative.
+    Partizan,
+    /// The same where both players have the same options: nimbers.
+    Impartial,
+    /// Only who wins, as [`Ruleset::ended`] decides; positions do not add up.
+    Winner,
+}
+
+/// How a game that [`Algebra::Winner`] is about has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// That player has won.
+    Won(Player),
+    /// Nobody can win any more.
+    Drawn,
+}
+
+/// A game.
 ///
-/// The rules must be fair: exchanging the players and the tints gives the same rules, so that
-/// the swapped board has the negative value. `tests/rulesets.rs` checks this for the catalogue.
+/// One that is added needs a file with an implementation, a line in [`catalogue`], golden data and
+/// a config: `docs/adding-a-ruleset.md`.
 pub trait Ruleset: Send + Sync {
     /// Its name in configs and on the command line.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// The rules in a sentence or two.
-    fn summary(&self) -> &'static str;
+    fn summary(&self) -> &str;
 
-    /// Whether `player` may claim a vertex that carries `tint`.
-    fn may_claim(&self, tint: Tint, player: Player) -> bool;
-
-    /// What a vertex with `tint` becomes when `player` claims a neighbour of it: its new tint,
-    /// or `None` when it leaves the board.
-    fn neighbour(&self, tint: Tint, player: Player) -> Option<Tint>;
-
-    /// Whether an edge between vertices of these tints can still have an effect; if not, it may
-    /// be dropped without changing the value.
-    fn edge_matters(&self, a: Tint, b: Tint) -> bool;
-
-    /// The options of `player`: one board for each vertex that the player may claim, in order
-    /// of the vertices. Nothing is reduced; the fast solver has its own way.
-    fn options(&self, board: &Board, player: Player) -> Vec<Board> {
-        (0..board.order())
-            .filter(|&v| self.may_claim(board.tints()[v], player))
-            .map(|v| self.claim(board, v, player))
-            .collect()
+    /// In which algebra its values live.
+    fn algebra(&self) -> Algebra {
+        Algebra::Partizan
     }
 
-    /// The board after `player` has claimed `v`; the vertices that stay keep their order.
-    fn claim(&self, board: &Board, v: usize, player: Player) -> Board {
-        let graph = board.graph();
-        let stays: Vec<(usize, Tint)> = (0..board.order())
-            .filter(|&u| u != v)
-            .filter_map(|u| {
-                let tint = board.tints()[u];
-                let after = if graph.has_edge(u, v) {
-                    self.neighbour(tint, player)?
-                } else {
-                    tint
-                };
-                Some((u, after))
-            })
-            .collect();
-        let mut next = Graph::empty(stays.len());
-        for (i, &(a, _)) in stays.iter().enumerate() {
-            for (j, &(b, _)) in stays.iter().enumerate().skip(i + 1) {
-                if graph.has_edge(a, b) {
-                    next.add_edge(i, j);
-                }
-            }
-        }
-        Board::new(next, stays.into_iter().map(|(_, t)| t).collect()).expect("one tint a vertex")
+    /// What its boards may carry, and what they must.
+    fn carries(&self) -> Carries;
+
+    /// The rules: the positions that `player` can move to. Nothing is reduced.
+    fn options(&self, position: &Board, player: Player) -> Vec<Board>;
+
+    /// How a position of an [`Algebra::Winner`] game has ended, or `None` when it goes on. A
+    /// position without options for the player to move must have ended.
+    fn ended(&self, _position: &Board) -> Option<End> {
+        None
+    }
+
+    /// The tables of a claiming game, or of the claiming game that positions are translated to.
+    fn claiming(&self) -> Option<&'static Claiming> {
+        None
+    }
+
+    /// The position of a claiming game that has the same value, where that is not the board itself.
+    fn claims(&self, _position: &Board) -> Option<Board> {
+        None
+    }
+
+    /// A position of the same value with less on it.
+    fn reduced(&self, position: Board) -> Board {
+        position
+    }
+
+    /// Refuses a board that carries what the game does not know, or lacks what it needs.
+    ///
+    /// # Errors
+    /// [`Unfit`] says what is wrong.
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        self.carries().check(self.name(), board)
     }
 }
 
-/// The catalogue: every ruleset by name.
+/// The catalogue: every ruleset, those with parameters as an example.
 pub fn catalogue() -> &'static [&'static dyn Ruleset] {
-    &[&Snort]
+    &[
+        &Snort,
+        &Col,
+        &Cutthroat,
+        &Domineering,
+        &NodeKayles,
+        &ArcKayles,
+        &NimOnGraphs,
+        &VertexGeography,
+        &EdgeGeography,
+        &EvenOdd,
+        &Shannon,
+        &Positional,
+        &MakerBreaker,
+    ]
+}
+
+/// How rulesets with parameters are called, and what they are.
+pub const PARAMETRISED: [(&str, &str); 2] = [
+    (
+        "subtraction(a,b,...)",
+        "take a, b, ... from a pile; impartial",
+    ),
+    (
+        "take-away(f)",
+        "take less than the whole pile at first, and then at most f(n), where n was taken last; impartial",
+    ),
+];
+
+/// A name that is no ruleset's.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownRuleset {
+    /// There is none of that name.
+    #[error("there is no ruleset `{name}`; {hint}")]
+    Name {
+        /// The name.
+        name: String,
+        /// The nearest name, or all of them.
+        hint: String,
+    },
+    /// There is one, but not with these parameters.
+    #[error("ruleset `{name}`: {problem}")]
+    Parameters {
+        /// The name with its parameters.
+        name: String,
+        /// What is wrong with them.
+        problem: String,
+    },
 }
 
 /// The ruleset of that name.
+///
+/// # Errors
+/// When there is none, or the parameters are wrong.
+pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
+    if let Some(known) = catalogue().iter().copied().find(|r| r.name() == name) {
+        return Ok(known);
+    }
+    // A ruleset with parameters is made once for each spelling and then kept for ever.
+    static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&known) = made.get(name) {
+        return Ok(known);
+    }
+    let parameters = |problem| UnknownRuleset::Parameters {
+        name: name.to_string(),
+        problem,
+    };
+    let ruleset: &'static dyn Ruleset = match split(name) {
+        Some(("subtraction", arguments)) => {
+            Box::leak(Box::new(Subtraction::parse(arguments).map_err(parameters)?))
+        }
+        Some(("take-away", arguments)) => {
+            Box::leak(Box::new(TakeAway::parse(arguments).map_err(parameters)?))
+        }
+        _ => return Err(unknown(name)),
+    };
+    made.insert(name.to_string(), ruleset);
+    Ok(ruleset)
+}
+
+/// The same, or nothing.
 pub fn by_name(name: &str) -> Option<&'static dyn Ruleset> {
-    catalogue().iter().copied().find(|r| r.name() == name)
+    find(name).ok()
+}
+
+/// A name and what stands in the parentheses after it.
+fn split(name: &str) -> Option<(&str, &str)> {
+    let (name, rest) = name.split_once('(')?;
+    Some((name.trim(), rest.trim_end().strip_suffix(')')?))
+}
+
+fn unknown(name: &str) -> UnknownRuleset {
+    let names = catalogue().iter().map(|r| r.name());
+    let names: Vec<&str> = names.chain(PARAMETRISED.map(|p| p.0)).collect();
+    let scored = names.iter().map(|n| (strsim::jaro_winkler(name, n), *n));
+    let nearest = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+    let hint = match nearest.filter(|(score, _)| *score >= 0.8) {
+        Some((_, nearest)) => format!("did you mean `{nearest}`?"),
+        None => format!("known: {}", names.join(", ")),
+    };
+    UnknownRuleset::Name {
+        name: name.to_string(),
+        hint,
+    }
 }

@@ -4,41 +4,45 @@
 //! vertex leaves the board and tints its neighbours for the player; a neighbour that was tinted
 //! for the other player is of no more use to anybody and leaves as well.
 
-use super::{Player, Ruleset};
-use crate::graph::Tint;
+use super::{Carries, Claiming, Player, Ruleset};
+use crate::graph::{Board, Tint};
 
 /// The ruleset Snort.
 #[derive(Clone, Copy, Debug)]
 pub struct Snort;
 
+static CLAIMING: Claiming = Claiming {
+    may_claim: Claiming::not_the_others,
+    neighbour: |tint, player| match (tint, player) {
+        (Tint::Right, Player::Left) | (Tint::Left, Player::Right) => None,
+        (_, Player::Left) => Some(Tint::Left),
+        (_, Player::Right) => Some(Tint::Right),
+    },
+    // Only an edge between two vertices of the same tint is idle: their owner alone plays on
+    // them, and tints what is tinted already (Winning Ways; Observation 3.4 of "Degrees are
+    // useless in Snort when measuring temperature").
+    edge_matters: |a, b| a == Tint::None || a != b,
+    one_tint_is_over: false,
+};
+
 impl Ruleset for Snort {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "snort"
     }
 
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         "claim a vertex that is not adjacent to one of the opponent's"
     }
 
-    fn may_claim(&self, tint: Tint, player: Player) -> bool {
-        match player {
-            Player::Left => tint != Tint::Right,
-            Player::Right => tint != Tint::Left,
-        }
+    fn carries(&self) -> Carries {
+        Carries::TINTS
     }
 
-    fn neighbour(&self, tint: Tint, player: Player) -> Option<Tint> {
-        match (tint, player) {
-            (Tint::Right, Player::Left) | (Tint::Left, Player::Right) => None,
-            (_, Player::Left) => Some(Tint::Left),
-            (_, Player::Right) => Some(Tint::Right),
-        }
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        CLAIMING.options(position, player)
     }
 
-    /// Only an edge between two vertices of the same tint is idle: their owner alone plays on
-    /// them, and tints what is tinted already (Winning Ways; Observation 3.4 of "Degrees are
-    /// useless in Snort when measuring temperature").
-    fn edge_matters(&self, a: Tint, b: Tint) -> bool {
-        a == Tint::None || a != b
+    fn claiming(&self) -> Option<&'static Claiming> {
+        Some(&CLAIMING)
     }
 }

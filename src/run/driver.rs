@@ -13,7 +13,6 @@ use super::lines;
 use super::manifest::{Best, FORMAT, Machine, Manifest, Status};
 use super::records::{LineError, to_line};
 use super::search::{Search, SearchError, SearchState, Step, canonical_board};
-use crate::graph::graph6;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
@@ -318,7 +317,7 @@ impl Driver {
             let board = canonical_board(&best.genome);
             Best {
                 fitness: best.fitness.texts(),
-                board: graph6::write(board.graph()),
+                board: board.name(),
                 tints: board.tint_string(),
                 certainty: "exact".to_string(),
             }

@@ -8,11 +8,12 @@ use super::config::Plan;
 use super::folder::RunFolder;
 use super::records::{LineError, RecordLine};
 use super::verify::{Verdict, verify};
-use crate::graph::{Board, graph6};
+use crate::graph::{Board, parse_board};
 use crate::problem::expression::{Expression, Kind};
 use crate::problem::{Fitness, Objective, invariants};
 use crate::ruleset;
-use crate::solver::Solver;
+use crate::solver::{Solver, Thermal};
+use crate::value::Dyadic;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -185,13 +186,13 @@ fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, Str
 /// # Errors
 /// When graph6 and tints do not make a board.
 pub fn board_of(graph: &str, tints: &str) -> Result<Board, String> {
-    let graph = graph6::read(graph).map_err(|e| e.to_string())?;
-    Board::with_tints(graph, tints).map_err(|e| e.to_string())
+    let board = parse_board(graph).map_err(|e| e.to_string())?;
+    board.tinted(tints).map_err(|e| e.to_string())
 }
 
 /// A claim about a board, to be checked again.
 pub struct Claim<'a> {
-    /// In graph6.
+    /// As [`Board::name`] writes it.
     pub board: &'a str,
     /// Over `.LR`.
     pub tints: &'a str,
@@ -255,13 +256,16 @@ impl<'a> Claim<'a> {
         positions: u64,
     ) -> Result<Verdict, String> {
         let board = board_of(self.board, self.tints)?;
+        let score = objective
+            .score(solver, &board)
+            .map_err(|e| e.to_string())?;
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
             Err(error) => return Ok(Verdict::Unfinished(error.to_string())),
         };
-        let score = objective
-            .score_evaluated(&board, Some(&e.heat()))
-            .map_err(|e| e.to_string())?;
+        let thermal = |of: fn(&Thermal) -> Dyadic| {
+            e.thermal().map_or(String::new(), |t| of(&t).to_string())
+        };
         let pairs = [
             (
                 "fitness",
@@ -270,10 +274,10 @@ impl<'a> Claim<'a> {
             ),
             (
                 "temperature",
-                e.temperature.to_string(),
+                thermal(|t| t.temperature),
                 self.temperature.to_string(),
             ),
-            ("mean", e.mean.to_string(), self.mean.to_string()),
+            ("mean", thermal(|t| t.mean), self.mean.to_string()),
             (
                 "degree",
                 board.graph().degree().to_string(),
@@ -295,7 +299,7 @@ impl<'a> Claim<'a> {
                 .values()
                 .parse(form)
                 .map_err(|e| format!("canonical form: {e}"))?;
-            if claimed != e.value {
+            if Some(claimed) != e.value() {
                 return Err("the canonical form is another".to_string());
             }
         }

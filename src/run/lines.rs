@@ -4,7 +4,6 @@
 
 use super::records::ArchiveLine;
 use super::search::{Search, Step, canonical_board};
-use crate::graph::graph6;
 use crate::problem::Fitness;
 use crate::problem::expression::Number;
 use num_traits::CheckedAdd;
@@ -171,7 +170,7 @@ pub fn events(step: &Step) -> Vec<Value> {
     let mut events = Vec::new();
     for best in &step.report.new_bests {
         let board = canonical_board(&best.genome);
-        let (name, tints) = (graph6::write(board.graph()), board.tint_string());
+        let (name, tints) = (board.name(), board.tint_string());
         events.push(json!({
             "generation": generation, "event": "best", "fitness": best.fitness.texts(), "board": name, "tints": tints,
             "boards": best.id + 1,
@@ -210,7 +209,7 @@ pub fn archive(search: &Search) -> Vec<ArchiveLine> {
             ArchiveLine {
                 cell: cell.clone(),
                 fitness: elite.fitness.texts(),
-                board: graph6::write(board.graph()),
+                board: board.name(),
                 tints: board.tint_string(),
                 order: board.order() as u64,
                 degree: board.graph().degree() as u64,

@@ -1,6 +1,7 @@
 //! The lines of `records.jsonl` and `archive.jsonl`, and readers for them.
 
 use crate::run::folder::FileError;
+use crate::solver::Heat;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -21,10 +22,13 @@ pub struct RecordLine {
     pub order: u64,
     /// How many edges.
     pub size: u64,
-    /// Exact.
+    /// Exact; empty in a game without values.
     pub temperature: String,
-    /// Exact.
+    /// Exact; empty in a game without values.
     pub mean: String,
+    /// Who wins; empty if that is not known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub outcome: String,
     /// The largest degree.
     pub degree: u64,
     /// The largest number of vertices at distance two.
@@ -40,6 +44,17 @@ pub struct RecordLine {
     pub collected: Option<String>,
     /// The operators that led to it, the oldest first.
     pub lineage: Vec<Step>,
+}
+
+impl RecordLine {
+    /// Fills in what is known of the board's value.
+    pub fn set_heat(&mut self, heat: &Heat) {
+        if let Some(thermal) = heat.thermal {
+            self.temperature = thermal.temperature.to_string();
+            self.mean = thermal.mean.to_string();
+        }
+        self.outcome = heat.outcome.to_string();
+    }
 }
 
 /// One operator in the lineage of a specimen.

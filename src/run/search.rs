@@ -9,8 +9,8 @@ use super::parts::{boards, pool, settings};
 use super::records::{RecordLine, Step as LineageStep};
 use super::verify::{Verdict, verify_with};
 use crate::evolve::{Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen};
-use crate::graph::canon::canonical_place;
-use crate::graph::{Board, graph6};
+use crate::graph::canon::normal;
+use crate::graph::Board;
 use crate::problem::invariants::Subject;
 use crate::problem::{Boards, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::{self, Ruleset};
@@ -362,7 +362,7 @@ impl Search {
         fitness: &Fitness,
     ) -> Result<RecordLine, SearchError> {
         let board = canonical_board(&candidate.genome);
-        let name = graph6::write(board.graph());
+        let name = board.name();
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
             Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
@@ -370,8 +370,7 @@ impl Search {
             Err(_) => {
                 let mut line = self.unvalued(generation, candidate, fitness, &board);
                 if let Ok(heat) = solver.heat(&board) {
-                    line.temperature = heat.temperature.to_string();
-                    line.mean = heat.mean.to_string();
+                    line.set_heat(&heat);
                     line.certainty = "exact".to_string();
                 }
                 return Ok(line);
@@ -391,9 +390,9 @@ impl Search {
             return Err(SearchError::Disagreement { board: name, what });
         }
         let mut line = self.unvalued(generation, candidate, fitness, &board);
-        line.temperature = e.temperature.to_string();
-        line.mean = e.mean.to_string();
-        line.canonical_form = solver.canonical_form(e.value, Notation::Braces, FORM_LIMIT);
+        line.set_heat(&e.heat());
+        let form = |value| solver.canonical_form(value, Notation::Braces, FORM_LIMIT);
+        line.canonical_form = e.value().and_then(form);
         line.certainty = "exact".to_string();
         line.verified = verdict == Verdict::Agrees;
         Ok(line)
@@ -425,12 +424,13 @@ impl Search {
         RecordLine {
             generation,
             fitness: fitness.texts(),
-            board: graph6::write(board.graph()),
+            board: board.name(),
             tints: board.tint_string(),
             order: board.order() as u64,
             size: board.graph().size() as u64,
             temperature: String::new(),
             mean: String::new(),
+            outcome: String::new(),
             degree: board.graph().degree() as u64,
             degree2: board.graph().distance_degree(2) as u64,
             canonical_form: None,
@@ -488,7 +488,7 @@ impl Told {
             Some(Err(Unscored::Unsolved(why))) => {
                 let board = canonical_board(&candidate.genome);
                 self.unfinished
-                    .push((graph6::write(board.graph()), why.to_string()));
+                    .push((board.name(), why.to_string()));
                 Outcome::Unfinished(why.to_string())
             }
         }
@@ -510,9 +510,5 @@ fn why_nothing(scores: &[Scored], boards: u64) -> String {
 
 /// The board in its canonical numbering, so that the same board is always written the same way.
 pub fn canonical_board(genome: &Genome) -> Board {
-    let board = genome.board();
-    match canonical_place(&board) {
-        Some(place) => board.relabelled(&place),
-        None => board,
-    }
+    normal(&genome.board())
 }

@@ -14,7 +14,7 @@ use super::records::to_line;
 use super::search::{Search, SearchError};
 use crate::graph::canon::hash128;
 use crate::graph::{
-    Board, Graph, Tint, enumerate, graph6, parse_board, random_connected, random_tree,
+    Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree,
 };
 use crate::ruleset::{Ruleset, Snort};
 use crate::solver::{Budget, SolveError, Solver};
@@ -80,16 +80,20 @@ pub fn signature() -> Result<(u64, usize), SignatureError> {
 
 fn described(solver: &mut Solver, board: &Board) -> Result<String, SolveError> {
     let e = solver.evaluate(board)?;
+    let short = e.short.expect("the game has values");
     let form = solver
-        .canonical_form(e.value, Notation::Braces, FORM_LIMIT)
+        .canonical_form(short.value, Notation::Braces, FORM_LIMIT)
         .unwrap_or_default();
-    let (left, right) = (e.thermograph.left.corners(), e.thermograph.right.corners());
+    let (left, right) = (
+        short.thermograph.left.corners(),
+        short.thermograph.right.corners(),
+    );
     Ok(format!(
         "{} {} {form} {} {} {} {:?} {:?}\n",
-        graph6::write(board.graph()),
+        board.name(),
         board.tint_string(),
-        e.temperature,
-        e.mean,
+        short.thermal.temperature,
+        short.thermal.mean,
         e.outcome,
         left,
         right

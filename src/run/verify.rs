@@ -3,14 +3,14 @@
 
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
-use crate::solver::Evaluation;
-use crate::solver::checker::Checker;
+use crate::solver::checker::{CheckedShort, Checker};
+use crate::solver::{Evaluation, Short};
 use crate::value::Values;
 
 /// What the checker says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Temperature, mean, stops, outcome and canonical form are the same.
+    /// Outcome, and where there is a value temperature, mean, stops and canonical form, are the same.
     Agrees,
     /// They are not.
     Disagrees(String),
@@ -40,40 +40,33 @@ pub fn verify_with(
         Ok(checked) => checked,
         Err(error) => return Verdict::Unfinished(error.to_string()),
     };
+    let outcome = evaluation.outcome.to_string();
+    if outcome != checked.outcome {
+        return Verdict::Disagrees(format!("outcome {outcome} against {}", checked.outcome));
+    }
+    match (&evaluation.short, checked.short) {
+        (None, None) => Verdict::Agrees,
+        (Some(ours), Some(theirs)) => compare(ours, &theirs, values),
+        _ => Verdict::Disagrees("only one of them found a value".to_string()),
+    }
+}
+
+fn compare(ours: &Short, theirs: &CheckedShort, values: &mut Values) -> Verdict {
+    let thermal = &ours.thermal;
     let pairs = [
-        (
-            "temperature",
-            evaluation.temperature.to_string(),
-            checked.temperature.to_string(),
-        ),
-        (
-            "mean",
-            evaluation.mean.to_string(),
-            checked.mean.to_string(),
-        ),
-        (
-            "left stop",
-            evaluation.left_stop.to_string(),
-            checked.left_stop.to_string(),
-        ),
-        (
-            "right stop",
-            evaluation.right_stop.to_string(),
-            checked.right_stop.to_string(),
-        ),
-        (
-            "outcome",
-            evaluation.outcome.to_string(),
-            checked.outcome.to_string(),
-        ),
+        ("temperature", thermal.temperature, theirs.temperature),
+        ("mean", thermal.mean, theirs.mean),
+        ("left stop", thermal.left_stop, theirs.left_stop),
+        ("right stop", thermal.right_stop, theirs.right_stop),
     ];
     for (what, ours, theirs) in pairs {
+        let (ours, theirs) = (ours.to_string(), theirs.to_string());
         if ours != theirs {
             return Verdict::Disagrees(format!("{what} {ours} against {theirs}"));
         }
     }
-    match checked.form.map(|form| values.parse(&form)) {
-        Some(Ok(value)) if value != evaluation.value => {
+    match theirs.form.as_ref().map(|form| values.parse(form)) {
+        Some(Ok(value)) if value != ours.value => {
             Verdict::Disagrees("the canonical form".to_string())
         }
         Some(Err(error)) => {

@@ -1,6 +1,7 @@
 //! What an evaluation may cost, and the verdicts when that is not enough.
 
 use crate::graph::classes::TooManyClasses;
+use crate::ruleset::Unfit;
 use crate::value::ValueError;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -44,6 +45,12 @@ pub enum SolveError {
     /// A number left the range of exact arithmetic.
     #[error("a number of the value is too large or too fine for exact 64-bit arithmetic")]
     Overflow,
+    /// The game is not played on such boards.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// The game has outcomes and no values.
+    #[error("positions of {0} have an outcome, but no value")]
+    NoValue(String),
     /// It has too many kinds of vertices.
     #[error(transparent)]
     TooManyClasses(#[from] TooManyClasses),

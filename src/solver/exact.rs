@@ -25,7 +25,7 @@
 //! Where none of these settles it, the positions are walked and counted, without any values.
 
 use super::budget::{Budget, SolveError};
-use super::evaluation::Heat;
+use super::evaluation::{Heat, Thermal};
 use super::recent::{Packed, Recent};
 use super::rules::Rules;
 use super::signed::{Sign, Signed};
@@ -33,7 +33,7 @@ use super::table::{Known, hash};
 use super::world::{Shared, World};
 use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
 use crate::graph::{Board, Row};
-use crate::ruleset::{Player, Ruleset};
+use crate::ruleset::{Algebra, Claiming, Player, Ruleset};
 use crate::value::{Dyadic, Limits, Outcome, Value, Values};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -62,12 +62,14 @@ pub struct Work {
 ///
 /// Handles of values stay good until the solver's next evaluation.
 pub struct Solver {
-    ruleset: &'static dyn Ruleset,
-    rules: Rules,
-    budget: Budget,
+    pub(super) ruleset: &'static dyn Ruleset,
+    /// How it plays: by tables, or by the options of boards.
+    play: Play,
+    pub(super) rules: Rules,
+    pub(super) budget: Budget,
     shared: Arc<Shared>,
-    world: Arc<World>,
-    values: Values,
+    pub(super) world: Arc<World>,
+    pub(super) values: Values,
     recent: Recent,
     work: Work,
     /// Where among its options this solver begins, so that solvers of one board differ.
@@ -79,8 +81,37 @@ pub struct Solver {
     most_found: u64,
 }
 
+/// How positions are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Play {
+    /// As compressed boards of a claiming game (this file).
+    Claims,
+    /// As boards (`solver/boards.rs`).
+    Boards,
+    /// As boards, for the winner alone (`solver/winner.rs`).
+    Winner,
+}
+
+impl Play {
+    fn of(ruleset: &dyn Ruleset) -> Play {
+        match ruleset.algebra() {
+            Algebra::Winner => Play::Winner,
+            _ if ruleset.claiming().is_some() => Play::Claims,
+            _ => Play::Boards,
+        }
+    }
+}
+
+/// The tables of games that are not claiming games.
+static NO_CLAIMS: Claiming = Claiming {
+    may_claim: |_, _| false,
+    neighbour: |tint, _| Some(tint),
+    edge_matters: |_, _| true,
+    one_tint_is_over: false,
+};
+
 /// Values of a player's options, and the size of the trees below them.
-type Options = SmallVec<[Value; 16]>;
+pub(super) type Options = SmallVec<[Value; 16]>;
 
 impl Solver {
     /// A solver with empty tables of its own.
@@ -100,7 +131,8 @@ impl Solver {
         let recent = Recent::new(shared.own());
         let mut solver = Solver {
             ruleset,
-            rules: Rules::of(ruleset),
+            play: Play::of(ruleset),
+            rules: Rules::of(ruleset.claiming().unwrap_or(&NO_CLAIMS)),
             budget,
             values: Values::sharing(world.values.clone()),
             shared,
@@ -180,25 +212,63 @@ impl Solver {
     /// # Errors
     /// The verdict when the budget does not suffice; see [`SolveError`].
     pub fn value(&mut self, board: &Board) -> Result<Value, SolveError> {
-        let compressed = Compressed::of(board)?;
-        with_any_rows!(&compressed, position => self.within_budget(position, Solver::root_value))
+        self.ruleset.fits(board)?;
+        match self.play {
+            Play::Claims => {
+                let compressed = self.compressed(board)?;
+                with_any_rows!(&compressed, position => {
+                    self.claims_within_budget(position, Solver::root_value)
+                })
+            }
+            Play::Boards => self.value_of_board(board),
+            Play::Winner => Err(SolveError::NoValue(self.ruleset.name().to_string())),
+        }
     }
 
-    /// Temperature, mean, stops and outcome of a board, without making its value where that can
-    /// be avoided.
+    /// Outcome of a board, and temperature, mean and stops where the game has them, without making
+    /// its value where that can be avoided.
     ///
     /// # Errors
     /// As [`Solver::value`].
     pub fn heat(&mut self, board: &Board) -> Result<Heat, SolveError> {
-        let compressed = Compressed::of(board)?;
-        with_any_rows!(&compressed, position => self.within_budget(position, Solver::root_heat))
+        if self.play == Play::Claims {
+            self.ruleset.fits(board)?;
+            let compressed = self.compressed(board)?;
+            return with_any_rows!(&compressed, position => {
+                self.claims_within_budget(position, Solver::root_heat)
+            });
+        }
+        Ok(self.evaluate(board)?.heat())
     }
 
-    /// What `find` finds of a position, with the size of its tree, or the verdict.
-    fn within_budget<R: Row, T>(
+    /// Whether values of the game are only who wins.
+    pub(super) fn decides_winners(&self) -> bool {
+        self.play == Play::Winner
+    }
+
+    /// The board, or the position of a claiming game that it stands for, compressed.
+    fn compressed(&self, board: &Board) -> Result<Compressed, SolveError> {
+        Ok(match self.ruleset.claims(board) {
+            Some(position) => Compressed::of(&position)?,
+            None => Compressed::of(board)?,
+        })
+    }
+
+    fn claims_within_budget<R: Row, T>(
         &mut self,
         position: &Classes<R>,
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
+    ) -> Result<T, SolveError> {
+        let find = |solver: &mut Solver| find(solver, position);
+        self.within_budget(find, |solver| solver.few_positions(position))
+    }
+
+    /// What `find` finds of a position, with the size of its tree, or the verdict; `few` counts
+    /// whether its positions are within the budget.
+    pub(super) fn within_budget<T>(
+        &mut self,
+        find: impl Fn(&mut Solver) -> Result<(T, u32), SolveError>,
+        few: impl Fn(&mut Solver) -> Result<bool, SolveError>,
     ) -> Result<T, SolveError> {
         let verdict = SolveError::Positions(self.budget.positions);
         let (mut forgotten, mut fits) = (0, false);
@@ -206,10 +276,10 @@ impl Solver {
         self.most_found = self.budget.positions;
         loop {
             self.move_on();
-            match find(self, position) {
+            match find(self) {
                 Ok((found, tree)) => {
                     fits |= self.surely_fits(tree);
-                    if fits || self.few_positions(position)? {
+                    if fits || few(self)? {
                         return Ok(found);
                     }
                     return Err(verdict);
@@ -222,7 +292,7 @@ impl Solver {
                 Err(SolveError::Memory(_)) => return Err(SolveError::Memory(self.budget.bytes)),
                 Err(SolveError::Positions(_)) if forgotten > 0 && !fits => {
                     // what was found may have been found before and forgotten
-                    fits = self.few_positions(position)?;
+                    fits = few(self)?;
                     if !fits {
                         return Err(verdict);
                     }
@@ -258,6 +328,9 @@ impl Solver {
 
     /// The value of `{lefts | -lefts}`.
     fn own_negative(&mut self, lefts: &[Value]) -> Result<Value, SolveError> {
+        if self.ruleset.algebra() == Algebra::Impartial {
+            return self.least_excluded(lefts);
+        }
         let rights = self.negatives(lefts)?;
         Ok(self.values.game(lefts, &rights)?)
     }
@@ -270,10 +343,15 @@ impl Solver {
         };
         Ok(Some(Heat {
             outcome: Outcome::N,
-            mean: Dyadic::ZERO,
-            temperature: self.values.temperature_of_hot_and_own_negative(lefts)?,
-            left_stop: stop,
-            right_stop: stop.neg(),
+            thermal: Some(Thermal {
+                mean: Dyadic::ZERO,
+                temperature: self.values.temperature_of_hot_and_own_negative(lefts)?,
+                left_stop: stop,
+                right_stop: stop.neg(),
+            }),
+            grundy: None,
+            weight: None,
+            unit_outcome: None,
         }))
     }
 
@@ -289,7 +367,8 @@ impl Solver {
     ) -> Result<Option<(Options, u32)>, SolveError> {
         let untinted = (position.left | position.right).is_none();
         let all = position.all();
-        if !untinted || position.len() < 2 || position.component(0, all) != all {
+        let whole = position.len() >= 2 && position.component(0, all) == all;
+        if !untinted || !whole || self.rules.is_over(position, all) {
             return Ok(None);
         }
         self.count_position()?;
@@ -325,6 +404,9 @@ impl Solver {
             let c = rest.least();
             let part = position.component(c, rest);
             rest &= !part;
+            if self.rules.is_over(position, part) {
+                continue;
+            }
             if (position.rows[c] & part).is_none() {
                 let count = i64::from(position.counts[c]);
                 match self.rules.may_claim[position.tint(c) as usize] {
@@ -437,7 +519,7 @@ impl Solver {
         })
     }
 
-    fn count_position(&mut self) -> Result<(), SolveError> {
+    pub(super) fn count_position(&mut self) -> Result<(), SolveError> {
         self.work.positions += 1;
         self.found += 1;
         if self.found > self.most_found {
@@ -450,7 +532,7 @@ impl Solver {
         Ok(())
     }
 
-    fn look_at_stop(&self) -> Result<(), SolveError> {
+    pub(super) fn look_at_stop(&self) -> Result<(), SolveError> {
         match &self.budget.stop {
             Some(stop) if stop.load(Relaxed) => Err(SolveError::Stopped),
             _ => Ok(()),
@@ -462,12 +544,12 @@ impl Solver {
         let position = &signed.component;
         let claims = signed.claims(&self.rules, Player::Left);
         let lefts = self.options(position, claims, Player::Left, &mut tree)?;
-        let rights = if signed.sign == Sign::Own {
-            self.negatives(&lefts)?
-        } else {
-            let claims = signed.claims(&self.rules, Player::Right);
-            self.options(position, claims, Player::Right, &mut tree)?
-        };
+        if signed.sign == Sign::Own {
+            let value = self.own_negative(&lefts)?;
+            return Ok(Known { value, tree });
+        }
+        let claims = signed.claims(&self.rules, Player::Right);
+        let rights = self.options(position, claims, Player::Right, &mut tree)?;
         let value = self.values.game(&lefts, &rights)?;
         Ok(Known { value, tree })
     }

@@ -1,5 +1,6 @@
 //! Evaluation of positions: the fast exact solver with its budgets, and the independent checker.
 
+mod boards;
 mod budget;
 pub mod checker;
 mod company;
@@ -10,12 +11,13 @@ mod recent;
 mod rules;
 mod signed;
 mod table;
+mod winner;
 mod world;
 
 #[cfg(test)]
 mod tests;
 
 pub use budget::{Budget, SolveError};
-pub use evaluation::{Evaluation, Heat, with_deep_stack};
+pub use evaluation::{Evaluation, Heat, Short, Thermal, Wanted, with_deep_stack};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};

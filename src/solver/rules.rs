@@ -32,7 +32,7 @@
 
 use crate::graph::classes::Classes;
 use crate::graph::{Row, Tint};
-use crate::ruleset::{Player, Ruleset};
+use crate::ruleset::{Claiming, Player};
 use smallvec::SmallVec;
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
@@ -44,23 +44,26 @@ pub(super) struct Rules {
     neighbour: [[Option<Tint>; 2]; 3],
     /// Beside which tints an edge has no effect.
     idle_beside: [SmallVec<[Tint; 3]>; 3],
+    /// A component of one tint leaves the board.
+    pub one_tint_is_over: bool,
     /// A claim takes from the neighbours what the other player may do there, and nothing else.
     claims_exclude: bool,
 }
 
 impl Rules {
-    pub fn of(ruleset: &dyn Ruleset) -> Rules {
-        let claim = |tint| Player::BOTH.map(|p| ruleset.may_claim(tint, p));
-        let after = |tint| Player::BOTH.map(|p| ruleset.neighbour(tint, p));
+    pub fn of(game: &Claiming) -> Rules {
+        let claim = |tint| Player::BOTH.map(|p| (game.may_claim)(tint, p));
+        let after = |tint| Player::BOTH.map(|p| (game.neighbour)(tint, p));
         let idle = |a| {
             TINTS
                 .into_iter()
-                .filter(move |&b| !ruleset.edge_matters(a, b))
+                .filter(move |&b| !(game.edge_matters)(a, b))
         };
         let mut rules = Rules {
             may_claim: TINTS.map(claim),
             neighbour: TINTS.map(after),
             idle_beside: TINTS.map(|a| idle(a).collect()),
+            one_tint_is_over: game.one_tint_is_over,
             claims_exclude: false,
         };
         rules.claims_exclude = TINTS
@@ -88,6 +91,12 @@ impl Rules {
                 own.bits().for_each(|c| position.rows[c] &= !idle);
             }
         }
+    }
+
+    /// Whether part of a position has left the board, being of one tint.
+    pub fn is_over<R: Row>(&self, position: &Classes<R>, part: R) -> bool {
+        self.one_tint_is_over
+            && TINTS.iter().any(|&tint| (part & !position.of_tint(tint)).is_none())
     }
 
     /// The classes that a player may claim a vertex of.

@@ -4,7 +4,11 @@ use super::{Dyadic, Value, ValueError, Values};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// Who wins.
+/// Who wins, whether Left begins or Right.
+///
+/// Under normal play it is one of the first four. In games that can be drawn it is `D` when nobody
+/// wins, and the last four have a draw for one of the beginners (Siegel, *Combinatorial Game
+/// Theory*, VI.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// Left, whoever begins: the value is positive.
@@ -15,11 +19,66 @@ pub enum Outcome {
     N,
     /// The previous player, the second to move: zero.
     P,
+    /// Nobody, whoever begins.
+    D,
+    /// Left when she begins; drawn when Right does.
+    LeftOrDrawn,
+    /// Right when he begins; drawn when Left does.
+    RightOrDrawn,
+    /// Left when Right begins; drawn when Left does.
+    LeftSecondOrDrawn,
+    /// Right when Left begins; drawn when Right does.
+    RightSecondOrDrawn,
+}
+
+/// Who wins a game that has begun.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Winner {
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+    /// It is drawn.
+    Nobody,
+}
+
+impl Outcome {
+    /// The outcome, from who wins when Left begins and who when Right does.
+    pub fn of(left_first: Winner, right_first: Winner) -> Outcome {
+        use Winner::{Left, Nobody, Right};
+        match (left_first, right_first) {
+            (Left, Left) => Outcome::L,
+            (Right, Right) => Outcome::R,
+            (Left, Right) => Outcome::N,
+            (Right, Left) => Outcome::P,
+            (Nobody, Nobody) => Outcome::D,
+            (Left, Nobody) => Outcome::LeftOrDrawn,
+            (Nobody, Right) => Outcome::RightOrDrawn,
+            (Nobody, Left) => Outcome::LeftSecondOrDrawn,
+            (Right, Nobody) => Outcome::RightSecondOrDrawn,
+        }
+    }
+
+    /// In letters: `L`, `R`, `N`, `P`, `D`, and for the others who wins when Left begins and when
+    /// Right does: `L/D`, `D/R`, `D/L`, `R/D`.
+    pub fn letters(self) -> &'static str {
+        match self {
+            Outcome::L => "L",
+            Outcome::R => "R",
+            Outcome::N => "N",
+            Outcome::P => "P",
+            Outcome::D => "D",
+            Outcome::LeftOrDrawn => "L/D",
+            Outcome::RightOrDrawn => "D/R",
+            Outcome::LeftSecondOrDrawn => "D/L",
+            Outcome::RightSecondOrDrawn => "R/D",
+        }
+    }
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        f.pad(self.letters())
     }
 }
 

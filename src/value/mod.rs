@@ -23,7 +23,7 @@ mod tests;
 pub use calc::{Limits, Values};
 pub use dyadic::Dyadic;
 pub use error::ValueError;
-pub use facts::Outcome;
+pub use facts::{Outcome, Winner};
 pub use parse::ParseError;
 pub use print::Notation;
 pub use store::{Store, Value};

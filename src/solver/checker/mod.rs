@@ -10,8 +10,12 @@
 //! labels that their vertices have on the board, up to symmetries of the board that are checked one
 //! by one (`symmetry`); there is no other isomorphism, no symmetry between the players, and no edge
 //! is dropped.
+//!
+//! That is for claiming games. All others are played on their own boards, by the options that
+//! their rules give and nothing else (`boards`).
 
 mod algebra;
+mod boards;
 mod dyadic;
 mod symmetry;
 #[cfg(test)]
@@ -19,7 +23,7 @@ mod tests;
 mod thermograph;
 
 use crate::graph::{Board, Tint};
-use crate::ruleset::{Player, Ruleset};
+use crate::ruleset::{Claiming, Player, Ruleset, Unfit};
 use algebra::{Algebra, Id, ZERO};
 pub use dyadic::Dyadic;
 use rustc_hash::FxHashMap;
@@ -40,6 +44,9 @@ const STACK_BYTES: usize = 1 << 28;
 /// Why a position could not be checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
+    /// The game is not played on such boards.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// The board is too large.
     #[error("the checker takes boards of at most {MAX_ORDER} vertices; this one has {order}")]
     OrderTooLarge {
@@ -77,6 +84,18 @@ pub enum CheckError {
 /// What the checker found for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
+    /// Who wins: `L`, `R`, `N` (the next player) or `P` (the previous one); in games that can be
+    /// drawn `D`, or who wins when Left begins and when Right does, as in `L/D`.
+    pub outcome: String,
+    /// What there is to say of the value, unless the game has only outcomes.
+    pub short: Option<CheckedShort>,
+    /// Positions that were evaluated, told apart by the labels of their vertices up to symmetry.
+    pub positions: u64,
+}
+
+/// What the checker found of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedShort {
     /// Temperature; -1 / 2^m for a number k / 2^m.
     pub temperature: Dyadic,
     /// Mean, or mast value.
@@ -85,8 +104,6 @@ pub struct Checked {
     pub left_stop: Dyadic,
     /// Right stop.
     pub right_stop: Dyadic,
-    /// Who wins: `L`, `R`, `N` (the next player) or `P` (the previous one).
-    pub outcome: char,
     /// Corners `(t, value)` of the left wall of the thermograph, from t = -1 to the mast.
     pub left_wall: Vec<(Dyadic, Dyadic)>,
     /// Corners of the right wall.
@@ -94,42 +111,57 @@ pub struct Checked {
     /// Canonical form: `5`, `-3/4`, `*`, `5*`, `{a,b|c,d}`, options in no particular order;
     /// `None` if it has more than a million characters.
     pub form: Option<String>,
-    /// Components that were evaluated, told apart by the labels of their vertices up to symmetry.
-    pub positions: u64,
 }
 
 /// A position: for each tint, the vertices that are still there and carry it.
 type Masks = [u128; 3];
 
 /// The checker for one ruleset.
-pub struct Checker {
-    /// `may_claim[player][tint]`.
-    may_claim: [[bool; 3]; 2],
-    /// `neighbour[player][tint]`: the new tint, or `None` when the vertex leaves.
-    neighbour: [[Option<usize>; 3]; 2],
+pub struct Checker<'r> {
+    ruleset: &'r dyn Ruleset,
     limit_positions: u64,
     stop: Option<Arc<AtomicBool>>,
 }
 
-impl Checker {
-    /// A checker for that ruleset which gives up on a board after `limit_positions` positions.
-    pub fn new(ruleset: &dyn Ruleset, limit_positions: u64) -> Checker {
+/// The rules of a claiming game, by the place of tints in [`Masks`].
+struct Tables {
+    /// `may_claim[player][tint]`.
+    may_claim: [[bool; 3]; 2],
+    /// `neighbour[player][tint]`: the new tint, or `None` when the vertex leaves.
+    neighbour: [[Option<usize>; 3]; 2],
+    /// Whether a component of one tint leaves the board.
+    one_tint_is_over: bool,
+}
+
+impl Tables {
+    fn of(game: &Claiming) -> Tables {
         let tints = [Tint::None, Tint::Left, Tint::Right];
+        Tables {
+            may_claim: Player::BOTH.map(|p| tints.map(|t| (game.may_claim)(t, p))),
+            neighbour: Player::BOTH.map(|p| tints.map(|t| (game.neighbour)(t, p).map(place))),
+            one_tint_is_over: game.one_tint_is_over,
+        }
+    }
+}
+
+impl<'r> Checker<'r> {
+    /// A checker for that ruleset which gives up on a board after `limit_positions` positions.
+    pub fn new(ruleset: &'r dyn Ruleset, limit_positions: u64) -> Checker<'r> {
         Checker {
-            may_claim: Player::BOTH.map(|p| tints.map(|t| ruleset.may_claim(t, p))),
-            neighbour: Player::BOTH.map(|p| tints.map(|t| ruleset.neighbour(t, p).map(place))),
+            ruleset,
             limit_positions,
             stop: None,
         }
     }
 
     /// The same checker, which gives up when the flag is set.
-    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker {
+    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker<'r> {
         Checker { stop, ..self }
     }
 
     /// Values a board, from empty tables, on a thread with a stack of its own.
     pub fn check(&self, board: &Board) -> Result<Checked, CheckError> {
+        self.ruleset.fits(board)?;
         if board.order() > MAX_ORDER {
             return Err(CheckError::OrderTooLarge {
                 order: board.order(),
@@ -138,12 +170,61 @@ impl Checker {
         std::thread::scope(|scope| {
             std::thread::Builder::new()
                 .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, || Evaluation::new(self, board).check(board))
+                .spawn_scoped(scope, || self.evaluate(board))
                 .map_err(|_| CheckError::Thread)?
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     }
+}
+
+impl Checker<'_> {
+    fn evaluate(&self, board: &Board) -> Result<Checked, CheckError> {
+        match self.ruleset.claiming() {
+            Some(game) if self.ruleset.claims(board).is_none() => {
+                Evaluation::new(self, Tables::of(game), board).check(board)
+            }
+            _ => boards::check(self, board),
+        }
+    }
+
+    /// Whether it is time to give up.
+    fn look(&self, positions: usize) -> Result<(), CheckError> {
+        let stop = self.stop.as_ref();
+        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(CheckError::Stopped);
+        }
+        if positions as u64 >= self.limit_positions {
+            return Err(CheckError::Positions {
+                limit: self.limit_positions,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// What there is to say of a value.
+fn described(algebra: &mut Algebra, value: Id) -> Result<(String, CheckedShort), CheckError> {
+    let outcome = algebra.outcome(value).to_string();
+    let algebra = &*algebra;
+    let thermograph = Thermographer::new(algebra).draw(value)?;
+    let (left_stop, right_stop) = (algebra.left_stop(value), algebra.right_stop(value));
+    if thermograph.walls_at(Dyadic::integer(0))? != [left_stop, right_stop] {
+        return Err(CheckError::Inconsistent(
+            "the walls at temperature 0 are not the stops",
+        ));
+    }
+    let [left_wall, right_wall] = thermograph.corners();
+    let short = CheckedShort {
+        temperature: thermograph.temperature,
+        mean: thermograph.mean,
+        left_stop,
+        right_stop,
+        left_wall,
+        right_wall,
+        form: algebra.notation(value, LONGEST_FORM),
+    };
+    Ok((outcome, short))
 }
 
 /// The place of a tint in [`Masks`] and in the tables of the rules.
@@ -164,9 +245,10 @@ fn vertices(mut mask: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The evaluation of one board.
+/// The evaluation of one board of a claiming game.
 struct Evaluation<'a> {
-    rules: &'a Checker,
+    checker: &'a Checker<'a>,
+    rules: Tables,
     adjacent: Vec<u128>,
     symmetry: Symmetry,
     values: FxHashMap<Masks, Id>,
@@ -174,10 +256,11 @@ struct Evaluation<'a> {
 }
 
 impl<'a> Evaluation<'a> {
-    fn new(rules: &'a Checker, board: &Board) -> Evaluation<'a> {
+    fn new(checker: &'a Checker<'a>, rules: Tables, board: &Board) -> Evaluation<'a> {
         let neighbours = |v| board.graph().neighbours(v).fold(0, |mask, u| mask | 1 << u);
         let adjacent: Vec<u128> = (0..board.order()).map(neighbours).collect();
         Evaluation {
+            checker,
             rules,
             symmetry: Symmetry::of(&adjacent, board.tints()),
             adjacent,
@@ -192,25 +275,10 @@ impl<'a> Evaluation<'a> {
             position[place(tint)] |= 1 << v;
         }
         let value = self.value(position)?;
-        let outcome = self.algebra.outcome(value);
-        let algebra = &self.algebra;
-        let thermograph = Thermographer::new(algebra).draw(value)?;
-        let (left_stop, right_stop) = (algebra.left_stop(value), algebra.right_stop(value));
-        if thermograph.walls_at(Dyadic::integer(0))? != [left_stop, right_stop] {
-            return Err(CheckError::Inconsistent(
-                "the walls at temperature 0 are not the stops",
-            ));
-        }
-        let [left_wall, right_wall] = thermograph.corners();
+        let (outcome, short) = described(&mut self.algebra, value)?;
         Ok(Checked {
-            temperature: thermograph.temperature,
-            mean: thermograph.mean,
-            left_stop,
-            right_stop,
             outcome,
-            left_wall,
-            right_wall,
-            form: algebra.notation(value, LONGEST_FORM),
+            short: Some(short),
             positions: self.values.len() as u64,
         })
     }
@@ -246,20 +314,22 @@ impl<'a> Evaluation<'a> {
         if let Some(&known) = self.values.get(&position) {
             return Ok(known);
         }
-        let stop = self.rules.stop.as_ref();
-        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Err(CheckError::Stopped);
+        self.checker.look(0)?;
+        if self.is_over(position) {
+            return Ok(ZERO);
         }
         let left = self.options(position, Player::Left)?;
         let right = self.options(position, Player::Right)?;
         let value = self.algebra.canonical(left, right)?;
-        if self.values.len() as u64 >= self.rules.limit_positions {
-            return Err(CheckError::Positions {
-                limit: self.rules.limit_positions,
-            });
-        }
+        self.checker.look(self.values.len())?;
         self.values.insert(position, value);
         Ok(value)
+    }
+
+    /// Whether a component has left the board, being of one tint.
+    fn is_over(&self, component: Masks) -> bool {
+        let tints = component.iter().filter(|&&mask| mask != 0).count();
+        self.rules.one_tint_is_over && tints <= 1
     }
 
     /// The values of the options of `player`, one for each vertex that the player may claim.

@@ -1,0 +1,107 @@
+//! What the boards of a game carry.
+
+use crate::graph::Board;
+
+/// What a board may carry besides its graph, and what it must.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Carries {
+    /// Vertices may be tinted.
+    pub tints: bool,
+    /// Links may have weights above 1.
+    pub weights: bool,
+    /// Vertices may have loops.
+    pub loops: bool,
+    /// Several links may join the same vertices.
+    pub parallel: bool,
+    /// Links may have directions.
+    pub arcs: bool,
+    /// A token must lie on a vertex.
+    pub token: bool,
+    /// The vertices must be squares.
+    pub squares: bool,
+}
+
+impl Carries {
+    /// Nothing but a graph.
+    pub const GRAPH: Carries = Carries {
+        tints: false,
+        weights: false,
+        loops: false,
+        parallel: false,
+        arcs: false,
+        token: false,
+        squares: false,
+    };
+
+    /// A graph with tints.
+    pub const TINTS: Carries = Carries {
+        tints: true,
+        ..Carries::GRAPH
+    };
+
+    /// Vertices with loops of a weight: piles.
+    pub const PILES: Carries = Carries {
+        loops: true,
+        weights: true,
+        ..Carries::GRAPH
+    };
+
+    pub(super) fn check(&self, ruleset: &str, board: &Board) -> Result<(), Unfit> {
+        let unfit = |problem: String| {
+            Err(Unfit {
+                ruleset: ruleset.to_string(),
+                problem,
+            })
+        };
+        if self.squares && board.squares().is_none() && board.order() > 0 {
+            return unfit("is played on squares: `..|#.` or `squares(2,3)`".to_string());
+        }
+        if self.token && board.token().is_none() {
+            return unfit("needs a token on a vertex: `cycle(5)@0`".to_string());
+        }
+        if !self.squares && board.squares().is_some() {
+            return unfit("is not played on squares".to_string());
+        }
+        if !self.token && board.token().is_some() {
+            return unfit("has no use for a token".to_string());
+        }
+        if !self.tints && board.is_tinted() {
+            return unfit("has no use for tints".to_string());
+        }
+        self.check_links(board).or_else(unfit)
+    }
+
+    fn check_links(&self, board: &Board) -> Result<(), String> {
+        if board.has_plain_links() {
+            return Ok(());
+        }
+        let links = board.links();
+        for (i, l) in links.iter().enumerate() {
+            let (a, b) = (l.from, l.to);
+            if l.is_loop() && !self.loops {
+                return Err(format!("has no use for loops; there is one at vertex {a}"));
+            }
+            if l.arc && !self.arcs {
+                return Err(format!("has no use for arcs; there is one from {a} to {b}"));
+            }
+            if l.weight > 1 && !self.weights {
+                return Err(format!("has no use for weights; the edge {a}-{b} has one"));
+            }
+            let same = |k: &crate::graph::Link| (k.from, k.to, k.arc) == (a, b, l.arc);
+            if !self.parallel && links[..i].iter().any(same) {
+                return Err(format!("has no use for parallel edges; there are some between {a} and {b}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A board that a game cannot be played on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{ruleset} {problem}")]
+pub struct Unfit {
+    /// The game.
+    pub ruleset: String,
+    /// What the game needs or cannot use.
+    pub problem: String,
+}

@@ -1,0 +1,72 @@
+//! Claiming games: a move claims a vertex, which leaves the board, and tints or removes its
+//! neighbours. Who may claim a vertex, and what becomes of its neighbours, depends on their tints
+//! alone; so a game is a few small tables.
+
+use super::Player;
+use crate::graph::{Board, Tint};
+
+/// The rules of a claiming game on a tinted graph.
+///
+/// They must be fair: exchanging the players and the tints gives the same rules, so that the
+/// swapped board has the negative value. `tests/rulesets.rs` checks this for the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct Claiming {
+    /// Whether a player may claim a vertex that carries a tint.
+    pub may_claim: fn(Tint, Player) -> bool,
+    /// What a vertex with a tint becomes when a player claims a neighbour of it: its new tint, or
+    /// `None` when it leaves the board.
+    pub neighbour: fn(Tint, Player) -> Option<Tint>,
+    /// Whether an edge between vertices of these tints can still have an effect; if not, it may be
+    /// dropped without changing the value.
+    pub edge_matters: fn(Tint, Tint) -> bool,
+    /// Whether a component whose vertices are all of one tint leaves the board.
+    pub one_tint_is_over: bool,
+}
+
+impl Claiming {
+    /// Left may claim what is not tinted for Right, and the other way round.
+    pub fn not_the_others(tint: Tint, player: Player) -> bool {
+        match player {
+            Player::Left => tint != Tint::Right,
+            Player::Right => tint != Tint::Left,
+        }
+    }
+
+    /// The options of `player`: one board for each vertex that the player may claim, in order of
+    /// the vertices.
+    pub fn options(&self, board: &Board, player: Player) -> Vec<Board> {
+        let board = self.without_what_is_over(board.clone());
+        (0..board.order())
+            .filter(|&v| (self.may_claim)(board.tints()[v], player))
+            .map(|v| self.without_what_is_over(self.claim(&board, v, player)))
+            .collect()
+    }
+
+    /// The board after `player` has claimed `v`; the vertices that stay keep their order.
+    fn claim(&self, board: &Board, v: usize, player: Player) -> Board {
+        let after = |u: usize| match board.graph().has_edge(u, v) {
+            true => (self.neighbour)(board.tints()[u], player),
+            false => Some(board.tints()[u]),
+        };
+        let others = (0..board.order()).filter(|&u| u != v);
+        let (stays, tints): (Vec<usize>, Vec<Tint>) =
+            others.filter_map(|u| Some((u, after(u)?))).unzip();
+        let mut next = board.kept(&stays);
+        for (u, tint) in tints.into_iter().enumerate() {
+            next.set_tint(u, tint);
+        }
+        next
+    }
+
+    fn without_what_is_over(&self, board: Board) -> Board {
+        if !self.one_tint_is_over {
+            return board;
+        }
+        let tint = |&v: &usize| board.tints()[v];
+        let components = board.graph().components();
+        let goes_on = |c: &&Vec<usize>| c.iter().any(|v| tint(v) != tint(&c[0]));
+        let mut stays: Vec<usize> = components.iter().filter(goes_on).flatten().copied().collect();
+        stays.sort_unstable();
+        board.kept(&stays)
+    }
+}
