@@ -234,6 +234,20 @@ impl Values {
         self.memo.tidy();
         Ok(Arc::new(self.calc().thermograph(v)?))
     }
+
+    /// The atomic weight of an all-small value, a value itself: an integer as for `^` and `^*`, a
+    /// fraction (`{^^|v}` weighs 1/2), or hot (`{^^^|vvv}` weighs `{1|-1}`). Siegel, II.7. That of a
+    /// form is kept once computed, with those of all its followers.
+    ///
+    /// `None` if the value is not all small ([`Values::is_all_small`]); the head of `value/atomic.rs`
+    /// says why no others have one here.
+    ///
+    /// # Errors
+    /// As [`Values::add`].
+    pub fn atomic_weight(&mut self, v: Value) -> Result<Option<Value>, ValueError> {
+        self.memo.tidy();
+        self.calc().atomic_weight(v)
+    }
 }
 
 impl<'a> Calc<'a> {

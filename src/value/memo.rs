@@ -1,10 +1,12 @@
-//! What a thread remembers of pairs of forms: sums and comparisons.
+//! What a thread remembers: of pairs of forms, sums and comparisons; of forms, thermographs and
+//! atomic weights.
 //!
-//! Both tables forget by overwriting: each pair has one place, and the newest one stays. An entry
+//! Both tables of pairs forget by overwriting: each pair has one place, and the newest one stays. An entry
 //! carries its whole key, so what is found is always right; what was overwritten is computed
 //! again. The tables grow with use up to a fixed size, so a run of any length stays bounded, and
 //! nothing is allocated on a hit.
 
+use super::atomic::Atom;
 use super::{Dyadic, Thermograph, Value};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -21,6 +23,10 @@ const LATE: usize = 4;
 const THERMOGRAPH_BYTES: usize = 320;
 /// Thermographs that are kept from one question to the next.
 const MOST_THERMOGRAPHS: usize = 1 << 16;
+/// Bytes that an atomic weight takes, about.
+const ATOM_BYTES: usize = 96;
+/// Atomic weights that are kept from one question to the next.
+const MOST_ATOMS: usize = 1 << 16;
 
 /// A table from pairs of forms to something, one place for each key.
 pub(super) struct Pairs<T> {
@@ -112,6 +118,8 @@ pub(super) struct Memo {
     pub orders: Pairs<Known>,
     /// By form and fraction.
     pub thermographs: FxHashMap<Value, Arc<Thermograph>>,
+    /// By form.
+    pub atoms: FxHashMap<u32, Atom>,
     pub ticks: u64,
     pub share_sums: bool,
 }
@@ -122,26 +130,33 @@ impl Memo {
             sums: Pairs::new(),
             orders: Pairs::new(),
             thermographs: FxHashMap::default(),
+            atoms: FxHashMap::default(),
             ticks: 0,
             share_sums: false,
         }
     }
 
-    /// Bounds the tables of pairs to about so many bytes; the thermographs are bounded by number.
+    /// Bounds the tables of pairs to about so many bytes; thermographs and weights are bounded by number.
     pub fn limit(&mut self, bytes: usize) {
         let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
         let most = 1 << entries.ilog2();
         (self.sums.most, self.orders.most) = (most, most);
     }
 
-    /// Between two questions: keeps the thermographs from becoming too many.
+    /// Between two questions: keeps thermographs and weights from becoming too many.
     pub fn tidy(&mut self) {
         if self.thermographs.len() > MOST_THERMOGRAPHS {
             self.thermographs = FxHashMap::default();
         }
+        if self.atoms.len() > MOST_ATOMS {
+            self.atoms = FxHashMap::default();
+        }
     }
 
     pub fn bytes(&self) -> usize {
-        self.sums.bytes() + self.orders.bytes() + self.thermographs.len() * THERMOGRAPH_BYTES
+        self.sums.bytes()
+            + self.orders.bytes()
+            + self.thermographs.len() * THERMOGRAPH_BYTES
+            + self.atoms.len() * ATOM_BYTES
     }
 }

@@ -3,6 +3,7 @@
 //! A [`Value`] is a handle into a [`Values`] store. Every value is kept as its canonical form,
 //! and every canonical form once, so two games are equal exactly when their handles are.
 
+mod atomic;
 mod calc;
 mod canonical;
 mod compare;

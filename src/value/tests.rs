@@ -3,6 +3,8 @@
 use super::*;
 use proptest::prelude::*;
 
+mod atomic;
+
 fn parse(values: &mut Values, text: &str) -> Value {
     values.parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }

@@ -1,0 +1,439 @@
+//! Atomic weights: facts of the literature, and the fast calculus against two other ways to the
+//! weight, the definition played out on game trees and the equation that a weight satisfies.
+
+use super::*;
+use std::cmp::Ordering;
+
+fn weight(values: &mut Values, text: &str) -> Option<Value> {
+    let v = parse(values, text);
+    values.atomic_weight(v).unwrap()
+}
+
+fn assert_weight(values: &mut Values, text: &str, expected: &str) {
+    let expected = parse(values, expected);
+    assert_eq!(weight(values, text), Some(expected), "weight of {text}");
+}
+
+/// Rows of CGSuite's table of unary operations (its tests of canonical short games).
+#[test]
+fn weights_that_cgsuite_gives() {
+    let mut values = Values::new();
+    let long = "{0||0,v*|vv|||{0||0,v*|vv|||vv,{0,v*|vv}},{0||0,v*|vv}|\
+                {0||0,v*|vv|||vv,{0,v*|vv}||||vv}}";
+    let longer = "{0,*,*2,*3,{0,*,*2,*3,*4||*4,v*5|vv*4}||{0,*,*2,*3,*4||*4,v*5|vv*4|||vv*4,\
+                  {*4,v*5|vv*4}},{0,*,*2,*3,*4||*4,v*5|vv*4}|{0,*,*2,*3,*4||*4,v*5|vv*4|||\
+                  vv*4,{*4,v*5|vv*4}||||vv*4}}";
+    for (text, expected) in [
+        ("0", "0"),
+        ("*8", "0"),
+        ("^", "1"),
+        ("v*", "-1"),
+        ("^*6", "1"),
+        ("{0|*||*|||*||||*}", "1"),
+        ("{0||0|v*}", "1"),
+        (long, "0"),
+        (longer, "0"),
+        ("{0||0|vvv}", "0"),
+        ("{^^^|vv}", "{1|0}"),
+    ] {
+        assert_weight(&mut values, text, expected);
+    }
+}
+
+/// Not all small: no weight here. CGSuite gives 0 for tiny and miny and 2 for `{1|^^||^}`.
+#[test]
+fn only_all_small_games_have_a_weight() {
+    let mut values = Values::new();
+    for text in [
+        "5",
+        "-1823437481924",
+        "-1/2",
+        "25/16",
+        "9/8*",
+        "6^*",
+        "73/16v9*8",
+        "Tiny(3/2)",
+        "Tiny({3|1})",
+        "Miny({5||3|1})",
+        "{1|^^||^}",
+        "{1|^^^||^}",
+        "{3||2*|1*}",
+        "{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}",
+        "{1|-1}",
+        "{1|0}",
+    ] {
+        let v = parse(&mut values, text);
+        assert!(!values.is_all_small(v), "{text}");
+        assert_eq!(values.atomic_weight(v), Ok(None), "{text}");
+    }
+}
+
+/// cgt-tools' own tests, recomputed; and that all up-powers but the first are less than any up.
+#[test]
+fn weights_of_small_games() {
+    let mut values = Values::new();
+    for (text, expected) in [
+        ("*3", "0"),
+        ("v", "-1"),
+        ("v2", "-2"),
+        ("{^2|v}", "1/2"),
+        ("{^2|v2}", "*"),
+        ("{^3|v3}", "{1|-1}"),
+        ("{^2|*}", "1"),
+        ("{^2,{^|*}|*}", "1"),
+        ("{*|v2}", "-1"),
+        ("^<2>", "0"),
+        ("^<5>*", "0"),
+        ("^[4]*3", "1"),
+        ("v[2]", "-1"),
+    ] {
+        assert_weight(&mut values, text, expected);
+    }
+}
+
+/// Paths in the game of Cutthroat, alternately black and white (McCurdy and Nowakowski, Cutthroat,
+/// an all-small game on graphs, theorem 12), with the weights that another program gives them.
+#[test]
+fn cutthroat_paths() {
+    let mut values = Values::new();
+    for (text, expected) in [
+        ("{*,{0|*}|*,{*|0}}", "0"),
+        ("{0|0,*}", "-1"),
+        ("{0,{0,*|0}|0,{0|0,*}}", "0"),
+        ("{0|{0|0,*}}", "0"),
+        ("{0,*|{*|0}}", "0"),
+    ] {
+        assert_weight(&mut values, text, expected);
+    }
+}
+
+/// Stars in Cutthroat with a black centre, `n` black and `m` white leaves: the same paper's table 3.
+#[test]
+fn cutthroat_stars() {
+    const MOST: usize = 7;
+    let mut values = Values::new();
+    let mut before = vec![Value::ZERO; MOST];
+    for m in 1..MOST {
+        let mut row: Vec<Value> = Vec::new();
+        for n in 0..MOST {
+            let lefts: Vec<Value> = row
+                .last()
+                .copied()
+                .into_iter()
+                .chain([Value::ZERO])
+                .collect();
+            let star = values.game(&lefts, &[before[n]]).unwrap();
+            let expected = values.integer(if n == 0 { m - 1 } else { m } as i64);
+            assert_eq!(
+                values.atomic_weight(star),
+                Ok(Some(expected)),
+                "{n} black, {m} white"
+            );
+            row.push(star);
+        }
+        before = row;
+    }
+}
+
+/// A game as it stands, not brought to any form.
+#[derive(Clone, Debug)]
+struct Tree {
+    lefts: Vec<Tree>,
+    rights: Vec<Tree>,
+}
+
+impl Tree {
+    fn value(&self, values: &mut Values) -> Value {
+        let lefts: Vec<Value> = self.lefts.iter().map(|t| t.value(values)).collect();
+        let rights: Vec<Value> = self.rights.iter().map(|t| t.value(values)).collect();
+        values.game(&lefts, &rights).unwrap()
+    }
+
+    fn depth(&self) -> usize {
+        let options = self.lefts.iter().chain(&self.rights);
+        options.map(|t| t.depth() + 1).max().unwrap_or(0)
+    }
+
+    /// Whether the player who begins wins the sum with a heap of so many, by playing it out.
+    fn first_wins(&self, heap: usize, left: bool) -> bool {
+        let options = if left { &self.lefts } else { &self.rights };
+        options.iter().any(|t| !t.first_wins(heap, !left))
+            || (0..heap).any(|k| !self.first_wins(k, !left))
+    }
+
+    /// How the tree stands to a nimber.
+    fn to_nimber(&self, n: usize) -> Option<Ordering> {
+        match (self.first_wins(n, true), self.first_wins(n, false)) {
+            (true, true) => None,
+            (true, false) => Some(Ordering::Greater),
+            (false, true) => Some(Ordering::Less),
+            (false, false) => Some(Ordering::Equal),
+        }
+    }
+
+    /// The definition, word by word, with a nimber beyond the depth of the tree as the remote star.
+    fn weight(&self, values: &mut Values) -> Value {
+        let two = values.integer(2);
+        let shifted = |trees: &[Tree], values: &mut Values, by: Value| -> Vec<Value> {
+            let weights = trees.iter().map(|t| t.weight(values)).collect::<Vec<_>>();
+            weights
+                .iter()
+                .map(|&w| values.add(w, by).unwrap())
+                .collect()
+        };
+        let minus_two = values.neg(two).unwrap();
+        let lefts = shifted(&self.lefts, values, minus_two);
+        let rights = shifted(&self.rights, values, two);
+        let plain = values.game(&lefts, &rights).unwrap();
+        if !values.as_number(plain).is_some_and(Dyadic::is_integer) {
+            return plain;
+        }
+        // weights of so shallow trees are far below 50
+        let mut integers = (-50..50).map(|n| values.integer(n)).collect::<Vec<_>>();
+        match self.to_nimber(self.depth() + 1) {
+            Some(Ordering::Greater) => integers.reverse(),
+            Some(Ordering::Less) => {}
+            _ => return plain,
+        }
+        let greater = self.to_nimber(self.depth() + 1) == Some(Ordering::Greater);
+        let fits = |&n: &Value| {
+            if greater {
+                rights.iter().all(|&d| !values.le(d, n).unwrap())
+            } else {
+                lefts.iter().all(|&a| !values.le(n, a).unwrap())
+            }
+        };
+        integers.into_iter().find(fits).expect("there is one")
+    }
+}
+
+/// All lists of one or more of these.
+fn subsets<T: Clone>(of: &[T]) -> Vec<Vec<T>> {
+    (1..1usize << of.len())
+        .map(|set| {
+            let kept = of.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+            kept.map(|(_, t)| t.clone()).collect()
+        })
+        .collect()
+}
+
+/// All trees whose options are among these.
+fn trees_over(options: &[Tree]) -> Vec<Tree> {
+    let sides = subsets(options);
+    let pairs = sides
+        .iter()
+        .flat_map(|l| sides.iter().map(move |r| (l.clone(), r.clone())));
+    pairs
+        .map(|(lefts, rights)| Tree { lefts, rights })
+        .collect()
+}
+
+fn zero() -> Tree {
+    Tree {
+        lefts: Vec::new(),
+        rights: Vec::new(),
+    }
+}
+
+/// All all-small trees of depth at most two, and those over four of them.
+#[test]
+fn the_definition_played_out() {
+    let mut values = Values::new();
+    let star = Tree {
+        lefts: vec![zero()],
+        rights: vec![zero()],
+    };
+    let day_two = trees_over(&[zero(), star.clone()]);
+    assert_eq!(day_two.len(), 9);
+    let mut all = day_two.clone();
+    for i in 0..9 {
+        for j in 0..i {
+            all.extend(trees_over(&[
+                star.clone(),
+                day_two[j].clone(),
+                day_two[i].clone(),
+            ]));
+        }
+    }
+    for tree in &all {
+        let v = tree.value(&mut values);
+        let played = tree.weight(&mut values);
+        assert!(values.is_all_small(v), "{tree:?}");
+        assert_eq!(values.atomic_weight(v), Ok(Some(played)), "{tree:?}");
+    }
+}
+
+/// The all-small values born by day 3, canonical forms in which zero is counted too.
+fn born_by_day_three(values: &mut Values) -> Vec<Value> {
+    let mut born = vec![Value::ZERO];
+    for _ in 0..3 {
+        let sides: Vec<Vec<Value>> = antichains(values, &born)
+            .into_iter()
+            .filter(|side| !side.is_empty())
+            .collect();
+        let mut next: std::collections::BTreeSet<Value> = born.iter().copied().collect();
+        for l in &sides {
+            for r in &sides {
+                next.insert(values.game(l, r).unwrap());
+            }
+        }
+        born = next.into_iter().collect();
+    }
+    born
+}
+
+/// Norton's product `w.^`: `n` ups for an integer, `{w^L.^ + ^^* | w^R.^ + vv*}` for all else.
+fn times_up(values: &mut Values, w: Value) -> Value {
+    if let Some(n) = values.as_number(w).filter(|x| x.is_integer()) {
+        let up = i32::try_from(n.numerator()).unwrap();
+        return values
+            .number_up_star(NumberUpStar {
+                number: Dyadic::ZERO,
+                up,
+                nim: 0,
+            })
+            .unwrap();
+    }
+    let mut sides = Vec::new();
+    for (options, shift) in [
+        (values.left_options(w).unwrap(), "^^*"),
+        (values.right_options(w).unwrap(), "vv*"),
+    ] {
+        let shift = parse(values, shift);
+        let mut side = Vec::new();
+        for option in options {
+            let product = times_up(values, option);
+            side.push(values.add(product, shift).unwrap());
+        }
+        sides.push(side);
+    }
+    values.game(&sides[0], &sides[1]).unwrap()
+}
+
+/// `v☆ <= g - w.^ <= ^☆`, which holds for the weight and for nothing else (Siegel, II.7), with a
+/// nimber beyond every birthday as the remote star.
+fn assert_equation(values: &mut Values, g: Value) {
+    let w = values.atomic_weight(g).unwrap().expect("all small");
+    let product = times_up(values, w);
+    let rest = values.sub(g, product).unwrap();
+    let nim = u32::try_from(values.birthday(rest).unwrap()).unwrap() + 3;
+    for up in [-1, 1] {
+        let bound = NumberUpStar {
+            number: Dyadic::ZERO,
+            up,
+            nim,
+        };
+        let bound = values.number_up_star(bound).unwrap();
+        let (low, high) = if up < 0 { (bound, rest) } else { (rest, bound) };
+        assert!(values.le(low, high).unwrap());
+    }
+}
+
+/// All values born by day 3: the equation of the weight, the Two-Ahead Rule, sums and order.
+#[test]
+fn all_small_values_of_three_days() {
+    let mut values = Values::new();
+    let born = born_by_day_three(&mut values);
+    assert_eq!(born.len(), 67);
+    for &g in &born {
+        assert_equation(&mut values, g);
+    }
+    for &g in &born {
+        for &h in &born {
+            assert_laws(&mut values, g, h);
+        }
+    }
+}
+
+fn assert_laws(values: &mut Values, g: Value, h: Value) {
+    let weight =
+        |values: &mut Values, v: Value| values.atomic_weight(v).unwrap().expect("all small");
+    let (wg, wh) = (weight(values, g), weight(values, h));
+    let sum = values.add(g, h).unwrap();
+    let w = weight(values, sum);
+    assert_eq!(values.add(wg, wh), Ok(w), "weights add");
+    let minus = values.neg(g).unwrap();
+    assert_eq!(Ok(weight(values, minus)), values.neg(wg));
+    if values.le(h, g).unwrap() {
+        assert!(values.le(wh, wg).unwrap(), "weights keep the order");
+    }
+    let two = values.integer(2);
+    if values.le(two, w).unwrap() {
+        assert_eq!(values.outcome(sum), Ok(Outcome::L), "the Two-Ahead Rule");
+    }
+}
+
+/// Random all-small games, as recipes.
+#[derive(Clone, Debug)]
+enum Small {
+    UpStar(i8, u8),
+    Game(Vec<Small>, Vec<Small>),
+}
+
+fn small() -> impl Strategy<Value = Small> {
+    let leaf = (-3i8..=3, 0u8..6).prop_map(|(n, m)| Small::UpStar(n, m));
+    leaf.prop_recursive(4, 16, 3, |inner| {
+        (
+            prop::collection::vec(inner.clone(), 1..3),
+            prop::collection::vec(inner, 1..3),
+        )
+            .prop_map(|(l, r)| Small::Game(l, r))
+    })
+}
+
+fn build_small(values: &mut Values, recipe: &Small) -> Value {
+    match recipe {
+        Small::UpStar(n, m) => values
+            .number_up_star(NumberUpStar {
+                number: Dyadic::ZERO,
+                up: i32::from(*n),
+                nim: u32::from(*m),
+            })
+            .unwrap(),
+        Small::Game(l, r) => {
+            let l: Vec<Value> = l.iter().map(|g| build_small(values, g)).collect();
+            let r: Vec<Value> = r.iter().map(|g| build_small(values, g)).collect();
+            values.game(&l, &r).unwrap()
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn laws_of_atomic_weights(a in small(), b in small()) {
+        let mut s = Values::new();
+        let (a, b) = (build_small(&mut s, &a), build_small(&mut s, &b));
+        assert_laws(&mut s, a, b);
+        assert_equation(&mut s, a);
+    }
+
+    #[test]
+    fn ups_and_nimbers_weigh_their_ups(up in -300i32..300, nim in 0u32..40) {
+        let mut s = Values::new();
+        let v = s.number_up_star(NumberUpStar { number: Dyadic::ZERO, up, nim }).unwrap();
+        prop_assert_eq!(s.atomic_weight(v).unwrap(), Some(s.integer(i64::from(up))));
+    }
+
+    /// Recipes do not care for canonical forms, and neither do the properties asked here.
+    #[test]
+    fn an_all_small_form_has_an_all_small_value(a in small(), b in recipe()) {
+        let mut s = Values::new();
+        let v = build_small(&mut s, &a);
+        prop_assert!(s.is_all_small(v) && s.is_infinitesimal(v));
+        let v = build(&mut s, &b);
+        let both = |s: &mut Values, v: Value| {
+            let (l, r) = (s.left_options(v).unwrap(), s.right_options(v).unwrap());
+            (l.is_empty() == r.is_empty(), [l, r].concat())
+        };
+        let (mut waiting, mut all_small) = (vec![v], true);
+        while let Some(w) = waiting.pop() {
+            let (alike, options) = both(&mut s, w);
+            all_small &= alike;
+            waiting.extend(options);
+        }
+        prop_assert_eq!(s.is_all_small(v), all_small);
+        prop_assert_eq!(s.atomic_weight(v).unwrap().is_some(), all_small);
+    }
+}
