@@ -18,7 +18,7 @@ fn main() {
 fn temperature(board: &Board) -> String {
     let mut solver = Solver::new(&Snort, Budget::default());
     let heat = solver.heat(board).expect("within the budget");
-    heat.temperature.to_string()
+    heat.thermal.unwrap().temperature.to_string()
 }
 
 fn assert_all(boards: &[Board], expected: &[String]) {
@@ -91,7 +91,10 @@ fn warm_mutants(bencher: Bencher, threads: usize) {
         let pool = Pool::new(&Snort, &Budget::default(), threads).expect("threads");
         let heat = |solver: &mut Solver, board: &Board| solver.heat(board).expect("small");
         let heats = pool.map(&boards, heat);
-        heats.into_iter().map(|h| h.temperature).max()
+        heats
+            .into_iter()
+            .map(|h| h.thermal.map(|t| t.temperature))
+            .max()
     };
     let expected = hottest(1);
     bencher
@@ -187,6 +190,6 @@ fn checker_on_a_workshop_board(bencher: Bencher) {
         let checked = Checker::new(&Snort, 10_000_000)
             .check(black_box(&board))
             .expect("small");
-        assert_eq!(checked.temperature.to_string(), "8");
+        assert_eq!(checked.short.unwrap().temperature.to_string(), "8");
     });
 }

@@ -38,16 +38,16 @@ fn differences(solver: &mut Solver, row: &Row) -> Vec<String> {
     same("size", g.size().to_string());
     same("degree", g.degree().to_string());
     same("degree2", g.distance_degree(2).to_string());
-    same("temperature", e.temperature.to_string());
-    same("mean", e.mean.to_string());
-    same("left_stop", e.left_stop.to_string());
-    same("right_stop", e.right_stop.to_string());
+    same("temperature", e.thermal().unwrap().temperature.to_string());
+    same("mean", e.thermal().unwrap().mean.to_string());
+    same("left_stop", e.thermal().unwrap().left_stop.to_string());
+    same("right_stop", e.thermal().unwrap().right_stop.to_string());
     same("outcome", e.outcome.to_string());
     let form = solver
         .values()
         .parse(&row["canonical_form"])
         .expect("notation");
-    if form != e.value {
+    if form != e.value().unwrap() {
         wrong.push(format!("{}:{} canonical form", row["graph6"], row["tints"]));
     }
     wrong
@@ -96,11 +96,11 @@ fn the_papers_caterpillars() {
             );
             assert_eq!(
                 solver.values().parse(&theorem).expect("notation"),
-                e.value,
+                e.value().unwrap(),
                 "Theorem 4.3 at n = {n}"
             );
             assert_eq!(
-                e.temperature.to_string(),
+                e.thermal().unwrap().temperature.to_string(),
                 (2 * n + 1).to_string(),
                 "Corollary 4.4 at n = {n}"
             );
@@ -113,12 +113,16 @@ fn the_papers_caterpillars() {
                     .values()
                     .parse(&row["canonical_form"])
                     .expect("notation"),
-                e.value
+                e.value().unwrap()
             );
-            assert_eq!(row["temperature"], e.temperature.to_string());
+            assert_eq!(
+                row["temperature"],
+                e.thermal().unwrap().temperature.to_string()
+            );
             assert_eq!(row["degree"], board.graph().degree().to_string());
             assert_eq!(row["degree2"], board.graph().distance_degree(2).to_string());
-            let difference = rational(e.temperature) - board.graph().degree() as i128;
+            let difference =
+                rational(e.thermal().unwrap().temperature) - board.graph().degree() as i128;
             assert_eq!(row["temperature_minus_degree"], difference.to_string());
         }
     });
@@ -136,7 +140,10 @@ fn workshop_boards() {
             let e = Solver::new(&Snort, Budget::default())
                 .evaluate(&board)
                 .expect("solvable");
-            (row["degree"].clone(), e.temperature.to_string())
+            (
+                row["degree"].clone(),
+                e.thermal().unwrap().temperature.to_string(),
+            )
         })
         .collect();
     // the second one is Figure 2, with temperature - degree = 3/2
@@ -162,7 +169,7 @@ fn the_records_in_the_docs_hold() {
             let graph = graph6::read(&row["board"]).expect("graph6");
             let board = Board::with_tints(graph, &row["tints"]).expect("tints");
             let heat = solver.heat(&board).expect("within the budget");
-            let (g, t) = (board.graph(), heat.temperature.to_string());
+            let (g, t) = (board.graph(), heat.thermal.unwrap().temperature.to_string());
             let ours = [
                 t,
                 g.order().to_string(),

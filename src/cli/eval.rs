@@ -169,7 +169,10 @@ fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> St
         rows.push(("atomic weight", weight));
     }
     rows.push(("outcome", format!("{}{}", e.outcome, in_words(e.outcome))));
-    rows.push(("order, size", format!("{}, {}", g.order(), board.links().len())));
+    rows.push((
+        "order, size",
+        format!("{}, {}", g.order(), board.links().len()),
+    ));
     let degrees = [g.degree(), g.distance_degree(2), g.distance_degree(3)];
     rows.push(("degrees", degrees.map(|d| d.to_string()).join(", ")));
     if board.is_plain() && e.short.is_some() && e.grundy.is_none() {
@@ -184,7 +187,11 @@ fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> St
         true => format!(" {}", board.tint_string()),
         false => String::new(),
     };
-    let mut text = format!("{}  ({}{tints})\n", shortened(name), shortened(&board.name()));
+    let mut text = format!(
+        "{}  ({}{tints})\n",
+        shortened(name),
+        shortened(&board.name())
+    );
     for (what, found) in rows {
         text += &format!("  {what:<14}  {found}\n");
     }

@@ -129,7 +129,10 @@ impl Row {
         let count = |n: usize| Some(Number::from_integer(n as i128));
         vec![
             ("order", count(self.board.order())),
-            ("grundy", self.evaluation.grundy.and_then(|g| count(g as usize))),
+            (
+                "grundy",
+                self.evaluation.grundy.and_then(|g| count(g as usize)),
+            ),
             ("temperature", self.thermal(|t| t.temperature)),
             ("mean", self.thermal(|t| t.mean)),
             ("degree", count(self.degree)),
@@ -169,7 +172,10 @@ impl Family {
             Ok(board) => Ok((n, board)),
             Err(e) => Err(at(n, &e)),
         };
-        let boards = values.into_iter().map(board).collect::<Result<Vec<_>, _>>()?;
+        let boards = values
+            .into_iter()
+            .map(board)
+            .collect::<Result<Vec<_>, _>>()?;
         self.table(boards)
     }
 
@@ -234,14 +240,25 @@ impl Family {
     /// A line of an impartial game, or of one that has only outcomes.
     fn outcome_line(&self, out: &mut impl Write, row: &Row, table: Table) -> Done {
         let (n, order, outcome) = (row.n_text(), row.board.order(), row.evaluation.outcome);
-        let grundy = row.evaluation.grundy.map_or_else(String::new, |g| g.to_string());
+        let grundy = row
+            .evaluation
+            .grundy
+            .map_or_else(String::new, |g| g.to_string());
         let nimbers = table == Table::Nimbers;
         if self.csv {
-            let grundy = if nimbers { format!("{grundy},") } else { grundy };
+            let grundy = if nimbers {
+                format!("{grundy},")
+            } else {
+                grundy
+            };
             let board = csv_field(&row.board.name());
             writeln!(out, "{n},{outcome},{grundy}{order},{},{board}", row.degree)?;
         } else if self.latex {
-            let grundy = if nimbers { format!(" & {grundy}") } else { grundy };
+            let grundy = if nimbers {
+                format!(" & {grundy}")
+            } else {
+                grundy
+            };
             writeln!(out, "{n} & {order} & {outcome}{grundy} \\\\")?;
         } else {
             let line = format!("{n:>4}  {order:>5}  {outcome:<7}  {grundy:>12}");
@@ -341,7 +358,9 @@ impl Family {
 /// A line as JSON; what the game does not have is null.
 fn object(solver: &mut Solver, row: &Row) -> serde_json::Value {
     let e = &row.evaluation;
-    let form = e.value().and_then(|v| solver.canonical_form(v, Notation::Braces, FORM_LIMIT));
+    let form = e
+        .value()
+        .and_then(|v| solver.canonical_form(v, Notation::Braces, FORM_LIMIT));
     let number = |n: Option<Number>| n.map(|n| n.to_string());
     serde_json::json!({
         "n": row.n, "board": row.board.name(), "tints": row.board.tint_string(),

@@ -85,9 +85,9 @@ impl Report {
         for record in records {
             let board = board_of(&record.board, &record.tints).map_err(Failure::input)?;
             let short = solver.evaluate(&board).ok().and_then(|e| e.short);
-            let form = short.as_ref().and_then(|s| {
-                solver.canonical_form(s.value, Notation::PlusMinus, FORM_LIMIT)
-            });
+            let form = short
+                .as_ref()
+                .and_then(|s| solver.canonical_form(s.value, Notation::PlusMinus, FORM_LIMIT));
             cards.push(Card {
                 objective: run.objective(),
                 canonical_form: form,

@@ -107,7 +107,10 @@ impl Board {
     pub fn with_links(self, mut links: Vec<Link>) -> Board {
         links.retain(|l| l.weight > 0);
         links.sort_unstable();
-        let ends = links.iter().filter(|l| !l.is_loop()).map(|l| (l.from, l.to));
+        let ends = links
+            .iter()
+            .filter(|l| !l.is_loop())
+            .map(|l| (l.from, l.to));
         let graph = Graph::from_edges(self.order(), ends);
         let plain = links.iter().all(Link::is_plain) && links.len() == graph.size();
         let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
@@ -205,7 +208,11 @@ impl Board {
     pub fn links(&self) -> Vec<Link> {
         match &self.marks {
             Some(marks) if !marks.links.is_empty() => marks.links.clone(),
-            _ => self.graph.edges().map(|(a, b)| Link::edge(a, b, 1)).collect(),
+            _ => self
+                .graph
+                .edges()
+                .map(|(a, b)| Link::edge(a, b, 1))
+                .collect(),
         }
     }
 
@@ -268,9 +275,17 @@ impl Board {
         }
         let stays = |l: &Link| place[l.from] != usize::MAX && place[l.to] != usize::MAX;
         let marks = self.marks.as_ref().map(|m| Marks {
-            links: m.links.iter().filter(|l| stays(l)).map(|l| l.renamed(|v| place[v])).collect(),
+            links: m
+                .links
+                .iter()
+                .filter(|l| stays(l))
+                .map(|l| l.renamed(|v| place[v]))
+                .collect(),
             token: m.token.map(|v| place[v]).filter(|&v| v != usize::MAX),
-            squares: vertices.iter().filter_map(|&v| m.squares.get(v).copied()).collect(),
+            squares: vertices
+                .iter()
+                .filter_map(|&v| m.squares.get(v).copied())
+                .collect(),
         });
         let board = Board {
             graph: self.graph.induced(vertices),
@@ -283,7 +298,11 @@ impl Board {
     /// The same board, its links forgotten where they have become plain.
     fn settled(self) -> Board {
         let links = self.links();
-        if self.has_plain_links() { self } else { self.with_links(links) }
+        if self.has_plain_links() {
+            self
+        } else {
+            self.with_links(links)
+        }
     }
 
     /// The graph.
@@ -350,7 +369,11 @@ impl Board {
             let mut links: Vec<Link> = m.links.iter().map(|l| l.renamed(|v| place[v])).collect();
             links.sort_unstable();
             let token = m.token.map(|v| place[v]);
-            Box::new(Marks { links, token, squares })
+            Box::new(Marks {
+                links,
+                token,
+                squares,
+            })
         });
         Board {
             graph: self.graph.relabelled(place),

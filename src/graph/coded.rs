@@ -44,7 +44,12 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
         Ok(parts.len() - 1)
     };
     for link in links_with_directions(board) {
-        let Link { from, to, weight, arc } = link;
+        let Link {
+            from,
+            to,
+            weight,
+            arc,
+        } = link;
         match () {
             () if link.is_plain() => edges.push((from, to)),
             () if link.is_loop() => edges.push((from, add(Kind::Loop, weight)?)),
@@ -79,7 +84,11 @@ fn links_with_directions(board: &Board) -> Vec<Link> {
     let mut links = board.links();
     if let Some(squares) = board.squares() {
         for link in &mut links {
-            link.weight = if squares[link.from][1] == squares[link.to][1] { 2 } else { 1 };
+            link.weight = if squares[link.from][1] == squares[link.to][1] {
+                2
+            } else {
+                1
+            };
         }
     }
     links

@@ -541,7 +541,11 @@ fn piles(args: &[i64]) -> Result<Board, FamilyError> {
             expected: format!("from 0 to {MAX_WEIGHT}"),
         }),
     };
-    let loops: Vec<Link> = args.iter().enumerate().map(pile).collect::<Result<_, _>>()?;
+    let loops: Vec<Link> = args
+        .iter()
+        .enumerate()
+        .map(pile)
+        .collect::<Result<_, _>>()?;
     Ok(Board::of_links(loops.len(), loops))
 }
 
@@ -565,11 +569,16 @@ fn lines(args: &[i64]) -> Result<Board, FamilyError> {
     let (Some(points), Some(kinds)) = (power(n), power(n + 2)) else {
         return Err(FamilyError::TooLarge);
     };
-    let order = fits(points.saturating_add((kinds - points) / 2), (kinds - points) / 2 * n)?;
+    let order = fits(
+        points.saturating_add((kinds - points) / 2),
+        (kinds - points) / 2 * n,
+    )?;
     let mut links = Vec::new();
     let mut set = points;
     for kind in 0..kinds {
-        let digits: Vec<usize> = (0..d as u32).map(|i| kind / (n + 2).pow(i) % (n + 2)).collect();
+        let digits: Vec<usize> = (0..d as u32)
+            .map(|i| kind / (n + 2).pow(i) % (n + 2))
+            .collect();
         if digits.iter().find(|&&k| k >= n) != Some(&n) {
             continue;
         }
@@ -593,7 +602,12 @@ mod tests {
     use super::*;
 
     fn member(name: &str, args: &[i64]) -> Graph {
-        Family::find(name).unwrap().build(args).unwrap().graph().clone()
+        Family::find(name)
+            .unwrap()
+            .build(args)
+            .unwrap()
+            .graph()
+            .clone()
     }
 
     #[test]

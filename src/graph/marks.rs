@@ -9,9 +9,7 @@ use serde::{Deserialize, Serialize};
 pub const MAX_WEIGHT: u32 = 10_000;
 
 /// An edge, a loop or an arc with a weight.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Link {
     /// Where an arc starts; the lesser end of an edge; the vertex of a loop.
     pub from: usize,

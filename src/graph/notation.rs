@@ -108,7 +108,10 @@ fn with_token(board: Board, chars: &[char], end: usize) -> Result<(Board, usize)
     let start = cursor.at;
     let v = read_vertex(&mut cursor).map_err(|e| NotationError::at("token", e))?;
     if v >= board.order() {
-        let problem = format!("there is no vertex {v} on a board of order {}", board.order());
+        let problem = format!(
+            "there is no vertex {v} on a board of order {}",
+            board.order()
+        );
         return Err(NotationError::at("token", (start, problem)));
     }
     Ok((board.with_token(Some(v)), cursor.at))
@@ -274,14 +277,21 @@ fn join(items: &[Item]) -> Result<Board, Unexpected> {
             continue;
         };
         if !seen.insert((link.from, link.to, link.arc)) {
-            let (a, b, sign) = (item.from, link.from + link.to - item.from, if item.arc { '>' } else { '-' });
+            let (a, b, sign) = (
+                item.from,
+                link.from + link.to - item.from,
+                if item.arc { '>' } else { '-' },
+            );
             let problem = format!(
                 "the edge {a}{sign}{b} occurs twice; parallel edges are written `{a}{sign}{b}*1*1`, with their weights"
             );
             return Err((item.start, problem));
         }
     }
-    Ok(Board::of_links(order, items.iter().flat_map(Item::links).collect()))
+    Ok(Board::of_links(
+        order,
+        items.iter().flat_map(Item::links).collect(),
+    ))
 }
 
 /// The board with the tints that follow its graph, after spaces or a colon.

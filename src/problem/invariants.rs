@@ -64,7 +64,9 @@ impl Invariant {
     pub fn of(&self, subject: &Subject) -> Answer {
         match self.of {
             Source::Board(of) => of(subject.board),
-            Source::Value(of) | Source::Weight(of) | Source::Units(of) => subject.heat.map_or(Err(Absent), of),
+            Source::Value(of) | Source::Weight(of) | Source::Units(of) => {
+                subject.heat.map_or(Err(Absent), of)
+            }
         }
     }
 }
@@ -110,13 +112,17 @@ fn is_integer(weight: &Thermal) -> Answer {
 
 /// The points of each winning set.
 fn set_sizes(board: &Board) -> impl Iterator<Item = usize> {
-    winning_sets(board).into_iter().map(|(_, points)| points.len())
+    winning_sets(board)
+        .into_iter()
+        .map(|(_, points)| points.len())
 }
 
 /// In how many winning sets a point is, at most.
 fn sets_at_a_point(board: &Board) -> usize {
     let mut sets = vec![0; board.order()];
-    let points = winning_sets(board).into_iter().flat_map(|(_, points)| points);
+    let points = winning_sets(board)
+        .into_iter()
+        .flat_map(|(_, points)| points);
     points.for_each(|p| sets[p] += 1);
     sets.into_iter().max().unwrap_or(0)
 }

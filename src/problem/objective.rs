@@ -104,7 +104,10 @@ impl Objective {
         let in_cells = cells
             .iter()
             .any(|&i| invariants::catalogue()[i].needs != Needs::Board);
-        let all = maximize.iter().chain(&require).flat_map(|e| e.needed().to_vec());
+        let all = maximize
+            .iter()
+            .chain(&require)
+            .flat_map(|e| e.needed().to_vec());
         let wanted = wanted(all.chain(cells.iter().copied()));
         let require_needs_value = require.as_ref().is_some_and(needs_value);
         let needs_value = maximize.iter().any(needs_value) || require_needs_value || in_cells;

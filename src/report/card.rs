@@ -47,9 +47,15 @@ impl Card {
         } else {
             ", not checked independently"
         };
-        let known = [("outcome", &r.outcome), ("temperature", &r.temperature), ("mean", &r.mean)];
+        let known = [
+            ("outcome", &r.outcome),
+            ("temperature", &r.temperature),
+            ("mean", &r.mean),
+        ];
         let known = known.iter().filter(|(_, text)| !text.is_empty());
-        let known: String = known.map(|(name, text)| format!("{name} {text}   ")).collect();
+        let known: String = known
+            .map(|(name, text)| format!("{name} {text}   "))
+            .collect();
         let numbers = format!(
             "{known}degree {}   degree2 {}   order {}   size {}",
             r.degree, r.degree2, r.order, r.size
@@ -189,7 +195,7 @@ fn raw<'a>(drawing: &'a str, name: &str) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{graph6, parse_board};
+    use crate::graph::parse_board;
     use crate::report::png;
     use crate::run::records::Step;
     use crate::value::Values;
@@ -216,6 +222,7 @@ mod tests {
                 size: board.graph().size() as u64,
                 temperature: "4".into(),
                 mean: "0".into(),
+                outcome: "N".into(),
                 degree: 3,
                 degree2: 4,
                 canonical_form: None,

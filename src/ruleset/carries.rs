@@ -89,7 +89,9 @@ impl Carries {
             }
             let same = |k: &crate::graph::Link| (k.from, k.to, k.arc) == (a, b, l.arc);
             if !self.parallel && links[..i].iter().any(same) {
-                return Err(format!("has no use for parallel edges; there are some between {a} and {b}"));
+                return Err(format!(
+                    "has no use for parallel edges; there are some between {a} and {b}"
+                ));
             }
         }
         Ok(())

@@ -65,7 +65,12 @@ impl Claiming {
         let tint = |&v: &usize| board.tints()[v];
         let components = board.graph().components();
         let goes_on = |c: &&Vec<usize>| c.iter().any(|v| tint(v) != tint(&c[0]));
-        let mut stays: Vec<usize> = components.iter().filter(goes_on).flatten().copied().collect();
+        let mut stays: Vec<usize> = components
+            .iter()
+            .filter(goes_on)
+            .flatten()
+            .copied()
+            .collect();
         stays.sort_unstable();
         board.kept(&stays)
     }

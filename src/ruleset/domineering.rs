@@ -29,7 +29,9 @@ fn dominoes(position: &Board, player: Player) -> Vec<[usize; 2]> {
         Player::Right => 0,
     };
     let pairs = position.graph().edges().map(|(a, b)| [a, b]);
-    pairs.filter(|&[a, b]| squares[a][along] == squares[b][along]).collect()
+    pairs
+        .filter(|&[a, b]| squares[a][along] == squares[b][along])
+        .collect()
 }
 
 impl Ruleset for Domineering {
@@ -50,10 +52,15 @@ impl Ruleset for Domineering {
 
     fn options(&self, position: &Board, player: Player) -> Vec<Board> {
         let free = |pair: &[usize; 2]| -> Vec<usize> {
-            (0..position.order()).filter(|v| !pair.contains(v)).collect()
+            (0..position.order())
+                .filter(|v| !pair.contains(v))
+                .collect()
         };
         let pairs = dominoes(position, player);
-        pairs.iter().map(|pair| position.kept(&free(pair))).collect()
+        pairs
+            .iter()
+            .map(|pair| position.kept(&free(pair)))
+            .collect()
     }
 
     fn claiming(&self) -> Option<&'static Claiming> {

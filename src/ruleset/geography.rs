@@ -44,7 +44,10 @@ impl Ruleset for VertexGeography {
         };
         let others: Vec<usize> = (0..position.order()).filter(|&v| v != token).collect();
         let rest = position.kept(&others);
-        let ends = position.links().into_iter().filter_map(|l| l.other_end(token));
+        let ends = position
+            .links()
+            .into_iter()
+            .filter_map(|l| l.other_end(token));
         // with the token's old vertex gone, those after it move up by one
         ends.filter(|&to| to != token)
             .map(|to| rest.clone().with_token(Some(to - usize::from(to > token))))

@@ -71,8 +71,9 @@ impl Ruleset for ArcKayles {
 
     fn options(&self, position: &Board, _: Player) -> Vec<Board> {
         let without = |ends: [usize; 2]| {
-            let stays: Vec<usize> =
-                (0..position.order()).filter(|v| !ends.contains(v)).collect();
+            let stays: Vec<usize> = (0..position.order())
+                .filter(|v| !ends.contains(v))
+                .collect();
             position.kept(&stays)
         };
         let links = position.links();

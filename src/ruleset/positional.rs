@@ -6,7 +6,7 @@
 //! that is taken leaves the board. A set that only one player has taken from is tinted for that
 //! player; one that both have taken from is nobody's, and leaves.
 
-use super::{Algebra, Carries, Player, Ruleset, End};
+use super::{Algebra, Carries, End, Player, Ruleset};
 use crate::graph::{Board, Link, Tint};
 
 /// The positional game that both players can win.
@@ -20,14 +20,24 @@ pub struct MakerBreaker;
 /// Which vertices are winning sets.
 fn sets(position: &Board) -> Vec<bool> {
     let mut set = vec![false; position.order()];
-    position.links().iter().filter(|l| l.is_loop()).for_each(|l| set[l.from] = true);
+    position
+        .links()
+        .iter()
+        .filter(|l| l.is_loop())
+        .for_each(|l| set[l.from] = true);
     set
 }
 
 /// The winning sets of a position, each with its tint and the points that are left in it.
 pub fn winning_sets(position: &Board) -> Vec<(Tint, Vec<usize>)> {
     let set = sets(position);
-    let points = |v: usize| position.graph().neighbours(v).filter(|&u| !set[u]).collect();
+    let points = |v: usize| {
+        position
+            .graph()
+            .neighbours(v)
+            .filter(|&u| !set[u])
+            .collect()
+    };
     let sets = (0..position.order()).filter(|&v| set[v]);
     sets.map(|v| (position.tints()[v], points(v))).collect()
 }
@@ -46,8 +56,9 @@ fn take(position: &Board, point: usize, player: Player, breaker: bool) -> Board 
     let own = tint_of(player);
     let met = |v: usize| set[v] && position.graph().has_edge(point, v);
     let lost = |v: usize| met(v) && (breaker || position.tints()[v] == own.swapped());
-    let stays: Vec<usize> =
-        (0..position.order()).filter(|&v| v != point && !lost(v)).collect();
+    let stays: Vec<usize> = (0..position.order())
+        .filter(|&v| v != point && !lost(v))
+        .collect();
     let mut next = position.kept(&stays);
     for (place, &v) in stays.iter().enumerate() {
         if met(v) {
@@ -92,8 +103,14 @@ impl Ruleset for Positional {
 
     fn ended(&self, position: &Board) -> Option<End> {
         let sets = winning_sets(position);
-        let complete = |p| sets.iter().any(|(t, points)| *t == tint_of(p) && points.is_empty());
-        let won = Player::BOTH.into_iter().find(|&p| complete(p)).map(End::Won);
+        let complete = |p| {
+            sets.iter()
+                .any(|(t, points)| *t == tint_of(p) && points.is_empty())
+        };
+        let won = Player::BOTH
+            .into_iter()
+            .find(|&p| complete(p))
+            .map(End::Won);
         let open = sets.iter().any(|(_, points)| !points.is_empty());
         won.or((!open).then_some(End::Drawn))
     }
@@ -126,10 +143,15 @@ impl Ruleset for MakerBreaker {
 
     fn ended(&self, position: &Board) -> Option<End> {
         let sets = winning_sets(position);
-        if sets.iter().any(|(t, points)| *t == Tint::Left && points.is_empty()) {
+        if sets
+            .iter()
+            .any(|(t, points)| *t == Tint::Left && points.is_empty())
+        {
             return Some(End::Won(Player::Left));
         }
-        let open = sets.iter().any(|(t, points)| *t != Tint::Right && !points.is_empty());
+        let open = sets
+            .iter()
+            .any(|(t, points)| *t != Tint::Right && !points.is_empty());
         (!open).then_some(End::Won(Player::Right))
     }
 
@@ -154,7 +176,10 @@ fn without_what_cannot_matter(position: Board) -> Board {
 /// games; Hales and Jewett 1963). By Hall's theorem there are exactly when any `k` sets have `2k`
 /// points in common or apart. Found by augmenting paths (Kuhn 1955).
 pub fn draw_forcing_pairing(board: &Board) -> Option<Vec<[usize; 2]>> {
-    let sets: Vec<Vec<usize>> = winning_sets(board).into_iter().map(|(_, points)| points).collect();
+    let sets: Vec<Vec<usize>> = winning_sets(board)
+        .into_iter()
+        .map(|(_, points)| points)
+        .collect();
     // every set is there twice, and each copy takes a point
     let mut taker: Vec<Option<usize>> = vec![None; board.order()];
     for copy in 0..2 * sets.len() {
@@ -169,10 +194,18 @@ pub fn draw_forcing_pairing(board: &Board) -> Option<Vec<[usize; 2]>> {
             pairs[copy / 2].push(point);
         }
     }
-    pairs.into_iter().map(|pair| <[usize; 2]>::try_from(pair).ok()).collect()
+    pairs
+        .into_iter()
+        .map(|pair| <[usize; 2]>::try_from(pair).ok())
+        .collect()
 }
 
-fn assign(sets: &[Vec<usize>], copy: usize, taker: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+fn assign(
+    sets: &[Vec<usize>],
+    copy: usize,
+    taker: &mut [Option<usize>],
+    seen: &mut [bool],
+) -> bool {
     for &point in &sets[copy / 2] {
         if std::mem::replace(&mut seen[point], true) {
             continue;
@@ -193,7 +226,10 @@ fn assign(sets: &[Vec<usize>], copy: usize, taker: &mut [Option<usize>], seen: &
 /// `2^-k` over the winning sets, `k` being the points of each. Below 1/2 the second player draws
 /// (Theorem 9 of the notes on combinatorial games). `None` beyond sets of 100 points.
 pub fn erdos_selfridge(board: &Board) -> Option<(u128, u32)> {
-    let sizes: Vec<u32> = winning_sets(board).iter().map(|(_, p)| p.len() as u32).collect();
+    let sizes: Vec<u32> = winning_sets(board)
+        .iter()
+        .map(|(_, p)| p.len() as u32)
+        .collect();
     let most = sizes.iter().copied().max().unwrap_or(0);
     if most > 100 {
         return None;

@@ -5,7 +5,7 @@
 //! its ends become one vertex. Right wins when the fortified edges span the board, Left when that
 //! has become impossible.
 
-use super::{Algebra, Carries, Player, Ruleset, End};
+use super::{Algebra, Carries, End, Player, Ruleset};
 use crate::graph::{Board, Link};
 use std::collections::VecDeque;
 
@@ -59,7 +59,10 @@ impl Ruleset for Shannon {
 /// The board with `gone` made one with `kept`; links between them are dropped.
 fn contracted(board: &Board, kept: usize, gone: usize) -> Board {
     let end = |v: usize| if v == gone { kept } else { v };
-    let moved = board.links().into_iter().map(|l| Link::edge(end(l.from), end(l.to), 1));
+    let moved = board
+        .links()
+        .into_iter()
+        .map(|l| Link::edge(end(l.from), end(l.to), 1));
     let links = moved.filter(|l| !l.is_loop()).collect();
     let others: Vec<usize> = (0..board.order()).filter(|&v| v != gone).collect();
     board.clone().with_links(links).kept(&others)

@@ -35,12 +35,18 @@ fn piles(position: &Board) -> Vec<(usize, Vec<u32>)> {
         let weights = same.iter().rev().map(|l| l.weight).collect();
         (same[0].from, weights)
     };
-    loops.chunk_by(|a, b| a.from == b.from).map(of_vertex).collect()
+    loops
+        .chunk_by(|a, b| a.from == b.from)
+        .map(of_vertex)
+        .collect()
 }
 
 /// The position with other loops at one vertex.
 fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
-    let others = position.links().into_iter().filter(|l| l.from != v || !l.is_loop());
+    let others = position
+        .links()
+        .into_iter()
+        .filter(|l| l.from != v || !l.is_loop());
     let own = weights.iter().map(|&w| Link::edge(v, v, w));
     position.clone().with_links(others.chain(own).collect())
 }
@@ -50,7 +56,9 @@ fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
     let mut options = Vec::new();
     for (v, weights) in piles(position) {
         let chips = weights[0];
-        let rest = takes(chips).into_iter().filter_map(|k| chips.checked_sub(k));
+        let rest = takes(chips)
+            .into_iter()
+            .filter_map(|k| chips.checked_sub(k));
         options.extend(rest.map(|left| with_pile(position, v, &[left])));
     }
     options
@@ -61,7 +69,10 @@ impl Subtraction {
     pub(super) fn parse(arguments: &str) -> Result<Subtraction, String> {
         let number = |text: &str| match text.trim().parse() {
             Ok(n) if n > 0 => Ok(n),
-            _ => Err(format!("`{}` is not a number of chips, at least 1", text.trim())),
+            _ => Err(format!(
+                "`{}` is not a number of chips, at least 1",
+                text.trim()
+            )),
         };
         let mut set: Vec<u32> = arguments.split(',').map(number).collect::<Result<_, _>>()?;
         set.sort_unstable();

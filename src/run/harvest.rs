@@ -256,16 +256,13 @@ impl<'a> Claim<'a> {
         positions: u64,
     ) -> Result<Verdict, String> {
         let board = board_of(self.board, self.tints)?;
-        let score = objective
-            .score(solver, &board)
-            .map_err(|e| e.to_string())?;
+        let score = objective.score(solver, &board).map_err(|e| e.to_string())?;
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
             Err(error) => return Ok(Verdict::Unfinished(error.to_string())),
         };
-        let thermal = |of: fn(&Thermal) -> Dyadic| {
-            e.thermal().map_or(String::new(), |t| of(&t).to_string())
-        };
+        let thermal =
+            |of: fn(&Thermal) -> Dyadic| e.thermal().map_or(String::new(), |t| of(&t).to_string());
         let pairs = [
             (
                 "fitness",

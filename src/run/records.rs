@@ -162,6 +162,7 @@ mod tests {
             size: 4,
             temperature: "7/2".into(),
             mean: "0".into(),
+            outcome: "N".into(),
             degree: 2,
             degree2: 2,
             canonical_form: None,

@@ -9,8 +9,8 @@ use super::parts::{boards, pool, settings};
 use super::records::{RecordLine, Step as LineageStep};
 use super::verify::{Verdict, verify_with};
 use crate::evolve::{Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen};
-use crate::graph::canon::normal;
 use crate::graph::Board;
+use crate::graph::canon::normal;
 use crate::problem::invariants::Subject;
 use crate::problem::{Boards, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::{self, Ruleset};
@@ -487,8 +487,7 @@ impl Told {
             }
             Some(Err(Unscored::Unsolved(why))) => {
                 let board = canonical_board(&candidate.genome);
-                self.unfinished
-                    .push((board.name(), why.to_string()));
+                self.unfinished.push((board.name(), why.to_string()));
                 Outcome::Unfinished(why.to_string())
             }
         }

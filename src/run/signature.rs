@@ -13,9 +13,7 @@ use super::lines;
 use super::records::to_line;
 use super::search::{Search, SearchError};
 use crate::graph::canon::hash128;
-use crate::graph::{
-    Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree,
-};
+use crate::graph::{Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::ruleset::{Ruleset, Snort};
 use crate::solver::{Budget, SolveError, Solver};
 use crate::value::Notation;

@@ -96,7 +96,9 @@ impl Rules {
     /// Whether part of a position has left the board, being of one tint.
     pub fn is_over<R: Row>(&self, position: &Classes<R>, part: R) -> bool {
         self.one_tint_is_over
-            && TINTS.iter().any(|&tint| (part & !position.of_tint(tint)).is_none())
+            && TINTS
+                .iter()
+                .any(|&tint| (part & !position.of_tint(tint)).is_none())
     }
 
     /// The classes that a player may claim a vertex of.

@@ -35,11 +35,14 @@ fn the_papers_caterpillars() {
         let e = solver.evaluate(&caterpillar(n)).unwrap();
         assert_eq!(
             solver
-                .canonical_form(e.value, Notation::PlusMinus, 1000)
+                .canonical_form(e.value().unwrap(), Notation::PlusMinus, 1000)
                 .as_deref(),
             Some(form)
         );
-        assert_eq!(e.temperature.to_string(), (2 * n + 1).to_string());
+        assert_eq!(
+            e.thermal().unwrap().temperature.to_string(),
+            (2 * n + 1).to_string()
+        );
     }
 }
 
@@ -128,8 +131,13 @@ fn budgets_end_with_a_verdict() {
 
 fn described(solver: &mut Solver, board: &Board) -> String {
     let e = solver.evaluate(board).unwrap();
-    let form = solver.canonical_form(e.value, Notation::Braces, 1 << 20);
-    format!("{} {} {:?}", e.temperature, e.mean, form)
+    let form = solver.canonical_form(e.value().unwrap(), Notation::Braces, 1 << 20);
+    format!(
+        "{} {} {:?}",
+        e.thermal().unwrap().temperature,
+        e.thermal().unwrap().mean,
+        form
+    )
 }
 
 fn mixed_boards() -> Vec<Board> {
@@ -234,7 +242,7 @@ fn large_boards_of_few_kinds() {
     let board = Board::untinted(Graph::from_edges(next, edges));
     let mut solver = Solver::new(&Snort, Budget::default());
     let e = solver.evaluate(&board).unwrap();
-    assert!(e.temperature > Dyadic::ZERO);
+    assert!(e.thermal().unwrap().temperature > Dyadic::ZERO);
     assert!(solver.work().positions < 10_000, "{:?}", solver.work());
 }
 
@@ -248,7 +256,7 @@ fn boards_of_hundreds_of_classes() {
         let mut solver = Solver::new(&Snort, Budget::default());
         let heat = solver.heat(&board).unwrap();
         let half = Dyadic::integer(legs as i64).half().unwrap();
-        assert_eq!(heat.temperature, half, "{legs} legs");
+        assert_eq!(heat.thermal.unwrap().temperature, half, "{legs} legs");
         assert_eq!(solver.evaluate(&board).unwrap().heat(), heat);
     }
 }
@@ -264,7 +272,7 @@ fn heat_is_read_off_the_options_as_off_the_value() {
             let board = Board::untinted(graph.clone());
             let heat = solver.heat(&board).unwrap();
             assert_eq!(heat, solver.evaluate(&board).unwrap().heat(), "{board:?}");
-            hot += usize::from(heat.temperature > Dyadic::ZERO);
+            hot += usize::from(heat.thermal.unwrap().temperature > Dyadic::ZERO);
         }
         graphs = enumerate::next_connected(&graphs);
     }
@@ -306,18 +314,27 @@ fn one_board_on_many_threads() {
     for board in &boards {
         let mut alone = Solver::new(&Snort, Budget::default());
         let e = alone.evaluate(board).unwrap();
-        let form = alone.canonical_form(e.value, Notation::Braces, 1 << 20);
+        let form = alone.canonical_form(e.value().unwrap(), Notation::Braces, 1 << 20);
         for threads in [2, 3, 5] {
             let pool = Pool::new(&Snort, &Budget::default(), threads).unwrap();
             let look = |solver: &mut Solver, e: Evaluation| {
-                let form = solver.canonical_form(e.value, Notation::Braces, 1 << 20);
-                (e.heat(), e.thermograph, form)
+                let form = solver.canonical_form(e.value().unwrap(), Notation::Braces, 1 << 20);
+                (e.heat(), e.short.unwrap().thermograph, form)
             };
             let found = pool.together(board, look).unwrap();
-            assert_eq!(found, (e.heat(), e.thermograph.clone(), form.clone()));
+            assert_eq!(
+                found,
+                (
+                    e.heat(),
+                    e.short.as_ref().unwrap().thermograph.clone(),
+                    form.clone()
+                )
+            );
             // nothing is left taken: a second board is not waited for
-            pool.together(board, |_, e| assert_eq!(e.mean, found.0.mean))
-                .unwrap();
+            pool.together(board, |_, e| {
+                assert_eq!(e.thermal().unwrap().mean, found.0.thermal.unwrap().mean)
+            })
+            .unwrap();
         }
         let tiny = Budget {
             positions: 5,

@@ -116,7 +116,11 @@ fn result(
     let mut best = if lefts_turn { -1 } else { 1 };
     for option in checker.ruleset.options(position, player) {
         let next = result(checker, &option, player.other(), known)?;
-        best = if lefts_turn { best.max(next) } else { best.min(next) };
+        best = if lefts_turn {
+            best.max(next)
+        } else {
+            best.min(next)
+        };
     }
     known.insert(key, best);
     Ok(best)
