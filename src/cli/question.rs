@@ -2,9 +2,10 @@
 
 use super::failure::Failure;
 use super::limits::shortened;
-use crate::graph::{Board, board_text};
+use crate::graph::{Board, MAX_WEIGHT, board_text};
 use crate::problem::expression::{self, Expression};
-use crate::problem::{Class, Kind, Objective, invariants, listed_up_to};
+use crate::problem::{Class, Kind, Marks, Objective, invariants, listed_up_to};
+use crate::ruleset::Ruleset;
 use crate::solver::SolveError;
 use clap::Args;
 
@@ -30,6 +31,70 @@ impl Question {
         let maximize: Vec<Expression> = maximize.collect::<Result<_, _>>()?;
         let require = self.require.as_deref().map(condition).transpose()?;
         Ok(Objective::new(&maximize, require.as_ref(), &[]))
+    }
+}
+
+/// What every board is to carry besides what is written: every choice of it.
+#[derive(Args, Debug)]
+pub struct MarkOptions {
+    /// Take every board with every choice of tints
+    #[arg(long)]
+    tinted: bool,
+    /// Take every board with every choice of loops
+    #[arg(long)]
+    loops: bool,
+    /// Take every board with every choice of directions of its edges
+    #[arg(long)]
+    arcs: bool,
+    /// Take every board with every choice of weights up to this one
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    weights: u32,
+}
+
+impl MarkOptions {
+    /// A class whose tints and marks are these, with a token where the game needs one.
+    pub fn class(&self, ruleset: &dyn Ruleset) -> Result<Class, Failure> {
+        let carries = ruleset.carries();
+        for (option, set, known) in [
+            ("--tinted", self.tinted, carries.tints),
+            ("--loops", self.loops, carries.loops),
+            ("--arcs", self.arcs, carries.arcs),
+            ("--weights", self.weights > 1, carries.weights),
+        ] {
+            if set && !known {
+                let game = ruleset.name();
+                return Err(Failure::input(format!(
+                    "{option}: {game} has no use for that"
+                )));
+            }
+        }
+        if !(1..=MAX_WEIGHT).contains(&self.weights) {
+            let problem = format!("--weights: expected a number from 1 to {MAX_WEIGHT}");
+            return Err(Failure::input(problem));
+        }
+        Ok(Class {
+            tinted: self.tinted,
+            marks: Marks {
+                max_weight: self.weights,
+                loops: self.loops,
+                arcs: self.arcs,
+                token: carries.token,
+                parallel: false,
+            },
+            ..any_class()
+        })
+    }
+}
+
+fn any_class() -> Class {
+    Class {
+        kind: Kind::Any,
+        min_order: 0,
+        max_order: usize::MAX,
+        max_degree: 0,
+        max_kinds: 0,
+        tinted: false,
+        marks: Marks::default(),
     }
 }
 
@@ -63,7 +128,7 @@ pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
     let kind = Kind::by_name(name);
     let Some((kind, most)) = kind.and_then(|k| Some((k, listed_up_to(k)?))) else {
         return Err(Failure::input(format!(
-            "--class {name}: expected connected, tree, caterpillar or bipartite"
+            "--class {name}: expected connected, tree, caterpillar, bipartite or squares"
         )));
     };
     let (low, high) = range(orders)?;
@@ -76,9 +141,7 @@ pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
         kind,
         min_order: low,
         max_order: high,
-        max_degree: 0,
-        max_kinds: 0,
-        tinted: false,
+        ..any_class()
     })
 }
 

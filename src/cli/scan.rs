@@ -2,9 +2,9 @@
 
 use super::failure::{Done, Failure};
 use super::limits::{Limits, shortened};
-use super::question::{Question, listed_class, notation, note_unscored, unsolved};
+use super::question::{MarkOptions, Question, listed_class, notation, note_unscored, unsolved};
 use crate::graph::{Board, parse_board};
-use crate::problem::{Fitness, Objective, Unscored, list};
+use crate::problem::{Class, Fitness, Objective, Unscored, list, with_marks};
 use crate::solver::{Pool, Solver};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,12 +27,14 @@ pub struct Scan {
         conflicts_with = "class"
     )]
     input: Option<String>,
-    /// Instead of a stream: every board of a class (connected, tree, caterpillar, bipartite)
+    /// Instead of a stream: every board of a class (connected, tree, caterpillar, bipartite, squares)
     #[arg(long, requires = "order")]
     class: Option<String>,
     /// The orders of `--class`: `2..8`, both ends included
     #[arg(long, value_name = "RANGE")]
     order: Option<String>,
+    #[command(flatten)]
+    marks: MarkOptions,
     #[command(flatten)]
     question: Question,
     /// Also print the first K boards that attain the maximum, per order
@@ -92,7 +94,9 @@ impl Scan {
     pub fn run(&self) -> Done {
         let objective = self.question.objective()?;
         let pool = Pool::new(self.limits.ruleset()?, &self.limits.budget()?, self.threads)?;
+        let marks = self.marks.class(self.limits.ruleset()?)?;
         let mut scanner = Scanner {
+            marks,
             objective,
             pool,
             keep: self.top.max(1),
@@ -121,6 +125,11 @@ impl Scan {
 
     fn scan_class(&self, name: &str, scanner: &mut Scanner) -> Done {
         let class = listed_class(name, self.order.as_deref().unwrap_or_default())?;
+        let class = Class {
+            tinted: scanner.marks.tinted,
+            marks: scanner.marks.marks,
+            ..class
+        };
         list(&class, |board| scanner.add(Item::Board(board)))
     }
 
@@ -177,6 +186,8 @@ fn progress() -> ProgressBar {
 }
 
 struct Scanner {
+    /// What every board is to carry: only its tints and marks matter.
+    marks: Class,
     objective: Objective,
     pool: Pool,
     keep: usize,
@@ -255,15 +266,32 @@ impl Scanner {
         let mut found: BTreeMap<usize, Found> = BTreeMap::new();
         for item in items {
             let board = item.board()?;
-            let fitness = match self.objective.score(solver, &board) {
-                Ok(score) => Some(score.fitness),
-                Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Drive(_)) => None,
-                Err(Unscored::Unsolved(e)) => return Err(unsolved(&board, &e)),
-            };
-            let of_order = found.entry(board.order()).or_default();
-            let example = (fitness >= of_order.best).then_some(&*board);
-            of_order.merge(Found::of(fitness, example), self.keep);
+            let listed = matches!(item, Item::Board(_));
+            if listed || !self.marks.tinted && self.marks.marks.is_empty() {
+                self.score_one(solver, &board, &mut found)?;
+                continue;
+            }
+            for board in with_marks(&board, &self.marks) {
+                self.score_one(solver, &board, &mut found)?;
+            }
         }
         Ok(found)
+    }
+
+    fn score_one(
+        &self,
+        solver: &mut Solver,
+        board: &Board,
+        found: &mut BTreeMap<usize, Found>,
+    ) -> Done {
+        let fitness = match self.objective.score(solver, board) {
+            Ok(score) => Some(score.fitness),
+            Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Drive(_)) => None,
+            Err(Unscored::Unsolved(e)) => return Err(unsolved(board, &e)),
+        };
+        let of_order = found.entry(board.order()).or_default();
+        let example = (fitness >= of_order.best).then_some(board);
+        of_order.merge(Found::of(fitness, example), self.keep);
+        Ok(())
     }
 }

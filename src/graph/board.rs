@@ -28,6 +28,16 @@ impl Tint {
         }
     }
 
+    /// The tint that is written so.
+    pub fn of_symbol(symbol: char) -> Option<Tint> {
+        match symbol {
+            '.' => Some(Tint::None),
+            'L' => Some(Tint::Left),
+            'R' => Some(Tint::Right),
+            _ => None,
+        }
+    }
+
     /// The tint with Left and Right exchanged.
     pub fn swapped(self) -> Tint {
         match self {
@@ -182,14 +192,11 @@ impl Board {
         let parsed: Vec<Tint> = tints
             .chars()
             .enumerate()
-            .map(|(i, c)| match c {
-                '.' => Ok(Tint::None),
-                'L' => Ok(Tint::Left),
-                'R' => Ok(Tint::Right),
-                found => Err(BoardError::TintSymbol {
+            .map(|(i, found)| {
+                Tint::of_symbol(found).ok_or(BoardError::TintSymbol {
                     position: i + 1,
                     found,
-                }),
+                })
             })
             .collect::<Result<_, _>>()?;
         if parsed.len() != self.order() {

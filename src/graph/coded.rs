@@ -2,8 +2,8 @@
 //!
 //! The labelling tells vertices apart by tint and by a number, their count where they stand for
 //! several. Here that number is a colour. Every vertex of the board keeps its place; its colour
-//! says whether the token lies on it. A link that is more than an edge of weight 1 becomes a vertex
-//! between its ends, or two for an arc, coloured by kind and weight. Edges between squares are
+//! says whether the token lies on it. A link that is more than a single edge of weight 1 becomes a
+//! vertex between its ends, or two for an arc, coloured by kind and weight. Edges between squares are
 //! coloured by direction. Isomorphic boards thus become isomorphic graphs, and no others do.
 
 use super::classes::{Classes, Compressed, TooManyClasses};
@@ -43,7 +43,15 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
         parts.push((colour(kind, weight)?, Tint::None));
         Ok(parts.len() - 1)
     };
-    for link in links_with_directions(board) {
+    let links = links_with_directions(board);
+    for (i, &link) in links.iter().enumerate() {
+        // parallel edges are told apart from single ones; links are in order
+        let same = |j: usize| {
+            links
+                .get(j)
+                .is_some_and(|l| (l.from, l.to) == (link.from, link.to))
+        };
+        let single = !same(i + 1) && (i == 0 || !same(i - 1));
         let Link {
             from,
             to,
@@ -51,7 +59,7 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
             arc,
         } = link;
         match () {
-            () if link.is_plain() => edges.push((from, to)),
+            () if link.is_plain() && single => edges.push((from, to)),
             () if link.is_loop() => edges.push((from, add(Kind::Loop, weight)?)),
             () if arc => {
                 let (tail, head) = (add(Kind::Tail, weight)?, add(Kind::Head, weight)?);

@@ -1,9 +1,9 @@
 //! The search space: boards of a class, bred by the catalogue's operators.
 
 use super::class::{Class, Kind};
-use super::genome::Genome;
+use super::genome::{Genome, Vertex};
 use super::neighbours::{NEIGHBOURHOODS, neighbours};
-use super::operators::{self, Entry};
+use super::operators::{self, Entry, squares};
 use crate::evolve::{Operator, Place, Problem};
 use crate::graph::canon::fingerprint;
 use crate::graph::{Board, Tint, random_tree_from};
@@ -78,7 +78,6 @@ impl Boards {
                 class: class.to_string(),
             });
         }
-        let tinted = space.classes.iter().any(|c| c.tinted);
         let named = |name: &str| {
             let lists = space.operators.iter();
             space.operators.is_empty()
@@ -86,7 +85,8 @@ impl Boards {
                     .into_iter()
                     .any(|l| l.is_empty() || l.iter().any(|n| n == name))
         };
-        let usable = |e: &&Entry| (tinted || !e.tints) && named(e.operator.name);
+        let of_use = |e: &Entry| space.classes.iter().any(|c| e.on.includes(c));
+        let usable = |e: &&Entry| of_use(e) && named(e.operator.name);
         let entries: Vec<&'static Entry> = operators::catalogue().iter().filter(usable).collect();
         let operators = entries.iter().map(|e| e.operator).collect();
         Ok(Boards {
@@ -123,11 +123,14 @@ impl Boards {
             kinds => class.max_order.min(kinds.max(class.min_order)),
         };
         let order = rng.random_range(class.min_order..=most);
+        if class.kind == Kind::Squares {
+            return class.repaired(squares::random(order, rng), rng);
+        }
         let mut genome = Genome::of_board(&Board::untinted(random_tree_from(order, rng)));
         genome
             .0
             .node_weights_mut()
-            .for_each(|tint| *tint = random_tint(class, rng));
+            .for_each(|v| v.tint = random_tint(class, rng));
         if !matches!(class.kind, Kind::Tree | Kind::Caterpillar) && order > 2 {
             for _ in 0..rng.random_range(0..=2 * order) {
                 let (a, b) = (rng.random_range(0..order), rng.random_range(0..order));
@@ -143,6 +146,7 @@ impl Boards {
                     .remove_edge(petgraph::graph::EdgeIndex::new(rng.random_range(0..edges)));
             }
         }
+        class.marks.scatter(&mut genome, rng);
         class.repaired(genome, rng)
     }
 
@@ -187,7 +191,7 @@ impl Problem for Boards {
         let class = self.class(place);
         (0..100)
             .find_map(|_| self.random_board(&class, rng))
-            .unwrap_or_else(|| path(class.min_order))
+            .unwrap_or_else(|| simplest(&class, rng))
     }
 
     fn admits(&self, place: Place, genome: &Genome) -> bool {
@@ -208,7 +212,7 @@ impl Problem for Boards {
             island,
             generation: u64::MAX,
         };
-        listed && (!entry.tints || self.class(place).tinted)
+        listed && entry.on.includes(&self.class(place))
     }
 
     fn start(&self) -> &[Genome] {
@@ -251,7 +255,7 @@ impl Problem for Boards {
     ) -> Vec<(usize, Genome)> {
         let class = self.class(place);
         let number = |name: &str| self.entries.iter().position(|e| e.operator.name == name);
-        neighbours(genome, neighbourhood, class.tinted)
+        neighbours(genome, neighbourhood, &class)
             .into_iter()
             .filter(|(_, child)| class.contains(child))
             .filter_map(|(name, child)| {
@@ -262,10 +266,21 @@ impl Problem for Boards {
     }
 }
 
+/// The smallest path, with a token if there has to be one; or squares in a row.
+fn simplest(class: &Class, rng: &mut ChaCha8Rng) -> Genome {
+    if class.kind == Kind::Squares {
+        let row = (0..class.min_order as i16).map(|j| [0, j]).collect();
+        return Genome::of_board(&Board::of_squares(row));
+    }
+    let mut path = path(class.min_order);
+    class.marks.place_token(&mut path, rng);
+    path
+}
+
 fn path(order: usize) -> Genome {
     let mut genome = Genome::default();
     for v in 0..order {
-        let next = genome.0.add_node(Tint::None);
+        let next = genome.0.add_node(Vertex::default());
         if v > 0 {
             genome.join(NodeIndex::new(v - 1), next);
         }

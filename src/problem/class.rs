@@ -5,8 +5,9 @@
 //! hanging stray vertices on the spine, bipartiteness by dropping edges within a side), as
 //! penalties would waste most children of a constrained class.
 
-use super::genome::Genome;
-use super::operators::parts::kinds;
+use super::genome::{Genome, Vertex};
+use super::marks::Marks;
+use super::operators::{parts::kinds, squares};
 use crate::graph::Tint;
 use petgraph::graph::NodeIndex;
 use petgraph::unionfind::UnionFind;
@@ -27,16 +28,19 @@ pub enum Kind {
     Caterpillar,
     /// Connected bipartite graphs.
     Bipartite,
+    /// Sets of squares.
+    Squares,
 }
 
 impl Kind {
     /// All kinds, in the order of their documentation.
-    pub const ALL: [Kind; 5] = [
+    pub const ALL: [Kind; 6] = [
         Kind::Any,
         Kind::Connected,
         Kind::Tree,
         Kind::Caterpillar,
         Kind::Bipartite,
+        Kind::Squares,
     ];
 
     /// Its name in configs.
@@ -47,6 +51,7 @@ impl Kind {
             Kind::Tree => "tree",
             Kind::Caterpillar => "caterpillar",
             Kind::Bipartite => "bipartite",
+            Kind::Squares => "squares",
         }
     }
 
@@ -58,12 +63,15 @@ impl Kind {
             Kind::Tree => "connected graphs without a cycle",
             Kind::Caterpillar => "trees whose vertices of degree two or more form a path",
             Kind::Bipartite => "connected graphs without an odd cycle",
+            Kind::Squares => "sets of squares, for games that are played on squares",
         }
     }
 
     /// Whether every graph of this kind is of the `other`, too.
     pub fn is_within(self, other: Kind) -> bool {
         match other {
+            Kind::Squares => self == Kind::Squares,
+            _ if self == Kind::Squares => false,
             Kind::Any => true,
             Kind::Connected => self != Kind::Any,
             Kind::Bipartite => matches!(self, Kind::Tree | Kind::Caterpillar | Kind::Bipartite),
@@ -94,6 +102,8 @@ pub struct Class {
     pub max_kinds: usize,
     /// Whether vertices may be tinted.
     pub tinted: bool,
+    /// What else boards may carry.
+    pub marks: Marks,
 }
 
 impl std::fmt::Display for Class {
@@ -106,7 +116,12 @@ impl std::fmt::Display for Class {
         if self.max_kinds > 0 {
             write!(f, ", at most {} kinds of vertices", self.max_kinds)?;
         }
-        f.write_str(if self.tinted { "" } else { ", no tints" })
+        write!(
+            f,
+            "{}{}",
+            if self.tinted { "" } else { ", no tints" },
+            self.marks
+        )
     }
 }
 
@@ -127,9 +142,10 @@ impl Class {
                 .node_indices()
                 .all(|v| genome.degree(v) <= self.degree_bound())
             && (self.max_kinds == 0 || kinds(genome) <= self.max_kinds)
-            && (self.tinted || graph.node_weights().all(|&t| t == Tint::None))
+            && (self.tinted || graph.node_weights().all(|v| v.tint == Tint::None))
+            && self.marks.admit(self.kind, genome)
             && match self.kind {
-                Kind::Any => true,
+                Kind::Any | Kind::Squares => true,
                 Kind::Connected => genome.is_connected(),
                 Kind::Tree => is_tree(genome),
                 Kind::Caterpillar => is_tree(genome) && stray(genome, &spine(genome)).is_empty(),
@@ -145,8 +161,16 @@ impl Class {
         if genome.order() == 0 {
             return None;
         }
+        if self.kind == Kind::Squares {
+            squares::fit(&mut genome, self.min_order, self.max_order, rng);
+            return self.contains(&genome).then(|| genome.in_order());
+        }
+        self.marks.restrict(&mut genome);
         if !self.tinted {
-            genome.0.node_weights_mut().for_each(|t| *t = Tint::None);
+            genome
+                .0
+                .node_weights_mut()
+                .for_each(|v| v.tint = Tint::None);
         }
         self.fit_order(&mut genome, rng);
         if self.kind == Kind::Bipartite {
@@ -164,6 +188,7 @@ impl Class {
             }
             _ => {}
         }
+        self.marks.place_token(&mut genome, rng);
         self.contains(&genome).then(|| genome.in_order())
     }
 
@@ -180,7 +205,7 @@ impl Class {
         }
         while genome.order() < self.min_order {
             let hub = NodeIndex::new(rng.random_range(0..genome.order()));
-            let leaf = genome.0.add_node(Tint::None);
+            let leaf = genome.0.add_node(Vertex::default());
             genome.join(hub, leaf);
         }
     }

@@ -1,45 +1,140 @@
-//! A board as the search breeds it: a petgraph graph whose vertices carry tints.
+//! A board as the search breeds it: a petgraph graph whose vertices carry tints and other marks.
 //!
 //! Operators add and take away vertices and edges all the time, which petgraph is made for; the
 //! solver's bit rows are not. The two meet in [`Genome::board`] and [`Genome::of_board`].
+//!
+//! The edges of squares follow from the squares, so that only those are bred; see
+//! `operators/squares.rs`.
 
-use crate::graph::{Board, Graph, Tint};
+use crate::graph::{Board, Link, Square, Tint};
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A board that operators work on.
 #[derive(Clone, Debug, Default)]
-pub struct Genome(pub UnGraph<Tint, ()>);
+pub struct Genome(pub UnGraph<Vertex, Edge>);
 
-/// As it is stored: tints as text, edges as pairs.
+/// What a vertex carries.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Vertex {
+    /// For whom it is reserved.
+    pub tint: Tint,
+    /// Whether the token lies on it.
+    pub token: bool,
+    /// The weights of its loops.
+    pub loops: Vec<u32>,
+    /// The square that it stands for.
+    pub square: Option<Square>,
+}
+
+impl Vertex {
+    /// A vertex that carries nothing but a tint.
+    pub fn tinted(tint: Tint) -> Vertex {
+        Vertex {
+            tint,
+            ..Vertex::default()
+        }
+    }
+
+    /// A copy of it, without the token: there is only one.
+    pub fn copied(&self) -> Vertex {
+        Vertex {
+            token: false,
+            ..self.clone()
+        }
+    }
+}
+
+/// In which directions an edge can be used, seen from the end that petgraph calls its source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Course {
+    /// Both.
+    #[default]
+    Both,
+    /// From the source.
+    Forth,
+    /// To the source.
+    Back,
+}
+
+/// What an edge carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Edge {
+    /// Its weight.
+    pub weight: u32,
+    /// Its direction.
+    pub course: Course,
+}
+
+impl Default for Edge {
+    fn default() -> Edge {
+        Edge {
+            weight: 1,
+            course: Course::Both,
+        }
+    }
+}
+
+/// As it is stored: tints as text, edges as pairs; and what else there is, where there is any.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     tints: String,
     edges: Vec<(u32, u32)>,
+    marks: Option<StoredMarks>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredMarks {
+    edges: Vec<Edge>,
+    loops: Vec<Vec<u32>>,
+    token: Option<u32>,
+    squares: Vec<Square>,
 }
 
 impl Genome {
     /// The genome of a board, with the same numbering.
     pub fn of_board(board: &Board) -> Genome {
         let mut graph = UnGraph::with_capacity(board.order(), board.graph().size());
-        for &tint in board.tints() {
-            graph.add_node(tint);
+        for (v, &tint) in board.tints().iter().enumerate() {
+            graph.add_node(Vertex {
+                token: board.token() == Some(v),
+                square: board.squares().map(|squares| squares[v]),
+                ..Vertex::tinted(tint)
+            });
         }
-        for (a, b) in board.graph().edges() {
-            graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), ());
+        for Link {
+            from,
+            to,
+            weight,
+            arc,
+        } in board.links()
+        {
+            let (a, b) = (NodeIndex::new(from), NodeIndex::new(to));
+            if from == to {
+                graph[a].loops.push(weight);
+                continue;
+            }
+            let course = if arc { Course::Forth } else { Course::Both };
+            graph.add_edge(a, b, Edge { weight, course });
         }
         Genome(graph)
     }
 
-    /// The board, with the same numbering.
+    /// The board, with the same numbering; squares are put in order.
     pub fn board(&self) -> Board {
-        let edges = self
-            .0
-            .edge_indices()
-            .filter_map(|e| self.0.edge_endpoints(e));
-        let graph = Graph::from_edges(self.order(), edges.map(|(a, b)| (a.index(), b.index())));
-        Board::new(graph, self.0.node_weights().copied().collect()).expect("a tint for each vertex")
+        let squares: Vec<Square> = self.0.node_weights().filter_map(|v| v.square).collect();
+        if !squares.is_empty() {
+            return Board::of_squares(squares);
+        }
+        let mut links: Vec<Link> = self.0.edge_references().map(link).collect();
+        for (v, vertex) in self.0.node_weights().enumerate() {
+            links.extend(vertex.loops.iter().map(|&weight| Link::edge(v, v, weight)));
+        }
+        let tints: String = self.0.node_weights().map(|v| v.tint.symbol()).collect();
+        let token = self.0.node_weights().position(|v| v.token);
+        let board = Board::of_links(self.order(), links).with_token(token);
+        board.tinted(&tints).expect("a tint for each vertex")
     }
 
     /// The same genome, its edges put in order.
@@ -65,7 +160,7 @@ impl Genome {
     pub fn join(&mut self, a: NodeIndex, b: NodeIndex) -> bool {
         let new = a != b && self.0.find_edge(a, b).is_none();
         if new {
-            self.0.add_edge(a, b, ());
+            self.0.add_edge(a, b, Edge::default());
         }
         new
     }
@@ -103,17 +198,40 @@ impl Genome {
     }
 }
 
+/// An edge as the board has it.
+fn link(edge: petgraph::graph::EdgeReference<'_, Edge>) -> Link {
+    let (a, b) = (edge.source().index(), edge.target().index());
+    let Edge { weight, course } = *edge.weight();
+    match course {
+        Course::Both => Link::edge(a, b, weight),
+        Course::Forth => Link::arc(a, b, weight),
+        Course::Back => Link::arc(b, a, weight),
+    }
+}
+
 impl Serialize for Genome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ends = self
             .0
             .edge_indices()
             .filter_map(|e| self.0.edge_endpoints(e));
+        let vertices = || self.0.node_weights();
+        let marks = StoredMarks {
+            edges: self.0.edge_weights().copied().collect(),
+            loops: vertices().map(|v| v.loops.clone()).collect(),
+            token: vertices().position(|v| v.token).map(|v| v as u32),
+            squares: vertices().filter_map(|v| v.square).collect(),
+        };
+        let plain = marks.edges.iter().all(|&e| e == Edge::default())
+            && marks.loops.iter().all(Vec::is_empty)
+            && marks.token.is_none()
+            && marks.squares.is_empty();
         Stored {
-            tints: self.0.node_weights().map(|t| t.symbol()).collect(),
+            tints: vertices().map(|v| v.tint.symbol()).collect(),
             edges: ends
                 .map(|(a, b)| (a.index() as u32, b.index() as u32))
                 .collect(),
+            marks: (!plain).then_some(marks),
         }
         .serialize(serializer)
     }
@@ -122,20 +240,64 @@ impl Serialize for Genome {
 impl<'de> Deserialize<'de> for Genome {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Genome, D::Error> {
         use serde::de::Error;
-        let stored = Stored::deserialize(deserializer)?;
-        let order = stored.tints.chars().count();
-        let empty =
-            Board::with_tints(Graph::empty(order), &stored.tints).map_err(D::Error::custom)?;
-        let mut genome = Genome::of_board(&empty);
-        // in the stored order: operators pick edges by index, so a restored run needs the same
-        for (a, b) in stored.edges {
-            let fits = (a as usize) < order && (b as usize) < order;
-            if !fits || !genome.join(NodeIndex::new(a as usize), NodeIndex::new(b as usize)) {
-                return Err(D::Error::custom(format!(
+        Stored::deserialize(deserializer)?
+            .restored()
+            .map_err(D::Error::custom)
+    }
+}
+
+impl Stored {
+    /// The genome, its edges in the stored order: operators pick edges by index, so a restored run
+    /// needs the same.
+    fn restored(self) -> Result<Genome, String> {
+        let mut genome = Genome::default();
+        for symbol in self.tints.chars() {
+            let tint = Tint::of_symbol(symbol).ok_or(format!("`{symbol}` is no tint"))?;
+            genome.0.add_node(Vertex::tinted(tint));
+        }
+        let order = genome.order();
+        let marked = self.marks.is_some();
+        for &(a, b) in &self.edges {
+            let fits = (a as usize) < order && (b as usize) < order && a != b;
+            let (from, to) = (NodeIndex::new(a as usize), NodeIndex::new(b as usize));
+            if !fits || !marked && genome.0.find_edge(from, to).is_some() {
+                return Err(format!(
                     "edge {a}-{b} does not fit a board of order {order}"
-                )));
+                ));
             }
+            genome.0.add_edge(from, to, Edge::default());
+        }
+        if let Some(marks) = self.marks {
+            marks.put_on(&mut genome)?;
         }
         Ok(genome)
+    }
+}
+
+impl StoredMarks {
+    fn put_on(self, genome: &mut Genome) -> Result<(), String> {
+        let (order, size) = (genome.order(), genome.0.edge_count());
+        let token = self.token.map(|v| v as usize);
+        let squares = self.squares.len();
+        let fits = self.edges.len() == size
+            && self.loops.len() == order
+            && token.is_none_or(|v| v < order)
+            && (squares == 0 || squares == order);
+        if !fits {
+            return Err(format!(
+                "marks that do not fit a board of order {order} and size {size}"
+            ));
+        }
+        genome
+            .0
+            .edge_weights_mut()
+            .zip(self.edges)
+            .for_each(|(own, edge)| *own = edge);
+        for (v, (vertex, loops)) in genome.0.node_weights_mut().zip(self.loops).enumerate() {
+            vertex.loops = loops;
+            vertex.token = token == Some(v);
+            vertex.square = self.squares.get(v).copied();
+        }
+        Ok(())
     }
 }

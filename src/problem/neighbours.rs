@@ -4,8 +4,11 @@
 //! ones; on small boards `boil landscape` counts the local optima of each. One move is made per
 //! orbit as far as colour refinement tells (on trees: exactly).
 
-use super::genome::Genome;
+use super::class::{Class, Kind};
+use super::genome::{Course, Genome, Vertex};
+use super::marks::Marks;
 use super::operators::parts::{alike, arcs_alike, attach, beyond, induced, without};
+use super::operators::squares;
 use crate::graph::Tint;
 use petgraph::graph::NodeIndex;
 use rustc_hash::FxHashSet;
@@ -14,7 +17,7 @@ use rustc_hash::FxHashSet;
 pub const NEIGHBOURHOODS: [(&str, &str); 4] = [
     (
         "leaves",
-        "a leaf is added, removed or moved, a tint changed",
+        "a leaf is added, removed or moved; a tint, a weight, a loop, a direction or the token changed; a square added, removed or moved",
     ),
     (
         "edges",
@@ -35,15 +38,24 @@ pub const NEIGHBOURHOODS: [(&str, &str); 4] = [
 pub fn neighbours(
     genome: &Genome,
     neighbourhood: usize,
-    tinted: bool,
+    class: &Class,
 ) -> Vec<(&'static str, Genome)> {
+    if class.kind == Kind::Squares {
+        return match neighbourhood {
+            0 => squares::neighbours(genome),
+            _ => Vec::new(),
+        };
+    }
     let mut moves = Moves {
         genome,
         colours: alike(genome),
         found: Vec::new(),
     };
     match neighbourhood {
-        0 => moves.leaves(tinted),
+        0 => {
+            moves.leaves(class.tinted);
+            moves.marks(&class.marks);
+        }
         1 => moves.edges(),
         2 => moves.branches(),
         _ => moves.alike(),
@@ -93,11 +105,59 @@ impl Moves<'_> {
                 }
             }
             for tint in [Tint::None, Tint::Left, Tint::Right] {
-                if tinted && tint != self.genome.0[v] {
+                if tinted && tint != self.genome.0[v].tint {
                     let mut other = self.genome.clone();
-                    other.0[v] = tint;
+                    other.0[v].tint = tint;
                     self.found.push(("tint", other));
                 }
+            }
+        }
+    }
+
+    fn marks(&mut self, marks: &Marks) {
+        for v in self.vertices() {
+            if marks.token && !self.genome.0[v].token {
+                let mut other = self.genome.clone();
+                other.0.node_weights_mut().for_each(|v| v.token = false);
+                other.0[v].token = true;
+                self.found.push(("move-token", other));
+            }
+            if marks.loops {
+                let own = self.genome.0[v].loops.first().copied().unwrap_or(0);
+                for weight in [0, 1, own.saturating_sub(1), own + 1] {
+                    if weight != own && weight <= marks.max_weight {
+                        let mut other = self.genome.clone();
+                        other.0[v].loops = if weight == 0 { vec![] } else { vec![weight] };
+                        self.found.push(("toggle-loop", other));
+                    }
+                }
+            }
+        }
+        for edge in self.genome.0.edge_indices() {
+            let own = self.genome.0[edge];
+            for weight in [own.weight - 1, own.weight + 1] {
+                if (1..=marks.max_weight).contains(&weight) {
+                    let mut other = self.genome.clone();
+                    other.0[edge].weight = weight;
+                    self.found.push(("weigh", other));
+                }
+            }
+            for course in [Course::Both, Course::Forth, Course::Back] {
+                if marks.arcs && course != own.course {
+                    let mut other = self.genome.clone();
+                    other.0[edge].course = course;
+                    self.found.push(("turn", other));
+                }
+            }
+            if let Some((a, b)) = self
+                .genome
+                .0
+                .edge_endpoints(edge)
+                .filter(|_| marks.parallel)
+            {
+                let mut other = self.genome.clone();
+                other.0.add_edge(a, b, own);
+                self.found.push(("double-edge", other));
             }
         }
     }
@@ -127,7 +187,7 @@ impl Moves<'_> {
                 }
             }
             let mut longer = less.clone();
-            let middle = longer.0.add_node(Tint::None);
+            let middle = longer.0.add_node(Vertex::default());
             longer.join(a, middle);
             longer.join(middle, b);
             self.found.push(("subdivide", longer));
@@ -145,7 +205,7 @@ impl Moves<'_> {
     fn branches(&mut self) {
         for v in self.vertices() {
             let mut double = self.genome.clone();
-            let twin = double.0.add_node(double.0[v]);
+            let twin = double.0.add_node(double.0[v].copied());
             for u in self.genome.0.neighbors(v) {
                 double.join(twin, u);
             }
@@ -201,7 +261,7 @@ impl Moves<'_> {
 fn with_leaf(genome: &Genome, hubs: &[NodeIndex]) -> Genome {
     let mut more = genome.clone();
     for &hub in hubs {
-        let leaf = more.0.add_node(Tint::None);
+        let leaf = more.0.add_node(Vertex::default());
         more.join(hub, leaf);
     }
     more

@@ -14,6 +14,7 @@ fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
         max_degree,
         max_kinds: 0,
         tinted,
+        marks: Marks::default(),
     }
 }
 

@@ -23,10 +23,10 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
         if !own.is_within(kind) {
             return Err(SearchError::IslandClass(own.name(), kind.name()));
         }
-        classes.push(class_of(&plan.boards, own));
+        classes.push(class_of(&plan.boards, own, &plan.game.ruleset));
     }
     if classes.is_empty() {
-        classes.push(class_of(&plan.boards, kind));
+        classes.push(class_of(&plan.boards, kind, &plan.game.ruleset));
     }
     let read = |text: &String| {
         parse_board(text).map_err(|e| SearchError::Start(text.clone(), e.to_string()))

@@ -4,12 +4,14 @@ use super::book::{Book, Filter};
 use super::config::Boards;
 use super::folder::RunFolder;
 use crate::graph::{Board, board_text, parse_board};
-use crate::problem::{Class, Genome, Kind};
+use crate::problem::{Class, Genome, Kind, Marks};
+use crate::ruleset;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The class that a config's boards are in. The kind must be known.
-pub fn class_of(boards: &Boards, kind: Kind) -> Class {
+/// The class that a config's boards for a ruleset are in. The kind must be known.
+pub fn class_of(boards: &Boards, kind: Kind, ruleset: &str) -> Class {
+    let token = ruleset::by_name(ruleset).is_some_and(|r| r.carries().token);
     let [min_order, max_order] = boards.order;
     Class {
         kind,
@@ -18,6 +20,13 @@ pub fn class_of(boards: &Boards, kind: Kind) -> Class {
         max_degree: boards.max_degree,
         max_kinds: boards.max_kinds,
         tinted: boards.tinted,
+        marks: Marks {
+            max_weight: boards.max_weight,
+            loops: boards.loops,
+            parallel: boards.parallel,
+            arcs: boards.arcs,
+            token,
+        },
     }
 }
 
@@ -37,7 +46,7 @@ pub fn read(path: &Path, ruleset: &str, boards: &Boards) -> Result<Vec<String>, 
     let Some(kind) = Kind::by_name(&boards.class) else {
         return Ok(Vec::new()); // told elsewhere
     };
-    let class = class_of(boards, kind);
+    let class = class_of(boards, kind, ruleset);
     let mut seen = BTreeSet::new();
     let fits = |(_, board): &(String, Board)| class.contains(&Genome::of_board(board));
     let read = texts.len();

@@ -5,6 +5,7 @@
 use super::*;
 use crate::graph::Graph;
 use crate::problem::Kind;
+use crate::problem::Marks;
 use crate::problem::expression::Expression;
 use crate::problem::invariants;
 use crate::ruleset::Snort;
@@ -372,6 +373,7 @@ fn agrees(kind: Kind, orders: (usize, usize), objective: &str) -> BTreeMap<usize
         max_degree: 0,
         max_kinds: 0,
         tinted: false,
+        marks: Marks::default(),
     };
     let expression = Expression::parse(objective, &invariants::names()).unwrap();
     let objective = Objective::new(&[expression], None, &[]);
@@ -407,6 +409,7 @@ fn a_stop_ends_it() {
         max_degree: 0,
         max_kinds: 0,
         tinted: false,
+        marks: Marks::default(),
     };
     let expression = Expression::parse("order", &invariants::names()).unwrap();
     let objective = Objective::new(&[expression], None, &[]);

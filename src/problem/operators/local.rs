@@ -3,7 +3,7 @@
 use super::Rng;
 use super::parts::{any_arc, any_edge, any_leaf, any_vertex};
 use crate::graph::Tint;
-use crate::problem::genome::Genome;
+use crate::problem::genome::{Genome, Vertex};
 use petgraph::graph::NodeIndex;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -20,7 +20,7 @@ pub(super) fn fan(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
 pub(super) fn hang(mut g: Genome, leaves: usize, rng: &mut Rng) -> Option<Genome> {
     let hub = any_vertex(&g, rng)?;
     for _ in 0..leaves {
-        let leaf = g.0.add_node(Tint::None);
+        let leaf = g.0.add_node(Vertex::default());
         g.join(hub, leaf);
     }
     Some(g)
@@ -31,7 +31,7 @@ pub(super) fn add_vertex(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let ends: Vec<NodeIndex> = (0..rng.random_range(1..=3))
         .filter_map(|_| any_vertex(&g, rng))
         .collect();
-    let v = g.0.add_node(Tint::None);
+    let v = g.0.add_node(Vertex::default());
     for u in ends {
         g.join(u, v);
     }
@@ -91,7 +91,7 @@ pub(super) fn subdivide(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let edge = any_edge(&g, rng)?;
     let (a, b) = g.0.edge_endpoints(edge)?;
     g.0.remove_edge(edge);
-    let v = g.0.add_node(Tint::None);
+    let v = g.0.add_node(Vertex::default());
     (g.join(a, v) && g.join(v, b)).then_some(g)
 }
 
@@ -110,7 +110,7 @@ pub(super) fn twin(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let v = any_vertex(&g, rng)?;
     let around: Vec<NodeIndex> = g.0.neighbors(v).collect();
-    let twin = g.0.add_node(g.0[v]);
+    let twin = g.0.add_node(g.0[v].copied());
     for u in around {
         g.join(twin, u);
     }
@@ -122,16 +122,16 @@ pub(super) fn tint(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let v = any_vertex(&g, rng)?;
     let others: Vec<Tint> = [Tint::None, Tint::Left, Tint::Right]
         .into_iter()
-        .filter(|&t| t != g.0[v])
+        .filter(|&t| t != g.0[v].tint)
         .collect();
-    g.0[v] = *others.choose(rng)?;
+    g.0[v].tint = *others.choose(rng)?;
     Some(g)
 }
 
 pub(super) fn swap_tints(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let (a, b) = (any_vertex(&g, rng)?, any_vertex(&g, rng)?);
-    let (of_a, of_b) = (g.0[a], g.0[b]);
-    (g.0[a], g.0[b]) = (of_b, of_a);
+    let (of_a, of_b) = (g.0[a].tint, g.0[b].tint);
+    (g.0[a].tint, g.0[b].tint) = (of_b, of_a);
     (of_a != of_b).then_some(g)
 }

@@ -83,14 +83,14 @@ pub(in crate::problem) fn induced(g: &Genome, vertices: &[NodeIndex]) -> Genome 
     let mut copy = Genome::default();
     let mut place = vec![None; g.order()];
     for &v in vertices {
-        place[v.index()] = Some(copy.0.add_node(g.0[v]));
+        place[v.index()] = Some(copy.0.add_node(g.0[v].clone()));
     }
     for edge in g.0.edge_indices() {
         let ends =
             g.0.edge_endpoints(edge)
                 .and_then(|(a, b)| place[a.index()].zip(place[b.index()]));
         if let Some((a, b)) = ends {
-            copy.join(a, b);
+            copy.0.add_edge(a, b, g.0[edge]);
         }
     }
     copy
@@ -102,12 +102,16 @@ pub(in crate::problem) fn attach(g: &mut Genome, branch: &Genome, hub: NodeIndex
     g.join(hub, place[0]);
 }
 
-/// Adds a copy of a board; where its vertices went.
+/// Adds a copy of a board, without its token; where its vertices went.
 pub(in crate::problem) fn insert(g: &mut Genome, other: &Genome) -> Vec<NodeIndex> {
-    let place: Vec<NodeIndex> = other.0.node_weights().map(|&t| g.0.add_node(t)).collect();
+    let place: Vec<NodeIndex> = other
+        .0
+        .node_weights()
+        .map(|v| g.0.add_node(v.copied()))
+        .collect();
     for edge in other.0.edge_indices() {
         if let Some((a, b)) = other.0.edge_endpoints(edge) {
-            g.join(place[a.index()], place[b.index()]);
+            g.0.add_edge(place[a.index()], place[b.index()], other.0[edge]);
         }
     }
     place
@@ -119,12 +123,12 @@ pub(in crate::problem) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
 }
 
 /// A colour for each vertex such that vertices which an automorphism exchanges have the same
-/// colour: tints and degrees, refined by the neighbours' colours. Vertices of one colour are
+/// colour: what they carry and degrees, refined by the neighbours' colours. Vertices of one colour are
 /// *alike*; on trees that is the same as being exchanged.
 pub fn alike(g: &Genome) -> Vec<u64> {
     let mut colours: Vec<u64> =
         g.0.node_indices()
-            .map(|v| hashed(&(g.0[v].symbol(), g.degree(v))))
+            .map(|v| hashed(&(&g.0[v], g.degree(v))))
             .collect();
     let mut kinds = count(&colours);
     loop {

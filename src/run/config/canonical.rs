@@ -43,13 +43,17 @@ impl Plan {
         all
     }
 
-    fn board_entries(&self) -> [(&'static str, String); 10] {
+    fn board_entries(&self) -> [(&'static str, String); 14] {
         let boards = &self.boards;
         let [least, most] = boards.order;
         [
             ("boards.class", quoted(&boards.class)),
             ("boards.order", format!("[{least}, {most}]")),
             ("boards.tinted", boards.tinted.to_string()),
+            ("boards.max_weight", boards.max_weight.to_string()),
+            ("boards.loops", boards.loops.to_string()),
+            ("boards.parallel", boards.parallel.to_string()),
+            ("boards.arcs", boards.arcs.to_string()),
             ("boards.max_degree", boards.max_degree.to_string()),
             ("boards.max_kinds", boards.max_kinds.to_string()),
             ("boards.start", list(&boards.start)),

@@ -16,6 +16,10 @@ pub struct Catalogue {
     pub operators: Vec<String>,
     /// Invariants for the objective; the numeric ones also describe archive cells.
     pub invariants: Vec<InvariantName>,
+    /// Says what of the boards a ruleset cannot use, or lacks: the key, what is wrong, and what to do.
+    pub check_game: fn(&str, &Boards) -> Vec<(&'static str, String, String)>,
+    /// The greatest weight that an edge may have.
+    pub max_weight: u32,
     /// The largest order that a board may have.
     pub max_order: usize,
     /// Says what is wrong with a board in `boards.start`, if anything is.

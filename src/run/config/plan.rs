@@ -47,6 +47,14 @@ pub struct Boards {
     pub order: [usize; 2],
     /// Whether vertices may be tinted.
     pub tinted: bool,
+    /// The greatest weight of an edge or a loop; 1: no weights.
+    pub max_weight: u32,
+    /// Whether vertices may have loops.
+    pub loops: bool,
+    /// Whether several edges may join two vertices.
+    pub parallel: bool,
+    /// Whether edges may have directions.
+    pub arcs: bool,
     /// The most neighbours of a vertex; 0: no limit.
     pub max_degree: usize,
     /// The most kinds of vertices; 0: no limit.

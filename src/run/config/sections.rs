@@ -30,6 +30,13 @@ pub(super) fn boards(from: &Reader, game: &Game) -> Boards {
         class: from.name("boards.class", &classes),
         order: from.span("boards.order", 1..=most),
         tinted: from.truth("boards.tinted"),
+        max_weight: from.integer(
+            "boards.max_weight",
+            1..=i128::from(from.catalogue.max_weight),
+        ),
+        loops: from.truth("boards.loops"),
+        parallel: from.truth("boards.parallel"),
+        arcs: from.truth("boards.arcs"),
         max_degree: from.integer("boards.max_degree", 0..=most),
         max_kinds: from.integer("boards.max_kinds", 0..=most),
         start: start(from),
@@ -37,6 +44,9 @@ pub(super) fn boards(from: &Reader, game: &Game) -> Boards {
         grow_from: from.integer("boards.grow_from", 0..=most),
         grow_until: from.integer("boards.grow_until", 0..=MANY),
     };
+    for (key, message, help) in (from.catalogue.check_game)(&game.ruleset, &boards) {
+        from.wrong(&from.layers.entry(key).spot, message, Some(help));
+    }
     for (path, spot) in from.texts("boards.start_from", false) {
         match (from.catalogue.read_boards)(path.trim(), &game.ruleset, &boards) {
             Ok(more) => boards.start.extend(more),

@@ -27,6 +27,8 @@ fn catalogue() -> Catalogue {
         classes: words(&["any", "connected", "tree", "caterpillar", "bipartite"]),
         invariants,
         max_order: 256,
+        check_game: |_, _| Vec::new(),
+        max_weight: 100,
         check_board: |text| {
             if text.contains('!') {
                 Err(format!("`{text}` is no board"))
