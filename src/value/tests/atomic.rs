@@ -115,14 +115,10 @@ fn cutthroat_stars() {
     let mut before = vec![Value::ZERO; MOST];
     for m in 1..MOST {
         let mut row: Vec<Value> = Vec::new();
-        for n in 0..MOST {
-            let lefts: Vec<Value> = row
-                .last()
-                .copied()
-                .into_iter()
-                .chain([Value::ZERO])
-                .collect();
-            let star = values.game(&lefts, &[before[n]]).unwrap();
+        for (n, &right) in before.iter().enumerate() {
+            let mut lefts = vec![Value::ZERO];
+            lefts.extend(row.last());
+            let star = values.game(&lefts, &[right]).unwrap();
             let expected = values.integer(if n == 0 { m - 1 } else { m } as i64);
             assert_eq!(
                 values.atomic_weight(star),
