@@ -50,11 +50,12 @@ const TWO: Dyadic = Dyadic::integer(2);
 /// What is known of an all-small form.
 #[derive(Clone, Copy)]
 pub(super) struct Atom {
-    weight: Value,
+    /// The atomic weight.
+    pub weight: Value,
     /// How it stands to the remote star; `None` when they are confused.
-    to_star: Option<Ordering>,
+    pub to_star: Option<Ordering>,
     /// The least `n` such that no position has the value `*n`.
-    remote: u32,
+    pub remote: u32,
 }
 
 impl Atom {
@@ -114,7 +115,7 @@ impl Calc<'_> {
     }
 
     /// What there is to know of an all-small value.
-    fn atom(&mut self, v: Value) -> Result<Atom, ValueError> {
+    pub fn atom(&mut self, v: Value) -> Result<Atom, ValueError> {
         let form = self.form(v);
         if let Some(up_star) = form.up_star {
             return Ok(Atom::of(up_star));

@@ -37,6 +37,11 @@ const SAME: &[(&str, &str)] = &[
     ("{1v2*|1}", "1v3"),
     ("{0|*||*|||*||||*}", "^[4]"),
     ("{0||0|v*}", "{0|^<2>}"),
+    ("^<3>", "{0|v[2]*}"),
+    ("^[3]", "^+^<2>+^<3>"),
+    ("v<2>", "{^*|0}"),
+    ("v[2]", "-^-^<2>"),
+    ("3/4v[3]*", "3/4-^[3]+*"),
     ("{0||0|-3/2}", "Tiny(3/2)"),
     ("{5||3|1|||0||||0}", "Miny({5||3|1})"),
     ("Miny(2)", "{2|0||0}"),
@@ -266,6 +271,25 @@ fn the_papers_notation() {
         Some("\\pm \\{5,\\{\\{8\\mid \\tfrac{13}{2}\\}\\mid {\\uparrow}{*}_{2}\\}\\}")
     );
     assert_eq!(values.notation(v, Notation::Braces, 5), None);
+}
+
+#[test]
+fn ups_and_stars_are_written_as_sums() {
+    let mut values = Values::new();
+    for (text, shown) in [
+        ("{0|*}", "^"),
+        ("{0,*|0}", "^*"),
+        ("^+^", "^2"),
+        ("{0|^^*3}", "^3*2"),
+        ("{*|0}", "v"),
+        ("v+*+3/2+v", "3/2v2*"),
+        ("*+*", "0"),
+        ("^<2>", "{0|v*}"),
+        ("v[2]*", "{0|0,v*}"),
+    ] {
+        assert_eq!(written(&mut values, text), shown);
+        assert_eq!(parse(&mut values, shown), parse(&mut values, text));
+    }
 }
 
 #[test]

@@ -115,14 +115,10 @@ fn cutthroat_stars() {
     let mut before = vec![Value::ZERO; MOST];
     for m in 1..MOST {
         let mut row: Vec<Value> = Vec::new();
-        for n in 0..MOST {
-            let lefts: Vec<Value> = row
-                .last()
-                .copied()
-                .into_iter()
-                .chain([Value::ZERO])
-                .collect();
-            let star = values.game(&lefts, &[before[n]]).unwrap();
+        for (n, &right) in before.iter().enumerate() {
+            let mut lefts = vec![Value::ZERO];
+            lefts.extend(row.last());
+            let star = values.game(&lefts, &[right]).unwrap();
             let expected = values.integer(if n == 0 { m - 1 } else { m } as i64);
             assert_eq!(
                 values.atomic_weight(star),
@@ -189,21 +185,17 @@ impl Tree {
             return plain;
         }
         // weights of so shallow trees are far below 50
-        let mut integers = (-50..50).map(|n| values.integer(n)).collect::<Vec<_>>();
-        match self.to_nimber(self.depth() + 1) {
-            Some(Ordering::Greater) => integers.reverse(),
-            Some(Ordering::Less) => {}
-            _ => return plain,
-        }
-        let greater = self.to_nimber(self.depth() + 1) == Some(Ordering::Greater);
-        let fits = |&n: &Value| {
-            if greater {
-                rights.iter().all(|&d| !values.le(d, n).unwrap())
-            } else {
-                lefts.iter().all(|&a| !values.le(n, a).unwrap())
+        let mut integers = (-50..50).map(|n| Value::of_number(Dyadic::integer(n)));
+        let found = match self.to_nimber(self.depth() + 1) {
+            Some(Ordering::Greater) => integers
+                .rev()
+                .find(|&n| rights.iter().all(|&d| !values.le(d, n).unwrap())),
+            Some(Ordering::Less) => {
+                integers.find(|&n| lefts.iter().all(|&a| !values.le(n, a).unwrap()))
             }
+            _ => return plain,
         };
-        integers.into_iter().find(fits).expect("there is one")
+        found.expect("there is one")
     }
 }
 
@@ -235,7 +227,7 @@ fn zero() -> Tree {
     }
 }
 
-/// All all-small trees of depth at most two, and those over four of them.
+/// All all-small trees of depth at most two, and those whose options are `*` and any two of them.
 #[test]
 fn the_definition_played_out() {
     let mut values = Values::new();
@@ -263,7 +255,7 @@ fn the_definition_played_out() {
     }
 }
 
-/// The all-small values born by day 3, canonical forms in which zero is counted too.
+/// The all-small values born by day 3: options for both players, or for none.
 fn born_by_day_three(values: &mut Values) -> Vec<Value> {
     let mut born = vec![Value::ZERO];
     for _ in 0..3 {
@@ -310,26 +302,31 @@ fn times_up(values: &mut Values, w: Value) -> Value {
     values.game(&sides[0], &sides[1]).unwrap()
 }
 
-/// `v☆ <= g - w.^ <= ^☆`, which holds for the weight and for nothing else (Siegel, II.7), with a
-/// nimber beyond every birthday as the remote star.
-fn assert_equation(values: &mut Values, g: Value) {
-    let w = values.atomic_weight(g).unwrap().expect("all small");
+/// Whether `v☆ <= g - w.^ <= ^☆`, with a nimber beyond every birthday as the remote star.
+fn weighs(values: &mut Values, g: Value, w: Value) -> bool {
     let product = times_up(values, w);
     let rest = values.sub(g, product).unwrap();
     let nim = u32::try_from(values.birthday(rest).unwrap()).unwrap() + 3;
-    for up in [-1, 1] {
-        let bound = NumberUpStar {
-            number: Dyadic::ZERO,
-            up,
-            nim,
-        };
-        let bound = values.number_up_star(bound).unwrap();
-        let (low, high) = if up < 0 { (bound, rest) } else { (rest, bound) };
-        assert!(values.le(low, high).unwrap());
+    let [low, high] = [-1, 1].map(|up| {
+        let number = Dyadic::ZERO;
+        let bound = NumberUpStar { number, up, nim };
+        values.number_up_star(bound).unwrap()
+    });
+    values.le(low, rest).unwrap() && values.le(rest, high).unwrap()
+}
+
+/// The weight is the one game that satisfies the equation (Siegel, II.7).
+fn assert_equation(values: &mut Values, g: Value) {
+    let w = values.atomic_weight(g).unwrap().expect("all small");
+    assert!(weighs(values, g, w));
+    for shift in ["1", "-1", "1/4", "*", "^"] {
+        let shift = parse(values, shift);
+        let other = values.add(w, shift).unwrap();
+        assert!(!weighs(values, g, other));
     }
 }
 
-/// All values born by day 3: the equation of the weight, the Two-Ahead Rule, sums and order.
+/// All values born by day 3: the equation of the weight; and of all pairs sum, order, outcome.
 #[test]
 fn all_small_values_of_three_days() {
     let mut values = Values::new();
@@ -398,6 +395,35 @@ fn build_small(values: &mut Values, recipe: &Small) -> Value {
     }
 }
 
+/// The nimbers among the positions of a value.
+fn nimbers(values: &Values, v: Value, seen: &mut std::collections::BTreeSet<Value>) -> Vec<u32> {
+    if !seen.insert(v) {
+        return Vec::new();
+    }
+    let mut found: Vec<u32> = values.as_nimber(v).into_iter().collect();
+    let (lefts, rights) = (
+        values.left_options(v).unwrap(),
+        values.right_options(v).unwrap(),
+    );
+    for w in lefts.into_iter().chain(rights) {
+        found.extend(nimbers(values, w, seen));
+    }
+    found
+}
+
+/// The theorem on remote stars: a value stands alike to every nimber that is none of its positions.
+fn assert_remote(values: &mut Values, v: Value) {
+    let atom = values.calc().atom(v).unwrap();
+    let nimbers = nimbers(values, v, &mut Default::default());
+    assert_eq!(atom.remote, nimbers.iter().max().unwrap() + 1);
+    for nim in (0..atom.remote + 9).filter(|n| !nimbers.contains(n)) {
+        let text = format!("*{nim}");
+        let star = parse(values, &text);
+        // the library's order says `None` of the confused as well
+        assert_eq!(values.partial_cmp(v, star), Ok(atom.to_star), "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -407,6 +433,15 @@ proptest! {
         let (a, b) = (build_small(&mut s, &a), build_small(&mut s, &b));
         assert_laws(&mut s, a, b);
         assert_equation(&mut s, a);
+    }
+
+    #[test]
+    fn remote_stars_are_alike(a in small(), up in -9i32..10, nim in 0u32..20) {
+        let mut s = Values::new();
+        let v = build_small(&mut s, &a);
+        assert_remote(&mut s, v);
+        let v = s.number_up_star(NumberUpStar { number: Dyadic::ZERO, up, nim }).unwrap();
+        assert_remote(&mut s, v);
     }
 
     #[test]
