@@ -128,6 +128,29 @@ fn the_papers_caterpillars() {
     });
 }
 
+/// Paths, cycles, stars and the connected graphs to order 5, as other programs value them.
+#[test]
+fn values_of_other_programs() {
+    let rows = rows("snort-values-elsewhere.csv");
+    assert_eq!(rows.len(), 55);
+    let mut solver = Solver::new(&Snort, Budget::default());
+    for row in &rows {
+        let board = parse_board(&row["board"]).expect("a board");
+        let e = solver.evaluate(&board).expect("within the budget");
+        if !row["temperature"].is_empty() {
+            assert_eq!(
+                row["temperature"],
+                e.thermal().unwrap().temperature.to_string(),
+                "{row:?}"
+            );
+        }
+        if !row["canonical_form"].is_empty() {
+            let form = solver.values().parse(&row["canonical_form"]);
+            assert_eq!(form.expect("notation"), e.value().unwrap(), "{row:?}");
+        }
+    }
+}
+
 /// The boards from which the paper's search started.
 #[test]
 fn workshop_boards() {

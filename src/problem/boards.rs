@@ -257,6 +257,11 @@ impl Problem for Boards {
         let number = |name: &str| self.entries.iter().position(|e| e.operator.name == name);
         neighbours(genome, neighbourhood, &class)
             .into_iter()
+            // the edges of squares follow from the squares
+            .map(|(name, child)| match class.kind {
+                Kind::Squares => (name, child.in_order()),
+                _ => (name, child),
+            })
             .filter(|(_, child)| class.contains(child))
             .filter_map(|(name, child)| {
                 let operator = number(name).filter(|&o| self.allows(place.island, o))?;

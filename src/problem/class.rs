@@ -163,7 +163,8 @@ impl Class {
         }
         if self.kind == Kind::Squares {
             squares::fit(&mut genome, self.min_order, self.max_order, rng);
-            return self.contains(&genome).then(|| genome.in_order());
+            let genome = genome.in_order();
+            return self.contains(&genome).then_some(genome);
         }
         self.marks.restrict(&mut genome);
         if !self.tinted {

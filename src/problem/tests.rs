@@ -20,11 +20,29 @@ fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
 
 fn all_classes() -> Vec<Class> {
     let mut classes = Vec::new();
-    for kind in Kind::ALL {
+    for kind in Kind::ALL.into_iter().filter(|&k| k != Kind::Squares) {
         for (max_degree, tinted) in [(0, false), (3, false), (4, true)] {
             classes.push(class(kind, max_degree, tinted));
         }
+        classes.push(Class {
+            marks: Marks {
+                max_weight: 4,
+                loops: true,
+                parallel: false,
+                arcs: kind == Kind::Connected,
+                token: true,
+            },
+            ..class(kind, 0, kind == Kind::Any)
+        });
+        classes.push(Class {
+            marks: Marks {
+                parallel: true,
+                ..Marks::default()
+            },
+            ..class(kind, 0, false)
+        });
     }
+    classes.push(class(Kind::Squares, 0, false));
     classes
 }
 

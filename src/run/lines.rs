@@ -6,7 +6,7 @@ use super::records::ArchiveLine;
 use super::search::{Search, Step, canonical_board};
 use crate::problem::Fitness;
 use crate::problem::expression::Number;
-use num_traits::CheckedAdd;
+use num_traits::{CheckedAdd, CheckedDiv};
 use serde_json::{Value, json};
 
 /// The columns of `progress.csv`.
@@ -106,7 +106,7 @@ fn mean(numbers: &[Number]) -> Option<Number> {
     for n in numbers {
         sum = sum.checked_add(n)?;
     }
-    (!numbers.is_empty()).then(|| sum / numbers.len() as i128)
+    sum.checked_div(&Number::from(numbers.len() as i128))
 }
 
 /// A row of `timing.csv`.

@@ -201,7 +201,7 @@ mod tests {
             to_line(&record()),
             r#"{"generation":12,"fitness":["3/2"],"board":"DQc","tints":"..L.R","order":5,"size":4,"#
                 .to_string()
-                + r#""temperature":"7/2","mean":"0","degree":2,"degree2":2,"canonical_form":null,"#
+                + r#""temperature":"7/2","mean":"0","outcome":"N","degree":2,"degree2":2,"canonical_form":null,"#
                 + r#""certainty":"exact","verified":true,"lineage":[{"generation":3,"operator":"twin"}]}"#
         );
     }

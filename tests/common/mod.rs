@@ -1,0 +1,72 @@
+//! What several test files use.
+#![allow(dead_code)] // each test file is a program of its own, and none uses all of it
+
+use boilingpoint::graph::{Board, Graph, Tint, canon, parse_board};
+use boilingpoint::ruleset::Snort;
+use boilingpoint::solver::{Budget, Solver};
+use boilingpoint::value::Outcome;
+use std::collections::HashSet;
+
+/// A solver of Snort with the default budget.
+pub fn solver() -> Solver {
+    Solver::new(&Snort, Budget::default())
+}
+
+/// The board that a text describes.
+pub fn board(text: &str) -> Board {
+    parse_board(text).expect(text)
+}
+
+/// Whether the value of a board is that of a form.
+pub fn is(solver: &mut Solver, board: &Board, form: &str) -> bool {
+    let value = solver.value(board).expect("within the budget");
+    solver.values().parse(form).expect(form) == value
+}
+
+/// Who wins on a board.
+pub fn outcome(solver: &mut Solver, board: &Board) -> Outcome {
+    solver.heat(board).expect("within the budget").outcome
+}
+
+/// Every tinting of a graph.
+pub fn tintings(graph: &Graph) -> Vec<Board> {
+    (0..3usize.pow(graph.order() as u32))
+        .map(|code| {
+            let tint =
+                |v: usize| [Tint::None, Tint::Left, Tint::Right][code / 3usize.pow(v as u32) % 3];
+            Board::new(graph.clone(), (0..graph.order()).map(tint).collect()).expect("a tint each")
+        })
+        .collect()
+}
+
+/// The two boards side by side.
+pub fn union(a: &Board, b: &Board) -> Board {
+    let n = a.order();
+    let edges = a
+        .graph()
+        .edges()
+        .chain(b.graph().edges().map(|(x, y)| (x + n, y + n)))
+        .collect::<Vec<_>>();
+    let tints = a.tints().iter().chain(b.tints()).copied().collect();
+    Board::new(Graph::from_edges(n + b.order(), edges), tints).expect("a tint each")
+}
+
+/// All graphs of each order from 1 to `most`, connected or not, one of each isomorphism class.
+pub fn all_graphs(most: usize) -> Vec<Vec<Graph>> {
+    let mut orders = vec![vec![Graph::empty(1)]];
+    for n in 1..most {
+        let mut seen = HashSet::new();
+        let mut grown = Vec::new();
+        for graph in &orders[n - 1] {
+            for set in 0u32..1 << n {
+                let joined = (0..n).filter(|v| set >> v & 1 == 1).map(|v| (v, n));
+                let next = Graph::from_edges(n + 1, graph.edges().chain(joined));
+                if seen.insert(canon::fingerprint(&Board::untinted(next.clone()))) {
+                    grown.push(next);
+                }
+            }
+        }
+        orders.push(grown);
+    }
+    orders
+}
