@@ -9,7 +9,8 @@ use boilingpoint::solver::Solver;
 use boilingpoint::solver::checker::Checker;
 use boilingpoint::value::{Dyadic, Value};
 use kit::{
-    TINTS, assert_both_agree, connected, random_board, side_by_side, solver, tintings, value,
+    TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
+    solver, tintings, value,
 };
 use proptest::prelude::*;
 
@@ -19,13 +20,14 @@ fn number_and_star(s: &mut Solver, v: Value) -> Option<(Dyadic, bool)> {
     Some((found.number, found.nim == 1))
 }
 
-/// Every tinting of every connected graph to order 5.
+/// Every tinting of every connected graph to order 5; and the options on boards agree with both.
 #[test]
 fn the_solver_agrees_with_the_checker_exhaustively() {
     let graphs = connected(5);
     let boards: Vec<Board> = graphs.iter().flat_map(|g| tintings(g, &TINTS)).collect();
     assert_eq!(boards.len(), 3 + 9 + 2 * 27 + 6 * 81 + 21 * 243);
     assert_both_agree(&Col, &boards);
+    assert_options_have_the_value(&Col, &boards);
 }
 
 /// Random boards of order 6 to 11.

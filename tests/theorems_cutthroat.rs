@@ -14,7 +14,8 @@ use boilingpoint::solver::Solver;
 use boilingpoint::solver::checker::Checker;
 use boilingpoint::value::{Dyadic, NumberUpStar, Outcome, Value, Values};
 use kit::{
-    TINTS, assert_both_agree, connected, random_board, side_by_side, solver, tintings, value,
+    TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
+    solver, tintings, value,
 };
 use proptest::prelude::*;
 use std::cmp::Ordering;
@@ -87,13 +88,15 @@ fn checked(board: &Board) -> (String, String) {
     (found.outcome, form)
 }
 
-/// Every tinting, green included, of every connected graph to order 5.
+/// Every tinting, green included, of every connected graph to order 5; and the options on boards
+/// agree with both.
 #[test]
 fn the_solver_agrees_with_the_checker_exhaustively() {
     let graphs = connected(5);
     let boards: Vec<Board> = graphs.iter().flat_map(|g| tintings(g, &TINTS)).collect();
     assert_eq!(boards.len(), 3 + 9 + 2 * 27 + 6 * 81 + 21 * 243);
     assert_both_agree(&Cutthroat, &boards);
+    assert_options_have_the_value(&Cutthroat, &boards);
 }
 
 /// Random boards of order 6 to 11.

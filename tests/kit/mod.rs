@@ -1,7 +1,7 @@
 //! What tests of theorems share: every small board, random ones, and the two evaluators side by side.
 
 use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
-use boilingpoint::ruleset::Ruleset;
+use boilingpoint::ruleset::{Player, Ruleset};
 use boilingpoint::run::{Verdict, verify};
 use boilingpoint::solver::{Budget, Pool, Solver};
 use boilingpoint::value::Value;
@@ -88,5 +88,23 @@ pub fn assert_both_agree(rules: &'static dyn Ruleset, boards: &[Board]) {
             board.name(),
             board.tint_string()
         );
+    }
+}
+
+/// The value of each board is {Left's options | Right's options}, by the options that the rules give
+/// on boards; neither evaluator looks at those in a claiming game.
+pub fn assert_options_have_the_value(rules: &'static dyn Ruleset, boards: &[Board]) {
+    let mut s = solver(rules);
+    for board in boards {
+        let [lefts, rights] = Player::BOTH.map(|player| {
+            let options = rules.options(board, player);
+            options
+                .iter()
+                .map(|option| value(&mut s, option))
+                .collect::<Vec<_>>()
+        });
+        let whole = value(&mut s, board);
+        let found = s.values().game(&lefts, &rights);
+        assert_eq!(found, Ok(whole), "{}:{}", board.name(), board.tint_string());
     }
 }
