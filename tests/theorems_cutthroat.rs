@@ -525,6 +525,10 @@ fn the_strategy_for_complete_graphs() {
         }
     }
     assert_eq!(misled, [vec![(1, 1), (1, 1), (1, 2)]]);
+    // what the two moves leave to Right, in the smallest and in the largest
+    let [edge, triangle] = [complete(1, 1), complete(1, 2)];
+    assert_eq!(checked(&side_by_side(&[edge.clone(), triangle])).0, "N");
+    assert_eq!(checked(&side_by_side(&[edge.clone(), edge])).0, "P");
 }
 
 /// Every graph of that order, labelled.
