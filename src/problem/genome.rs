@@ -6,6 +6,7 @@
 //! The edges of squares follow from the squares, so that only those are bred; see
 //! `operators/squares.rs`.
 
+use super::marks::has_parallel;
 use crate::graph::{Board, Link, Square, Tint};
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
@@ -225,7 +226,8 @@ impl Serialize for Genome {
         let plain = marks.edges.iter().all(|&e| e == Edge::default())
             && marks.loops.iter().all(Vec::is_empty)
             && marks.token.is_none()
-            && marks.squares.is_empty();
+            && marks.squares.is_empty()
+            && !has_parallel(self);
         Stored {
             tints: vertices().map(|v| v.tint.symbol()).collect(),
             edges: ends

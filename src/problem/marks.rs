@@ -143,7 +143,8 @@ impl Marks {
     }
 }
 
-fn has_parallel(genome: &Genome) -> bool {
+/// Whether several edges join some two vertices.
+pub(super) fn has_parallel(genome: &Genome) -> bool {
     parallel_edge(genome).is_some()
 }
 

@@ -1,0 +1,110 @@
+//! What tests of theorems share: every small board, random ones, and the two evaluators side by side.
+
+use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
+use boilingpoint::ruleset::{Player, Ruleset};
+use boilingpoint::run::{Verdict, verify};
+use boilingpoint::solver::{Budget, Pool, Solver};
+use boilingpoint::value::Value;
+
+/// No tint, Left's, Right's.
+pub const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
+
+/// The connected graphs of orders 1 to `most`, each once up to isomorphism.
+pub fn connected(most: usize) -> Vec<Graph> {
+    let mut graphs = enumerate::first();
+    let mut all = graphs.clone();
+    for _ in 1..most {
+        graphs = enumerate::next_connected(&graphs);
+        all.extend(graphs.iter().cloned());
+    }
+    all
+}
+
+/// Every way to give each vertex one of these tints.
+pub fn tintings<'a>(graph: &'a Graph, tints: &'a [Tint]) -> impl Iterator<Item = Board> + 'a {
+    let kinds = tints.len();
+    (0..kinds.pow(graph.order() as u32)).map(move |code| {
+        let tint = |v: usize| tints[code / kinds.pow(v as u32) % kinds];
+        Board::new(graph.clone(), (0..graph.order()).map(tint).collect()).expect("a tint each")
+    })
+}
+
+/// A connected board: a tree if the seed is a multiple of three, and each tint as likely as another.
+pub fn random_board(order: usize, seed: u64) -> Board {
+    let most = order * (order - 1) / 2;
+    let graph = match seed % 3 {
+        0 => random_tree(order, seed),
+        _ => random_connected(
+            order,
+            (order + seed as usize % order).clamp(order - 1, most),
+            seed,
+        ),
+    };
+    let tint = |v: usize| TINTS[(mixed(seed ^ (v as u64) << 40) % 3) as usize];
+    Board::new(graph, (0..order).map(tint).collect()).expect("a tint each")
+}
+
+/// One number in the place of another, as if at random (the finaliser of SplitMix64).
+fn mixed(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+/// Boards side by side, as one board.
+pub fn side_by_side(boards: &[Board]) -> Board {
+    let (mut edges, mut tints) = (Vec::new(), Vec::new());
+    for board in boards {
+        let before = tints.len();
+        edges.extend(board.graph().edges().map(|(a, b)| (a + before, b + before)));
+        tints.extend_from_slice(board.tints());
+    }
+    Board::new(Graph::from_edges(tints.len(), edges), tints).expect("a tint each")
+}
+
+/// A solver with its own tables.
+pub fn solver(rules: &'static dyn Ruleset) -> Solver {
+    Solver::new(rules, Budget::default())
+}
+
+/// The value of a board.
+pub fn value(solver: &mut Solver, board: &Board) -> Value {
+    solver.value(board).expect("within the budget")
+}
+
+/// The solver and the reference evaluator find the same on each of the boards.
+pub fn assert_both_agree(rules: &'static dyn Ruleset, boards: &[Board]) {
+    let pool = Pool::new(rules, &Budget::default(), 0).expect("threads");
+    let verdicts = pool.map(boards, |solver, board| {
+        let evaluation = solver.evaluate(board).expect("within the budget");
+        verify(rules, board, &evaluation, solver.values(), 1_000_000)
+    });
+    for (board, verdict) in boards.iter().zip(verdicts) {
+        assert_eq!(
+            verdict,
+            Verdict::Agrees,
+            "{}:{}",
+            board.name(),
+            board.tint_string()
+        );
+    }
+}
+
+/// The value of each board is {Left's options | Right's options}, by the options that the rules give
+/// on boards; neither evaluator looks at those in a claiming game.
+pub fn assert_options_have_the_value(rules: &'static dyn Ruleset, boards: &[Board]) {
+    let mut s = solver(rules);
+    for board in boards {
+        let [lefts, rights] = Player::BOTH.map(|player| {
+            let options = rules.options(board, player);
+            options
+                .iter()
+                .map(|option| value(&mut s, option))
+                .collect::<Vec<_>>()
+        });
+        let whole = value(&mut s, board);
+        let found = s.values().game(&lefts, &rights);
+        assert_eq!(found, Ok(whole), "{}:{}", board.name(), board.tint_string());
+    }
+}
