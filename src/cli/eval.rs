@@ -109,7 +109,7 @@ pub fn write_picture(file: &Path, svg: &str) -> Done {
 }
 
 /// The atomic weight of a value, if it is all small, as text.
-fn atomic_weight(solver: &mut Solver, e: &Evaluation) -> Option<String> {
+pub fn atomic_weight(solver: &mut Solver, e: &Evaluation) -> Option<String> {
     let value = e.value().filter(|_| e.grundy.is_none())?;
     let weight = solver.values().atomic_weight(value).ok()??;
     solver.canonical_form(weight, Notation::Braces, FORM_LIMIT)

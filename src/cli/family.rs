@@ -365,7 +365,8 @@ fn object(solver: &mut Solver, row: &Row) -> serde_json::Value {
     serde_json::json!({
         "n": row.n, "board": row.board.name(), "tints": row.board.tint_string(),
         "order": row.board.order(), "size": row.board.links().len(),
-        "canonical_form": form, "temperature": number(row.thermal(|t| t.temperature)),
+        "canonical_form": form, "atomic_weight": super::eval::atomic_weight(solver, e),
+        "temperature": number(row.thermal(|t| t.temperature)),
         "mean": number(row.thermal(|t| t.mean)), "outcome": e.outcome.to_string(), "grundy": e.grundy,
         "degree": row.degree, "degree2": row.degree2,
         "temperature_minus_degree": number(row.difference()),
