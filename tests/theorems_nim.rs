@@ -271,7 +271,7 @@ fn cycles_with_loops() {
 /// What Clark writes of even cycles without loops is off by one on one side. With `m` the first and
 /// `M` the last edge of weight 1, counted from 0, the next player is said to win if `m` or `n - M`
 /// is odd. It is `n - 1 - M`, the number of edges before the first of weight 1 on that side. The
-/// square with all weights 1 is lost, though n - M = 4 - 3; the square with edges 1, 1, 1, 2 is won,
+/// square with all weights 1 is lost, though n - M = 4 - 3; the one with edges 1, 1, 1, 2 is won,
 /// being the mirror image of that with edges 2, 1, 1, 1, though m = 0 and n - M = 4 - 2.
 #[test]
 fn even_cycles_and_the_index_that_is_off_by_one() {

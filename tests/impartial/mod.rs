@@ -1,5 +1,6 @@
 //! What the tests of impartial games share: the solver, the checker, and the definition itself.
 
+use boilingpoint::graph::canon::{fingerprint, normal};
 use boilingpoint::graph::{Board, parse_board};
 use boilingpoint::ruleset::{self, Player, Ruleset};
 use boilingpoint::run::{Verdict, verify};
@@ -78,19 +79,20 @@ impl Game {
     }
 }
 
-/// The solver agrees with the independent checker on each of the boards.
+/// The solver agrees with the independent checker on each of the boards, whose names are read back.
 pub fn agree(name: &str, boards: &[Board]) {
     let rules = rules(name);
     let mut solver = Solver::new(rules, Budget::default());
     for board in boards {
+        assert_eq!(parse_board(&board.name()).as_ref(), Ok(board));
         let evaluation = solver.evaluate(board).expect("within the budget");
         let verdict = verify(rules, board, &evaluation, solver.values(), 1_000_000);
         assert_eq!(verdict, Verdict::Agrees, "{name}: {}", board.name());
     }
 }
 
-/// Relabelling changes no value; verdicts on budgets do not depend on what was solved before, and
-/// the budgets are such that there are verdicts of both kinds.
+/// Relabelling changes no value, nor normal form and fingerprint; verdicts on budgets do not depend
+/// on what was solved before, and the budgets are such that there are verdicts of both kinds.
 pub fn laws(name: &str, boards: &[Board]) {
     let solver = |positions| {
         let budget = Budget {
@@ -114,6 +116,8 @@ pub fn laws(name: &str, boards: &[Board]) {
         let fresh = &mut solver(1_000_000);
         for place in [place, mirrored] {
             let other = board.relabelled(&place);
+            assert_eq!(fingerprint(board), fingerprint(&other), "{}", board.name());
+            assert_eq!(normal(board), normal(&other), "{}", board.name());
             let found = (nimber(&mut warm, &other), nimber(fresh, &other));
             assert_eq!(
                 found,
