@@ -2,9 +2,10 @@
 //!
 //! The labelling tells vertices apart by tint and by a number, their count where they stand for
 //! several. Here that number is a colour. Every vertex of the board keeps its place; its colour
-//! says whether the token lies on it. A link that is more than a single edge of weight 1 becomes a
-//! vertex between its ends, or two for an arc, coloured by kind and weight. Edges between squares are
-//! coloured by direction. Isomorphic boards thus become isomorphic graphs, and no others do.
+//! says whether the token lies on it. A link that is more than an edge of weight 1, or parallel to
+//! another one, becomes a vertex between its ends, or two for an arc, coloured by kind and weight.
+//! Edges between squares are coloured by direction. Isomorphic boards thus become isomorphic graphs,
+//! and no others do.
 
 use super::classes::{Classes, Compressed, TooManyClasses};
 use super::marks::Link;
@@ -24,7 +25,8 @@ enum Kind {
 }
 
 fn colour(kind: Kind, weight: u32) -> Result<u16, TooManyClasses> {
-    let colour = u32::from(LINKS) + 4 * weight + kind as u32;
+    // weights are positive, and the nim-sum of any two fits
+    let colour = u32::from(LINKS) + 4 * (weight - 1) + kind as u32;
     u16::try_from(colour).map_err(|_| TooManyClasses::Twins(weight as usize))
 }
 
@@ -44,22 +46,20 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
         Ok(parts.len() - 1)
     };
     let links = links_with_directions(board);
-    for (i, &link) in links.iter().enumerate() {
-        // parallel edges are told apart from single ones; links are in order
-        let same = |j: usize| {
-            links
-                .get(j)
-                .is_some_and(|l| (l.from, l.to) == (link.from, link.to))
-        };
-        let single = !same(i + 1) && (i == 0 || !same(i - 1));
-        let Link {
+    // links are in order, so that equal ones are neighbours
+    let alone = |i: usize| {
+        let beside = [i.wrapping_sub(1), i + 1];
+        beside.iter().all(|&k| links.get(k) != links.get(i))
+    };
+    for (i, link) in links.iter().enumerate() {
+        let &Link {
             from,
             to,
             weight,
             arc,
         } = link;
         match () {
-            () if link.is_plain() && single => edges.push((from, to)),
+            () if link.is_plain() && alone(i) => edges.push((from, to)),
             () if link.is_loop() => edges.push((from, add(Kind::Loop, weight)?)),
             () if arc => {
                 let (tail, head) = (add(Kind::Tail, weight)?, add(Kind::Head, weight)?);
@@ -100,4 +100,53 @@ fn links_with_directions(board: &Board) -> Vec<Link> {
         }
     }
     links
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::canon::marked_key;
+    use super::super::{Board, Link, MAX_WEIGHT, parse_board};
+
+    /// Boards that differ in one mark have different keys.
+    #[test]
+    fn every_mark_counts() {
+        let texts = [
+            "0-1@0",
+            "0-1*1*1@0",
+            "0-1*1*1*1@0",
+            "0-1*2@0",
+            "0-1*1*2@0",
+            "0>1@0",
+            "0>1*1*1@0",
+            "1>0@0",
+            "0-1,0>1@0",
+            "0-1,1>0@0",
+            "0>1,1>0@0",
+            "0-0,0-1@0",
+            "0-0*1*1,0-1@0",
+            "0-0*2,0-1@0",
+            "0-1,1-1@0",
+        ];
+        let keys = texts.map(|text| marked_key(&parse_board(text).unwrap()).unwrap());
+        for (i, key) in keys.iter().enumerate() {
+            for (j, other) in keys[..i].iter().enumerate() {
+                assert_ne!(key, other, "{} and {}", texts[i], texts[j]);
+            }
+        }
+    }
+
+    /// Merged links may weigh more than one link may, but no more than this.
+    #[test]
+    fn every_nim_sum_has_a_colour() {
+        let most = MAX_WEIGHT.next_power_of_two() - 1;
+        for weight in [1, 8191 ^ 8192, most] {
+            for link in [
+                Link::edge(0, 1, weight),
+                Link::edge(0, 0, weight),
+                Link::arc(0, 1, weight),
+            ] {
+                assert!(marked_key(&Board::of_links(2, vec![link])).is_ok());
+            }
+        }
+    }
 }

@@ -7,7 +7,8 @@
 //! Parallel links are as good as one whose weight is the nim-sum of theirs (Theorem 2.1 of Clark,
 //! for outcomes). It holds for Grundy values too: in the sum of a position and the merged one the
 //! second player answers a move to a smaller nim-sum by the same move in the other position, and
-//! a move to a greater one by moving back along the same links to the nim-sum that was.
+//! a move to a greater one by moving back along the same links to the nim-sum that was. Along arcs
+//! there is no way back, so that parallel arcs are not merged: on `0>1*1*1@0` the next player wins.
 
 use super::{Algebra, Carries, Player, Ruleset};
 use crate::graph::{Board, Link};
@@ -61,12 +62,14 @@ impl Ruleset for NimOnGraphs {
     }
 
     fn reduced(&self, position: Board) -> Board {
+        let one_way = |l: &Link| l.arc && !l.is_loop();
+        let (arcs, both_ways): (Vec<Link>, Vec<Link>) =
+            position.links().into_iter().partition(one_way);
         let mut merged: BTreeMap<(usize, usize, bool), u32> = BTreeMap::new();
-        let links = position.links();
-        for l in &links {
+        for l in &both_ways {
             *merged.entry((l.from, l.to, l.arc)).or_default() ^= l.weight;
         }
-        if merged.len() == links.len() {
+        if merged.len() == both_ways.len() {
             return around_token(position);
         }
         let link = |((from, to, arc), weight)| Link {
@@ -75,7 +78,8 @@ impl Ruleset for NimOnGraphs {
             weight,
             arc,
         };
-        around_token(position.with_links(merged.into_iter().map(link).collect()))
+        let links = merged.into_iter().map(link).chain(arcs).collect();
+        around_token(position.with_links(links))
     }
 }
 

@@ -6,7 +6,7 @@
 //! loop of the vertex says how many chips may be taken now.
 
 use super::{Algebra, Carries, Player, Ruleset};
-use crate::graph::{Board, Expr, Link};
+use crate::graph::{Board, Expr, Link, MAX_WEIGHT};
 
 /// Take one of the numbers of a set.
 #[derive(Clone, Debug)]
@@ -138,6 +138,11 @@ impl TakeAway {
     /// The game whose bound is an expression in `n`, such as `2*n`.
     pub(super) fn parse(arguments: &str) -> Result<TakeAway, String> {
         let bound = Expr::parse(arguments).map_err(|e| e.to_string())?;
+        // it must have a value for whatever may have been taken
+        for taken in 1..=MAX_WEIGHT {
+            let value = bound.value(Some(i64::from(taken)));
+            value.map_err(|e| format!("for n = {taken}: {e}"))?;
+        }
         Ok(TakeAway {
             name: format!("take-away({bound})"),
             summary: format!(

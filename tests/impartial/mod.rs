@@ -1,0 +1,160 @@
+//! What the tests of impartial games share: the solver, the checker, and the definition itself.
+
+use boilingpoint::graph::canon::{fingerprint, normal};
+use boilingpoint::graph::{Board, parse_board};
+use boilingpoint::ruleset::{self, Player, Ruleset};
+use boilingpoint::run::{Verdict, verify};
+use boilingpoint::solver::{Budget, SolveError, Solver};
+use std::collections::HashMap;
+
+/// The board that a text names.
+pub fn board(text: &str) -> Board {
+    parse_board(text).expect(text)
+}
+
+/// The ruleset of that name.
+pub fn rules(name: &str) -> &'static dyn Ruleset {
+    ruleset::find(name).expect(name)
+}
+
+/// The least number that is not among those given.
+pub fn mex(numbers: impl IntoIterator<Item = u32>) -> u32 {
+    let numbers: Vec<u32> = numbers.into_iter().collect();
+    (0..).find(|n| !numbers.contains(n)).expect("there is one")
+}
+
+/// Every list of numbers, the `i`-th of them below `below[i]`.
+pub fn lists(below: &[u32]) -> Vec<Vec<u32>> {
+    let mut lists = vec![Vec::new()];
+    for &most in below {
+        let grown = |list: &Vec<u32>| {
+            let list = list.clone();
+            (0..most).map(move |n| [&list[..], &[n]].concat())
+        };
+        lists = lists.iter().flat_map(grown).collect();
+    }
+    lists
+}
+
+/// A game as the solver plays it, and as its rules say.
+pub struct Game {
+    rules: &'static dyn Ruleset,
+    solver: Solver,
+    known: HashMap<Board, u32>,
+}
+
+impl Game {
+    pub fn new(name: &str) -> Game {
+        Game {
+            rules: rules(name),
+            solver: Solver::new(rules(name), Budget::default()),
+            known: HashMap::new(),
+        }
+    }
+
+    /// The solver's Grundy value. The solver is warm: it has seen all boards that were asked
+    /// before.
+    pub fn grundy(&mut self, board: &Board) -> u32 {
+        let value = self.solver.value(board).expect("within the budget");
+        let nimber = self.solver.values().as_nimber(value);
+        nimber.unwrap_or_else(|| panic!("{} has no nimber", board.name()))
+    }
+
+    /// Whether the next player wins, as the solver says.
+    pub fn next_wins(&mut self, board: &Board) -> bool {
+        self.grundy(board) > 0
+    }
+
+    /// The Grundy value by definition: the least number that no option has. Nothing is reduced,
+    /// merged, or taken apart: boards are told apart by their labels.
+    pub fn by_rules(&mut self, board: &Board) -> u32 {
+        if let Some(&known) = self.known.get(board) {
+            return known;
+        }
+        let options = self.rules.options(board, Player::Left);
+        let values: Vec<u32> = options.iter().map(|o| self.by_rules(o)).collect();
+        let value = mex(values);
+        self.known.insert(board.clone(), value);
+        value
+    }
+}
+
+/// The solver agrees with the independent checker on each of the boards, whose names are read back.
+pub fn agree(name: &str, boards: &[Board]) {
+    let rules = rules(name);
+    let mut solver = Solver::new(rules, Budget::default());
+    for board in boards {
+        assert_eq!(parse_board(&board.name()).as_ref(), Ok(board));
+        let evaluation = solver.evaluate(board).expect("within the budget");
+        let verdict = verify(rules, board, &evaluation, solver.values(), 1_000_000);
+        assert_eq!(verdict, Verdict::Agrees, "{name}: {}", board.name());
+    }
+}
+
+/// Relabelling changes no value, nor normal form and fingerprint; verdicts on budgets do not depend
+/// on what was solved before, and the budgets are such that there are verdicts of both kinds.
+pub fn laws(name: &str, boards: &[Board]) {
+    let solver = |positions| {
+        let budget = Budget {
+            positions,
+            bytes: 1 << 26,
+            ..Budget::default()
+        };
+        Solver::new(rules(name), budget)
+    };
+    let nimber = |solver: &mut Solver, board: &Board| {
+        let value = solver.value(board).expect("within the budget");
+        solver.values().as_nimber(value).expect("a nimber")
+    };
+    let mut warm = solver(1_000_000);
+    for (i, board) in boards.iter().enumerate() {
+        let n = board.order();
+        // a rotation, and the same backwards
+        let place: Vec<usize> = (0..n).map(|v| (v + i + 1) % n).collect();
+        let mirrored: Vec<usize> = place.iter().map(|p| n - 1 - p).collect();
+        let value = nimber(&mut warm, board);
+        let fresh = &mut solver(1_000_000);
+        for place in [place, mirrored] {
+            let other = board.relabelled(&place);
+            assert_eq!(fingerprint(board), fingerprint(&other), "{}", board.name());
+            assert_eq!(normal(board), normal(&other), "{}", board.name());
+            let found = (nimber(&mut warm, &other), nimber(fresh, &other));
+            assert_eq!(
+                found,
+                (value, value),
+                "{name}: {} as {}",
+                board.name(),
+                other.name()
+            );
+        }
+    }
+    let mut kinds = [false; 2];
+    for positions in [1, 3, 10, 30, 100] {
+        let fits = |solver: &mut Solver, board: &Board| match solver.value(board) {
+            Ok(_) => true,
+            Err(SolveError::Positions(_)) => false,
+            Err(error) => panic!("{name}: {}: {error}", board.name()),
+        };
+        let cold: Vec<bool> = boards
+            .iter()
+            .map(|b| fits(&mut solver(positions), b))
+            .collect();
+        let mut forward = solver(positions);
+        let mut backward = solver(positions);
+        let warm: Vec<bool> = boards.iter().map(|b| fits(&mut forward, b)).collect();
+        let mut backwards: Vec<bool> = boards
+            .iter()
+            .rev()
+            .map(|b| fits(&mut backward, b))
+            .collect();
+        backwards.reverse();
+        assert_eq!(
+            (&warm, &backwards),
+            (&cold, &cold),
+            "{name}, {positions} positions"
+        );
+        cold.iter()
+            .for_each(|&fits| kinds[usize::from(fits)] = true);
+    }
+    assert_eq!(kinds, [true, true], "{name}");
+}
