@@ -8,6 +8,7 @@
 
 mod carries;
 mod claiming;
+mod clobber;
 mod col;
 mod cutthroat;
 mod domineering;
@@ -22,6 +23,7 @@ mod take_away;
 use crate::graph::Board;
 pub use carries::{Carries, Unfit};
 pub use claiming::Claiming;
+pub use clobber::Clobber;
 pub use col::Col;
 pub use cutthroat::Cutthroat;
 pub use domineering::Domineering;
@@ -138,6 +140,7 @@ pub fn catalogue() -> &'static [&'static dyn Ruleset] {
         &Snort,
         &Col,
         &Cutthroat,
+        &Clobber,
         &Domineering,
         &NodeKayles,
         &ArcKayles,

@@ -1,0 +1,81 @@
+//! Clobber: what is known of it, and the solver against the reference evaluator.
+
+mod kit;
+
+use boilingpoint::graph::{Board, parse_board};
+use boilingpoint::ruleset::Clobber;
+use boilingpoint::value::{Dyadic, NumberUpStar};
+use kit::{assert_both_agree, connected, random_board, solver, tintings, value};
+
+/// A row of stones, `x` for Left's and `o` for Right's.
+fn row(stones: &str) -> Board {
+    let tints: String = stones
+        .chars()
+        .map(|c| if c == 'x' { 'L' } else { 'R' })
+        .collect();
+    parse_board(&format!("path({}):{tints}", tints.len())).expect(stones)
+}
+
+/// n of Left's stones and one of Right's in a row are (n-1).^ + n.*: Left leaves nothing to move,
+/// Right a row with one stone less. (Induction from {0|0}; Albert, Grossman, Nowakowski, Wolfe 2005.)
+#[test]
+fn a_row_with_one_stone_against_it() {
+    let mut solver = solver(&Clobber);
+    for n in 1..=40 {
+        let found = value(&mut solver, &row(&("x".repeat(n) + "o")));
+        let expected = NumberUpStar {
+            number: Dyadic::ZERO,
+            up: n as i32 - 1,
+            nim: n as u32 % 2,
+        };
+        assert_eq!(solver.values().nus(found), Some(expected), "n = {n}");
+    }
+}
+
+/// Small rows, worked out by hand from the rules. In xxoo each player leaves xo. In xoxo Left's
+/// moves leave xxo, two of her stones apart from one of his, or xo; Right's are the negatives.
+#[test]
+fn small_rows_by_the_definition() {
+    let mut solver = solver(&Clobber);
+    for (stones, form) in [
+        ("x", "0"),
+        ("xx", "0"),
+        ("xo", "*"),
+        ("xxo", "^"),
+        ("xox", "*"),
+        ("xxoo", "0"),
+        ("xoxo", "{^,0,*|v,0,*}"),
+    ] {
+        let found = value(&mut solver, &row(stones));
+        let expected = solver.values().parse(form).expect(form);
+        assert_eq!(found, expected, "{stones}");
+    }
+}
+
+/// Every tinting of every connected graph to order 4, and random boards to order 8.
+#[test]
+fn the_solver_agrees_with_the_checker() {
+    use boilingpoint::graph::Tint;
+    let all = [Tint::None, Tint::Left, Tint::Right];
+    let mut boards: Vec<Board> = Vec::new();
+    for graph in connected(4) {
+        boards.extend(tintings(&graph, &all));
+    }
+    boards.extend((0..60).map(|seed| random_board(5 + seed as usize % 4, seed)));
+    assert_both_agree(&Clobber, &boards);
+}
+
+/// The game is all small, and every position with the stones exchanged is the negative.
+#[test]
+fn all_values_are_all_small() {
+    let mut solver = solver(&Clobber);
+    for seed in 0..80 {
+        let board = random_board(5 + seed as usize % 5, seed);
+        let (own, swapped) = (
+            value(&mut solver, &board),
+            value(&mut solver, &board.swapped()),
+        );
+        assert!(solver.values().is_all_small(own));
+        assert_eq!(solver.values().neg(swapped), Ok(own));
+    }
+}
