@@ -43,10 +43,13 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
         parts.push((colour(kind, weight)?, Tint::None));
         Ok(parts.len() - 1)
     };
+    let mut last = None;
     for link in links_with_directions(board) {
         let Link { from, to, weight, arc } = link;
+        // links are in order: of parallel edges of weight 1 all but the first have a vertex
+        let again = last.replace(link) == Some(link);
         match () {
-            () if link.is_plain() => edges.push((from, to)),
+            () if link.is_plain() && !again => edges.push((from, to)),
             () if link.is_loop() => edges.push((from, add(Kind::Loop, weight)?)),
             () if arc => {
                 let (tail, head) = (add(Kind::Tail, weight)?, add(Kind::Head, weight)?);
