@@ -129,7 +129,8 @@ fn lemma_5_number_of_lines() {
     }
 }
 
-/// Lemma 6 (strategy stealing): when both players may win, the second never does. All families of of four points and of at most three of five, by the rules alone.
+/// Lemma 6 (strategy stealing): when both players may win, the second never does. All families of
+/// sets of four points, and all of at most four sets of five points, by the rules alone.
 #[test]
 fn lemma_6_the_second_player_never_wins() {
     let mut met = BTreeSet::new();
@@ -363,10 +364,12 @@ fn the_pairing_of_the_square_of_side_five() {
     assert!(is_pairing(&sets, &found));
 }
 
-/// Corollary 8 asks for `|A_i| >= n` for `i = 1, ..., n`; it must be all sets, `i = 1, ..., N`. As it is
-/// printed it fails for `n = 2`, two sets of two points, and a third one with a single point. For
-/// all sets it is true: so many points that each pair of a set and a point is met. All families of the
-/// other tests, and every `n`.
+/// Corollary 8: if every set has at least `n` points and every point is in at most `n/2` sets, there is
+/// a pairing; for `k` sets have `nk` points, counted with repetition, and so `2k` different ones.
+/// All families of the other tests, and every `n`.
+///
+/// It is printed with `|A_i| >= n` for `i = 1, ..., n`, where `N`, the number of sets, must be meant. As
+/// printed it fails for `n = 2`, two sets of two points, and a third one with a single point.
 #[test]
 fn corollary_8_pairings_from_degrees() {
     let degree = |sets: &[u32]| {
@@ -461,10 +464,10 @@ fn which_boards_have_a_pairing() {
 }
 
 /// Theorem 9 (Erdős and Selfridge 1973): if the sum of `2^-|A|` over the sets is below 1/2, the second
-/// player draws, and a Breaker who moves second wins; in the notes' words, with fewer than `2^(n-1)` sets
-/// of at least `n` points. If it is below 1, a Breaker who moves first wins. All families of the other tests, by
-/// the rules alone, since the solver uses the theorem. And it is sharp: `2^(n-1)` sets of
-/// `n` points by which Maker wins, for n = 1 to 4.
+/// player draws, and a Breaker who moves second wins; in the notes' words, with fewer than
+/// `2^(n-1)` sets of at least `n` points. If it is below 1, a Breaker who moves first wins. All
+/// families of the other tests, by the rules alone, since the solver uses the theorem. And it is
+/// sharp: `2^(n-1)` sets of `n` points by which Maker wins, for `n` = 1 to 4.
 #[test]
 fn theorem_9_erdos_and_selfridge() {
     let mut met = [0, 0];

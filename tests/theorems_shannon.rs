@@ -11,7 +11,8 @@ use std::collections::{HashMap, HashSet};
 type Edge = (usize, usize);
 
 /// Order, greatest multiplicity, and most edges of the multigraphs that are looked at.
-const RANGES: [(usize, u32, usize); 4] = [(2, 6, 6), (3, 4, 12), (4, 3, 10), (5, 2, 10)];
+const RANGES: [(usize, u32, usize); 5] =
+    [(2, 6, 6), (3, 4, 12), (4, 3, 12), (5, 2, 12), (6, 1, 15)];
 
 /// All connected multigraphs in the ranges, each once up to isomorphism.
 fn multigraphs() -> Vec<Board> {
@@ -164,8 +165,9 @@ fn told_by(overlap: u32) -> Outcome {
 /// there are two spanning trees without an edge in common. And, from the theorem for the matroid
 /// (Lehman 1964): when the one who fortifies begins, he wins if and only if there are two spanning
 /// trees with at most one edge in common, which is to say that contracting some edge leaves
-/// two disjoint ones. All connected multigraphs of order 2 (to 6 edges), 3 (multiplicity to
-/// 4), 4 (multiplicity to 3, to 10 edges) and 5 (multiplicity to 2, to 10 edges).
+/// two disjoint ones. All connected
+/// multigraphs of order 2 (to 6 edges), 3 (multiplicity to 4), 4 (multiplicity to 3, to 12 edges) and
+/// 5 (multiplicity to 2, to 12 edges), and all connected graphs of order 6.
 #[test]
 fn who_connects_is_told_by_disjoint_spanning_trees() {
     let mut solver = solver();
@@ -202,7 +204,7 @@ fn who_connects_is_told_by_disjoint_spanning_trees() {
 fn disjoint_spanning_trees_are_told_by_partitions() {
     let boards = multigraphs();
     let by_order = |order| boards.iter().filter(|b| b.order() == order).count();
-    assert_eq!([2, 3, 4, 5].map(by_order), ORDERS);
+    assert_eq!([2, 3, 4, 5, 6].map(by_order), ORDERS);
     for board in boards {
         let (overlap, surplus) = (least_overlap(&board), least_surplus(&board));
         let name = board.name();
@@ -211,9 +213,10 @@ fn disjoint_spanning_trees_are_told_by_partitions() {
     }
 }
 
-/// How many multigraphs there are of orders 2 to 5. Of order 3 they are the multisets of three
-/// numbers from 0 to 4, at least two of them positive: 35 - 1 - 4.
-const ORDERS: [usize; 4] = [6, 30, 163, 373];
+/// How many multigraphs there are of orders 2 to 6. Of order 3 they are the multisets of three
+/// numbers from 0 to 4, at least two of them positive: 35 - 1 - 4; of order 6, the connected graphs (OEIS
+/// A001349).
+const ORDERS: [usize; 5] = [6, 30, 214, 558, 112];
 
 /// The same by partitions alone for 600 random multigraphs of order 6 to 8, with as many edges as two
 /// spanning trees need and up to three more: there the exchanges have to be long.
