@@ -4,7 +4,7 @@
 use boilingpoint::graph::{
     Board, Graph, canon, enumerate, parse_board, random_connected, random_tree,
 };
-use boilingpoint::ruleset::Snort;
+use boilingpoint::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
 use boilingpoint::solver::checker::Checker;
 use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
 use boilingpoint::value::{Outcome, Values};
@@ -18,7 +18,7 @@ fn main() {
 fn temperature(board: &Board) -> String {
     let mut solver = Solver::new(&Snort, Budget::default());
     let heat = solver.heat(board).expect("within the budget");
-    heat.thermal.unwrap().temperature.to_string()
+    heat.thermal.expect("a value").temperature.to_string()
 }
 
 fn assert_all(boards: &[Board], expected: &[String]) {
@@ -91,10 +91,8 @@ fn warm_mutants(bencher: Bencher, threads: usize) {
         let pool = Pool::new(&Snort, &Budget::default(), threads).expect("threads");
         let heat = |solver: &mut Solver, board: &Board| solver.heat(board).expect("small");
         let heats = pool.map(&boards, heat);
-        heats
-            .into_iter()
-            .map(|h| h.thermal.map(|t| t.temperature))
-            .max()
+        let thermals = heats.into_iter().map(|h| h.thermal.expect("a value"));
+        thermals.map(|t| t.temperature).max()
     };
     let expected = hottest(1);
     bencher
@@ -123,6 +121,78 @@ fn scan_connected(bencher: Bencher, (order, threads): (usize, usize)) {
             let zero = outcomes.iter().filter(|&&o| o == Outcome::P).count();
             assert_eq!(zero, second_player_wins);
         });
+}
+
+/// How many of the boards are won by whoever moves second, with one table on one thread.
+fn second_player_wins(ruleset: &'static dyn Ruleset, boards: &[Board]) -> usize {
+    let pool = Pool::new(ruleset, &Budget::default(), 1).expect("threads");
+    let outcome = |solver: &mut Solver, b: &Board| solver.heat(b).expect("small").outcome;
+    let outcomes = pool.map(boards, outcome);
+    outcomes.iter().filter(|&&o| o == Outcome::P).count()
+}
+
+/// Rectangles of Domineering, from empty tables.
+#[divan::bench(args = [(4, 4, "0"), (4, 5, "-1"), (2, 11, "19/16"), (3, 7, "9/8"), (5, 5, "-1")], sample_count = 5, sample_size = 1)]
+fn cold_domineering(bencher: Bencher, (m, n, temperature): (usize, usize, &str)) {
+    let board = parse_board(&format!("squares({m},{n})")).expect("a family");
+    bencher.bench(|| {
+        let mut solver = Solver::new(&Domineering, Budget::default());
+        let heat = solver.heat(black_box(&board)).expect("within the budget");
+        let found = heat.thermal.expect("a value").temperature;
+        assert_eq!(found.to_string(), temperature);
+    });
+}
+
+/// All sets of squares within 4 x 4, with one table.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn domineering_within_4_by_4(bencher: Bencher) {
+    let squares = |bits: u32| {
+        let all = (0..4).flat_map(|i| (0..4).map(move |j| [i, j]));
+        Board::of_squares(all.filter(|[i, j]| bits >> (4 * i + j) & 1 == 1).collect())
+    };
+    let boards: Vec<Board> = (0..1 << 16).map(squares).collect();
+    bencher
+        .counter(divan::counter::ItemsCount::new(boards.len()))
+        .bench(|| assert_eq!(second_player_wins(&Domineering, &boards), 6236));
+}
+
+/// All connected graphs of order 8 in two other games, with one table.
+#[divan::bench(args = ["col", "node-kayles"], sample_count = 3, sample_size = 1)]
+fn scan_other_games(bencher: Bencher, game: &str) {
+    let (ruleset, zeros): (&'static dyn Ruleset, usize) = match game {
+        "col" => (&Col, 7360),
+        _ => (&NodeKayles, 1875),
+    };
+    let boards = connected(8);
+    bencher
+        .counter(divan::counter::ItemsCount::new(boards.len()))
+        .bench(|| assert_eq!(second_player_wins(ruleset, &boards), zeros));
+}
+
+/// The sum of the Grundy values of Node Kayles on boards, from empty tables each.
+fn grundy(boards: &[Board]) -> u32 {
+    let grundy = |board: &Board| {
+        let mut solver = Solver::new(&NodeKayles, Budget::default());
+        let heat = solver.heat(black_box(board)).expect("within the budget");
+        heat.grundy.expect("impartial")
+    };
+    boards.iter().map(grundy).sum()
+}
+
+/// Paths and cycles to 40 vertices, and twenty random trees of order 30.
+#[divan::bench(args = ["path", "cycle", "random_tree"], sample_count = 3, sample_size = 1)]
+fn cold_node_kayles(bencher: Bencher, family: &str) {
+    let (members, sum): (Vec<String>, u32) = match family {
+        "path" => ((1..=40).map(|n| format!("path({n})")).collect(), 77),
+        "cycle" => ((3..=40).map(|n| format!("cycle({n})")).collect(), 8),
+        _ => (
+            (1..=20).map(|s| format!("random_tree(30,{s})")).collect(),
+            65,
+        ),
+    };
+    let board = |text: &String| parse_board(text).expect("a family");
+    let boards: Vec<Board> = members.iter().map(board).collect();
+    bencher.bench(|| assert_eq!(grundy(&boards), sum));
 }
 
 /// Fingerprints of all connected graphs of order 8: canonical labelling alone.
@@ -190,6 +260,7 @@ fn checker_on_a_workshop_board(bencher: Bencher) {
         let checked = Checker::new(&Snort, 10_000_000)
             .check(black_box(&board))
             .expect("small");
-        assert_eq!(checked.short.unwrap().temperature.to_string(), "8");
+        let short = checked.short.expect("a value");
+        assert_eq!(short.temperature.to_string(), "8");
     });
 }

@@ -5,8 +5,8 @@
 
 use super::failure::{Done, Failure};
 use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
-use crate::ruleset::Snort;
-use crate::solver::{Budget, Pool, Solver};
+use crate::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
+use crate::solver::{Budget, Heat, Pool, Solver};
 use crate::value::{Dyadic, Outcome};
 use clap::Args;
 use std::io::Write;
@@ -24,9 +24,10 @@ pub struct Bench {
 
 /// Boards that are valued one by one, each from empty tables.
 struct Cold {
+    ruleset: &'static dyn Ruleset,
     name: String,
     boards: Vec<Board>,
-    /// The sum of their temperatures.
+    /// The sum of their temperatures, or of their Grundy values.
     sum: &'static str,
     slow: bool,
 }
@@ -47,7 +48,7 @@ impl Bench {
         let mut out = std::io::stdout().lock();
         writeln!(
             out,
-            "{:<28} {:>8} {:>12} {:>12} {:>10} {:>10} {:>9} {:>12}",
+            "{:<32} {:>8} {:>12} {:>12} {:>10} {:>10} {:>9} {:>12}",
             "boards", "number", "median ms", "worst ms", "positions", "forms", "MiB", "positions/s"
         )?;
         for cold in cold_boards()
@@ -63,20 +64,34 @@ impl Bench {
             writeln!(out, "{}", self.scan(order)?.text(false))?;
         }
         writeln!(out, "{}", self.warm()?.text(false))?;
+        for cold in other_games()
+            .into_iter()
+            .filter(|c| !(self.quick && c.slow))
+        {
+            writeln!(out, "{}", cold.row()?.text(true))?;
+        }
+        for together in other_games_together() {
+            let (row, found) = self.together(together.ruleset, together.name, &together.boards)?;
+            expect(
+                &row.name,
+                found.iter().filter(|v| **v).count(),
+                together.zeros,
+            )?;
+            writeln!(out, "{}", row.text(false))?;
+        }
         Ok(())
     }
 
     /// All connected graphs of an order, with one table.
     fn scan(&self, order: usize) -> Result<Row, Failure> {
-        let graphs = (1..order).fold(enumerate::first(), |g, _| enumerate::next_connected(&g));
-        let boards: Vec<Board> = graphs.into_iter().map(Board::untinted).collect();
+        let boards = connected(order);
         let zeros = match order {
             7 => 5,
             8 => 94,
             _ => 334,
         };
         let name = format!("all connected, order {order}");
-        let (row, found) = self.together(name, &boards)?;
+        let (row, found) = self.together(&Snort, name, &boards)?;
         expect(&row.name, found.iter().filter(|v| **v).count(), zeros)?;
         Ok(row)
     }
@@ -84,14 +99,19 @@ impl Bench {
     /// A stream of mutants of one tree, as a search makes them: one leaf moved at a time.
     fn warm(&self) -> Result<Row, Failure> {
         let boards: Vec<Board> = (1..=2000).map(|step| moved_leaf(17, step)).collect();
-        let (row, found) = self.together("mutants of a tree, order 18".into(), &boards)?;
+        let (row, found) = self.together(&Snort, "mutants of a tree, order 18".into(), &boards)?;
         expect(&row.name, found.len(), boards.len())?;
         Ok(row)
     }
 
     /// Values boards with one table; whether each of them is zero.
-    fn together(&self, name: String, boards: &[Board]) -> Result<(Row, Vec<bool>), Failure> {
-        let pool = Pool::new(&Snort, &Budget::default(), self.threads)?;
+    fn together(
+        &self,
+        ruleset: &'static dyn Ruleset,
+        name: String,
+        boards: &[Board],
+    ) -> Result<(Row, Vec<bool>), Failure> {
+        let pool = Pool::new(ruleset, &Budget::default(), self.threads)?;
         let began = Instant::now();
         let zero = |solver: &mut Solver, board: &Board| {
             solver.heat(board).map(|h| h.outcome == Outcome::P)
@@ -121,6 +141,15 @@ fn expect<T: PartialEq + std::fmt::Display>(name: &str, found: T, expected: T) -
     )))
 }
 
+/// The Grundy value if the game has one, and otherwise the temperature.
+fn answer(heat: &Heat) -> Result<Dyadic, Failure> {
+    match (heat.grundy, heat.thermal) {
+        (Some(grundy), _) => Dyadic::new(i64::from(grundy), 0).map_err(Failure::input),
+        (None, Some(thermal)) => Ok(thermal.temperature),
+        (None, None) => Err(Failure::input("no value")),
+    }
+}
+
 impl Cold {
     fn row(self) -> Result<Row, Failure> {
         let mut row = Row {
@@ -135,12 +164,11 @@ impl Cold {
         let mut sum = Dyadic::ZERO;
         let mut times = Vec::new();
         for board in &self.boards {
-            let mut solver = Solver::new(&Snort, Budget::default());
+            let mut solver = Solver::new(self.ruleset, Budget::default());
             let began = Instant::now();
             let heat = solver.heat(board).map_err(Failure::input)?;
             times.push(began.elapsed());
-            let temperature = heat.thermal.map_or(Dyadic::ZERO, |t| t.temperature);
-            sum = sum.add(temperature).map_err(Failure::input)?;
+            sum = sum.add(answer(&heat)?).map_err(Failure::input)?;
             let (_, forms, bytes) = solver.sizes();
             row.positions += solver.work().positions;
             row.forms += forms;
@@ -164,7 +192,7 @@ impl Row {
             self.median.as_secs_f64()
         };
         format!(
-            "{:<28} {:>8} {:>12.3} {:>12.3} {:>10} {:>10} {:>9.1} {:>12.0}",
+            "{:<32} {:>8} {:>12.3} {:>12.3} {:>10} {:>10} {:>9.1} {:>12.0}",
             self.name,
             self.boards,
             ms(self.median),
@@ -182,6 +210,7 @@ fn cold_boards() -> Vec<Cold> {
     for (n, sum) in [(16, "33"), (64, "129"), (256, "513")] {
         let name = format!("caterpillar({},{n},{})", n + 1, n + 1);
         set.push(Cold {
+            ruleset: &Snort,
             boards: vec![parse_board(&name).expect("a family")],
             name,
             sum,
@@ -190,6 +219,7 @@ fn cold_boards() -> Vec<Cold> {
     }
     let legs = vec!["2"; 100].join(",");
     set.push(Cold {
+        ruleset: &Snort,
         boards: vec![parse_board(&format!("spider({legs})")).expect("a family")],
         name: "spider of 100 legs of 2".to_string(),
         sum: "50",
@@ -197,6 +227,7 @@ fn cold_boards() -> Vec<Cold> {
     });
     for (order, sum) in TREES {
         set.push(Cold {
+            ruleset: &Snort,
             name: format!("random trees, order {order}"),
             boards: (1..=20)
                 .map(|seed| Board::untinted(random_tree(order, seed)))
@@ -207,6 +238,7 @@ fn cold_boards() -> Vec<Cold> {
     }
     for (order, size, sum) in CONNECTED {
         set.push(Cold {
+            ruleset: &Snort,
             name: format!("connected, order {order}, size {size}"),
             boards: (1..=5)
                 .map(|seed| Board::untinted(random_connected(order, size, seed)))
@@ -216,12 +248,93 @@ fn cold_boards() -> Vec<Cold> {
         });
     }
     set.push(Cold {
+        ruleset: &Snort,
         name: "tinted, order 16, size 24".to_string(),
         boards: (1..=5).map(tinted).collect(),
         sum: TINTED,
         slow: false,
     });
     set
+}
+
+/// Boards of other games, from empty tables each.
+fn other_games() -> Vec<Cold> {
+    let family = |text: String| parse_board(&text).expect("a family");
+    let mut set = Vec::new();
+    for (m, n, sum) in DOMINEERING {
+        set.push(Cold {
+            ruleset: &Domineering,
+            name: format!("Domineering, {m} x {n}"),
+            boards: vec![family(format!("squares({m},{n})"))],
+            sum,
+            slow: m * n > 22,
+        });
+    }
+    let kayles = |name: &str, boards: Vec<Board>, sum| Cold {
+        ruleset: &NodeKayles,
+        name: format!("Node Kayles, {name}"),
+        boards,
+        sum,
+        slow: false,
+    };
+    let paths = (1..=40).map(|n| family(format!("path({n})"))).collect();
+    set.push(kayles("paths to 40", paths, "77"));
+    let cycles = (3..=40).map(|n| family(format!("cycle({n})"))).collect();
+    set.push(kayles("cycles to 40", cycles, "8"));
+    let tree = |seed| Board::untinted(random_tree(30, seed));
+    set.push(kayles(
+        "random trees, order 30",
+        (1..=20).map(tree).collect(),
+        "65",
+    ));
+    set.push(kayles(
+        "grid, 5 x 6",
+        vec![family("grid(5,6)".to_string())],
+        "3",
+    ));
+    set
+}
+
+/// Boards of a game that are valued with one table.
+struct Together {
+    ruleset: &'static dyn Ruleset,
+    name: String,
+    boards: Vec<Board>,
+    /// How many of them are zero.
+    zeros: usize,
+}
+
+fn other_games_together() -> Vec<Together> {
+    let squares = |bits: u32| {
+        let all = (0..4).flat_map(|i| (0..4).map(move |j| [i, j]));
+        Board::of_squares(all.filter(|[i, j]| bits >> (4 * i + j) & 1 == 1).collect())
+    };
+    vec![
+        Together {
+            ruleset: &Domineering,
+            name: "Domineering, all within 4 x 4".to_string(),
+            boards: (0..1 << 16).map(squares).collect(),
+            zeros: 6236,
+        },
+        Together {
+            ruleset: &Col,
+            name: "Col, all connected, order 8".to_string(),
+            boards: connected(8),
+            zeros: 7360,
+        },
+        Together {
+            ruleset: &NodeKayles,
+            name: "Node Kayles, connected, order 8".to_string(),
+            boards: connected(8),
+            zeros: 1875,
+        },
+    ]
+}
+
+/// All connected graphs of an order.
+fn connected(order: usize) -> Vec<Board> {
+    let graphs = (1..order).fold(enumerate::first(), |g, _| enumerate::next_connected(&g));
+    graphs.into_iter().map(Board::untinted).collect()
 }
 
 /// A random board of order 16 of which every third vertex is tinted.
@@ -262,6 +375,14 @@ const CONNECTED: [(usize, usize, &str); 6] = [
     (16, 60, "249/8"),
     (18, 27, "317/16"),
     (18, 76, "295/8"),
+];
+/// Rows, columns, and the temperature.
+const DOMINEERING: [(usize, usize, &str); 5] = [
+    (4, 4, "0"),
+    (4, 5, "-1"),
+    (2, 11, "19/16"),
+    (3, 7, "9/8"),
+    (5, 5, "-1"),
 ];
 /// The sum of the temperatures of the tinted boards.
 const TINTED: &str = "549/32";

@@ -281,13 +281,14 @@ impl Board {
             place[v] = i;
         }
         let stays = |l: &Link| place[l.from] != usize::MAX && place[l.to] != usize::MAX;
+        let links = |m: &Marks| {
+            let kept = m.links.iter().filter(|l| stays(l));
+            let mut links: Vec<Link> = kept.map(|l| l.renamed(|v| place[v])).collect();
+            links.sort_unstable();
+            links
+        };
         let marks = self.marks.as_ref().map(|m| Marks {
-            links: m
-                .links
-                .iter()
-                .filter(|l| stays(l))
-                .map(|l| l.renamed(|v| place[v]))
-                .collect(),
+            links: links(m),
             token: m.token.map(|v| place[v]).filter(|&v| v != usize::MAX),
             squares: vertices
                 .iter()

@@ -547,6 +547,30 @@ mod tests {
         }
     }
 
+    /// Multigraphs on three vertices with at most three edges between any two: as many as there are
+    /// multisets of three numbers from 0 to 3.
+    #[test]
+    fn parallel_edges_are_counted() {
+        let pairs = [(0, 1), (0, 2), (1, 2)];
+        let board = |code: usize| {
+            let copies = |k: usize| std::iter::repeat_n(pairs[k], code / 4usize.pow(k as u32) % 4);
+            let edges = (0..3).flat_map(copies);
+            Board::of_links(
+                3,
+                edges
+                    .map(|(a, b)| crate::graph::Link::edge(a, b, 1))
+                    .collect(),
+            )
+        };
+        let keys: HashSet<u128> = (0..64).map(|code| fingerprint(&board(code))).collect();
+        assert_eq!(keys.len(), 20);
+        // 0-1*1*1,1-2 in another order is still itself
+        let two_and_one = board(0b01_00_10);
+        let turned = two_and_one.kept(&[2, 1, 0]);
+        assert_eq!(turned.name(), "0-1,1-2*1*1");
+        assert_eq!(turned, two_and_one.relabelled(&[2, 1, 0]));
+    }
+
     #[test]
     fn regular_graphs() {
         let cube = |d: usize| {

@@ -2,7 +2,8 @@
 //!
 //! What a game is, is said by [`Ruleset::options`] on boards: that is what the independent checker
 //! plays. What else a ruleset tells helps the fast solver: that the game is a claiming game
-//! ([`Claiming`]), that a position equals a smaller one ([`Ruleset::reduced`]).
+//! ([`Claiming`]), that a position equals a smaller one ([`Ruleset::reduced`]), which options are
+//! enough ([`Ruleset::promising`]), how it can still end ([`Ruleset::foreseen`]).
 //!
 //! Values live in one of three algebras ([`Algebra`]): short partizan games, nimbers, or who wins.
 
@@ -123,6 +124,17 @@ pub trait Ruleset: Send + Sync {
     /// A position of the same value with less on it.
     fn reduced(&self, position: Board) -> Board {
         position
+    }
+
+    /// Options of an [`Algebra::Winner`] game among which there is a best one, likely ones first.
+    fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
+        self.options(position, player)
+    }
+
+    /// How a position of an [`Algebra::Winner`] game that goes on can end at worst and at best for
+    /// Left, as far as that is seen at once.
+    fn foreseen(&self, _position: &Board, _mover: Player) -> [End; 2] {
+        [End::Won(Player::Right), End::Won(Player::Left)]
     }
 
     /// Refuses a board that carries what the game does not know, or lacks what it needs.

@@ -116,7 +116,19 @@ impl Ruleset for Positional {
     }
 
     fn reduced(&self, position: Board) -> Board {
-        without_what_cannot_matter(position)
+        without_what_cannot_matter(position, false)
+    }
+
+    fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
+        promising_takes(position, player, false)
+    }
+
+    fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
+        let at_best = |player| match all_can_be_met(position, player, mover, false) {
+            true => End::Drawn,
+            false => End::Won(player),
+        };
+        [at_best(Player::Right), at_best(Player::Left)]
     }
 }
 
@@ -156,25 +168,86 @@ impl Ruleset for MakerBreaker {
     }
 
     fn reduced(&self, position: Board) -> Board {
-        without_what_cannot_matter(position)
+        without_what_cannot_matter(position, true)
+    }
+
+    fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
+        promising_takes(position, player, true)
+    }
+
+    fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
+        let at_best = match all_can_be_met(position, Player::Left, mover, true) {
+            true => Player::Right,
+            false => Player::Left,
+        };
+        [End::Won(Player::Right), End::Won(at_best)]
     }
 }
 
-/// Without links between two points or two sets, which say nothing.
-fn without_what_cannot_matter(position: Board) -> Board {
+/// Without links between two points or two sets, which say nothing; without sets that nobody can win
+/// any more; and without points that are in no set. To take such a point is to pass, and passing
+/// is never better than taking any other point, since a point more never harms its owner.
+fn without_what_cannot_matter(position: Board, breaker: bool) -> Board {
     let set = sets(&position);
     let says = |l: &Link| l.is_loop() || set[l.from] != set[l.to];
+    let lost = |v: usize| breaker && position.tints()[v] == Tint::Right;
+    let live: Vec<bool> = (0..position.order()).map(|v| set[v] && !lost(v)).collect();
+    let matters =
+        |v: &usize| live[*v] || !set[*v] && position.graph().neighbours(*v).any(|u| live[u]);
+    let stays: Vec<usize> = (0..position.order()).filter(matters).collect();
     let links = position.links();
-    if links.iter().all(says) {
+    if stays.len() == position.order() && links.iter().all(says) {
         return position;
     }
-    position.with_links(links.into_iter().filter(says).collect())
+    position
+        .with_links(links.into_iter().filter(says).collect())
+        .kept(&stays)
+}
+
+/// The sets that a player can still win, as the points that are left in them.
+fn open_to(position: &Board, player: Player, breaker: bool) -> Vec<Vec<usize>> {
+    let sets = winning_sets(position).into_iter();
+    let open = sets.filter(|(tint, _)| {
+        *tint != tint_of(player.other()) && !(breaker && player == Player::Right)
+    });
+    open.map(|(_, points)| points).collect()
+}
+
+/// Takings among which there is a best one. Whoever has a set with one point left takes it and has
+/// won; else, whoever would lose a set so at the next move takes that point, or has lost.
+/// Otherwise all, those first that are in many small sets.
+fn promising_takes(position: &Board, player: Player, breaker: bool) -> Vec<Board> {
+    let [own, others] = [player, player.other()].map(|p| open_to(position, p, breaker));
+    let taken = |point| take(position, point, player, breaker && player == Player::Right);
+    if let Some(last) = own.iter().chain(&others).find(|points| points.len() == 1) {
+        return vec![taken(last[0])];
+    }
+    let mut weight = vec![0u64; position.order()];
+    for points in own.iter().chain(&others) {
+        points
+            .iter()
+            .for_each(|&v| weight[v] += 1 << 50u32.saturating_sub(points.len() as u32));
+    }
+    let set = sets(position);
+    let mut points: Vec<usize> = (0..position.order()).filter(|&v| !set[v]).collect();
+    points.sort_by_key(|&v| std::cmp::Reverse(weight[v]));
+    points.into_iter().map(taken).collect()
+}
+
+/// Whether the potential of the sets that a player can still win is below 1/2, or below 1 when the
+/// other player is to move: then that one can take a point of every set (Erdős and Selfridge 1973).
+fn all_can_be_met(position: &Board, player: Player, mover: Player, breaker: bool) -> bool {
+    let sizes = open_to(position, player, breaker)
+        .into_iter()
+        .map(|points| points.len() as u32);
+    let potential = potential(&sizes.collect::<Vec<_>>());
+    potential.is_some_and(|(p, e)| p << u32::from(player == mover) < 1 << e)
 }
 
 /// Two points of each winning set, all of them different, if there are such: then the second player
 /// answers one of a pair by the other and never loses (Theorem 7 of the notes on combinatorial
 /// games; Hales and Jewett 1963). By Hall's theorem there are exactly when any `k` sets have `2k`
-/// points in common or apart. Found by augmenting paths (Kuhn 1955).
+/// points between them. Found by augmenting paths (Kuhn 1955).
 pub fn draw_forcing_pairing(board: &Board) -> Option<Vec<[usize; 2]>> {
     let sets: Vec<Vec<usize>> = winning_sets(board)
         .into_iter()
@@ -226,10 +299,15 @@ fn assign(
 /// `2^-k` over the winning sets, `k` being the points of each. Below 1/2 the second player draws
 /// (Theorem 9 of the notes on combinatorial games). `None` beyond sets of 100 points.
 pub fn erdos_selfridge(board: &Board) -> Option<(u128, u32)> {
-    let sizes: Vec<u32> = winning_sets(board)
-        .iter()
-        .map(|(_, p)| p.len() as u32)
-        .collect();
+    let sets = winning_sets(board).into_iter();
+    potential(
+        &sets
+            .map(|(_, points)| points.len() as u32)
+            .collect::<Vec<_>>(),
+    )
+}
+
+fn potential(sizes: &[u32]) -> Option<(u128, u32)> {
     let most = sizes.iter().copied().max().unwrap_or(0);
     if most > 100 {
         return None;

@@ -1,8 +1,8 @@
 //! Games of which only the outcome is known: who wins when Left begins, and when Right does.
 //!
-//! A search of all options with a table of positions up to isomorphism, which ends at the first
-//! winning option. The table is the board's own, so that a verdict on the budget does not depend
-//! on what was decided before.
+//! A search with bounds (alpha-beta: Knuth and Moore 1975) and a table of positions up to
+//! isomorphism, which keeps what a position is worth at least and at most. The table is the board's
+//! own, so that a verdict on the budget does not depend on what was decided before.
 
 use super::budget::SolveError;
 use super::exact::Solver;
@@ -12,52 +12,82 @@ use crate::ruleset::{End, Player};
 use crate::value::{Outcome, Winner};
 use rustc_hash::FxHashMap;
 
-/// For each player who begins: the result, where it is known.
-type Results = [Option<Winner>; 2];
+/// What the player to move gets: 1 for a win, 0 for a draw, -1.
+type Score = i8;
+
+/// The least and the greatest score that a position can have.
+type Bounds = [Score; 2];
+
+/// For each player to move: the bounds, where any are known.
+type Table = FxHashMap<Key, [Option<Bounds>; 2]>;
+
+fn score_of(end: End, player: Player) -> Score {
+    match end {
+        End::Won(winner) if winner == player => 1,
+        End::Won(_) => -1,
+        End::Drawn => 0,
+    }
+}
 
 impl Solver {
     /// Who wins a board of a game of which only that is known.
     pub(super) fn outcome_of_board(&mut self, board: &Board) -> Result<Outcome, SolveError> {
-        let mut table: FxHashMap<Key, Results> = FxHashMap::default();
-        let left_first = self.winner(board.clone(), Player::Left, &mut table)?;
-        let right_first = self.winner(board.clone(), Player::Right, &mut table)?;
-        Ok(Outcome::of(left_first, right_first))
+        let mut table = Table::default();
+        let mut winner = |first: Player| -> Result<Winner, SolveError> {
+            let score = self.score(board.clone(), first, [-1, 1], &mut table)?;
+            Ok(match (score, first) {
+                (0, _) => Winner::Nobody,
+                (1, Player::Left) | (-1, Player::Right) => Winner::Left,
+                _ => Winner::Right,
+            })
+        };
+        Ok(Outcome::of(winner(Player::Left)?, winner(Player::Right)?))
     }
 
-    fn winner(
+    /// The score of `player`, who is to move, if it lies within the window; otherwise a bound for it
+    /// that is on the same side of the window.
+    fn score(
         &mut self,
         position: Board,
         player: Player,
-        table: &mut FxHashMap<Key, Results>,
-    ) -> Result<Winner, SolveError> {
-        match self.ruleset.ended(&position) {
-            Some(End::Won(Player::Left)) => return Ok(Winner::Left),
-            Some(End::Won(Player::Right)) => return Ok(Winner::Right),
-            Some(End::Drawn) => return Ok(Winner::Nobody),
-            None => {}
+        window: Bounds,
+        table: &mut Table,
+    ) -> Result<Score, SolveError> {
+        if let Some(end) = self.ruleset.ended(&position) {
+            return Ok(score_of(end, player));
         }
         let position = self.ruleset.reduced(position);
+        let mut known = self
+            .ruleset
+            .foreseen(&position, player)
+            .map(|e| score_of(e, player));
+        known.sort_unstable();
+        if known[0] == known[1] {
+            return Ok(known[0]);
+        }
         let key = marked_key(&position)?;
-        if let Some(known) = table.get(&key).and_then(|r| r[player as usize]) {
-            return Ok(known);
+        if let Some([least, most]) = table.get(&key).and_then(|bounds| bounds[player as usize]) {
+            known = [known[0].max(least), known[1].min(most)];
+        }
+        let [least, most] = known;
+        let [alpha, beta] = [window[0].max(least), window[1].min(most)];
+        if alpha >= beta {
+            return Ok(if least >= beta { least } else { most });
         }
         self.look_at_stop()?;
-        let (own, other) = match player {
-            Player::Left => (Winner::Left, Winner::Right),
-            Player::Right => (Winner::Right, Winner::Left),
-        };
-        let mut best = other;
-        for option in self.ruleset.options(&position, player) {
-            match self.winner(option, player.other(), table)? {
-                won if won == own => {
-                    best = own;
-                    break;
-                }
-                Winner::Nobody => best = Winner::Nobody,
-                _ => {}
+        let mut best = -1;
+        for option in self.ruleset.promising(&position, player) {
+            let window = [-beta, -alpha.max(best)];
+            best = best.max(-self.score(option, player.other(), window, table)?);
+            if best >= beta {
+                break;
             }
         }
-        table.entry(key).or_default()[player as usize] = Some(best);
+        let bounds = [
+            if best > alpha { best } else { least },
+            if best < beta { best } else { most },
+        ];
+        table.entry(key).or_default()[player as usize] = Some(bounds);
         if table.len() as u64 > self.budget.positions {
             return Err(SolveError::Positions(self.budget.positions));
         }
