@@ -4,6 +4,7 @@ use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, DrawingOptions, opposable, parse_board};
 use crate::report;
+use crate::ruleset::Algebra;
 use crate::solver::{Evaluation, Pool, Solver, Thermal};
 use crate::value::{Dyadic, Notation, Outcome};
 use clap::Args;
@@ -41,6 +42,11 @@ pub struct Eval {
 impl Eval {
     pub fn run(&self) -> Done {
         let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
+        if self.thermograph.is_some() && ruleset.algebra() == Algebra::Winner {
+            let game = ruleset.name();
+            let problem = format!("--thermograph: positions of {game} have no thermograph");
+            return Err(Failure::input(problem));
+        }
         let pool = Pool::new(ruleset, &budget, self.threads)?;
         for text in &self.boards {
             if text == "-" {
@@ -83,12 +89,9 @@ impl Eval {
             write_picture(file, &crate::graph::svg(board, &DrawingOptions::default()))?;
         }
         if let Some(file) = &self.thermograph {
-            let Some(short) = &evaluation.short else {
-                let game = solver.ruleset().name();
-                let problem = format!("--thermograph: positions of {game} have no thermograph");
-                return Err(Failure::input(problem));
-            };
-            write_picture(file, &report::thermograph_svg(&short.thermograph, None))?;
+            if let Some(short) = &evaluation.short {
+                write_picture(file, &report::thermograph_svg(&short.thermograph, None))?;
+            }
         }
         Ok(())
     }

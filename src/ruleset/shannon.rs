@@ -54,6 +54,41 @@ impl Ruleset for Shannon {
         let apart = position.graph().component_count() > 1;
         apart.then_some(End::Won(Player::Left))
     }
+
+    /// Right needs an edge for every vertex but one, and gets every second of them at most: if
+    /// there are too few, Left wins by taking whatever is left. If she is to move, a bridge will do.
+    fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
+        let (left, right) = (End::Won(Player::Left), End::Won(Player::Right));
+        let edges = position.links().len();
+        let (rights, bridge) = match mover {
+            Player::Left => (edges / 2, has_bridge(position)),
+            Player::Right => (edges.div_ceil(2), false),
+        };
+        let lost = bridge || rights + 1 < position.order();
+        [if lost { left } else { right }, left]
+    }
+}
+
+/// Whether the board falls apart without one of its edges.
+fn has_bridge(board: &Board) -> bool {
+    let parts = board.graph().component_count();
+    let links = board.links();
+    let apart = |i: usize| {
+        let mut rest = links.clone();
+        rest.remove(i);
+        board.clone().with_links(rest).graph().component_count() > parts
+    };
+    // an edge on which a cycle closes is none: only those of a spanning forest are looked at
+    spanning_forest(board.order(), &links)
+        .into_iter()
+        .any(apart)
+}
+
+/// The places of the links of a spanning forest.
+fn spanning_forest(order: usize, links: &[Link]) -> Vec<usize> {
+    let mut trees = petgraph::unionfind::UnionFind::<usize>::new(order);
+    let joins = |(i, l): (usize, &Link)| trees.union(l.from, l.to).then_some(i);
+    links.iter().enumerate().filter_map(joins).collect()
 }
 
 /// The board with `gone` made one with `kept`; links between them are dropped.
