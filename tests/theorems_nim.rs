@@ -878,3 +878,40 @@ fn the_solver_agrees_with_the_checker() {
     let some: Vec<Board> = boards.into_iter().step_by(3).collect();
     laws(NIM, &some);
 }
+
+/// The least order of a tree with loops, all weights 1, whose Grundy value at some vertex is k, is the
+/// Fibonacci number s(k) = s(k-1) + s(k-2), s(0) = s(1) = 1 (`docs/findings.md` has the proof); on all
+/// trees to order 8 with every set of loops and every start.
+#[test]
+fn fibonacci_trees() {
+    use boilingpoint::problem::{Class, Kind, Marks, list};
+    use boilingpoint::ruleset::NimOnGraphs;
+    use boilingpoint::solver::{Budget, Solver};
+    let class = Class {
+        kind: Kind::Tree,
+        min_order: 1,
+        max_order: 8,
+        max_degree: 0,
+        max_kinds: 0,
+        tinted: false,
+        marks: Marks {
+            loops: true,
+            token: true,
+            ..Marks::default()
+        },
+    };
+    let mut solver = Solver::new(&NimOnGraphs, Budget::default());
+    let mut least = BTreeMap::new();
+    let found: Result<(), ()> = list(&class, |board| {
+        let grundy = solver
+            .heat(&board)
+            .expect("small")
+            .grundy
+            .expect("impartial");
+        least.entry(grundy).or_insert(board.order());
+        Ok(())
+    });
+    found.expect("no errors");
+    let expected = [(0, 1), (1, 1), (2, 2), (3, 3), (4, 5), (5, 8)];
+    assert_eq!(least.into_iter().collect::<Vec<_>>(), expected);
+}
