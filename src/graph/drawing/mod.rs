@@ -1,14 +1,24 @@
 //! Drawings of boards as SVG, as one would put them in a paper.
 
-use super::colours::fill;
+mod cells;
+mod curve;
+mod labels;
+mod links;
+mod loops;
+mod squares;
+mod vertices;
+
+use super::Board;
 use super::layout::{Point, bounds, layout};
-use super::{Board, Tint};
+use links::Lines;
 use std::fmt::Write;
 
 /// Radius of a vertex in the drawing's units.
 const RADIUS: f64 = 9.0;
 /// Distance of the nearest two vertices.
 const SPACING: f64 = 38.0;
+/// The same where links are more than plain edges: room for heads, loops and weights.
+const WIDE_SPACING: f64 = 60.0;
 /// Room around the vertices' circles.
 const MARGIN: f64 = 8.0;
 const INK: &str = "#1f2937";
@@ -39,26 +49,63 @@ impl Default for DrawingOptions {
 }
 
 /// The board as a standalone SVG. Tints are colours and, for print without colour, letters.
+///
+/// Links are drawn as what they are: parallel edges side by side, arcs with heads, loops as loops,
+/// and, unless all are 1, weights beside them. The token is a black disc. A board of squares is drawn
+/// as squares at their places.
 pub fn svg(board: &Board, options: &DrawingOptions) -> String {
-    let places: Vec<Point> = layout(board.graph())
-        .into_iter()
-        .map(|(x, y)| (SPACING * x, SPACING * y))
-        .collect();
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_svg(&mut text, board, &places, options);
+    let _ = match board.squares() {
+        Some(squares) => squares::write(&mut text, board, squares, options),
+        None => write_graph(&mut text, board, options),
+    };
     text
 }
 
-fn write_svg(
+fn write_graph(out: &mut String, board: &Board, options: &DrawingOptions) -> std::fmt::Result {
+    let spacing = match board.has_plain_links() {
+        true => SPACING,
+        false => WIDE_SPACING,
+    };
+    let places = layout(board.graph()).into_iter();
+    let places: Vec<Point> = places.map(|(x, y)| (spacing * x, spacing * y)).collect();
+    let lines = Lines::of(board, &places);
+    let (low, high) = extent(&places, &lines);
+    let around = RADIUS + 1.0 + MARGIN;
+    let size = (high.0 - low.0 + 2.0 * around, high.1 - low.1 + 2.0 * around);
+    open(out, size, options)?;
+    let places = places
+        .iter()
+        .map(|p| (p.0 - low.0 + around, p.1 - low.1 + around));
+    let places: Vec<Point> = places.collect();
+    lines.moved((around - low.0, around - low.1)).write(out)?;
+    vertices::write(out, board, &places, options.numbers)?;
+    close(out)
+}
+
+/// Lowest and highest coordinates of a vertex's middle; or, where lines reach further than the circles,
+/// of a vertex that reached as far.
+fn extent(places: &[Point], lines: &Lines) -> (Point, Point) {
+    let (low, high) = bounds(places);
+    let beyond = lines.extent();
+    if beyond.is_empty() {
+        return (low, high);
+    }
+    let ((left, top), (right, bottom)) = bounds(&beyond);
+    let reach = RADIUS + 1.0;
+    (
+        (low.0.min(left + reach), low.1.min(top + reach)),
+        (high.0.max(right - reach), high.1.max(bottom - reach)),
+    )
+}
+
+/// Writes what comes first in a drawing of this size.
+fn open(
     out: &mut String,
-    board: &Board,
-    places: &[Point],
+    (width, height): (f64, f64),
     options: &DrawingOptions,
 ) -> std::fmt::Result {
-    let (low, high) = bounds(places);
-    let around = RADIUS + 1.0 + MARGIN;
-    let (width, height) = (high.0 - low.0 + 2.0 * around, high.1 - low.1 + 2.0 * around);
     let (shown_width, shown_height) = (width * options.scale, height * options.scale);
     writeln!(
         out,
@@ -74,93 +121,11 @@ fn write_svg(
             "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
         )?;
     }
-    let places: Vec<Point> = places
-        .iter()
-        .map(|p| (p.0 - low.0 + around, p.1 - low.1 + around))
-        .collect();
-    write_edges(out, board, &places)?;
-    write_vertices(out, board, &places, options.numbers)?;
+    Ok(())
+}
+
+fn close(out: &mut String) -> std::fmt::Result {
     writeln!(out, "</svg>")
-}
-
-fn write_edges(out: &mut String, board: &Board, places: &[Point]) -> std::fmt::Result {
-    writeln!(
-        out,
-        "<g stroke=\"{INK}\" stroke-width=\"1.4\" stroke-linecap=\"round\">"
-    )?;
-    for (a, b) in board.graph().edges() {
-        let ((x1, y1), (x2, y2)) = (places[a], places[b]);
-        writeln!(
-            out,
-            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
-        )?;
-    }
-    writeln!(out, "</g>")
-}
-
-fn write_vertices(
-    out: &mut String,
-    board: &Board,
-    places: &[Point],
-    numbers: bool,
-) -> std::fmt::Result {
-    writeln!(out, "<g stroke=\"{INK}\" stroke-width=\"1.4\">")?;
-    for (&(x, y), &tint) in places.iter().zip(board.tints()) {
-        writeln!(
-            out,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\" fill=\"{}\"/>",
-            fill(tint)
-        )?;
-    }
-    writeln!(out, "</g>")?;
-    writeln!(out, "<g text-anchor=\"middle\">")?;
-    for (v, (&(x, y), &tint)) in places.iter().zip(board.tints()).enumerate() {
-        let label = label(v, tint, numbers);
-        if !label.is_empty() {
-            let size = label_size(label.len(), tint);
-            let (base, ink) = (
-                y + 0.365 * size,
-                if tint == Tint::None { INK } else { "#ffffff" },
-            );
-            let weight = if tint == Tint::None {
-                ""
-            } else {
-                " font-weight=\"bold\""
-            };
-            writeln!(
-                out,
-                "<text x=\"{x:.1}\" y=\"{base:.1}\" font-size=\"{size}\" fill=\"{ink}\"{weight}>{label}</text>"
-            )?;
-        }
-    }
-    writeln!(out, "</g>")
-}
-
-/// What is written in a vertex: its tint's letter, its number, or both.
-fn label(v: usize, tint: Tint, numbers: bool) -> String {
-    let letter = if tint == Tint::None {
-        String::new()
-    } else {
-        tint.symbol().to_string()
-    };
-    if numbers {
-        format!("{letter}{v}")
-    } else {
-        letter
-    }
-}
-
-/// A size at which so many characters fit in a vertex.
-fn label_size(characters: usize, tint: Tint) -> f64 {
-    let narrow = if tint == Tint::None { 1.0 } else { 0.9 };
-    let size = match characters {
-        1 => 11.0,
-        2 => 10.0,
-        3 => 7.5,
-        4 => 5.5,
-        _ => 4.5,
-    };
-    size * narrow
 }
 
 fn escaped(text: &str) -> String {

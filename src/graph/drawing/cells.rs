@@ -1,0 +1,58 @@
+//! Points of the plane, to be found by where they are.
+
+use super::Point;
+use std::collections::HashMap;
+
+/// Side of a cell.
+const SIDE: f64 = 16.0;
+
+/// Things at points, kept by the square cell that the point is in.
+pub(super) struct Cells<T>(HashMap<(i64, i64), Vec<(Point, T)>>);
+
+impl<T> Default for Cells<T> {
+    fn default() -> Cells<T> {
+        Cells(HashMap::new())
+    }
+}
+
+fn cell(x: f64) -> i64 {
+    (x / SIDE).floor() as i64
+}
+
+impl<T> Cells<T> {
+    pub fn add(&mut self, at: Point, thing: T) {
+        let cell = (cell(at.0), cell(at.1));
+        self.0.entry(cell).or_default().push((at, thing));
+    }
+
+    /// All things at most this far from a point in either direction, and some further away.
+    pub fn near(&self, (x, y): Point, reach: f64) -> impl Iterator<Item = &(Point, T)> {
+        let range = move |z: f64| cell(z - reach)..=cell(z + reach);
+        let cells = range(x).flat_map(move |i| range(y).map(move |j| (i, j)));
+        cells.filter_map(|c| self.0.get(&c)).flatten()
+    }
+}
+
+impl<T> FromIterator<(Point, T)> for Cells<T> {
+    fn from_iter<I: IntoIterator<Item = (Point, T)>>(things: I) -> Cells<T> {
+        let mut cells = Cells::default();
+        things
+            .into_iter()
+            .for_each(|(at, thing)| cells.add(at, thing));
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_near_is_found() {
+        let cells: Cells<i32> = (-50..50)
+            .map(|i| ((f64::from(i), -f64::from(i)), i))
+            .collect();
+        let near: Vec<i32> = cells.near((-3.0, 3.0), 20.0).map(|(_, i)| *i).collect();
+        assert!((-23..=17).all(|i| near.contains(&i)) && near.len() < 100);
+    }
+}
