@@ -235,7 +235,7 @@ fn another_version_is_refused_and_named_even_when_older_ones_would_do() {
         let expected = format!("written by boilingpoint {program} in checkpoint format {format};");
         assert!(message.contains(&expected), "{message}");
         assert!(
-            message.contains("reads its own checkpoints in format 1"),
+            message.contains(&format!("reads its own checkpoints in format {FORMAT}")),
             "{message}"
         );
     }
