@@ -38,16 +38,37 @@ fn differences(solver: &mut Solver, row: &Row) -> Vec<String> {
     same("size", g.size().to_string());
     same("degree", g.degree().to_string());
     same("degree2", g.distance_degree(2).to_string());
-    same("temperature", e.thermal().unwrap().temperature.to_string());
-    same("mean", e.thermal().unwrap().mean.to_string());
-    same("left_stop", e.thermal().unwrap().left_stop.to_string());
-    same("right_stop", e.thermal().unwrap().right_stop.to_string());
+    same(
+        "temperature",
+        e.thermal()
+            .expect("a game with values")
+            .temperature
+            .to_string(),
+    );
+    same(
+        "mean",
+        e.thermal().expect("a game with values").mean.to_string(),
+    );
+    same(
+        "left_stop",
+        e.thermal()
+            .expect("a game with values")
+            .left_stop
+            .to_string(),
+    );
+    same(
+        "right_stop",
+        e.thermal()
+            .expect("a game with values")
+            .right_stop
+            .to_string(),
+    );
     same("outcome", e.outcome.to_string());
     let form = solver
         .values()
         .parse(&row["canonical_form"])
         .expect("notation");
-    if form != e.value().unwrap() {
+    if form != e.value().expect("a game with values") {
         wrong.push(format!("{}:{} canonical form", row["graph6"], row["tints"]));
     }
     wrong
@@ -96,11 +117,14 @@ fn the_papers_caterpillars() {
             );
             assert_eq!(
                 solver.values().parse(&theorem).expect("notation"),
-                e.value().unwrap(),
+                e.value().expect("a game with values"),
                 "Theorem 4.3 at n = {n}"
             );
             assert_eq!(
-                e.thermal().unwrap().temperature.to_string(),
+                e.thermal()
+                    .expect("a game with values")
+                    .temperature
+                    .to_string(),
                 (2 * n + 1).to_string(),
                 "Corollary 4.4 at n = {n}"
             );
@@ -113,16 +137,19 @@ fn the_papers_caterpillars() {
                     .values()
                     .parse(&row["canonical_form"])
                     .expect("notation"),
-                e.value().unwrap()
+                e.value().expect("a game with values")
             );
             assert_eq!(
                 row["temperature"],
-                e.thermal().unwrap().temperature.to_string()
+                e.thermal()
+                    .expect("a game with values")
+                    .temperature
+                    .to_string()
             );
             assert_eq!(row["degree"], board.graph().degree().to_string());
             assert_eq!(row["degree2"], board.graph().distance_degree(2).to_string());
-            let difference =
-                rational(e.thermal().unwrap().temperature) - board.graph().degree() as i128;
+            let difference = rational(e.thermal().expect("a game with values").temperature)
+                - board.graph().degree() as i128;
             assert_eq!(row["temperature_minus_degree"], difference.to_string());
         }
     });
@@ -140,13 +167,20 @@ fn values_of_other_programs() {
         if !row["temperature"].is_empty() {
             assert_eq!(
                 row["temperature"],
-                e.thermal().unwrap().temperature.to_string(),
+                e.thermal()
+                    .expect("a game with values")
+                    .temperature
+                    .to_string(),
                 "{row:?}"
             );
         }
         if !row["canonical_form"].is_empty() {
             let form = solver.values().parse(&row["canonical_form"]);
-            assert_eq!(form.expect("notation"), e.value().unwrap(), "{row:?}");
+            assert_eq!(
+                form.expect("notation"),
+                e.value().expect("a game with values"),
+                "{row:?}"
+            );
         }
     }
 }
@@ -165,7 +199,10 @@ fn workshop_boards() {
                 .expect("solvable");
             (
                 row["degree"].clone(),
-                e.thermal().unwrap().temperature.to_string(),
+                e.thermal()
+                    .expect("a game with values")
+                    .temperature
+                    .to_string(),
             )
         })
         .collect();
@@ -192,7 +229,13 @@ fn the_records_in_the_docs_hold() {
             let graph = graph6::read(&row["board"]).expect("graph6");
             let board = Board::with_tints(graph, &row["tints"]).expect("tints");
             let heat = solver.heat(&board).expect("within the budget");
-            let (g, t) = (board.graph(), heat.thermal.unwrap().temperature.to_string());
+            let (g, t) = (
+                board.graph(),
+                heat.thermal
+                    .expect("a game with values")
+                    .temperature
+                    .to_string(),
+            );
             let ours = [
                 t,
                 g.order().to_string(),

@@ -722,7 +722,11 @@ fn complete_trees_of_odd_degree() {
             let (mut mean, mut before) = (Dyadic::integer(1), Dyadic::ZERO);
             for q in 0..=height {
                 let heat = solver.heat(&tinted(n, q)).expect("within the budget");
-                assert_eq!(heat.thermal.unwrap().mean, mean, "{n}, {q}");
+                assert_eq!(
+                    heat.thermal.expect("a game with values").mean,
+                    mean,
+                    "{n}, {q}"
+                );
                 assert!(copies(&mut solver, n, q, 0), "{n}, {q}");
                 // the next mean is n / 2 times the difference of these two
                 let step = mean.sub(before).expect("small");
@@ -814,12 +818,25 @@ fn values_of_the_thesis() {
     // Example 5.8: three copies of {3|0} with Right to move, and 3 - 3 ± 3 with Left to move, are worth 3
     let tree = nary(3, 2);
     let root = solver.heat(&after_left(&tree, 0)).expect("small");
-    assert_eq!(root.thermal.unwrap().right_stop.to_string(), "3");
+    assert_eq!(
+        root.thermal
+            .expect("a game with values")
+            .right_stop
+            .to_string(),
+        "3"
+    );
     let child = after_left(&tree, 1);
     // Right's answer at the next child of the root, now vertex 1: every vertex before it but the tinted root is free
     let answer = Snort.options(&child, Player::Right).swap_remove(0);
     let answer = solver.heat(&answer).expect("small");
-    assert_eq!(answer.thermal.unwrap().left_stop.to_string(), "3");
+    assert_eq!(
+        answer
+            .thermal
+            .expect("a game with values")
+            .left_stop
+            .to_string(),
+        "3"
+    );
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -922,15 +939,29 @@ fn complete_trees_of_depth_two_outgrow_every_multiple_of_their_degree() {
         assert_eq!(tree.graph().degree() as u64, n + 1);
         let heat = solver.heat(&tree).expect("within the budget");
         let half_square = Dyadic::new((n * n) as i64, 1).expect("small");
-        assert!(heat.thermal.unwrap().temperature >= half_square, "n = {n}");
+        assert!(
+            heat.thermal.expect("a game with values").temperature >= half_square,
+            "n = {n}"
+        );
         if n >= 3 {
-            assert_eq!(heat.thermal.unwrap().temperature, half_square, "n = {n}");
+            assert_eq!(
+                heat.thermal.expect("a game with values").temperature,
+                half_square,
+                "n = {n}"
+            );
         }
     }
     // the reference evaluator agrees on one of ratio above 2
     let tree = board("nary_tree(5,2)");
     let found = Checker::new(&Snort, 50_000).check(&tree).expect("checked");
-    assert_eq!(found.short.unwrap().temperature.to_string(), "25/2");
+    assert_eq!(
+        found
+            .short
+            .expect("a game with values")
+            .temperature
+            .to_string(),
+        "25/2"
+    );
 }
 
 /// Degrees, Conjecture 5.1, that the temperature is at most deg + deg2 / 2, is false (`docs/findings.md` has the
@@ -948,8 +979,8 @@ fn complete_trees_of_depth_three_refute_the_bound_by_two_degrees() {
             board.set_tint(0, Tint::Left);
             let heat = solver.heat(&board).expect("within the budget");
             let found = (
-                heat.thermal.unwrap().mean,
-                heat.thermal.unwrap().temperature,
+                heat.thermal.expect("a game with values").mean,
+                heat.thermal.expect("a game with values").temperature,
             );
             assert_eq!(
                 found,
@@ -961,11 +992,14 @@ fn complete_trees_of_depth_three_refute_the_bound_by_two_degrees() {
                 let checked = checked.short.expect("a game with values");
                 assert_eq!(
                     checked.mean.to_string(),
-                    heat.thermal.unwrap().mean.to_string()
+                    heat.thermal.expect("a game with values").mean.to_string()
                 );
                 assert_eq!(
                     checked.temperature.to_string(),
-                    heat.thermal.unwrap().temperature.to_string()
+                    heat.thermal
+                        .expect("a game with values")
+                        .temperature
+                        .to_string()
                 );
             }
         }
@@ -975,13 +1009,13 @@ fn complete_trees_of_depth_three_refute_the_bound_by_two_degrees() {
         let [a, b, c] = arms;
         let heat = solver.heat(&tree).expect("within the budget");
         assert_eq!(
-            heat.thermal.unwrap().temperature,
+            heat.thermal.expect("a game with values").temperature,
             quarter(a * c * (b - 2)),
             "{arms:?}"
         );
         let bound = quarter(4 * tree.graph().degree() + 2 * tree.graph().distance_degree(2));
         assert_eq!(
-            heat.thermal.unwrap().temperature > bound,
+            heat.thermal.expect("a game with values").temperature > bound,
             refutes,
             "{arms:?}"
         );

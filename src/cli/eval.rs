@@ -88,10 +88,8 @@ impl Eval {
         if let Some(file) = &self.draw {
             write_picture(file, &crate::graph::svg(board, &DrawingOptions::default()))?;
         }
-        if let Some(file) = &self.thermograph {
-            if let Some(short) = &evaluation.short {
-                write_picture(file, &report::thermograph_svg(&short.thermograph, None))?;
-            }
+        if let Some((file, short)) = self.thermograph.as_ref().zip(evaluation.short.as_ref()) {
+            write_picture(file, &report::thermograph_svg(&short.thermograph, None))?;
         }
         Ok(())
     }

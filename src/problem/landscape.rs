@@ -225,7 +225,7 @@ impl Terrain<'_> {
     fn near(&self, number: usize, genome: &Genome) -> FxHashMap<u32, Bits> {
         let mut near = FxHashMap::default();
         for neighbourhood in 0..NEIGHBOURHOODS.len() {
-            let reached = neighbours(genome, neighbourhood, &self.class)
+            let reached = neighbours(genome, neighbourhood, self.class)
                 .into_iter()
                 .filter(|(_, child)| self.class.contains(child))
                 .filter_map(|(_, child)| self.place.get(&fingerprint(&child.board())))

@@ -1,6 +1,6 @@
 //! What a config may name, put together from the rooms below.
 
-use super::config::{Boards, Catalogue};
+use super::config::{Boards, Catalogue, Misfit};
 use super::stock;
 use crate::graph::MAX_WEIGHT;
 use crate::problem::{Kind, invariants, operators};
@@ -42,7 +42,7 @@ pub fn catalogue() -> Catalogue {
 }
 
 /// What of the boards a ruleset cannot use, or lacks.
-fn check_game(ruleset: &str, boards: &Boards) -> Vec<(&'static str, String, String)> {
+fn check_game(ruleset: &str, boards: &Boards) -> Vec<Misfit> {
     let Some(carries) = ruleset::by_name(ruleset).map(|r| r.carries()) else {
         return Vec::new();
     };

@@ -10,7 +10,7 @@ use super::table::{Known, hash};
 use crate::graph::Board;
 use crate::graph::canon::marked_key;
 use crate::ruleset::{Algebra, Player};
-use crate::value::{Dyadic, NumberUpStar, Value};
+use crate::value::{Dyadic, MAX_NIMBER, NumberUpStar, Value};
 use rustc_hash::FxHashSet;
 
 impl Solver {
@@ -97,6 +97,9 @@ impl Solver {
             }
         }
         let nim = there.iter().position(|t| !t).unwrap_or(options.len()) as u32;
+        if nim > MAX_NIMBER {
+            return Err(SolveError::Grundy(nim));
+        }
         Ok(self.values.number_up_star(NumberUpStar {
             number: Dyadic::ZERO,
             up: 0,

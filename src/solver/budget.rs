@@ -2,7 +2,7 @@
 
 use crate::graph::classes::TooManyClasses;
 use crate::ruleset::Unfit;
-use crate::value::ValueError;
+use crate::value::{MAX_NIMBER, ValueError};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -51,6 +51,9 @@ pub enum SolveError {
     /// The game has outcomes and no values.
     #[error("positions of {0} have an outcome, but no value")]
     NoValue(String),
+    /// A Grundy value is too large.
+    #[error("a position of the board has the Grundy value {0}; at most {MAX_NIMBER} is handled")]
+    Grundy(u32),
     /// It has too many kinds of vertices.
     #[error(transparent)]
     TooManyClasses(#[from] TooManyClasses),

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::graph::{Board, Graph, enumerate, random_connected, random_tree};
-use crate::ruleset::Snort;
+use crate::ruleset::{NodeKayles, Snort};
 use crate::value::{Dyadic, Notation};
 
 fn caterpillar(n: usize) -> Board {
@@ -344,4 +344,18 @@ fn one_board_on_many_threads() {
         let pool = Pool::new(&Snort, &tiny, 3).unwrap();
         assert_eq!(pool.together(board, |_, _| ()), expected);
     }
+}
+
+/// Grundy values beyond what is handled are an error that says so.
+#[test]
+fn large_grundy_values_are_refused() {
+    let mut solver = Solver::new(&NodeKayles, Budget::default());
+    let mut nimbers = Vec::new();
+    for _ in 0..=4096 {
+        let next = solver.least_excluded(&nimbers).unwrap();
+        nimbers.push(next);
+    }
+    assert_eq!(solver.values().as_nimber(nimbers[4096]), Some(4096));
+    let refused = solver.least_excluded(&nimbers);
+    assert_eq!(refused, Err(SolveError::Grundy(4097)));
 }

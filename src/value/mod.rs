@@ -29,4 +29,4 @@ pub use parse::ParseError;
 pub use print::Notation;
 pub use store::{Store, Value};
 pub use thermograph::{Thermograph, Wall};
-pub use ups::NumberUpStar;
+pub use ups::{MAX_NIMBER, NumberUpStar};

@@ -8,8 +8,9 @@ use super::canonical::Options;
 use super::store::UpStar;
 use super::{Dyadic, Value, ValueError, Values};
 
-/// The largest nimber and the largest multiple of up that are built.
-const MAX_NIM: u32 = 4096;
+/// The largest nimber that is built.
+pub const MAX_NIMBER: u32 = 4096;
+/// The largest multiple of up that is built.
 const MAX_UP: u32 = 100_000;
 
 /// `number + up.^ + *nim`.
@@ -93,7 +94,7 @@ impl Calc<'_> {
         if let Some(form) = self.store.up_star(us) {
             return Ok(Value::of(form, Dyadic::ZERO));
         }
-        if us.nim > MAX_NIM || us.up.unsigned_abs() > MAX_UP {
+        if us.nim > MAX_NIMBER || us.up.unsigned_abs() > MAX_UP {
             return Err(ValueError::Overflow);
         }
         if us.up < 0 {

@@ -36,7 +36,7 @@ impl Label {
     /// Half its width and height.
     fn half(&self) -> Point {
         // A digit is 0.636 of the size wide and 0.73 high.
-        (0.318 * SIZE * self.text.len() as f64, 0.365 * SIZE)
+        (0.32 * SIZE * self.text.len() as f64, 0.365 * SIZE)
     }
 
     /// Two opposite corners.

@@ -3,6 +3,9 @@
 use super::Boards;
 use crate::problem::expression::{InvariantName, Kind};
 
+/// What of a config's boards a ruleset cannot use, or lacks: the key, what is wrong, and what to do.
+pub type Misfit = (&'static str, String, String);
+
 /// The names that a config may use, and the check of its boards.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
@@ -16,8 +19,8 @@ pub struct Catalogue {
     pub operators: Vec<String>,
     /// Invariants for the objective; the numeric ones also describe archive cells.
     pub invariants: Vec<InvariantName>,
-    /// Says what of the boards a ruleset cannot use, or lacks: the key, what is wrong, and what to do.
-    pub check_game: fn(&str, &Boards) -> Vec<(&'static str, String, String)>,
+    /// Says what of the boards a ruleset cannot use, or lacks.
+    pub check_game: fn(&str, &Boards) -> Vec<Misfit>,
     /// The greatest weight that an edge may have.
     pub max_weight: u32,
     /// The largest order that a board may have.

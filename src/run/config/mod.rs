@@ -26,7 +26,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, Misfit};
 pub use choice::{Emitter, Method, Policy, Selection, Topology};
 pub use compare::Difference;
 pub use error::ConfigError;
