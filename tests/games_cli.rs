@@ -90,6 +90,30 @@ fn every_config_of_another_game_runs_to_verified_records() {
     let book = folder.path().join("records.db").display().to_string();
     told(&["records", "verify", "--book", &book]);
     assert!(!lines(&told(&["records", "list", "--book", &book, "--json"])).is_empty());
+    // what a game does not have is not shown, and what it has is
+    for (game, there, not) in [
+        ("shannon", "outcome         R", "canonical form"),
+        ("node-kayles", "Grundy value", "atomic weight"),
+        ("clobber", "atomic weight", "Grundy value"),
+    ] {
+        let of_game = [
+            "records",
+            "list",
+            "--book",
+            &book,
+            "--ruleset",
+            game,
+            "--json",
+        ];
+        let records = lines(&told(&of_game));
+        assert!(records.iter().all(|r| r["ruleset"] == game), "{game}");
+        let id = records[0]["id"].to_string();
+        let shown = told(&["records", "show", "--book", &book, &id]);
+        assert!(
+            shown.contains(there) && !shown.contains(not),
+            "{game}: {shown}"
+        );
+    }
 }
 
 /// Boards with tokens, weights and loops, and squares: the same on one thread and on two.

@@ -33,7 +33,7 @@ fn playable(rules: &dyn Ruleset, graph: &Graph, choice: u64) -> Board {
         }
     }
     let mut links = board.links();
-    if !carries.parallel && carries.weights && carries.loops && !carries.token {
+    if carries.weights && carries.loops && !carries.token {
         links.clear(); // piles
     }
     for (i, link) in links.iter_mut().enumerate() {
@@ -222,6 +222,16 @@ fn boards_that_do_not_fit_are_refused() {
             "node-kayles",
             "path(2):L.",
             "node-kayles has no use for tints",
+        ),
+        (
+            "positional",
+            "lines(3,2):LLL.RR...........",
+            "positional tints winning sets (vertices with a loop), and vertex 0 is a point",
+        ),
+        (
+            "even-odd",
+            "0-1*5",
+            "even-odd is played on piles, as `piles(3,4)` makes them (vertices with loops); 0-1 is an edge",
         ),
         ("domineering", "path(2)", "domineering is played on squares"),
         (

@@ -16,7 +16,8 @@ pub struct Question {
     #[arg(
         long,
         default_value = "temperature - degree",
-        value_name = "EXPRESSION"
+        value_name = "EXPRESSION",
+        allow_hyphen_values = true
     )]
     objective: String,
     /// A condition that a board has to meet to count

@@ -34,6 +34,9 @@ enum Action {
         /// Only this order
         #[arg(long)]
         order: Option<u64>,
+        /// Only this ruleset
+        #[arg(long)]
+        ruleset: Option<String>,
         /// Only this objective, as the book writes it
         #[arg(long)]
         objective: Option<String>,
@@ -80,11 +83,13 @@ impl Records {
         match &self.action {
             Action::List {
                 order,
+                ruleset,
                 objective,
                 json,
             } => self.list(
                 &Filter {
                     order: *order,
+                    ruleset: ruleset.clone(),
                     objective: objective.clone(),
                     ..Filter::default()
                 },
@@ -123,8 +128,8 @@ impl Records {
         if !as_json {
             writeln!(
                 out,
-                "{:>5}  {:>5}  {:>10}  {:12}  {:30}  board",
-                "id", "order", "fitness", "class", "objective"
+                "{:>5}  {:15}  {:>5}  {:>10}  {:12}  {:30}  board",
+                "id", "ruleset", "order", "fitness", "class", "objective"
             )?;
         }
         for r in &records {
@@ -135,8 +140,9 @@ impl Records {
                 let fitness = f.fitness.texts().join(", ");
                 writeln!(
                     out,
-                    "{:>5}  {:>5}  {fitness:>10}  {:12}  {:30}  {}",
+                    "{:>5}  {:15}  {:>5}  {fitness:>10}  {:12}  {:30}  {}",
                     r.id,
+                    f.ruleset,
                     f.order,
                     f.class.to_string(),
                     f.objective,
@@ -149,11 +155,26 @@ impl Records {
 
     fn show(&self, id: i64, as_json: bool) -> Done {
         let r = self.get(id)?;
+        let anew = Anew::of(&r);
         let mut out = std::io::stdout().lock();
         if as_json {
-            writeln!(out, "{}", as_object(&r))?;
+            let mut object = as_object(&r);
+            object["outcome"] = anew.outcome.into();
+            object["grundy"] = anew.grundy.into();
+            object["atomic_weight"] = anew.atomic_weight.into();
+            writeln!(out, "{object}")?;
             return Ok(());
         }
+        let has_value = !r.facts.temperature.is_empty();
+        let form = r.facts.canonical_form.clone();
+        let form = form.unwrap_or_else(|| "(too long to print)".to_string());
+        let of_value = |text: &str| {
+            if has_value {
+                text.to_string()
+            } else {
+                String::new()
+            }
+        };
         let f = &r.facts;
         let steps: Vec<String> = f
             .lineage
@@ -168,15 +189,16 @@ impl Records {
             ("fitness", f.fitness.texts().join(", ")),
             ("board", named(&r)),
             ("order", f.order.to_string()),
+            ("outcome", anew.outcome.unwrap_or_default()),
+            (
+                "Grundy value",
+                anew.grundy.map_or(String::new(), |g| g.to_string()),
+            ),
             ("temperature", f.temperature.clone()),
             ("mean", f.mean.clone()),
+            ("canonical form", of_value(&form)),
+            ("atomic weight", anew.atomic_weight.unwrap_or_default()),
             ("degrees", format!("{}, {}", f.degree, f.degree2)),
-            (
-                "canonical form",
-                f.canonical_form
-                    .clone()
-                    .unwrap_or_else(|| "(too long to print)".to_string()),
-            ),
             ("certainty", f.certainty.to_string()),
             ("verified by", r.verified_by.clone()),
             (
@@ -189,7 +211,10 @@ impl Records {
             ("found at", f.found_at.clone()),
             ("lineage", steps.join(" -> ")),
         ] {
-            writeln!(out, "{name:15} {value}")?;
+            // what a game does not have is not shown
+            if !value.is_empty() {
+                writeln!(out, "{name:15} {value}")?;
+            }
         }
         Ok(())
     }
@@ -211,12 +236,19 @@ impl Records {
             csv.flush()?;
             return Ok(());
         }
+        let mut left_out = 0;
         for r in &records {
             match format {
+                Format::Graph6 if !board(r)?.is_plain() => left_out += 1,
                 Format::Json => writeln!(out, "{}", as_object(r))?,
                 Format::Dot => write!(out, "// record {}\n{}", r.id, dot(&board(r)?))?,
                 _ => writeln!(out, "{}", named(r))?,
             }
+        }
+        if left_out > 0 {
+            eprintln!(
+                "note: {left_out} boards left out: graph6 has no weights, loops, arcs, tokens or squares"
+            );
         }
         Ok(())
     }
@@ -229,6 +261,32 @@ impl Records {
         harvest::check_book(&self.open()?, &Filter::default(), positions, each)
             .map_err(Failure::input)?;
         tally.done()
+    }
+}
+
+/// What the book does not keep of a record's value, found again.
+#[derive(Default)]
+struct Anew {
+    outcome: Option<String>,
+    grundy: Option<u32>,
+    atomic_weight: Option<String>,
+}
+
+impl Anew {
+    fn of(r: &Record) -> Anew {
+        let rules = ruleset::by_name(&r.facts.ruleset);
+        let Some((rules, board)) = rules.zip(board(r).ok()) else {
+            return Anew::default();
+        };
+        let mut solver = Solver::new(rules, Budget::default());
+        let Ok(e) = solver.evaluate(&board) else {
+            return Anew::default();
+        };
+        Anew {
+            outcome: Some(e.outcome.to_string()),
+            grundy: e.grundy,
+            atomic_weight: super::eval::atomic_weight(&mut solver, &e),
+        }
     }
 }
 

@@ -65,8 +65,12 @@ impl Card {
             .iter()
             .map(|s| format!("{} ({})", s.operator, s.generation))
             .collect();
+        let value = match r.temperature.is_empty() {
+            true => "only who wins".to_string(),
+            false => form.replace(',', ", "),
+        };
         vec![
-            ("value", wrapped(&form.replace(',', ", "), LINE, 4)),
+            ("value", wrapped(&value, LINE, 4)),
             ("numbers", vec![numbers]),
             ("board", wrapped(&board_text(&r.board, &r.tints), LINE, 3)),
             ("certainty", vec![format!("{}{checked}", r.certainty)]),

@@ -6,7 +6,7 @@
 //! that is taken leaves the board. A set that only one player has taken from is tinted for that
 //! player; one that both have taken from is nobody's, and leaves.
 
-use super::{Algebra, Carries, End, Player, Ruleset};
+use super::{Algebra, Carries, End, Player, Ruleset, Unfit};
 use crate::graph::{Board, Link, Tint};
 
 /// The positional game that both players can win.
@@ -75,10 +75,26 @@ fn takes(position: &Board, player: Player, breaker: bool) -> Vec<Board> {
 }
 
 const CARRIES: Carries = Carries {
-    tints: true,
     loops: true,
     ..Carries::GRAPH
 };
+
+/// Sets may be tinted, for the player who alone has taken from them; points may not, since those that
+/// are taken leave the board.
+fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
+    let set = sets(board);
+    let tinted = |&v: &usize| !set[v] && board.tints()[v] != Tint::None;
+    if let Some(v) = (0..board.order()).find(tinted) {
+        return Err(Unfit {
+            ruleset: ruleset.name().to_string(),
+            problem: format!(
+                "tints winning sets (vertices with a loop), and vertex {v} is a point; a point that is taken is not on the board"
+            ),
+        });
+    }
+    let untinted = board.clone().tinted(&".".repeat(board.order()));
+    CARRIES.check(ruleset.name(), &untinted.unwrap_or_else(|_| board.clone()))
+}
 
 impl Ruleset for Positional {
     fn name(&self) -> &str {
@@ -95,6 +111,10 @@ impl Ruleset for Positional {
 
     fn carries(&self) -> Carries {
         CARRIES
+    }
+
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        check(self, board)
     }
 
     fn options(&self, position: &Board, player: Player) -> Vec<Board> {
@@ -147,6 +167,10 @@ impl Ruleset for MakerBreaker {
 
     fn carries(&self) -> Carries {
         CARRIES
+    }
+
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        check(self, board)
     }
 
     fn options(&self, position: &Board, player: Player) -> Vec<Board> {

@@ -5,7 +5,7 @@
 //! them. In `take-away(f)` the number that may be taken depends on what was taken last: a second
 //! loop of the vertex says how many chips may be taken now.
 
-use super::{Algebra, Carries, Player, Ruleset};
+use super::{Algebra, Carries, Player, Ruleset, Unfit};
 use crate::graph::{Board, Expr, Link, MAX_WEIGHT};
 
 /// Take one of the numbers of a set.
@@ -41,6 +41,20 @@ fn piles(position: &Board) -> Vec<(usize, Vec<u32>)> {
         .collect()
 }
 
+/// Refuses links between vertices, which are no piles.
+fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
+    ruleset.carries().check(ruleset.name(), board)?;
+    match board.links().into_iter().find(|l| !l.is_loop()) {
+        None => Ok(()),
+        Some(Link { from, to, .. }) => Err(Unfit {
+            ruleset: ruleset.name().to_string(),
+            problem: format!(
+                "is played on piles, as `piles(3,4)` makes them (vertices with loops); {from}-{to} is an edge"
+            ),
+        }),
+    }
+}
+
 /// The position with other loops at one vertex.
 fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
     let others = position
@@ -51,13 +65,15 @@ fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
     position.clone().with_links(others.chain(own).collect())
 }
 
-/// The options when so many chips may be taken from a pile of that many.
+/// The options when so many chips, in rising order, may be taken from a pile of that many. Those that
+/// leave least come first, so that a solver that goes through them meets small piles first.
 fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
     let mut options = Vec::new();
     for (v, weights) in piles(position) {
         let chips = weights[0];
         let rest = takes(chips)
             .into_iter()
+            .rev()
             .filter_map(|k| chips.checked_sub(k));
         options.extend(rest.map(|left| with_pile(position, v, &[left])));
     }
@@ -103,6 +119,10 @@ impl Ruleset for Subtraction {
         Carries::PILES
     }
 
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        check(self, board)
+    }
+
     fn options(&self, position: &Board, _: Player) -> Vec<Board> {
         taking(position, |_| self.set.clone())
     }
@@ -123,6 +143,10 @@ impl Ruleset for EvenOdd {
 
     fn carries(&self) -> Carries {
         Carries::PILES
+    }
+
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        check(self, board)
     }
 
     fn options(&self, position: &Board, _: Player) -> Vec<Board> {
@@ -179,12 +203,16 @@ impl Ruleset for TakeAway {
         }
     }
 
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        check(self, board)
+    }
+
     fn options(&self, position: &Board, _: Player) -> Vec<Board> {
         let mut options = Vec::new();
         for (v, weights) in piles(position) {
             let chips = weights[0];
             let most = weights.get(1).copied().unwrap_or(chips - 1).min(chips);
-            for taken in 1..=most {
+            for taken in (1..=most).rev() {
                 let left = chips - taken;
                 // more than all of them may not be taken
                 let next = [left, self.bound(taken).min(left)];

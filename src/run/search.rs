@@ -109,6 +109,8 @@ pub struct Search {
     screen: bool,
     /// Positions of the checker per record; 0 to leave records unverified.
     checker_positions: u64,
+    /// Why a board had no fitness, as the last one told that has more to say than `require`.
+    why: Option<String>,
 }
 
 impl Search {
@@ -135,6 +137,7 @@ impl Search {
             stop,
             records: BTreeMap::new(),
             boards_valued: 0,
+            why: None,
             costs: Costs::default(),
             screen: plan.budget.screen,
             checker_positions: if plan.records.verify {
@@ -261,7 +264,9 @@ impl Search {
     }
 
     /// An error, and nothing changed, if no board of the first generations has a fitness.
-    fn give_up(&self, batch: &Batch<Genome>, scores: &[Scored]) -> Result<(), SearchError> {
+    fn give_up(&mut self, batch: &Batch<Genome>, scores: &[Scored]) -> Result<(), SearchError> {
+        let why = scores.iter().flatten().find_map(why_nothing);
+        self.why = why.or(self.why.take());
         let known = self.engine.state().best.is_some();
         if known
             || batch.generation + 1 < PATIENCE
@@ -270,7 +275,9 @@ impl Search {
             return Ok(());
         }
         let boards = self.engine.state().next_id + batch.len() as u64;
-        Err(SearchError::NothingScored(why_nothing(scores, boards)))
+        let why = self.why.clone();
+        let require = || format!("`objective.require` holds for none of {boards} boards");
+        Err(SearchError::NothingScored(why.unwrap_or_else(require)))
     }
 
     /// The scores of a batch, in its order. What looks most expensive is begun first, so that no
@@ -494,17 +501,14 @@ impl Told {
     }
 }
 
-/// Why none of so many boards has a fitness, as the last of them tell.
-fn why_nothing(scores: &[Scored], boards: u64) -> String {
-    for score in scores.iter().flatten() {
-        match score {
-            Err(Unscored::Undefined(why)) => return format!("the objective is undefined ({why})"),
-            Err(Unscored::Drive(why)) => return format!("`islands.maximize` is undefined ({why})"),
-            Err(Unscored::Unsolved(why)) => return why.to_string(),
-            _ => {}
-        }
+/// Why a board has no fitness, unless it only fails the condition.
+fn why_nothing(score: &Result<Score, Unscored>) -> Option<String> {
+    match score {
+        Err(Unscored::Undefined(why)) => Some(format!("the objective is undefined ({why})")),
+        Err(Unscored::Drive(why)) => Some(format!("`islands.maximize` is undefined ({why})")),
+        Err(Unscored::Unsolved(why)) => Some(why.to_string()),
+        Err(Unscored::NotRequired) | Ok(_) => None,
     }
-    format!("`objective.require` holds for none of {boards} boards")
 }
 
 /// The board in its canonical numbering, so that the same board is always written the same way.
