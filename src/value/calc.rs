@@ -121,7 +121,7 @@ impl Values {
     ///
     /// # Errors
     /// `Overflow` for numbers out of range.
-    pub(super) fn lefts(&self, v: Value) -> Result<Vec<Value>, ValueError> {
+    pub fn lefts(&self, v: Value) -> Result<Vec<Value>, ValueError> {
         let options = self.form(v).lefts().iter();
         options.map(|w| w.plus(v.number())).collect()
     }
@@ -130,7 +130,7 @@ impl Values {
     ///
     /// # Errors
     /// As [`Values::lefts`].
-    pub(super) fn rights(&self, v: Value) -> Result<Vec<Value>, ValueError> {
+    pub fn rights(&self, v: Value) -> Result<Vec<Value>, ValueError> {
         let options = self.form(v).rights().iter();
         options.map(|w| w.plus(v.number())).collect()
     }
