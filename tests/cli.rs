@@ -614,3 +614,24 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
         &["is not in the class: tree, order 2 to 11, at most 2 kinds of vertices"],
     );
 }
+
+/// What cannot be valued within the budget is enclosed, and said to be so.
+#[test]
+fn bounds_where_the_value_is_out_of_reach() {
+    let (code, out, err) = boil(&["eval", "--json", "--bounds", "3000", "nary_tree(6,3)"]);
+    assert_eq!(code, 0, "{err}");
+    let told: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(told["certainty"], "bounds");
+    assert_eq!(told["temperature_bounds"], serde_json::json!(["36", "36"]));
+    assert_eq!((&told["mean"], &told["outcome"]), (&"0".into(), &"N".into()));
+    assert!(told["canonical_form"].is_null());
+    // without being asked, beyond the budget of positions
+    let (code, out, err) = boil(&["eval", "--positions", "20000", "nary_tree(6,3)"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("temperature     36\n") && out.contains("bounds, proved"), "{out}");
+    refuses(
+        &["eval", "--bounds", "10", "--ruleset", "shannon", "cycle(4)"],
+        "",
+        &["positions of shannon cannot be enclosed"],
+    );
+}

@@ -4,9 +4,9 @@ use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, DrawingOptions, opposable, parse_board};
 use crate::report;
-use crate::ruleset::Algebra;
-use crate::solver::{Evaluation, Pool, Solver, Thermal};
-use crate::value::{Dyadic, Notation, Outcome};
+use crate::ruleset::{Algebra, Ruleset};
+use crate::solver::{Evaluation, Pool, SolveError, Solver, Thermal};
+use crate::value::{Dyadic, Enclosure, Notation, Outcome, ValueError};
 use clap::Args;
 use serde_json::json;
 use std::io::{BufRead, Write};
@@ -32,6 +32,10 @@ pub struct Eval {
     /// Draw the thermograph to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     thermograph: Option<PathBuf>,
+    /// Do not value the board, but prove bounds for its temperature, mean and stops in so many steps.
+    /// Without this option it is done for boards that exceed the budget of positions
+    #[arg(long, value_name = "STEPS")]
+    bounds: Option<u64>,
     /// Threads that work on each board together; 0 for one per core
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -67,9 +71,38 @@ impl Eval {
     fn one(&self, pool: &Pool, text: &str, place: &str) -> Done {
         let board = parse_board(text)
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
+        let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
+        if let Some(steps) = self.bounds {
+            let enclosure = pool.enclose(&board, steps).map_err(failed)?;
+            return self.print_bounds(pool, text, &board, &enclosure);
+        }
         let print = |solver: &mut Solver, e| self.print(solver, text, &board, &e);
-        pool.together(&board, print)
-            .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?
+        match pool.together(&board, print) {
+            // beyond the budget: what can be proved within as much again
+            Err(SolveError::Positions(most)) if pool.ruleset().claiming().is_some() => {
+                let enclosure = pool.enclose(&board, most / 16).map_err(failed)?;
+                self.print_bounds(pool, text, &board, &enclosure)
+            }
+            done => done.map_err(failed)?,
+        }
+    }
+
+    /// Prints what is proved of a board whose value is not known.
+    fn print_bounds(&self, pool: &Pool, text: &str, board: &Board, e: &Enclosure) -> Done {
+        if self.thermograph.is_some() {
+            let problem = "--thermograph: the thermograph is not known, only bounds";
+            return Err(Failure::input(problem));
+        }
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", bounds_as_json(pool.ruleset(), board, e)?)?;
+        } else {
+            write!(out, "{}", bounds_as_text(board, e, text)?)?;
+        }
+        if let Some(file) = &self.draw {
+            write_picture(file, &crate::graph::svg(board, &DrawingOptions::default()))?;
+        }
+        Ok(())
     }
 
     fn print(
@@ -107,6 +140,97 @@ pub fn write_picture(file: &Path, svg: &str) -> Done {
     };
     std::fs::write(file, bytes)
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
+}
+
+/// A bound, or both if they differ.
+fn bounds_text([low, high]: [Dyadic; 2]) -> String {
+    match low == high {
+        true => low.to_string(),
+        false => format!("{low} to {high}"),
+    }
+}
+
+/// What is common to both bounds, if anything.
+fn known([low, high]: [Dyadic; 2]) -> Option<String> {
+    (low == high).then(|| low.to_string())
+}
+
+fn bounds_as_json(
+    ruleset: &dyn Ruleset,
+    board: &Board,
+    e: &Enclosure,
+) -> Result<serde_json::Value, Failure> {
+    let g = board.graph();
+    let texts = |bounds: [Dyadic; 2]| bounds.map(|x| x.to_string());
+    let (left, right) = (stops(e.left_stop())?, stops(e.right_stop())?);
+    Ok(json!({
+        "board": board.name(),
+        "tints": board.tint_string(),
+        "ruleset": ruleset.name(),
+        "order": g.order(),
+        "size": board.links().len(),
+        "degree": g.degree(),
+        "degree2": g.distance_degree(2),
+        "degree3": g.distance_degree(3),
+        "outcome": outcome_of(left, right),
+        "grundy": null,
+        "canonical_form": null,
+        "atomic_weight": null,
+        "temperature": known(e.temperature()),
+        "mean": known(e.mean()),
+        "left_stop": known(left),
+        "right_stop": known(right),
+        "certainty": "bounds",
+        "temperature_bounds": texts(e.temperature()),
+        "mean_bounds": texts(e.mean()),
+        "left_stop_bounds": texts(left),
+        "right_stop_bounds": texts(right),
+        "opposable": is_opposable(board),
+    }))
+}
+
+fn stops(found: Result<[Dyadic; 2], ValueError>) -> Result<[Dyadic; 2], Failure> {
+    found.map_err(Failure::input)
+}
+
+/// The outcome, where the stops tell it: who has a stop above or below zero wins moving first.
+fn outcome_of(left: [Dyadic; 2], right: [Dyadic; 2]) -> Option<&'static str> {
+    let zero = Dyadic::ZERO;
+    match () {
+        () if right[0] > zero => Some("L"),
+        () if left[1] < zero => Some("R"),
+        () if left[0] > zero && right[1] < zero => Some("N"),
+        () => None,
+    }
+}
+
+fn bounds_as_text(board: &Board, e: &Enclosure, name: &str) -> Result<String, Failure> {
+    let g = board.graph();
+    let (left, right) = (stops(e.left_stop())?, stops(e.right_stop())?);
+    let degrees = [g.degree(), g.distance_degree(2), g.distance_degree(3)];
+    let rows = [
+        ("temperature", bounds_text(e.temperature())),
+        ("mean", bounds_text(e.mean())),
+        (
+            "stops",
+            format!("{}; {}", bounds_text(left), bounds_text(right)),
+        ),
+        (
+            "outcome",
+            outcome_of(left, right).unwrap_or("not decided").to_string(),
+        ),
+        (
+            "order, size",
+            format!("{}, {}", g.order(), board.links().len()),
+        ),
+        ("degrees", degrees.map(|d| d.to_string()).join(", ")),
+        ("certainty", "bounds, proved".to_string()),
+    ];
+    let mut text = format!("{}  ({})\n", shortened(name), shortened(&board.name()));
+    for (what, found) in rows {
+        text += &format!("  {what:<14}  {found}\n");
+    }
+    Ok(text)
 }
 
 /// The atomic weight of a value, if it is all small, as text.

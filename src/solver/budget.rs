@@ -39,6 +39,9 @@ pub enum SolveError {
     /// So much of it does not fit into the memory of the budget that there is no progress.
     #[error("the board needs much more than the {} of tables that the budget has", bytes(*.0))]
     Memory(usize),
+    /// Its values are more work than was allowed.
+    #[error("the values of the board's positions are more work than was allowed")]
+    Work,
     /// It was stopped from outside.
     #[error("the evaluation was stopped before it ended")]
     Stopped,
@@ -48,6 +51,9 @@ pub enum SolveError {
     /// The game is not played on such boards.
     #[error(transparent)]
     Unfit(#[from] Unfit),
+    /// The game has no enclosures.
+    #[error("positions of {0} cannot be enclosed: bounds are for games that claim vertices")]
+    NoEnclosure(String),
     /// The game has outcomes and no values.
     #[error("positions of {0} have an outcome, but no value")]
     NoValue(String),
@@ -72,6 +78,7 @@ impl From<ValueError> for SolveError {
         match error {
             ValueError::Memory(cap) => SolveError::Memory(cap),
             ValueError::Stopped => SolveError::Stopped,
+            ValueError::Work => SolveError::Work,
             ValueError::Overflow | ValueError::NotDyadic(_) => SolveError::Overflow,
         }
     }

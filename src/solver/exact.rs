@@ -189,6 +189,7 @@ impl Solver {
         self.values.set_limits(Limits {
             bytes: Some(self.shared.limit()),
             memory: Some(self.shared.own()),
+            work: None,
             stop: self.budget.stop.clone(),
         });
     }
@@ -246,8 +247,32 @@ impl Solver {
         self.play == Play::Winner
     }
 
+    /// Whether positions are compressed boards of a claiming game.
+    pub(super) fn plays_claims(&self) -> bool {
+        self.play == Play::Claims
+    }
+
+    /// The value of a component, if it takes at most so many new positions, and about as many steps of
+    /// work on values.
+    pub(super) fn value_within<R: Row>(
+        &mut self,
+        signed: &Signed<R>,
+        positions: u64,
+        work: u64,
+    ) -> Result<Value, SolveError> {
+        self.found = 0;
+        self.most_found = positions;
+        if let Some(known) = self.world.table.get(&signed.labelling.key) {
+            return Ok(known.value);
+        }
+        self.values.limit_work(Some(work));
+        let found = self.found(signed);
+        self.values.limit_work(None);
+        Ok(found?.value)
+    }
+
     /// The board, or the position of a claiming game that it stands for, compressed.
-    fn compressed(&self, board: &Board) -> Result<Compressed, SolveError> {
+    pub(super) fn compressed(&self, board: &Board) -> Result<Compressed, SolveError> {
         Ok(match self.ruleset.claims(board) {
             Some(position) => Compressed::of(&position)?,
             None => Compressed::of(board)?,
@@ -392,7 +417,7 @@ impl Solver {
     }
 
     /// The components of a position that are more than single vertices, and the value of the others.
-    fn parts<R: Row>(
+    pub(super) fn parts<R: Row>(
         &self,
         position: &mut Classes<R>,
         mut rest: R,

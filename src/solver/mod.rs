@@ -4,6 +4,7 @@ mod boards;
 mod budget;
 pub mod checker;
 mod company;
+mod enclose;
 mod evaluation;
 mod exact;
 mod pool;

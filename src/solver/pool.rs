@@ -11,6 +11,7 @@ use super::world::Shared;
 use super::{Budget, Evaluation, SolveError, Solver};
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
+use crate::value::Enclosure;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,6 +62,11 @@ impl Pool {
             solvers: (0..count).map(|turn| Mutex::new(solver(turn))).collect(),
             shared,
         })
+    }
+
+    /// The ruleset that its solvers play by.
+    pub fn ruleset(&self) -> &'static dyn Ruleset {
+        self.solver(0).ruleset()
     }
 
     /// How many threads it has.
@@ -152,6 +158,17 @@ impl Pool {
             let evaluation = solver.evaluate(board);
             solver.set_company(false);
             Ok(look(&mut solver, evaluation?))
+        })
+    }
+
+    /// What is proved of one board, on one thread: see [`Solver::enclose`].
+    ///
+    /// # Errors
+    /// As [`Solver::enclose`].
+    pub fn enclose(&self, board: &Board, steps: u64) -> Result<Enclosure, SolveError> {
+        self.threads.install(|| {
+            let index = rayon::current_thread_index().unwrap_or(0);
+            self.solver(index).enclose(board, steps)
         })
     }
 

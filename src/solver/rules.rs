@@ -72,6 +72,15 @@ impl Rules {
         rules
     }
 
+    /// Whether a claim can give a player the right to a neighbour that she did not have.
+    fn gives_rights(&self) -> bool {
+        let after = |t: usize, by: usize| {
+            self.neighbour[t][by].map_or([false; 2], |t| self.may_claim[t as usize])
+        };
+        (0..TINTS.len())
+            .any(|t| (0..2).any(|by| (0..2).any(|p| after(t, by)[p] && !self.may_claim[t][p])))
+    }
+
     fn excludes(&self, tint: Tint, player: Player) -> bool {
         let before = self.may_claim[tint as usize];
         let after = match self.neighbour[tint as usize][player as usize] {
@@ -99,6 +108,16 @@ impl Rules {
             && TINTS
                 .iter()
                 .any(|&tint| (part & !position.of_tint(tint)).is_none())
+    }
+
+    /// A bound for the moves that a player will have: as many as there are vertices that she may claim,
+    /// if no claim gives a right to one, and otherwise as there are vertices.
+    pub fn moves<R: Row>(&self, position: &Classes<R>, player: Player) -> u32 {
+        let open = match self.gives_rights() {
+            true => position.all(),
+            false => self.open(position, player),
+        };
+        open.bits().map(|c| u32::from(position.counts[c])).sum()
     }
 
     /// The classes that a player may claim a vertex of.

@@ -16,6 +16,9 @@ pub struct Limits {
     pub bytes: Option<usize>,
     /// Bytes of one thread's memory of pairs, which forgets rather than fail.
     pub memory: Option<usize>,
+    /// Steps of work (comparisons, sums, forms) after which it ends with [`ValueError::Work`], now and
+    /// then some more; counted from the first that this thread took.
+    pub work: Option<u64>,
     /// Set from outside to make the computation end with [`ValueError::Stopped`].
     pub stop: Option<Arc<AtomicBool>>,
 }
@@ -60,6 +63,16 @@ impl Values {
             self.memo.limit(bytes);
         }
         self.limits = limits;
+    }
+
+    /// Bounds the work from now on, or no longer.
+    pub fn limit_work(&mut self, more: Option<u64>) {
+        self.limits.work = more.map(|more| self.memo.ticks + more);
+    }
+
+    /// Steps of work so far.
+    pub fn work(&self) -> u64 {
+        self.memo.ticks
     }
 
     /// Whether sums that took long are told to all who share the store, and asked for there.
@@ -108,7 +121,7 @@ impl Values {
     ///
     /// # Errors
     /// `Overflow` for numbers out of range.
-    pub(super) fn lefts(&self, v: Value) -> Result<Vec<Value>, ValueError> {
+    pub fn lefts(&self, v: Value) -> Result<Vec<Value>, ValueError> {
         let options = self.form(v).lefts().iter();
         options.map(|w| w.plus(v.number())).collect()
     }
@@ -117,7 +130,7 @@ impl Values {
     ///
     /// # Errors
     /// As [`Values::lefts`].
-    pub(super) fn rights(&self, v: Value) -> Result<Vec<Value>, ValueError> {
+    pub fn rights(&self, v: Value) -> Result<Vec<Value>, ValueError> {
         let options = self.form(v).rights().iter();
         options.map(|w| w.plus(v.number())).collect()
     }
@@ -269,6 +282,9 @@ impl<'a> Calc<'a> {
             && stop.load(Ordering::Relaxed)
         {
             return Err(ValueError::Stopped);
+        }
+        if self.limits.work.is_some_and(|most| self.memo.ticks > most) {
+            return Err(ValueError::Work);
         }
         match self.limits.bytes {
             Some(cap) if self.store.bytes() > cap => Err(ValueError::Memory(cap)),

@@ -9,6 +9,9 @@ pub enum ValueError {
     /// The store has reached its limit of bytes.
     #[error("the value tables have reached their limit of {0} bytes")]
     Memory(usize),
+    /// It would be more work than was allowed.
+    #[error("more work than was allowed")]
+    Work,
     /// The caller asked to stop.
     #[error("the evaluation was stopped")]
     Stopped,

@@ -8,6 +8,7 @@ mod calc;
 mod canonical;
 mod compare;
 mod dyadic;
+mod enclosure;
 mod error;
 mod facts;
 mod memo;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use calc::{Limits, Values};
 pub use dyadic::Dyadic;
+pub use enclosure::{Enclosure, Fall, Options};
 pub use error::ValueError;
 pub use facts::{Outcome, Winner};
 pub use parse::ParseError;
