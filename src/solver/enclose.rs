@@ -147,6 +147,7 @@ impl Solver {
         part: Classes<R>,
         effort: u64,
     ) -> Result<Rc<Enclosure>, SolveError> {
+        self.look_at_stop()?;
         let signed = Signed::of(part);
         let negative = signed.sign == Sign::Negative;
         let around = match search.known.get(&signed.labelling.key) {

@@ -360,14 +360,14 @@ impl Enclosure {
         }
         let falls: Vec<&Fall> = parts.iter().flat_map(|p| [&p.left, &p.right]).collect();
         let times = all_times(&falls)?;
-        Ok(Enclosure {
+        Enclosure {
             left: sum_of_walls(parts, &times, false)?,
             right: sum_of_walls(parts, &times, true)?,
             mean,
             temperature: [Dyadic::MINUS_ONE, hottest],
         }
         .frozen_above(hottest)?
-        .with_walls_apart()?)
+        .with_walls_apart()
     }
 
     /// Above the temperature of a game its walls are its mean.
@@ -554,6 +554,22 @@ fn scaffold(options: &Options<'_>, around: &Enclosure) -> Made<Fall> {
     let last = times[times.len() - 1];
     let above = scaffold_at(options, around, last)?[1].sub(around.mean[0])?;
     times.push(last.add(above.max(Dyadic::ZERO))?.add(Dyadic::integer(1))?);
+    // between two of these all bounds are straight, and the greatest has a corner where it stops falling
+    let mut bounds = Vec::with_capacity(times.len());
+    for &t in &times {
+        bounds.push((t, scaffold_at(options, around, t)?));
+    }
+    for pair in bounds.windows(2) {
+        let [(t0, before), (t1, after)] = [pair[0], pair[1]];
+        for side in 0..2 {
+            let corner = t0.add(before[side].sub(after[side])?)?;
+            if t0 < corner && corner < t1 {
+                times.push(corner);
+            }
+        }
+    }
+    times.sort_unstable();
+    times.dedup();
     let (mut low, mut high) = (Vec::new(), Vec::new());
     for &t in &times {
         let [least, most] = scaffold_at(options, around, t)?;
