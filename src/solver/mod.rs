@@ -2,6 +2,7 @@
 
 mod boards;
 mod budget;
+pub mod certificate;
 pub mod checker;
 mod company;
 mod enclose;
