@@ -73,7 +73,7 @@ impl Eval {
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
         if let Some(steps) = self.bounds {
-            let enclosure = pool.enclose(&board, steps, Aim::Both).map_err(failed)?;
+            let enclosure = pool.enclose(&board, steps, if std::env::var("HEAT").is_ok() {Aim::Heat} else {Aim::Both}).map_err(failed)?;
             return self.print_bounds(pool, text, &board, &enclosure);
         }
         let print = |solver: &mut Solver, e| self.print(solver, text, &board, &e);

@@ -8,7 +8,7 @@ use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::solver::exact::Solver;
 use crate::solver::signed::{Sign, Signed};
-use crate::value::{Enclosure, Options, Value};
+use crate::value::{Enclosure, Options, Value, Values};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -229,14 +229,14 @@ impl<'a, R: Row> Arena<'a, R> {
         self.left = self.left.saturating_sub(positions / POSITIONS_A_STEP);
         let value = match found {
             Ok(value) => value,
-            Err(SolveError::Positions(_) | SolveError::Memory(_) | SolveError::Work) => {
-                return Ok(false);
-            }
+            Err(error) if is_out_of_reach(&error) => return Ok(false),
             Err(error) => return Err(error),
         };
-        let thermograph = self.solver.values.thermograph(value)?;
+        let Some(enclosure) = exactly(&mut self.solver.values, value)? else {
+            return Ok(false);
+        };
         let node = &mut self.nodes[number];
-        node.enclosure = Enclosure::exact(&thermograph)?;
+        node.enclosure = enclosure;
         node.value = Some(value);
         node.done = true;
         node.version += 1;
@@ -354,8 +354,8 @@ impl<'a, R: Row> Arena<'a, R> {
         let both = self.solver.values.add(values[0], values[1]);
         self.solver.values.limit_work(None);
         let both = match both.map_err(SolveError::from) {
-            Ok(value) => Some(Enclosure::exact(&*self.solver.values.thermograph(value)?)?),
-            Err(SolveError::Work | SolveError::Memory(_)) => None,
+            Ok(value) => exactly(&mut self.solver.values, value)?,
+            Err(error) if is_out_of_reach(&error) => None,
             Err(error) => return Err(error),
         };
         self.pairs.insert(pair, both.clone());
@@ -366,10 +366,16 @@ impl<'a, R: Row> Arena<'a, R> {
     pub fn refresh(&mut self, sum: &mut Sum<R>) -> Result<(), SolveError> {
         let versions = self.versions(sum);
         if versions != sum.seen {
-            sum.enclosure = sum.enclosure.and(&self.by_parts(sum)?)?;
+            if let Some(found) = unless_too_fine(self.refreshed(sum))? {
+                sum.enclosure = found;
+            }
             sum.seen = versions;
         }
         Ok(())
+    }
+
+    fn refreshed(&mut self, sum: &Sum<R>) -> Result<Enclosure, SolveError> {
+        Ok(sum.enclosure.and(&self.by_parts(sum)?)?)
     }
 
     /// Whether nothing is left to find of a sum.
@@ -413,4 +419,29 @@ impl<'a, R: Row> Arena<'a, R> {
         }
         Ok(Enclosure::of_options(all(&lefts), all(&rights), &around)?)
     }
+}
+
+/// Whether an evaluation failed since it is too large.
+fn is_out_of_reach(error: &SolveError) -> bool {
+    matches!(
+        error,
+        SolveError::Positions(_) | SolveError::Memory(_) | SolveError::Work | SolveError::Overflow
+    )
+}
+
+/// Nothing, where numbers became too fine for exact arithmetic: what was known before is still true.
+pub fn unless_too_fine(
+    found: Result<Enclosure, SolveError>,
+) -> Result<Option<Enclosure>, SolveError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(SolveError::Overflow) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The thermograph of a value.
+fn exactly(values: &mut Values, value: Value) -> Result<Option<Enclosure>, SolveError> {
+    let thermograph = values.thermograph(value).map_err(SolveError::from);
+    unless_too_fine(thermograph.and_then(|known| Ok(Enclosure::exact(&known)?)))
 }
