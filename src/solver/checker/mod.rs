@@ -78,6 +78,9 @@ pub enum CheckError {
         /// The limit.
         limit: usize,
     },
+    /// Bounds of a thermograph have too many corners.
+    #[error("the checker gave up: a thermograph has too many corners")]
+    Corners,
     /// A number too large for exact arithmetic.
     #[error("a number does not fit in 64 bits")]
     Overflow,

@@ -2,8 +2,8 @@
 
 use super::certificate::{At, CertificateError, Made, wrong};
 use super::walls::Bounds;
-use crate::graph::Tint;
-use crate::ruleset::{Claiming, Player, Ruleset};
+use crate::graph::{Board, Graph, Tint};
+use crate::ruleset::{Algebra, Carries, Claiming, Player, Ruleset};
 use crate::solver::certificate::Part;
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ fn open(tint: Option<Tint>, player: Player) -> bool {
 impl Rules {
     /// The rules of a game, or why it is not one for certificates.
     pub(super) fn of(ruleset: &dyn Ruleset) -> Result<Rules, &'static str> {
-        let Some(game) = ruleset.claiming().filter(|_| ruleset.carries().tints) else {
+        let Some(game) = ruleset.claiming().filter(|_| claims_vertices(ruleset)) else {
             return Err("is not a game in which vertices of tinted graphs are claimed");
         };
         let after = game.neighbour;
@@ -67,6 +67,14 @@ impl Rules {
                 && all(&|t, by| left(t, by, by) == open(Some(t), by) && !left(t, by, by.other())),
         })
     }
+}
+
+/// Whether a ruleset is played by claims on graphs with tints and nothing else, not on a graph made from those.
+fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
+    let vertex = Board::untinted(Graph::empty(1));
+    ruleset.carries() == Carries::TINTS
+        && ruleset.algebra() == Algebra::Partizan
+        && ruleset.claims(&vertex).is_none()
 }
 
 /// Whether a claim of a vertex of tint `a`, or what becomes of it, can change a neighbour of tint `b`, or what

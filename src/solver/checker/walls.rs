@@ -11,6 +11,10 @@ type Point = (Dyadic, Dyadic);
 
 const ZERO: Dyadic = Dyadic::integer(0);
 
+/// Points of a line, and games of a sum times the points of their lines: so that no certificate takes for ever.
+const MOST_POINTS: usize = 10_000;
+const MOST_OF_A_SUM: usize = 10_000_000;
+
 /// A line over `t >= 0`: straight between its points, the first of them at 0, and after the last; every slope
 /// is 0 or -1.
 #[derive(Clone)]
@@ -78,7 +82,10 @@ impl Line {
         {
             points.pop();
         }
-        Ok(Line { points, falls })
+        match points.len() > MOST_POINTS {
+            true => Err(CheckError::Corners),
+            false => Ok(Line { points, falls }),
+        }
     }
 
     fn at(&self, t: Dyadic) -> Made<Dyadic> {
@@ -435,6 +442,9 @@ fn wall_of_sum(games: &[(i32, Bounds)], side: usize) -> Made<Wall> {
     let walls = games.iter().flat_map(|(_, game)| &game.walls);
     let lines: Vec<&Line> = walls.flat_map(|wall| [&wall.low, &wall.high]).collect();
     let times = times(&lines);
+    if times.len().saturating_mul(games.len()) > MOST_OF_A_SUM {
+        return Err(CheckError::Corners);
+    }
     // all left walls from above, all right walls from below
     let (mut most, mut rights) = (Vec::new(), Vec::new());
     for &t in &times {
