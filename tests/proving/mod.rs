@@ -176,7 +176,10 @@ impl Maker {
         let open = Player::BOTH.map(|p| self.open(&present, p).len());
         let mut enclosure = Enclosure::of_moves(open[0] as u32, open[1] as u32).expect("small");
         let mut proofs = Vec::new();
-        let own = present.tints.iter().all(|&t| t != Some(Tint::Left) && t != Some(Tint::Right));
+        let own = present
+            .tints
+            .iter()
+            .all(|&t| t != Some(Tint::Left) && t != Some(Tint::Right));
         if own {
             proofs.push(Proof::OwnNegative { map: None });
             enclosure = enclosure.opposed().expect("small");
@@ -218,9 +221,8 @@ impl Maker {
     }
 
     fn open(&self, position: &Position, player: Player) -> Vec<usize> {
-        let may = |v: &usize| {
-            position.tints[*v].is_some_and(|t| Claiming::not_the_others(t, player))
-        };
+        let may =
+            |v: &usize| position.tints[*v].is_some_and(|t| Claiming::not_the_others(t, player));
         (0..position.tints.len()).filter(may).collect()
     }
 
@@ -270,7 +272,8 @@ impl Maker {
         }
         let (right, rights, all_right) = self.listed(position, Player::Right, depth);
         let right = Some(right);
-        let more = Enclosure::of_options(known(&lefts, all_left), known(&rights, all_right), around);
+        let more =
+            Enclosure::of_options(known(&lefts, all_left), known(&rights, all_right), around);
         (Proof::Options { left, right }, more.expect("small"))
     }
 
@@ -290,7 +293,14 @@ impl Maker {
             });
             if let Some((other, why)) = reason.filter(|_| !self.dice.one_in(4)) {
                 moves.retain(|&v| v != u);
-                omitted.insert(0, Omitted { claim: u, other, why });
+                omitted.insert(
+                    0,
+                    Omitted {
+                        claim: u,
+                        other,
+                        why,
+                    },
+                );
             }
         }
         // a leftover is a claim that another omission may rest on: then that one is not omitted either
@@ -299,7 +309,10 @@ impl Maker {
             moves.pop();
             all = false;
         }
-        let mut listed = Listed { moves: Vec::new(), omitted };
+        let mut listed = Listed {
+            moves: Vec::new(),
+            omitted,
+        };
         let mut known = Vec::new();
         for v in moves {
             let after = self.after_claim(position, v, player);
@@ -331,7 +344,10 @@ impl Maker {
         let others = self.open(position, player.other());
         let snort = self.rules.name() == "snort";
         let reached = beside(u, v);
-        let reaches = reached.iter().filter(|w| others.contains(w)).all(|&w| joined(w, v));
+        let reaches = reached
+            .iter()
+            .filter(|w| others.contains(w))
+            .all(|&w| joined(w, v));
         let safe = !others.contains(&u) || joined(u, v);
         (snort && reaches && safe).then_some(Instead::Dominated)
     }
@@ -420,7 +436,11 @@ impl Maker {
         let thermograph = self.solver.values().thermograph(rest).expect("small");
         let mut all = vec![Enclosure::exact(&thermograph).expect("small")];
         for (statement, count) in counts {
-            let count = if self.own[statement] { count % 2 } else { count };
+            let count = if self.own[statement] {
+                count % 2
+            } else {
+                count
+            };
             let enclosure = &self.enclosures[statement];
             let signed = match count < 0 {
                 true => enclosure.negative(),
