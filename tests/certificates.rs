@@ -182,6 +182,11 @@ fn texts_that_are_no_certificates() {
     assert!(refused(&text).contains("invalid value: integer `-1`, expected usize at line 1"));
     let text = whole.replace("[[0,1]]", "[[0,1]],\"extra\":1");
     assert!(refused(&text).contains("unknown field `extra`"));
+    let with_exact = whole.replace(
+        "\"proofs\":[",
+        "\"proofs\":[{\"by\":\"exact\",\"extra\":1},",
+    );
+    assert!(refused(&with_exact).contains("unknown field `extra`"));
     let text = whole.replace("[[0,1]]", &"[".repeat(1000));
     assert!(refused(&text).contains("at line 1 column"));
     let long = vec![b' '; boilingpoint::solver::certificate::MOST_BYTES + 1];
@@ -1001,7 +1006,7 @@ fn any_listed() -> impl Strategy<Value = Listed> {
 fn any_proof() -> impl Strategy<Value = Proof> {
     let map = || prop::collection::vec(small(), 0..5);
     prop_oneof![
-        Just(Proof::Exact),
+        Just(Proof::Exact {}),
         any_parts().prop_map(|parts| Proof::Sum { parts }),
         prop::option::of(map()).prop_map(|map| Proof::OwnNegative { map }),
         (any_listed(), prop::option::of(any_listed()))

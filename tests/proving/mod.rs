@@ -186,7 +186,7 @@ impl Maker {
         }
         if depth == 0 || self.dice.one_in(6) {
             if position.tints.len() <= 3 || self.dice.one_in(4) {
-                proofs.push(Proof::Exact);
+                proofs.push(Proof::Exact {});
                 enclosure = enclosure.and(&self.exact(&position)).expect("small");
             }
         } else {

@@ -168,7 +168,7 @@ impl Check {
         for (i, proof) in statement.proofs.iter().enumerate() {
             self.look_at_stop()?;
             let name = match proof {
-                Proof::Exact => "exact",
+                Proof::Exact {} => "exact",
                 Proof::Sum { .. } => "sum",
                 Proof::OwnNegative { .. } => "own-negative",
                 Proof::Options { .. } => "options",
@@ -178,7 +178,7 @@ impl Check {
                 Proof::RightAnswers { .. } => "right-answers",
             };
             let applied = match proof {
-                Proof::Exact => self.exact(statement, &tints, &mut bounds),
+                Proof::Exact {} => self.exact(statement, &tints, &mut bounds),
                 proof => self.apply(proof, &position, &mut bounds),
             };
             applied.at(|| format!("proof {i} ({name})"))?;
@@ -204,7 +204,7 @@ impl Check {
 
     fn apply(&self, proof: &Proof, position: &Position, bounds: &mut Bounds) -> Made<()> {
         match proof {
-            Proof::Exact => Ok(()),
+            Proof::Exact {} => Ok(()),
             Proof::Sum { parts } => {
                 Ok(bounds.refine(&bounds_of_sum(position, parts, &self.proved)?)?)
             }

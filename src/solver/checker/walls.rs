@@ -508,3 +508,23 @@ impl Scaffold {
         met.map(|t| low.at(t)).transpose()
     }
 }
+
+#[cfg(test)]
+impl Bounds {
+    /// Whether a thermograph lies within, at every penalty.
+    pub(super) fn contain(&self, short: &CheckedShort) -> Made<bool> {
+        let exact = Bounds::exact(short)?;
+        for (wall, line) in self.walls.iter().zip(&exact.walls) {
+            let mut times = times(&[&wall.low, &wall.high, &line.low]);
+            times.push(times[times.len() - 1].plus(Dyadic::integer(100))?);
+            for t in times {
+                let x = line.low.at(t)?;
+                if wall.low.at(t)? > x || wall.high.at(t)? < x {
+                    return Ok(false);
+                }
+            }
+        }
+        let within = |[least, most]: [Dyadic; 2], x| least <= x && x <= most;
+        Ok(within(self.mean, short.mean) && within(self.temperature, short.temperature))
+    }
+}
