@@ -24,8 +24,10 @@ impl Lines {
     pub const RIGHT_FIRST: Lines = Lines(4);
     /// What Right is sure of, moving second: the left wall is not higher.
     pub const RIGHT_SECOND: Lines = Lines(8);
+    /// The least temperature.
+    pub const HEAT: Lines = Lines(16);
     /// The bounds of both walls, of the mean and of the temperature.
-    pub const ALL: Lines = Lines(31);
+    pub const ALL: Lines = Lines(63);
 
     /// Whether all of the others are among them.
     pub fn has(self, other: Lines) -> bool {
@@ -39,7 +41,7 @@ impl Lines {
 
     /// The same bounds of the negative.
     pub fn negative(self) -> Lines {
-        Lines(self.0 & 16 | self.0 >> 2 & 3 | self.0 << 2 & 12)
+        Lines(self.0 & 48 | self.0 >> 2 & 3 | self.0 << 2 & 12)
     }
 
     /// `then` if any of `these` is among them.
@@ -76,7 +78,11 @@ impl Enclosure {
         }
         let pick = |line, own: &Fall, other: &Fall, high: bool| {
             let from = if lines.has(line) { own } else { other };
-            if high { from.high.clone() } else { from.low.clone() }
+            if high {
+                from.high.clone()
+            } else {
+                from.low.clone()
+            }
         };
         let left = Fall {
             low: pick(Lines::LEFT_FIRST, &self.left, &base.left, false),
@@ -93,7 +99,11 @@ impl Enclosure {
         ];
         let times = all_times(&[&left, &right])?;
         let together = together_from(&left, &right, &times)?;
-        let temperature = [base.temperature[0], base.temperature[1].min(together)];
+        let least = match lines.has(Lines::HEAT) {
+            true => self.temperature[0],
+            false => base.temperature[0],
+        };
+        let temperature = [least, base.temperature[1].min(together)];
         let only = Enclosure {
             left,
             right,
@@ -121,6 +131,9 @@ impl Enclosure {
             if fails {
                 return Ok(false);
             }
+        }
+        if lines.has(Lines::HEAT) && self.temperature[0] < other.temperature[0] {
+            return Ok(false);
         }
         let within = |a: [Dyadic; 2], b: [Dyadic; 2]| a[0] >= b[0] && a[1] <= b[1];
         Ok(lines != Lines::ALL
