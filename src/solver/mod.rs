@@ -21,8 +21,8 @@ mod world;
 mod tests;
 
 pub use budget::{Budget, SolveError};
-pub use enclose::{Aim, enclose};
+pub use enclose::enclose;
 pub use evaluation::{Evaluation, Heat, Short, Thermal, Wanted, with_deep_stack};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};
-pub use prove::{CHECKED_POSITIONS, Certified, CertifyError, certify, enclose_certifiably};
+pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};
