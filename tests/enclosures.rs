@@ -4,16 +4,20 @@
 
 mod kit;
 
-use boilingpoint::graph::{Board, parse_board};
+use boilingpoint::graph::{Board, parse_board, random_tree};
 use boilingpoint::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
-use boilingpoint::solver::{Budget, Solver};
+use boilingpoint::solver::certificate::Bounds;
+use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify, enclose};
 use boilingpoint::value::{Dyadic, Enclosure, Options};
 use kit::{TINTS, connected, random_board, tintings};
 
-const STEPS: [u64; 7] = [0, 1, 3, 10, 40, 200, 2000];
+const STEPS: [u64; 5] = [0, 1, 10, 100, 2000];
 
-/// Checks a board with effort from none to ample; says with how much the temperature was known.
-fn sound(rules: &'static dyn Ruleset, board: &Board) -> Option<u64> {
+/// Orders of the largest components that are valued: none, so that all rests on bounds; small ones; all.
+const VALUED: [usize; 3] = [0, 3, 14];
+
+/// Checks a board with effort from none to ample; says with how many steps the temperature was known.
+fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u64> {
     let mut exact = Solver::new(rules, Budget::default());
     let short = exact
         .evaluate(board)
@@ -23,11 +27,10 @@ fn sound(rules: &'static dyn Ruleset, board: &Board) -> Option<u64> {
     let mut last: Option<Enclosure> = None;
     let mut known = None;
     for steps in STEPS {
-        // one that knows nothing yet, or small boards would be known at once
-        let mut solver = Solver::new(rules, Budget::default());
-        let enclosure = solver.enclose(board, steps).expect("enclosed");
+        let effort = Effort { steps, valued };
+        let enclosure = enclose(rules, &Budget::default(), board, effort).expect("enclosed");
         let name = format!(
-            "{} {} {}, {steps} steps",
+            "{} {} {}, {effort:?}",
             rules.name(),
             board.name(),
             board.tint_string()
@@ -58,14 +61,70 @@ fn sound(rules: &'static dyn Ruleset, board: &Board) -> Option<u64> {
     known
 }
 
+/// Certificates of a board, which the checker has accepted: they say no less than the enclosure says.
+fn certified(rules: &'static dyn Ruleset, board: &Board, effort: Effort) {
+    let name = format!(
+        "{} {} {}, {effort:?}",
+        rules.name(),
+        board.name(),
+        board.tint_string()
+    );
+    let number = |text: Option<String>| text.expect("claimed").parse::<Dyadic>().expect("a number");
+    let within = |claim: Bounds, [low, high]: [Dyadic; 2]| {
+        assert!(number(claim.least) >= low, "{name}: less than was found");
+        assert!(number(claim.most) <= high, "{name}: more than was found");
+    };
+    for aim in [Aim::Both, Aim::Heat] {
+        let found = certify(rules, &Budget::default(), board, effort, aim);
+        let found = found.unwrap_or_else(|e| panic!("{name}: {e}"));
+        let (claim, enclosure) = (found.certificate.claim, found.enclosure);
+        let [low, high] = enclosure.temperature();
+        match aim {
+            Aim::Both => {
+                within(claim.temperature, [low, high]);
+                within(claim.mean, enclosure.mean());
+            }
+            Aim::Heat => assert!(number(claim.temperature.least) >= low, "{name}: colder"),
+        }
+    }
+}
+
+#[test]
+fn certificates_say_what_was_found() {
+    let rules: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
+    let effort = |steps, valued| Effort { steps, valued };
+    for graph in connected(5) {
+        for (steps, valued) in [(20, 0), (1000, 3)] {
+            certified(
+                &Snort,
+                &Board::untinted(graph.clone()),
+                effort(steps, valued),
+            );
+        }
+    }
+    for seed in 0..60 {
+        let board = random_board(5 + seed as usize % 8, seed);
+        for rules in rules {
+            certified(rules, &board, effort(100, 0));
+            certified(rules, &board, effort(300, 4));
+        }
+    }
+    for seed in 0..10 {
+        let board = Board::untinted(random_tree(16 + seed as usize, seed));
+        certified(&Snort, &board, Effort::of(2000));
+    }
+}
+
 #[test]
 fn small_boards_of_snort() {
-    for graph in connected(6) {
-        sound(&Snort, &Board::untinted(graph));
-    }
-    for graph in connected(4) {
-        for board in tintings(&graph, &TINTS) {
-            sound(&Snort, &board);
+    for valued in VALUED {
+        for graph in connected(6) {
+            sound(&Snort, &Board::untinted(graph), valued);
+        }
+        for graph in connected(4) {
+            for board in tintings(&graph, &TINTS) {
+                sound(&Snort, &board, valued);
+            }
         }
     }
 }
@@ -77,7 +136,8 @@ fn random_boards() {
         let board = random_board(6 + seed as usize % 6, seed);
         let rules: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
         for rules in rules {
-            known += usize::from(sound(rules, &board).is_some());
+            known += usize::from(sound(rules, &board, 14).is_some());
+            sound(rules, &board, 3);
         }
     }
     assert!(known > 150, "{known} of 180");
@@ -91,7 +151,7 @@ fn domineering() {
         "..###|#...#|....#|##...|##.#.",
     ] {
         assert!(
-            sound(&Domineering, &parse_board(text).expect(text)).is_some(),
+            sound(&Domineering, &parse_board(text).expect(text), 14).is_some(),
             "{text}"
         );
     }
@@ -103,8 +163,8 @@ fn domineering() {
 fn complete_trees_of_height_three() {
     for (n, temperature) in [(6, "36"), (7, "245/4")] {
         let board = parse_board(&format!("nary_tree({n},3)")).expect("a board");
-        let mut solver = Solver::new(&Snort, Budget::default());
-        let enclosure = solver.enclose(&board, 10_000).expect("enclosed");
+        let enclosure =
+            enclose(&Snort, &Budget::default(), &board, Effort::of(10_000)).expect("enclosed");
         let [low, high] = enclosure.temperature();
         assert_eq!(
             (low.to_string(), high),
@@ -115,8 +175,8 @@ fn complete_trees_of_height_three() {
     }
     // and one of which little is proved
     let path = parse_board("path(40)").expect("a board");
-    let mut solver = Solver::new(&Snort, Budget::default());
-    let [low, high] = solver.enclose(&path, 3000).expect("enclosed").temperature();
+    let enclosure = enclose(&Snort, &Budget::default(), &path, Effort::of(3000));
+    let [low, high] = enclosure.expect("enclosed").temperature();
     assert!(
         low > Dyadic::ZERO && high <= Dyadic::integer(2),
         "{low} to {high}"

@@ -5,7 +5,7 @@ use super::limits::{Limits, shortened};
 use crate::graph::{Board, Graph, Tint, parse_board};
 use crate::solver::certificate::{Bounds, Certificate, Statement};
 use crate::solver::checker::check_certificate;
-use crate::solver::{Aim, CHECKED_POSITIONS, certify};
+use crate::solver::{Aim, CHECKED_POSITIONS, Effort, certify};
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -64,8 +64,8 @@ impl Write {
         };
         let board = parse_board(&self.board).map_err(|e| failed(&e))?;
         let aim = if self.lower { Aim::Heat } else { Aim::Both };
-        let certified =
-            certify(ruleset, &budget, &board, self.steps, aim).map_err(|e| failed(&e))?;
+        let certified = certify(ruleset, &budget, &board, Effort::of(self.steps), aim)
+            .map_err(|e| failed(&e))?;
         let text = serde_json::to_string(&certified.certificate).map_err(Failure::input)?;
         std::fs::write(&self.out, text + "\n")
             .map_err(|e| Failure::input(format!("cannot write {}: {e}", self.out.display())))?;

@@ -8,7 +8,7 @@
 //! (`solver/company.rs`). That needs no queue.
 
 use super::world::Shared;
-use super::{Budget, Evaluation, SolveError, Solver};
+use super::{Budget, Effort, Evaluation, SolveError, Solver};
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
 use crate::value::Enclosure;
@@ -165,13 +165,13 @@ impl Pool {
     ///
     /// # Errors
     /// As [`Solver::enclose`].
-    pub fn enclose(&self, board: &Board, steps: u64) -> Result<Enclosure, SolveError> {
+    pub fn enclose(&self, board: &Board, effort: Effort) -> Result<Enclosure, SolveError> {
         let (ruleset, budget) = {
             let solver = self.solver(0);
             (solver.ruleset(), solver.budget.clone())
         };
         self.threads
-            .install(|| super::enclose(ruleset, &budget, board, steps))
+            .install(|| super::enclose(ruleset, &budget, board, effort))
     }
 
     /// Runs other parallel work on the threads of this pool.

@@ -1,5 +1,6 @@
 //! The components met so far, and what is known of them.
 
+use super::Effort;
 use super::relax::{Side, weakened};
 use crate::graph::Row;
 use crate::graph::canon::Key;
@@ -20,10 +21,6 @@ const WORK_A_POSITION: u64 = 256;
 
 /// Components up to this order are valued when they are met.
 const SMALL: usize = 8;
-
-/// Larger components than this are not valued, nor larger pairs: a checker, who has no more than the
-/// definition of a canonical form, could not do it again in a moment.
-const LARGEST: usize = 14;
 
 /// What valuing a component may take; hardly any of that order takes a hundredth.
 const MOST_POSITIONS: u64 = 1 << 20;
@@ -102,17 +99,20 @@ pub struct Arena<'a, R: Row> {
     pub solver: &'a mut Solver,
     /// Steps that may still be taken.
     pub left: u64,
+    /// The order of the largest components that are valued.
+    valued: usize,
     nodes: Vec<Node<R>>,
     numbers: FxHashMap<Key, usize>,
     pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
 }
 
 impl<'a, R: Row> Arena<'a, R> {
-    pub fn new(solver: &'a mut Solver, steps: u64) -> Arena<'a, R> {
+    pub fn new(solver: &'a mut Solver, effort: Effort) -> Arena<'a, R> {
         solver.move_on();
         Arena {
             solver,
-            left: steps,
+            left: effort.steps,
+            valued: effort.valued,
             nodes: Vec::new(),
             numbers: FxHashMap::default(),
             pairs: FxHashMap::default(),
@@ -125,6 +125,13 @@ impl<'a, R: Row> Arena<'a, R> {
 
     pub fn node_mut(&mut self, number: usize) -> &mut Node<R> {
         &mut self.nodes[number]
+    }
+
+    /// All components, the smallest first.
+    pub fn by_order(&self) -> Vec<usize> {
+        let mut numbers: Vec<usize> = (0..self.nodes.len()).collect();
+        numbers.sort_by_key(|&n| (self.nodes[n].position.order(), n));
+        numbers
     }
 
     /// The component with this key, if it was met.
@@ -201,7 +208,7 @@ impl<'a, R: Row> Arena<'a, R> {
         let enclosure = self.at_first(&signed.component, own)?;
         let number = self.nodes.len();
         self.numbers.insert(signed.labelling.key.clone(), number);
-        let small = signed.component.order() <= SMALL;
+        let small = signed.component.order() <= SMALL.min(self.valued);
         self.nodes.push(Node {
             order: signed.labelling.order,
             position: signed.component,
@@ -235,7 +242,7 @@ impl<'a, R: Row> Arena<'a, R> {
     /// Values a component, unless it is too large.
     pub fn value(&mut self, number: usize) -> Result<bool, SolveError> {
         let node = &self.nodes[number];
-        if node.position.order() > LARGEST {
+        if node.position.order() > self.valued {
             return Ok(false);
         }
         let signed = Signed::of(node.position.clone());
@@ -359,7 +366,7 @@ impl<'a, R: Row> Arena<'a, R> {
 
     fn pair(&mut self, pair: [PartRef; 2]) -> Result<Option<Enclosure>, SolveError> {
         let orders = pair.map(|p| self.nodes[p.node].position.order());
-        if orders[0] + orders[1] > LARGEST {
+        if orders[0] + orders[1] > self.valued {
             return Ok(None);
         }
         if let Some(known) = self.pairs.get(&pair) {

@@ -152,6 +152,33 @@ impl<R: Row> Arena<'_, R> {
         self.take_in(number)
     }
 
+    /// Draws all conclusions from what is known by now, from the smallest component to the largest: on the
+    /// way back they were drawn for those on the way only.
+    pub fn settle(&mut self) -> Result<(), SolveError> {
+        for number in self.by_order() {
+            let Some(mut expansion) = self.node_mut(number).expansion.take() else {
+                continue;
+            };
+            self.refresh_all(&mut expansion)?;
+            self.node_mut(number).expansion = Some(expansion);
+            self.take_in(number)?;
+        }
+        Ok(())
+    }
+
+    fn refresh_all(&mut self, expansion: &mut Expansion<R>) -> Result<(), SolveError> {
+        let lists = [
+            &mut expansion.lefts,
+            &mut expansion.rights,
+            &mut expansion.below,
+            &mut expansion.above,
+        ];
+        lists
+            .into_iter()
+            .flatten()
+            .try_for_each(|sum| self.refresh(sum))
+    }
+
     /// Draws the conclusions of what is known of a component's options.
     fn take_in(&mut self, number: usize) -> Result<(), SolveError> {
         let Some(expansion) = self.node_mut(number).expansion.take() else {
@@ -178,16 +205,7 @@ impl<R: Row> Arena<'_, R> {
     ) -> Result<Option<Way>, SolveError> {
         let node = self.node(number);
         let (own, visits) = (node.own, node.visits);
-        for list in [
-            &mut expansion.lefts,
-            &mut expansion.rights,
-            &mut expansion.below,
-            &mut expansion.above,
-        ] {
-            for sum in list {
-                self.refresh(sum)?;
-            }
-        }
+        self.refresh_all(expansion)?;
         let (mine, others, relaxed) = sides(expansion, goal, own);
         if visits % 4 == 3
             && let Some(i) = self.best(relaxed, goal, visits)?

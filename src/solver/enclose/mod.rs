@@ -31,24 +31,41 @@ use crate::value::Enclosure;
 use arena::{Arena, Sum};
 use descend::Goal;
 
+/// How much may be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// A step is the look at a component, or sixteen positions of the exact solver.
+    pub steps: u64,
+    /// Components of at most so many vertices are valued exactly, and pairs of them of as many together.
+    /// Larger ones a checker, who has no more than the definition of a canonical form, could not
+    /// value again in a moment.
+    pub valued: usize,
+}
+
+impl Effort {
+    /// So many steps; components of up to 14 vertices are valued.
+    pub fn of(steps: u64) -> Effort {
+        Effort { steps, valued: 14 }
+    }
+}
+
 impl Solver {
-    /// What is proved of a board within so many steps: more steps never prove less. A step is the
-    /// look at a component, or sixteen positions of the exact solver.
+    /// What is proved of a board within an effort: more steps never prove less.
     ///
-    /// It depends on the board and the steps alone if the solver has evaluated nothing before: see
+    /// It depends on the board and the effort alone if the solver has evaluated nothing before: see
     /// [`enclose`].
     ///
     /// # Errors
     /// `NoEnclosure` for games that are not claiming games, and errors of [`Solver::value`] but for
     /// an exceeded budget.
-    pub fn enclose(&mut self, board: &Board, steps: u64) -> Result<Enclosure, SolveError> {
+    pub fn enclose(&mut self, board: &Board, effort: Effort) -> Result<Enclosure, SolveError> {
         self.ruleset.fits(board)?;
         if !can_enclose(self.ruleset) {
             return Err(SolveError::NoEnclosure(self.ruleset.name().to_string()));
         }
         let compressed = self.compressed(board)?;
         with_any_rows!(&compressed, position => {
-            let (_, root) = searched(self, position, steps)?;
+            let (_, root) = searched(self, position, effort)?;
             Ok(root.enclosure)
         })
     }
@@ -58,9 +75,9 @@ impl Solver {
 pub(super) fn searched<'s, R: Row>(
     solver: &'s mut Solver,
     position: &Classes<R>,
-    steps: u64,
+    effort: Effort,
 ) -> Result<(Arena<'s, R>, Sum<R>), SolveError> {
-    let mut arena = Arena::new(solver, steps);
+    let mut arena = Arena::new(solver, effort);
     let mut root = arena.sum(position.clone(), position.all())?;
     arena.search(&mut root)?;
     Ok((arena, root))
@@ -71,7 +88,7 @@ pub fn can_enclose(ruleset: &dyn Ruleset) -> bool {
     ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
 }
 
-/// What is proved of a board within so many steps, by a solver of its own: the same whatever was
+/// What is proved of a board within an effort, by a solver of its own: the same whatever was
 /// evaluated before.
 ///
 /// # Errors
@@ -80,9 +97,9 @@ pub fn enclose(
     ruleset: &'static dyn Ruleset,
     budget: &Budget,
     board: &Board,
-    steps: u64,
+    effort: Effort,
 ) -> Result<Enclosure, SolveError> {
-    Solver::new(ruleset, budget.clone()).enclose(board, steps)
+    Solver::new(ruleset, budget.clone()).enclose(board, effort)
 }
 
 impl<R: Row> Arena<'_, R> {
@@ -96,7 +113,8 @@ impl<R: Row> Arena<'_, R> {
             let goal = Goal::of_round(round, &root.enclosure)?;
             self.improve_sum(root, goal)?;
         }
-        Ok(())
+        self.settle()?;
+        self.refresh(root)
     }
 }
 

@@ -13,7 +13,7 @@ mod write;
 use super::budget::{Budget, SolveError};
 use super::certificate::{Bounds, Certificate, Claimed, FORMAT};
 use super::checker::{self, CertificateError, CheckedCertificate, check_certificate};
-use super::enclose::{can_enclose, searched};
+use super::enclose::{Effort, can_enclose, searched};
 use super::exact::Solver;
 use crate::graph::Board;
 use crate::graph::classes::with_any_rows;
@@ -58,7 +58,7 @@ pub enum CertifyError {
     NotFor(String),
 }
 
-/// What is proved of a board within so many steps, and a certificate of it: the same whatever was evaluated
+/// What is proved of a board within an effort, and a certificate of it: the same whatever was evaluated
 /// before, on every machine.
 ///
 /// # Errors
@@ -68,13 +68,13 @@ pub fn certify(
     ruleset: &'static dyn Ruleset,
     budget: &Budget,
     board: &Board,
-    steps: u64,
+    effort: Effort,
     aim: Aim,
 ) -> Result<Certified, CertifyError> {
     let mut solver = solver_for(ruleset, budget, board)?;
     let compressed = solver.compressed(board)?;
     let (enclosure, statements) = with_any_rows!(&compressed, position => {
-        let (mut arena, root) = searched(&mut solver, position, steps)?;
+        let (mut arena, root) = searched(&mut solver, position, effort)?;
         let plans = Planner::of(&mut arena).run(&root, aim)?;
         let game = ruleset.claiming().ok_or(SolveError::NoEnclosure(ruleset.name().into()))?;
         let statements = Writer::of(&arena, game, &plans).write(board)?;

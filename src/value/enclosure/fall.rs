@@ -63,6 +63,12 @@ impl Fall {
         Ok(())
     }
 
+    /// Where the lower bound comes down to `v`, if it does.
+    pub(super) fn low_reaches(&self, v: Dyadic) -> Made<Option<Dyadic>> {
+        let above = self.low.iter().rev().find(|point| point.1 > v);
+        above.map(|&(t0, v0)| t0.add(v0.sub(v)?)).transpose()
+    }
+
     /// From bounds at some penalties, each made at least as good as what the others imply.
     pub(super) fn through(low: Vec<Point>, high: Vec<Point>) -> Made<Fall> {
         Ok(Fall {

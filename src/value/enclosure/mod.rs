@@ -164,18 +164,27 @@ impl Enclosure {
         Ok(self)
     }
 
-    /// The temperature is at least any penalty at which the walls are proved to differ.
+    /// The temperature is not less than any penalty at which the walls are proved to differ.
     fn with_walls_apart(mut self) -> Made<Enclosure> {
-        let times = all_times(&[&self.left, &self.right])?;
-        let mut last = None;
+        let mut times = all_times(&[&self.left, &self.right])?;
+        times.extend(self.left.low_reaches(self.mean[0])?);
+        times.extend(self.right.low_reaches(self.mean[1].neg())?);
+        times.sort_unstable();
+        // left wall less right wall, which is straight between two of these and then falls no more
+        let mut last: Option<(Dyadic, Dyadic)> = None;
         for t in times {
-            // left wall less right wall
             let gap = self.left_at(t)?[0].add(self.right_at(t)?[0])?;
-            if gap > Dyadic::ZERO {
-                last = Some(t);
+            if let Some((t0, gap0)) = last.filter(|last| last.1 > Dyadic::ZERO) {
+                let apart = match () {
+                    () if gap > Dyadic::ZERO => t,
+                    // both fall, or one
+                    () if gap0.sub(gap)? == t.sub(t0)? => t0.add(gap0)?,
+                    () => t0.add(gap0.half()?)?,
+                };
+                self.temperature[0] = self.temperature[0].max(apart);
             }
+            last = Some((t, gap));
         }
-        self.temperature[0] = last.map_or(self.temperature[0], |t| t.max(self.temperature[0]));
         Ok(self)
     }
 
