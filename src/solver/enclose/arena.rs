@@ -22,6 +22,12 @@ const WORK_A_POSITION: u64 = 256;
 /// Components up to this order are valued when they are met.
 const SMALL: usize = 8;
 
+/// To meet a position of 2^n classes takes the square of that, of which 2 to this power are a step.
+const STEP_OF_CLASSES: u32 = 14;
+
+/// So many options of a player are met at once: of a board of hundreds of vertices each takes a while.
+const BATCH: usize = 64;
+
 /// What valuing a component may take; hardly any of that order takes a hundredth.
 const MOST_POSITIONS: u64 = 1 << 20;
 const MOST_WORK: u64 = 1 << 28;
@@ -89,6 +95,15 @@ pub struct Expansion<R: Row> {
     pub below: Vec<Sum<R>>,
     /// Positions that the component is at most.
     pub above: Vec<Sum<R>>,
+    /// Claims of either player that were not looked at yet.
+    pub pending: [Vec<usize>; 2],
+}
+
+impl<R: Row> Expansion<R> {
+    /// Whether all options of a player were met.
+    pub fn has_all(&self, player: Player) -> bool {
+        self.pending[player as usize].is_empty()
+    }
 }
 
 /// Pairs of parts, with what is known of each, and the other parts.
@@ -142,6 +157,10 @@ impl<'a, R: Row> Arena<'a, R> {
     /// A position, of which the classes in `rest` are still on the board.
     pub fn sum(&mut self, mut position: Classes<R>, rest: R) -> Result<Sum<R>, SolveError> {
         let guess = self.guess(&position, rest);
+        let classes = position.len() as u64;
+        self.left = self
+            .left
+            .saturating_sub(classes * classes >> STEP_OF_CLASSES);
         let (components, integer, star) = self.solver.parts(&mut position, rest);
         let values = &mut self.solver.values;
         let alone = values.integer(integer);
@@ -269,23 +288,10 @@ impl<'a, R: Row> Arena<'a, R> {
         Ok(true)
     }
 
-    /// The options of a component, and what it is compared with.
+    /// The first options of a component, and what it is compared with.
     pub fn expand(&mut self, number: usize) -> Result<(), SolveError> {
-        let position = self.nodes[number].position.clone();
-        let signed = Signed::of(position.clone());
-        let own = self.nodes[number].own;
-        let mut options = [Vec::new(), Vec::new()];
-        for player in Player::BOTH {
-            if own && player == Player::Right {
-                continue;
-            }
-            for c in signed.claims(&self.solver.rules, player).bits() {
-                let (after, rest) = self.solver.rules.claim(&position, c, player);
-                let mut sum = self.sum(after, rest)?;
-                sum.claim = c;
-                options[player as usize].push(sum);
-            }
-        }
+        let node = &self.nodes[number];
+        let (position, own) = (node.position.clone(), node.own);
         let mut relaxed = [Vec::new(), Vec::new()];
         for side in [Side::Below, Side::Above] {
             if own && side == Side::Above {
@@ -297,15 +303,64 @@ impl<'a, R: Row> Arena<'a, R> {
                 relaxed[side as usize].push(sum);
             }
         }
-        let [lefts, rights] = options;
         let [below, above] = relaxed;
-        let node = &mut self.nodes[number];
-        node.expansion = Some(Box::new(Expansion {
-            lefts,
-            rights,
+        let mut expansion = Box::new(Expansion {
+            lefts: Vec::new(),
+            rights: Vec::new(),
             below,
             above,
-        }));
+            pending: self.claims(&position, own),
+        });
+        for player in Player::BOTH {
+            self.meet_options(number, &mut expansion, player)?;
+        }
+        self.nodes[number].expansion = Some(expansion);
+        Ok(())
+    }
+
+    /// The claims of either player, the best last as far as can be seen: those that take most from the other
+    /// player.
+    fn claims(&self, position: &Classes<R>, own: bool) -> [Vec<usize>; 2] {
+        let signed = Signed::of(position.clone());
+        Player::BOTH.map(|player| {
+            if own && player == Player::Right {
+                return Vec::new();
+            }
+            let claims = signed.claims(&self.solver.rules, player);
+            let mut claims: Vec<usize> = claims.bits().collect();
+            if claims.len() > BATCH {
+                claims.sort_by_cached_key(|&c| {
+                    let around = position.rows[c].bits();
+                    let taken: u32 = around.map(|d| u32::from(position.counts[d])).sum();
+                    (taken, std::cmp::Reverse(c))
+                });
+            } else {
+                claims.reverse();
+            }
+            claims
+        })
+    }
+
+    /// Meets the next options of a player.
+    pub fn meet_options(
+        &mut self,
+        number: usize,
+        expansion: &mut Expansion<R>,
+        player: Player,
+    ) -> Result<(), SolveError> {
+        let position = self.nodes[number].position.clone();
+        for _ in 0..BATCH {
+            let Some(c) = expansion.pending[player as usize].pop() else {
+                break;
+            };
+            let (after, rest) = self.solver.rules.claim(&position, c, player);
+            let mut sum = self.sum(after, rest)?;
+            sum.claim = c;
+            match player {
+                Player::Left => expansion.lefts.push(sum),
+                Player::Right => expansion.rights.push(sum),
+            }
+        }
         Ok(())
     }
 
@@ -440,19 +495,27 @@ impl<'a, R: Row> Arena<'a, R> {
             .iter()
             .map(|s| s.enclosure.clone())
             .collect();
-        let all = |known| Options { known, all: true };
         if lefts.is_empty() {
             return Ok(around);
         }
         if node.own {
-            return Ok(Enclosure::of_own_negative(all(&lefts), &around)?);
+            let lefts = Options {
+                known: &lefts,
+                all: expansion.has_all(Player::Left),
+            };
+            return Ok(Enclosure::of_own_negative(lefts, &around)?);
         }
         let rights = expansion.rights.iter().map(|s| s.enclosure.negative());
         let rights: Vec<Enclosure> = rights.collect();
         if rights.is_empty() {
             return Ok(around);
         }
-        Ok(Enclosure::of_options(all(&lefts), all(&rights), &around)?)
+        let [lefts, rights] =
+            [(&lefts, Player::Left), (&rights, Player::Right)].map(|(known, p)| Options {
+                known,
+                all: expansion.has_all(p),
+            });
+        Ok(Enclosure::of_options(lefts, rights, &around)?)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::arena::{Arena, Expansion, Sum, unless_too_fine};
 use crate::graph::Row;
+use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
 
@@ -140,7 +141,12 @@ impl<R: Row> Arena<'_, R> {
             self.expand(number)?;
             return self.take_in(number);
         };
-        let way = self.way(number, &mut expansion, goal)?;
+        self.refresh_all(&mut expansion)?;
+        self.meet_more(number, &mut expansion, goal)?;
+        let mut way = self.way(number, &expansion, goal)?;
+        if way.is_none() && self.meet_any(number, &mut expansion)? {
+            way = self.way(number, &expansion, goal)?;
+        }
         if let Some(way) = way {
             let own = self.node(number).own;
             let (sum, goal) = chosen(&mut expansion, way, goal, own);
@@ -196,20 +202,57 @@ impl<R: Row> Arena<'_, R> {
         Ok(())
     }
 
-    /// Where to go on towards a goal.
-    fn way(
+    /// Meets more options where some have not been met: now and then of the player whose goal it is, and of
+    /// the other one if all of them have to be answered.
+    fn meet_more(
         &mut self,
         number: usize,
         expansion: &mut Expansion<R>,
         goal: Goal,
+    ) -> Result<(), SolveError> {
+        let node = self.node(number);
+        let [mine, others] = players(goal, node.own);
+        if node.visits.is_multiple_of(4) {
+            let player = match goal.first && !node.visits.is_multiple_of(16) {
+                true => mine,
+                false => others,
+            };
+            self.meet_options(number, expansion, player)?;
+        }
+        Ok(())
+    }
+
+    /// Meets more options of whom there are any.
+    fn meet_any(
+        &mut self,
+        number: usize,
+        expansion: &mut Expansion<R>,
+    ) -> Result<bool, SolveError> {
+        let mut some = false;
+        for player in Player::BOTH {
+            some |= !expansion.has_all(player);
+            self.meet_options(number, expansion, player)?;
+        }
+        Ok(some)
+    }
+
+    /// Where to go on towards a goal.
+    fn way(
+        &self,
+        number: usize,
+        expansion: &Expansion<R>,
+        goal: Goal,
     ) -> Result<Option<Way>, SolveError> {
         let node = self.node(number);
         let (own, visits) = (node.own, node.visits);
-        self.refresh_all(expansion)?;
         let (mine, others, relaxed) = sides(expansion, goal, own);
-        if visits % 4 == 3
-            && let Some(i) = self.best(relaxed, goal, visits)?
-        {
+        let [_, answers] = players(goal, own);
+        let compares = match expansion.has_all(answers) {
+            true => visits % 4 == 3,
+            // before all answers have been looked at
+            false => visits % 4 != 0,
+        };
+        if compares && let Some(i) = self.best(relaxed, goal, visits)? {
             return Ok(Some(Way::Relaxed(i)));
         }
         let first = self.best(mine, goal.after(), visits / 2)?.map(Way::Own);
@@ -267,6 +310,15 @@ impl<R: Row> Arena<'_, R> {
     }
 }
 
+/// Whose options are met for the player whose goal it is, and for the other one.
+fn players(goal: Goal, own: bool) -> [Player; 2] {
+    match (own, goal.left) {
+        (true, _) => [Player::Left; 2],
+        (false, true) => [Player::Left, Player::Right],
+        (false, false) => [Player::Right, Player::Left],
+    }
+}
+
 /// The goal after the other player's move; if those are Left's moves in an own negative, of Right.
 fn reply(goal: Goal, own: bool) -> Goal {
     Goal {
@@ -301,6 +353,7 @@ fn chosen<R: Row>(
         rights,
         below,
         above,
+        ..
     } = expansion;
     let (mine, others, relaxed) = match goal.left || own {
         true if own => (lefts, None, below),

@@ -271,7 +271,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
         Ok(Choice {
             passes: attempt.passes,
             lists,
-            all: [attempt.passes > 0; 2],
+            all: Player::BOTH.map(|player| attempt.passes > 0 && expansion.has_all(player)),
         })
     }
 
@@ -324,6 +324,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
         lines: Lines,
     ) -> Result<(), SolveError> {
         let t = target.temperature()[0].max(Dyadic::ZERO);
+        let all = choice.all[player as usize];
         let list = std::mem::take(&mut choice.lists[player as usize]);
         let mut ranked = Vec::with_capacity(list.len());
         for model in list {
@@ -346,7 +347,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
             }
         }
         choice.lists[player as usize].append(&mut left_out);
-        choice.all[player as usize] = true;
+        choice.all[player as usize] = all;
         Ok(())
     }
 }
