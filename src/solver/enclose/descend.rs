@@ -7,7 +7,7 @@ use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
 
 /// Penalties in turn, in eighths of the way from the least temperature to the greatest.
-const EIGHTHS: [f64; 6] = [0.0, 4.0, 0.0, 2.0, 0.0, 7.0];
+const EIGHTHS: [f64; 12] = [0.0, 1.0, 0.0, 2.0, 0.0, 4.0, 0.0, 1.0, 0.0, 2.0, 0.0, 7.0];
 
 /// To prove more of what a player is sure of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
