@@ -258,12 +258,71 @@ fn what_looks_hopeless_is_screened_and_said() {
         assert!(search.boards_valued() > 0);
         (unfinished, screened)
     };
-    let (unfinished, screened) = count(&[]);
+    let (unfinished, screened) = count(&["budget.bounds=0"]);
     assert!(
         0 < screened && screened < unfinished,
         "{screened} of {unfinished}"
     );
-    assert_eq!(count(&["budget.screen=false"]).1, 0);
+    assert_eq!(count(&["budget.bounds=0", "budget.screen=false"]).1, 0);
+}
+
+/// A search on boards that hardly ever fit the budget of positions.
+const OUT_OF_REACH: &str = r#"
+    [boards]
+    class = "tree"
+    order = [10, 14]
+    [objective]
+    maximize = "temperature - degree"
+    require = "temperature > 1"
+    [budget]
+    positions = 12
+    bounds = 6
+"#;
+
+#[test]
+fn what_is_out_of_reach_has_a_lower_bound_that_holds() {
+    let (search, records) = run(&plan(OUT_OF_REACH, &[]), 6);
+    let bounds: Vec<&RecordLine> = records.iter().filter(|r| r.is_bound()).collect();
+    assert!(!bounds.is_empty() && bounds.len() < records.len());
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let number = |text: &str| Fitness::parse(&[text]).expect("a number").first();
+    for line in bounds {
+        let graph = graph6::read(&line.board).expect("graph6");
+        let truth = value_of(&mut solver, "temperature - degree", &graph);
+        assert!(number(&line.fitness[0]) <= truth, "{}", line.board);
+        let temperature = value_of(&mut solver, "temperature", &graph);
+        let [least, most] = line.temperature_bounds.clone().expect("bounds");
+        assert_eq!(least, line.temperature);
+        assert!(number(&least) > Number::from_integer(1));
+        assert!((number(&least)..=number(&most)).contains(&temperature));
+        assert!(line.outcome.is_empty() && line.canonical_form.is_none() && !line.verified);
+    }
+    let elites = search.engine().archive.cells();
+    let elites: Vec<_> = elites.flat_map(|(_, elites)| elites).collect();
+    assert!(elites.iter().any(|e| search.is_bound(e.key)));
+    let (exact, records) = run(&plan(OUT_OF_REACH, &["budget.bounds=0"]), 6);
+    assert!(records.iter().all(|r| !r.is_bound()));
+    assert!(exact.boards_valued() < search.boards_valued());
+}
+
+#[test]
+fn with_bounds_nothing_that_looks_hopeless_is_dropped() {
+    let config = OUT_OF_REACH.replace("require = \"temperature > 1\"", "");
+    let mut search = Search::new(&plan(&config, &[]), None).expect("a sound plan");
+    for _ in 0..6 {
+        let step = search.step().expect("a step");
+        assert_eq!((step.screened, step.report.unfinished), (0, 0));
+        assert!(!step.bounded.is_empty());
+    }
+    // a value has to be exact to be collected
+    let collect = config.replace("maximize", "collect");
+    let (search, records) = run(&plan(&collect, &[]), 2);
+    assert!(
+        records
+            .iter()
+            .all(|r| !r.is_bound() || r.temperature_bounds.iter().all(|[a, b]| a == b))
+    );
+    assert!(search.boards_valued() > 0);
 }
 
 #[test]

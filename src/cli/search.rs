@@ -11,6 +11,7 @@ use crate::run::comparison::Comparison;
 use crate::run::config::{ConfigError, Override, Plan, Settings};
 use crate::run::folder::RunFolder;
 use crate::run::manifest::{Manifest, Status};
+use crate::run::records::fitness_text;
 use crate::run::{Driver, Ended, RunError, Sight, catalogue};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -252,7 +253,7 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
         writeln!(
             out,
             "best fitness {}  board {}",
-            best.fitness.join(", "),
+            fitness_text(&best.fitness, &best.certainty),
             board_text(&best.board, &best.tints)
         )?;
     }

@@ -11,7 +11,7 @@ use super::config::Plan;
 use super::folder::{FileError, FolderError, Logs, RunFolder, RunWriter};
 use super::lines;
 use super::manifest::{Best, FORMAT, Machine, Manifest, Status};
-use super::records::{LineError, to_line};
+use super::records::{LineError, fitness_text, to_line};
 use super::search::{Search, SearchError, SearchState, Step, canonical_board};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -306,7 +306,7 @@ impl Driver {
             boards_valued: self.search.boards_valued(),
             boards_per_second,
             board: best.as_ref().map(|b| b.board.clone()),
-            best: best.map(|b| b.fitness.join(", ")),
+            best: best.map(|b| fitness_text(&b.fitness, &b.certainty)),
             step,
         }
     }
@@ -319,7 +319,7 @@ impl Driver {
                 fitness: best.fitness.texts(),
                 board: board.name(),
                 tints: board.tint_string(),
-                certainty: "exact".to_string(),
+                certainty: self.search.certainty(best.key).to_string(),
             }
         })
     }

@@ -5,6 +5,7 @@ mod budget;
 pub mod certificate;
 pub mod checker;
 mod company;
+mod cutoff;
 mod enclose;
 mod evaluation;
 mod exact;

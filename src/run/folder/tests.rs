@@ -368,6 +368,7 @@ fn the_elites_are_replaced_as_a_whole() {
         degree: 2,
         degree2: 2,
         id: 4,
+        certainty: None,
     };
     run.write_archive(&[elite.clone(), elite.clone()]).unwrap();
     run.write_archive(std::slice::from_ref(&elite)).unwrap();
