@@ -5,7 +5,7 @@ use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, DrawingOptions, opposable, parse_board};
 use crate::report;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Evaluation, Pool, SolveError, Solver, Thermal};
+use crate::solver::{Aim, Evaluation, Pool, SolveError, Solver, Thermal};
 use crate::value::{Dyadic, Enclosure, Notation, Outcome, ValueError};
 use clap::Args;
 use serde_json::json;
@@ -73,14 +73,14 @@ impl Eval {
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
         if let Some(steps) = self.bounds {
-            let enclosure = pool.enclose(&board, steps).map_err(failed)?;
+            let enclosure = pool.enclose(&board, steps, Aim::Both).map_err(failed)?;
             return self.print_bounds(pool, text, &board, &enclosure);
         }
         let print = |solver: &mut Solver, e| self.print(solver, text, &board, &e);
         match pool.together(&board, print) {
             // beyond the budget: what can be proved within as much again
             Err(SolveError::Positions(most)) if pool.ruleset().claiming().is_some() => {
-                let enclosure = pool.enclose(&board, most / 16).map_err(failed)?;
+                let enclosure = pool.enclose(&board, most / 16, Aim::Both).map_err(failed)?;
                 self.print_bounds(pool, text, &board, &enclosure)
             }
             done => done.map_err(failed)?,

@@ -8,7 +8,7 @@
 //! (`solver/company.rs`). That needs no queue.
 
 use super::world::Shared;
-use super::{Budget, Evaluation, SolveError, Solver};
+use super::{Aim, Budget, Evaluation, SolveError, Solver};
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
 use crate::value::Enclosure;
@@ -161,15 +161,17 @@ impl Pool {
         })
     }
 
-    /// What is proved of one board, on one thread: see [`Solver::enclose`].
+    /// What is proved of one board, on one thread, by a solver of its own: see [`super::enclose`].
     ///
     /// # Errors
     /// As [`Solver::enclose`].
-    pub fn enclose(&self, board: &Board, steps: u64) -> Result<Enclosure, SolveError> {
-        self.threads.install(|| {
-            let index = rayon::current_thread_index().unwrap_or(0);
-            self.solver(index).enclose(board, steps)
-        })
+    pub fn enclose(&self, board: &Board, steps: u64, aim: Aim) -> Result<Enclosure, SolveError> {
+        let (ruleset, budget) = {
+            let solver = self.solver(0);
+            (solver.ruleset(), solver.budget.clone())
+        };
+        self.threads
+            .install(|| super::enclose(ruleset, &budget, board, steps, aim))
     }
 
     /// Runs other parallel work on the threads of this pool.

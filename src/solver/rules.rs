@@ -91,6 +91,42 @@ impl Rules {
         after[own] == before[own] && !after[other]
     }
 
+    /// Whether positions are monotone: see the head of this file.
+    pub fn claims_exclude(&self) -> bool {
+        self.claims_exclude
+    }
+
+    /// What is left when a player (0 is Left) gives up the right to some classes, and the classes of it that
+    /// are still on the board; `None` if there is no tint that says so.
+    pub fn without<R: Row>(
+        &self,
+        position: &Classes<R>,
+        given_up: R,
+        player: usize,
+    ) -> Option<(Classes<R>, R)> {
+        let (mut next, mut gone) = (position.clone(), R::NONE);
+        for tint in TINTS {
+            let set = given_up & position.of_tint(tint);
+            let mut may = self.may_claim[tint as usize];
+            may[player] = false;
+            if set.is_none() || may == [false; 2] {
+                gone |= set;
+                continue;
+            }
+            let after = TINTS
+                .into_iter()
+                .find(|&t| self.may_claim[t as usize] == may)?;
+            next.left &= !set;
+            next.right &= !set;
+            match after {
+                Tint::None => {}
+                Tint::Left => next.left |= set,
+                Tint::Right => next.right |= set,
+            }
+        }
+        Some((next, position.all() & !gone))
+    }
+
     /// Removes edges that can have no effect.
     pub fn drop_idle_edges<R: Row>(&self, position: &mut Classes<R>) {
         for (tint, idle) in TINTS.iter().zip(&self.idle_beside) {

@@ -67,7 +67,7 @@ impl Values {
 
     /// Bounds the work from now on, or no longer.
     pub fn limit_work(&mut self, more: Option<u64>) {
-        self.limits.work = more.map(|more| self.memo.ticks + more);
+        self.limits.work = more.map(|more| self.memo.ticks.saturating_add(more));
     }
 
     /// Steps of work so far.

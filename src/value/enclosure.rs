@@ -442,6 +442,63 @@ impl Enclosure {
         enclosure.frozen_above(temperature[1])
     }
 
+    /// A lower and an upper bound of what a player is sure of at penalty `t`: of the left wall for Left
+    /// who moves first, of the right wall for Left who moves second; and for Right of the same in the
+    /// negative.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn guarantee(&self, left: bool, first: bool, t: Dyadic) -> Made<[Dyadic; 2]> {
+        let [low, high] = match left == first {
+            true => self.left_at(t)?,
+            false => self.right_at(t)?,
+        };
+        Ok(match first {
+            true => [low, high],
+            false => [high.neg(), low.neg()],
+        })
+    }
+
+    /// The same, if the game is at least `other`: then so are its walls and its mean.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn at_least(&self, other: &Enclosure) -> Made<Enclosure> {
+        let below = Enclosure {
+            left: Fall {
+                low: other.left.low.clone(),
+                high: self.left.high.clone(),
+            },
+            right: Fall {
+                low: self.right.low.clone(),
+                high: other.right.high.clone(),
+            },
+            mean: [other.mean[0], self.mean[1]],
+            temperature: self.temperature,
+        };
+        let both = self.and(&below)?;
+        let hottest = both.temperature[1];
+        both.frozen_above(hottest)?.with_walls_apart()
+    }
+
+    /// The same, if the game is at most `other`.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn at_most(&self, other: &Enclosure) -> Made<Enclosure> {
+        Ok(self.negative().at_least(&other.negative())?.negative())
+    }
+
+    /// The same, if the game equals its negative.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn opposed(&self) -> Made<Enclosure> {
+        let mut both = self.and(&self.negative())?;
+        both.mean = [Dyadic::ZERO; 2];
+        both.with_walls_apart()
+    }
+
     /// An upper bound of the right wall at `t`: what the option is worth at best to whoever moved to it.
     ///
     /// # Errors

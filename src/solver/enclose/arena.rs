@@ -1,0 +1,416 @@
+//! The components met so far, and what is known of them.
+
+use super::relax::{Side, weakened};
+use crate::graph::Row;
+use crate::graph::canon::Key;
+use crate::graph::classes::{Classes, PerClass};
+use crate::ruleset::Player;
+use crate::solver::SolveError;
+use crate::solver::exact::Solver;
+use crate::solver::signed::{Sign, Signed};
+use crate::value::{Enclosure, Options, Value};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Positions of the exact solver that count as one step.
+const POSITIONS_A_STEP: u64 = 16;
+
+/// Steps of work on values that count as one position of the exact solver.
+const WORK_A_POSITION: u64 = 256;
+
+/// Components up to this order are valued when they are met.
+const SMALL: usize = 8;
+
+/// At most so many components are met; then the search ends.
+const MOST_NODES: usize = 400_000;
+
+/// Steps of work on values for the exact sum of two parts.
+const WORK_A_PAIR: u64 = 50_000;
+
+/// A part of a position: a component, or its negative.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct PartRef {
+    /// The number of the component.
+    pub node: usize,
+    /// Whether it is the negative.
+    pub negative: bool,
+}
+
+/// A position, and what is proved of it.
+pub struct Sum<R: Row> {
+    /// The class that was claimed, if it is an option.
+    pub claim: usize,
+    /// The components that do not cancel each other out.
+    pub parts: SmallVec<[PartRef; 2]>,
+    /// What the vertices that stand alone add.
+    rest: Enclosure,
+    pub enclosure: Enclosure,
+    /// The versions of its parts, added up, when it was last looked at.
+    seen: u64,
+    pub visits: u32,
+    /// Visits in a row that proved nothing.
+    pub stalled: u32,
+    /// A guess of its mean, for lack of a better.
+    pub guess: f64,
+    row: std::marker::PhantomData<R>,
+}
+
+/// A component.
+pub struct Node<R: Row> {
+    /// The component or its negative, whichever stands for both.
+    pub position: Classes<R>,
+    /// Its canonical order of classes.
+    pub order: PerClass<u16>,
+    /// Whether it is its own negative.
+    pub own: bool,
+    pub enclosure: Enclosure,
+    /// Grows when more is proved.
+    pub version: u64,
+    /// Its value, if that is known.
+    pub value: Option<Value>,
+    /// Nothing is left to find.
+    pub done: bool,
+    pub visits: u32,
+    pub expansion: Option<Box<Expansion<R>>>,
+}
+
+/// What a component is enclosed by.
+pub struct Expansion<R: Row> {
+    /// Left's options.
+    pub lefts: Vec<Sum<R>>,
+    /// Right's, as they are; none if the component is its own negative.
+    pub rights: Vec<Sum<R>>,
+    /// Positions that the component is at least.
+    pub below: Vec<Sum<R>>,
+    /// Positions that the component is at most.
+    pub above: Vec<Sum<R>>,
+}
+
+/// The components met so far.
+pub struct Arena<'a, R: Row> {
+    pub solver: &'a mut Solver,
+    /// Steps that may still be taken.
+    pub left: u64,
+    nodes: Vec<Node<R>>,
+    numbers: FxHashMap<Key, usize>,
+    pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
+}
+
+impl<'a, R: Row> Arena<'a, R> {
+    pub fn new(solver: &'a mut Solver, steps: u64) -> Arena<'a, R> {
+        solver.move_on();
+        Arena {
+            solver,
+            left: steps,
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            pairs: FxHashMap::default(),
+        }
+    }
+
+    pub fn node(&self, number: usize) -> &Node<R> {
+        &self.nodes[number]
+    }
+
+    pub fn node_mut(&mut self, number: usize) -> &mut Node<R> {
+        &mut self.nodes[number]
+    }
+
+    /// The component with this key, if it was met.
+    pub fn find(&self, key: &Key) -> Option<usize> {
+        self.numbers.get(key).copied()
+    }
+
+    /// A position, of which the classes in `rest` are still on the board.
+    pub fn sum(&mut self, mut position: Classes<R>, rest: R) -> Result<Sum<R>, SolveError> {
+        let guess = self.guess(&position, rest);
+        let (components, integer, star) = self.solver.parts(&mut position, rest);
+        let values = &mut self.solver.values;
+        let alone = values.integer(integer);
+        let alone = match star {
+            true => values.add(alone, Value::STAR)?,
+            false => alone,
+        };
+        let rest = Enclosure::exact(&*values.thermograph(alone)?)?;
+        let mut parts: SmallVec<[PartRef; 2]> = SmallVec::new();
+        for component in components {
+            let part = self.part(component)?;
+            match parts.iter().position(|&other| self.cancel(part, other)) {
+                Some(place) => drop(parts.swap_remove(place)),
+                None => parts.push(part),
+            }
+        }
+        parts.sort_unstable();
+        let mut sum = Sum {
+            claim: 0,
+            parts,
+            enclosure: rest.clone(),
+            rest,
+            seen: 0,
+            visits: 0,
+            stalled: 0,
+            guess,
+            row: std::marker::PhantomData,
+        };
+        sum.enclosure = self.by_parts(&sum)?;
+        sum.seen = self.versions(&sum);
+        Ok(sum)
+    }
+
+    /// How many more vertices Left may claim than Right, and something less for much that is unsettled.
+    fn guess(&self, position: &Classes<R>, rest: R) -> f64 {
+        let mut guess = 0.0;
+        for c in rest.bits() {
+            let [left, right] = self.solver.rules.may_claim[position.tint(c) as usize];
+            let count = f64::from(position.counts[c]);
+            guess += count * (f64::from(u8::from(left)) - f64::from(u8::from(right)));
+        }
+        guess
+    }
+
+    /// Whether two parts add up to nothing.
+    fn cancel(&self, a: PartRef, b: PartRef) -> bool {
+        a.node == b.node && (a.negative != b.negative || self.nodes[a.node].own)
+    }
+
+    fn part(&mut self, component: Classes<R>) -> Result<PartRef, SolveError> {
+        let signed = Signed::of(component);
+        let negative = signed.sign == Sign::Negative;
+        let node = match self.find(&signed.labelling.key) {
+            Some(node) => node,
+            None => self.meet(signed)?,
+        };
+        let negative = negative && !self.nodes[node].own;
+        Ok(PartRef { node, negative })
+    }
+
+    /// A component that is new.
+    fn meet(&mut self, signed: Signed<R>) -> Result<usize, SolveError> {
+        let [left, right] = Player::BOTH.map(|p| self.solver.rules.moves(&signed.component, p));
+        let own = signed.sign == Sign::Own;
+        let mut enclosure = Enclosure::of_moves(left, right)?;
+        if own {
+            enclosure = enclosure.opposed()?;
+        }
+        let number = self.nodes.len();
+        self.numbers.insert(signed.labelling.key.clone(), number);
+        let small = signed.component.order() <= SMALL;
+        self.nodes.push(Node {
+            order: signed.labelling.order,
+            position: signed.component,
+            own,
+            enclosure,
+            version: 0,
+            value: None,
+            done: false,
+            visits: 0,
+            expansion: None,
+        });
+        if small {
+            self.value(number, u64::MAX)?;
+        }
+        if self.nodes.len() >= MOST_NODES {
+            self.left = 0;
+        }
+        Ok(number)
+    }
+
+    /// Values a component, if that takes at most so many steps.
+    pub fn value(&mut self, number: usize, steps: u64) -> Result<bool, SolveError> {
+        let node = &self.nodes[number];
+        let signed = Signed::of(node.position.clone());
+        let most = steps.saturating_mul(POSITIONS_A_STEP);
+        let work = |solver: &Solver| (solver.work().positions, solver.values.work());
+        let before = work(self.solver);
+        let limit = most.saturating_mul(WORK_A_POSITION);
+        let found = self.solver.value_within(&signed, most, limit);
+        let after = work(self.solver);
+        let positions = (after.0 - before.0).max((after.1 - before.1) / WORK_A_POSITION);
+        self.left = self.left.saturating_sub(positions / POSITIONS_A_STEP);
+        let value = match found {
+            Ok(value) => value,
+            Err(SolveError::Positions(_) | SolveError::Memory(_) | SolveError::Work) => {
+                return Ok(false);
+            }
+            Err(error) => return Err(error),
+        };
+        let thermograph = self.solver.values.thermograph(value)?;
+        let node = &mut self.nodes[number];
+        node.enclosure = Enclosure::exact(&thermograph)?;
+        node.value = Some(value);
+        node.done = true;
+        node.version += 1;
+        node.expansion = None;
+        Ok(true)
+    }
+
+    /// The options of a component, and what it is compared with.
+    pub fn expand(&mut self, number: usize) -> Result<(), SolveError> {
+        let position = self.nodes[number].position.clone();
+        let signed = Signed::of(position.clone());
+        let own = self.nodes[number].own;
+        let mut options = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            if own && player == Player::Right {
+                continue;
+            }
+            for c in signed.claims(&self.solver.rules, player).bits() {
+                let (after, rest) = self.solver.rules.claim(&position, c, player);
+                let mut sum = self.sum(after, rest)?;
+                sum.claim = c;
+                options[player as usize].push(sum);
+            }
+        }
+        let mut relaxed = [Vec::new(), Vec::new()];
+        for side in [Side::Below, Side::Above] {
+            if own && side == Side::Above {
+                continue;
+            }
+            for (after, rest, gives_up) in weakened(&self.solver.rules, &position, side) {
+                let mut sum = self.sum(after, rest)?;
+                sum.claim = gives_up;
+                relaxed[side as usize].push(sum);
+            }
+        }
+        let [lefts, rights] = options;
+        let [below, above] = relaxed;
+        let node = &mut self.nodes[number];
+        node.expansion = Some(Box::new(Expansion {
+            lefts,
+            rights,
+            below,
+            above,
+        }));
+        Ok(())
+    }
+
+    fn versions(&self, sum: &Sum<R>) -> u64 {
+        sum.parts.iter().map(|p| self.nodes[p.node].version).sum()
+    }
+
+    fn enclosure_of(&self, part: PartRef) -> Enclosure {
+        let enclosure = &self.nodes[part.node].enclosure;
+        match part.negative {
+            true => enclosure.negative(),
+            false => enclosure.clone(),
+        }
+    }
+
+    /// What is known of a sum by its parts.
+    fn by_parts(&mut self, sum: &Sum<R>) -> Result<Enclosure, SolveError> {
+        if sum.parts.is_empty() {
+            return Ok(sum.rest.clone());
+        }
+        let mut all: Vec<Enclosure> = sum.parts.iter().map(|&p| self.enclosure_of(p)).collect();
+        all.push(sum.rest.clone());
+        let single = Enclosure::sum(&all)?;
+        match self.by_pairs(sum)? {
+            Some(paired) => Ok(single.and(&paired)?),
+            None => Ok(single),
+        }
+    }
+
+    /// The same with known parts added up exactly two by two, the hottest first, if there are two.
+    fn by_pairs(&mut self, sum: &Sum<R>) -> Result<Option<Enclosure>, SolveError> {
+        let known = |p: &PartRef| self.nodes[p.node].value.is_some();
+        let (mut hot, others): (Vec<PartRef>, Vec<PartRef>) =
+            sum.parts.iter().partition(|p| known(p));
+        if hot.len() < 2 {
+            return Ok(None);
+        }
+        hot.sort_by_key(|p| {
+            (
+                std::cmp::Reverse(self.nodes[p.node].enclosure.temperature()[0]),
+                *p,
+            )
+        });
+        let mut all: Vec<Enclosure> = others.iter().map(|&p| self.enclosure_of(p)).collect();
+        all.push(sum.rest.clone());
+        for pair in hot.chunks(2) {
+            match *pair {
+                [a, b] => match self.pair([a, b])? {
+                    Some(both) => all.push(both),
+                    None => all.extend([a, b].map(|p| self.enclosure_of(p))),
+                },
+                _ => all.push(self.enclosure_of(pair[0])),
+            }
+        }
+        Ok(Some(Enclosure::sum(&all)?))
+    }
+
+    fn pair(&mut self, pair: [PartRef; 2]) -> Result<Option<Enclosure>, SolveError> {
+        if let Some(known) = self.pairs.get(&pair) {
+            return Ok(known.clone());
+        }
+        let mut values = [Value::ZERO; 2];
+        for (part, value) in pair.iter().zip(&mut values) {
+            let own = self.nodes[part.node].value.unwrap_or(Value::ZERO);
+            *value = match part.negative {
+                true => self.solver.values.neg(own)?,
+                false => own,
+            };
+        }
+        self.solver.values.limit_work(Some(WORK_A_PAIR));
+        let both = self.solver.values.add(values[0], values[1]);
+        self.solver.values.limit_work(None);
+        let both = match both.map_err(SolveError::from) {
+            Ok(value) => Some(Enclosure::exact(&*self.solver.values.thermograph(value)?)?),
+            Err(SolveError::Work | SolveError::Memory(_)) => None,
+            Err(error) => return Err(error),
+        };
+        self.pairs.insert(pair, both.clone());
+        Ok(both)
+    }
+
+    /// Takes in what was proved of a sum's parts since it was last looked at.
+    pub fn refresh(&mut self, sum: &mut Sum<R>) -> Result<(), SolveError> {
+        let versions = self.versions(sum);
+        if versions != sum.seen {
+            sum.enclosure = sum.enclosure.and(&self.by_parts(sum)?)?;
+            sum.seen = versions;
+        }
+        Ok(())
+    }
+
+    /// Whether nothing is left to find of a sum.
+    pub fn is_done(&self, sum: &Sum<R>) -> bool {
+        sum.parts.iter().all(|p| self.nodes[p.node].done)
+    }
+
+    /// What the options of a component prove, and what it is compared with.
+    pub fn by_expansion(
+        &self,
+        number: usize,
+        expansion: &Expansion<R>,
+    ) -> Result<Enclosure, SolveError> {
+        let node = &self.nodes[number];
+        let mut around = node.enclosure.clone();
+        for sum in &expansion.below {
+            around = around.at_least(&sum.enclosure)?;
+        }
+        for sum in &expansion.above {
+            around = around.at_most(&sum.enclosure)?;
+        }
+        if node.own && !expansion.below.is_empty() {
+            around = around.opposed()?;
+        }
+        let lefts: Vec<Enclosure> = expansion
+            .lefts
+            .iter()
+            .map(|s| s.enclosure.clone())
+            .collect();
+        let all = |known| Options { known, all: true };
+        if lefts.is_empty() {
+            return Ok(around);
+        }
+        if node.own {
+            return Ok(Enclosure::of_own_negative(all(&lefts), &around)?);
+        }
+        let rights = expansion.rights.iter().map(|s| s.enclosure.negative());
+        let rights: Vec<Enclosure> = rights.collect();
+        if rights.is_empty() {
+            return Ok(around);
+        }
+        Ok(Enclosure::of_options(all(&lefts), all(&rights), &around)?)
+    }
+}

@@ -1,0 +1,292 @@
+//! One step of the search: down to what is worth a look, and back with what was found.
+
+use super::Aim;
+use super::arena::{Arena, Expansion, Sum};
+use crate::graph::Row;
+use crate::solver::SolveError;
+use crate::value::{Dyadic, Enclosure};
+
+/// To prove more of what a player is sure of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Goal {
+    /// Whether it is Left.
+    pub left: bool,
+    /// Whether she moves first.
+    pub first: bool,
+    /// The penalty for a move.
+    pub t: Dyadic,
+}
+
+impl Goal {
+    /// What is sought in a round.
+    pub fn of_round(round: u64, aim: Aim, known: &Enclosure) -> Goal {
+        let t = known.temperature()[0].max(Dyadic::ZERO);
+        let first = match aim {
+            Aim::Heat => round % 8 != 7,
+            Aim::Both => round % 4 < 2,
+        };
+        let left = round % 2 == 0;
+        Goal { left, first, t }
+    }
+
+    /// After the player's own move, or the other's.
+    fn after(self) -> Goal {
+        Goal {
+            first: !self.first,
+            ..self
+        }
+    }
+
+    fn of_part(self, negative: bool) -> Goal {
+        Goal {
+            left: self.left != negative,
+            ..self
+        }
+    }
+
+    fn bounds(self, enclosure: &Enclosure) -> Result<[Dyadic; 2], SolveError> {
+        Ok(enclosure.guarantee(self.left, self.first, self.t)?)
+    }
+
+    fn gap(self, enclosure: &Enclosure) -> Result<Dyadic, SolveError> {
+        let [low, high] = self.bounds(enclosure)?;
+        Ok(high.sub(low)?)
+    }
+}
+
+/// Where to go from a component.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// The player's own option.
+    Own(usize),
+    /// The other player's.
+    Other(usize),
+    /// A position that the component is compared with.
+    Relaxed(usize),
+}
+
+impl<R: Row> Arena<'_, R> {
+    /// A step towards a goal in a sum.
+    pub fn improve_sum(&mut self, sum: &mut Sum<R>, goal: Goal) -> Result<(), SolveError> {
+        sum.visits += 1;
+        let before = goal.bounds(&sum.enclosure)?[0];
+        if let Some((place, goal)) = self.part_to_improve(sum, goal)? {
+            let part = sum.parts[place];
+            self.improve(part.node, goal.of_part(part.negative))?;
+        }
+        self.refresh(sum)?;
+        match goal.bounds(&sum.enclosure)?[0] > before {
+            true => sum.stalled = 0,
+            false => sum.stalled += 1,
+        }
+        Ok(())
+    }
+
+    /// The part of which least is known; of one of them the player makes the first move if she begins.
+    fn part_to_improve(
+        &self,
+        sum: &Sum<R>,
+        goal: Goal,
+    ) -> Result<Option<(usize, Goal)>, SolveError> {
+        let mut best: Option<(f64, usize, Goal)> = None;
+        let second = Goal {
+            first: false,
+            ..goal
+        };
+        for (place, part) in sum.parts.iter().enumerate() {
+            let node = self.node(part.node);
+            if node.done {
+                continue;
+            }
+            // by turns the first move is made here
+            let here = match goal.first && (sum.parts.len() == 1 || sum.visits % 2 == 0) {
+                true => goal,
+                false => second,
+            };
+            let gap = here.of_part(part.negative).gap(&node.enclosure)?.to_f64();
+            let gap = gap / f64::from(1 + node.visits);
+            if best.is_none_or(|b| gap > b.0) {
+                best = Some((gap, place, here));
+            }
+        }
+        Ok(best.map(|(_, place, goal)| (place, goal)))
+    }
+
+    /// A step towards a goal in a component.
+    fn improve(&mut self, number: usize, goal: Goal) -> Result<(), SolveError> {
+        self.left = self.left.saturating_sub(1);
+        let node = self.node_mut(number);
+        if node.done {
+            return Ok(());
+        }
+        node.visits += 1;
+        let visits = node.visits;
+        // an own negative has Left's options only
+        let goal = match node.own && !goal.left {
+            true => Goal { left: true, ..goal },
+            false => goal,
+        };
+        if visits.is_power_of_two() {
+            let most = (4 * u64::from(visits)).min(self.left);
+            if self.value(number, most)? {
+                return Ok(());
+            }
+        }
+        let Some(mut expansion) = self.node_mut(number).expansion.take() else {
+            self.expand(number)?;
+            return self.take_in(number);
+        };
+        let way = self.way(number, &mut expansion, goal)?;
+        if let Some(way) = way {
+            let own = self.node(number).own;
+            let (sum, goal) = chosen(&mut expansion, way, goal, own);
+            self.improve_sum(sum, goal)?;
+        } else {
+            self.node_mut(number).done = true;
+        }
+        self.node_mut(number).expansion = Some(expansion);
+        self.take_in(number)
+    }
+
+    /// Draws the conclusions of what is known of a component's options.
+    fn take_in(&mut self, number: usize) -> Result<(), SolveError> {
+        let Some(expansion) = self.node_mut(number).expansion.take() else {
+            return Ok(());
+        };
+        let enclosure = self.by_expansion(number, &expansion)?;
+        let node = self.node_mut(number);
+        node.expansion = Some(expansion);
+        if enclosure != node.enclosure {
+            node.enclosure = enclosure;
+            node.version += 1;
+        }
+        Ok(())
+    }
+
+    /// Where to go on towards a goal.
+    fn way(
+        &mut self,
+        number: usize,
+        expansion: &mut Expansion<R>,
+        goal: Goal,
+    ) -> Result<Option<Way>, SolveError> {
+        let node = self.node(number);
+        let (own, visits) = (node.own, node.visits);
+        for list in [
+            &mut expansion.lefts,
+            &mut expansion.rights,
+            &mut expansion.below,
+            &mut expansion.above,
+        ] {
+            for sum in list {
+                self.refresh(sum)?;
+            }
+        }
+        let (mine, others, relaxed) = sides(expansion, goal, own);
+        if visits % 4 == 3
+            && let Some(i) = self.best(relaxed, goal, visits)?
+        {
+            return Ok(Some(Way::Relaxed(i)));
+        }
+        let first = self.best(mine, goal.after(), visits / 2)?.map(Way::Own);
+        if goal.first {
+            let second = || self.worst(others, reply(goal, own));
+            return match first {
+                Some(way) if visits % 16 != 15 => Ok(Some(way)),
+                way => Ok(second()?.map(Way::Other).or(way)),
+            };
+        }
+        let second = self.worst(others, reply(goal, own))?.map(Way::Other);
+        match visits % 4 == 3 {
+            true => Ok(first.or(second)),
+            false => Ok(second.or(first)),
+        }
+    }
+
+    /// The option to look at that promises most: by what is proved of it, by what is possible, by a guess,
+    /// in turn.
+    fn best(&self, options: &[Sum<R>], goal: Goal, turn: u32) -> Result<Option<usize>, SolveError> {
+        let sign = if goal.left { 1.0 } else { -1.0 };
+        let mut best: Option<(f64, usize)> = None;
+        for (i, sum) in options.iter().enumerate() {
+            if self.is_done(sum) {
+                continue;
+            }
+            let [low, high] = goal.bounds(&sum.enclosure)?.map(Dyadic::to_f64);
+            let (visits, stalled) = (f64::from(sum.visits), f64::from(sum.stalled));
+            let score = match turn % 4 {
+                0 | 2 => low - stalled / 16.0,
+                1 => sign * sum.guess - visits / 4.0,
+                _ => high - visits / 4.0,
+            };
+            if best.is_none_or(|b| score > b.0) {
+                best = Some((score, i));
+            }
+        }
+        Ok(best.map(|b| b.1))
+    }
+
+    /// The option of the other player that is worst, as far as is proved.
+    fn worst(&self, options: &[Sum<R>], goal: Goal) -> Result<Option<usize>, SolveError> {
+        let mut worst: Option<(Dyadic, u32, usize)> = None;
+        for (i, sum) in options.iter().enumerate() {
+            if self.is_done(sum) {
+                continue;
+            }
+            let low = goal.bounds(&sum.enclosure)?[0];
+            let rank = (low, sum.visits, i);
+            if worst.is_none_or(|w| rank < w) {
+                worst = Some(rank);
+            }
+        }
+        Ok(worst.map(|w| w.2))
+    }
+}
+
+/// The goal after the other player's move; if those are Left's moves in an own negative, of Right.
+fn reply(goal: Goal, own: bool) -> Goal {
+    Goal {
+        left: goal.left != own,
+        first: true,
+        ..goal
+    }
+}
+
+/// The player's options, the other's, and the positions that the component is at least as good as
+/// for the player.
+fn sides<R: Row>(
+    expansion: &Expansion<R>,
+    goal: Goal,
+    own: bool,
+) -> (&[Sum<R>], &[Sum<R>], &[Sum<R>]) {
+    match (goal.left, own) {
+        (_, true) => (&expansion.lefts, &expansion.lefts, &expansion.below),
+        (true, _) => (&expansion.lefts, &expansion.rights, &expansion.below),
+        (false, _) => (&expansion.rights, &expansion.lefts, &expansion.above),
+    }
+}
+
+fn chosen<R: Row>(
+    expansion: &mut Expansion<R>,
+    way: Way,
+    goal: Goal,
+    own: bool,
+) -> (&mut Sum<R>, Goal) {
+    let Expansion {
+        lefts,
+        rights,
+        below,
+        above,
+    } = expansion;
+    let (mine, others, relaxed) = match goal.left || own {
+        true if own => (lefts, None, below),
+        true => (lefts, Some(rights), below),
+        false => (rights, Some(lefts), above),
+    };
+    match (way, others) {
+        (Way::Own(i), _) => (&mut mine[i], goal.after()),
+        (Way::Other(i), Some(others)) => (&mut others[i], reply(goal, false)),
+        (Way::Other(i), None) => (&mut mine[i], reply(goal, true)),
+        (Way::Relaxed(i), _) => (&mut relaxed[i], goal),
+    }
+}

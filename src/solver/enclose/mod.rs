@@ -1,0 +1,114 @@
+//! Beyond the exact horizon: an enclosure of a board's thermograph, within any effort.
+//!
+//! Components are kept in an arena (`arena.rs`), each with what is proved of its thermograph. A component
+//! is known if the exact solver values it within a few positions; else it is expanded into
+//! its options and into positions that are surely not better or not worse (`relax.rs`), and enclosed by
+//! the theorems of `value/enclosure.rs`. At the bottom stands what is always true: a player
+//! gains at most the moves that she has.
+//!
+//! The search is best-first (`descend.rs`). A step sets out from the board with a goal: to prove more of what one
+//! player is sure of at some penalty, moving first or second. Where that player moves, it follows
+//! the option that promises most; where the other one does, the worst that he can do; in a sum, the
+//! part of which least is known. What is found is carried back along the way. So no step is ever
+//! lost, and more of them never prove less.
+//!
+//! The idea of two bounds that meet, and of proving the best option by looking at it or refuting the
+//! others, is Berliner's (B*, 1979). Tried and dropped: effort doubled from the top, each option by itself: a
+//! position below a dozen moves of which any must be answered got its first look too late.
+//!
+//! For claiming games. Dominated claims are left out on both sides, as in the exact solver.
+
+mod arena;
+mod descend;
+mod relax;
+
+use super::budget::{Budget, SolveError};
+use super::exact::Solver;
+use crate::graph::classes::{Classes, with_any_rows};
+use crate::graph::{Board, Row};
+use crate::ruleset::{Algebra, Ruleset};
+use crate::value::Enclosure;
+use arena::{Arena, Sum};
+use descend::Goal;
+
+/// What is sought first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// A lower bound of the temperature.
+    Heat,
+    /// Lower and upper bounds alike.
+    Both,
+}
+
+impl Solver {
+    /// What is proved of a board within so many steps: more steps never prove less. A step is the
+    /// look at a component, or sixteen positions of the exact solver.
+    ///
+    /// It depends on the board and the steps alone if the solver has evaluated nothing before: see
+    /// [`enclose`].
+    ///
+    /// # Errors
+    /// `NoEnclosure` for games that are not claiming games, and errors of [`Solver::value`] but for
+    /// an exceeded budget.
+    pub fn enclose(
+        &mut self,
+        board: &Board,
+        steps: u64,
+        aim: Aim,
+    ) -> Result<Enclosure, SolveError> {
+        self.ruleset.fits(board)?;
+        if !self.plays_claims() || self.ruleset.algebra() != Algebra::Partizan {
+            return Err(SolveError::NoEnclosure(self.ruleset.name().to_string()));
+        }
+        let compressed = self.compressed(board)?;
+        with_any_rows!(&compressed, position => self.enclose_position(position, steps, aim))
+    }
+
+    fn enclose_position<R: Row>(
+        &mut self,
+        position: &Classes<R>,
+        steps: u64,
+        aim: Aim,
+    ) -> Result<Enclosure, SolveError> {
+        let mut arena = Arena::new(self, steps);
+        let mut root = arena.sum(position.clone(), position.all())?;
+        arena.search(&mut root, aim)?;
+        Ok(root.enclosure)
+    }
+}
+
+/// What is proved of a board within so many steps, by a solver of its own: the same whatever was
+/// evaluated before.
+///
+/// # Errors
+/// As [`Solver::enclose`].
+pub fn enclose(
+    ruleset: &'static dyn Ruleset,
+    budget: &Budget,
+    board: &Board,
+    steps: u64,
+    aim: Aim,
+) -> Result<Enclosure, SolveError> {
+    Solver::new(ruleset, budget.clone()).enclose(board, steps, aim)
+}
+
+impl<R: Row> Arena<'_, R> {
+    /// Takes steps until there are none left, or nothing is left to find.
+    pub fn search(&mut self, root: &mut Sum<R>, aim: Aim) -> Result<(), SolveError> {
+        for round in 0u64.. {
+            if self.left == 0 || is_tight(&root.enclosure) || self.is_done(root) {
+                break;
+            }
+            self.solver.look_at_stop()?;
+            let goal = Goal::of_round(round, aim, &root.enclosure);
+            self.improve_sum(root, goal)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether temperature and mean are known.
+fn is_tight(enclosure: &Enclosure) -> bool {
+    let ([a, b], [c, d]) = (enclosure.temperature(), enclosure.mean());
+    a == b && c == d
+}

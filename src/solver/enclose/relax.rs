@@ -1,0 +1,112 @@
+//! Positions that a position is surely at least, or at most, and that fall apart.
+//!
+//! By monotonicity (`solver/rules.rs`) a position is at least what is left when Left gives up the right to
+//! some vertices. Two ways are tried:
+//!
+//! - She gives up the vertices that only she may claim. What is left of a board that was untinted before
+//!   a claim of hers is then untinted again: each component equals its negative, and equal ones cancel.
+//! - She gives up a vertex that cuts the position, and what she may claim beside it: as if Right had
+//!   claimed it and had a move less. So the position is at least the option of Right, less one.
+
+use crate::graph::classes::Classes;
+use crate::graph::{Row, Tint};
+use crate::solver::rules::Rules;
+
+/// A cut that leaves pieces no smaller than this part of the position is of no use.
+const CUT_FROM: usize = 12;
+
+/// Whether a position is at least or at most another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// It is at least the other one: Left gives up something.
+    Below,
+    /// It is at most the other one: Right does.
+    Above,
+}
+
+/// What is left of a position: all of it, the classes still on the board, and which way it was made.
+type Weakened<R> = (Classes<R>, R, usize);
+
+/// The positions to compare with on one side.
+pub fn weakened<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> Vec<Weakened<R>> {
+    if !rules.claims_exclude() {
+        return Vec::new();
+    }
+    let ways = [
+        own_vertices(rules, position, side),
+        cut(rules, position, side),
+    ];
+    let made = ways
+        .into_iter()
+        .enumerate()
+        .filter(|(_, set)| !set.is_none());
+    made.filter_map(|(way, set)| {
+        let (after, rest) = rules.without(position, set, side as usize)?;
+        Some((after, rest, way))
+    })
+    .collect()
+}
+
+/// The vertices given up: the way as it is named in a [`super::Sum`]'s `claim`.
+pub fn given_up<R: Row>(rules: &Rules, position: &Classes<R>, side: Side, way: usize) -> R {
+    match way {
+        0 => own_vertices(rules, position, side),
+        _ => cut(rules, position, side),
+    }
+}
+
+/// The classes that only the player who gives up may claim.
+fn own_vertices<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
+    let player = side as usize;
+    let mut set = R::NONE;
+    for tint in [Tint::None, Tint::Left, Tint::Right] {
+        let may = rules.may_claim[tint as usize];
+        if may[player] && !may[1 - player] {
+            set |= position.of_tint(tint);
+        }
+    }
+    set
+}
+
+/// The vertex that leaves the smallest pieces when it goes, with what is beside it.
+fn cut<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
+    let order = position.order();
+    if order < CUT_FROM {
+        return R::NONE;
+    }
+    let mut best: Option<(usize, usize)> = None;
+    for c in position.all().bits() {
+        if position.counts[c] > 1 || position.rows[c].count() < 2 {
+            continue;
+        }
+        let largest = largest_piece(position, position.all() & !R::one(c));
+        if best.is_none_or(|b| (largest, c) < b) {
+            best = Some((largest, c));
+        }
+    }
+    let Some((largest, c)) = best else {
+        return R::NONE;
+    };
+    if 4 * largest > 3 * order {
+        return R::NONE;
+    }
+    let around = R::one(c) | position.rows[c];
+    let player = side as usize;
+    around.bits().fold(R::NONE, |set, d| {
+        match rules.may_claim[position.tint(d) as usize][player] {
+            true => set | R::one(d),
+            false => set,
+        }
+    })
+}
+
+fn largest_piece<R: Row>(position: &Classes<R>, mut rest: R) -> usize {
+    let mut largest = 0;
+    while !rest.is_none() {
+        let piece = position.component(rest.least(), rest);
+        rest &= !piece;
+        let size = piece.bits().map(|c| usize::from(position.counts[c])).sum();
+        largest = largest.max(size);
+    }
+    largest
+}
