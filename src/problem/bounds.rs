@@ -4,7 +4,7 @@ use super::expression::{Between, Number};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Budget, SolveError, Solver};
+use crate::solver::{Aim, Budget, SolveError, enclose};
 use crate::value::Dyadic;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -50,6 +50,7 @@ impl Bounds {
         ruleset: &'static dyn Ruleset,
         board: &Board,
         steps: u64,
+        aim: Aim,
         stop: Option<Arc<AtomicBool>>,
     ) -> Result<Bounds, SolveError> {
         let budget = Budget {
@@ -57,7 +58,7 @@ impl Bounds {
             stop,
             ..Budget::default()
         };
-        let enclosure = Solver::new(ruleset, budget).enclose(board, steps)?;
+        let enclosure = enclose(ruleset, &budget, board, steps, aim)?;
         Ok(Bounds {
             temperature: enclosure.temperature(),
             mean: enclosure.mean(),
