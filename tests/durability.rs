@@ -252,6 +252,26 @@ fn budget_verdicts_are_deterministic() {
     );
 }
 
+/// Nor does which boards are cut off, with a budget that some of them exceed.
+#[test]
+fn cutoffs_are_deterministic() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name);
+    let tight = |name: &str, threads: &str| {
+        let more = ["--set", "budget.positions=90", "--threads", threads];
+        search(&at(name), &more)
+    };
+    for (name, threads) in [("one", "1"), ("two", "2")] {
+        assert!(tight(name, threads).status().expect("runs").success());
+    }
+    assert_same(&at("one"), &at("two"));
+    kill_at(tight("killed", "2"), &at("killed"), 9);
+    assert!(resume(&at("killed")).status().expect("runs").success());
+    assert_same(&at("one"), &at("killed"));
+    let events = fs::read_to_string(at("one").join("events.jsonl")).expect("events");
+    assert!(events.contains("\"event\":\"cut\""), "{events}");
+}
+
 /// Nor does what is proved of boards that are over the budget.
 #[test]
 fn bounds_are_deterministic() {

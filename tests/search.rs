@@ -346,3 +346,85 @@ fn boards_to_start_from_come_out_of_files() {
     let error = Plan::resolve("test", text.as_bytes(), &[], &catalogue()).unwrap_err();
     assert!(error.to_string().contains("boards.g6, line 2"), "{error}");
 }
+
+/// Searches whose boards are cut off by different expressions, and one with conditions.
+const CUT_OFF: [&str; 4] = [
+    r#"
+    [boards]
+    class = "tree"
+    order = [2, 14]
+    [objective]
+    maximize = "temperature - degree"
+    "#,
+    r#"
+    [boards]
+    class = "connected"
+    order = [3, 12]
+    [objective]
+    maximize = ["(temperature - degree) / degree2", "-order"]
+    require = "degree2 >= 1"
+    [islands]
+    class = ["tree", "connected"]
+    "#,
+    r#"
+    [boards]
+    class = "bipartite"
+    order = [2, 12]
+    [objective]
+    maximize = ["2 * temperature - size", "left_stop"]
+    [archive]
+    cells = ["order", "girth"]
+    per_cell = 2
+    "#,
+    r#"
+    [boards]
+    class = "tree"
+    order = [2, 12]
+    [objective]
+    maximize = "max(temperature, 2) - degree"
+    require = "orbits > 2"
+    [search]
+    stagnation = 5
+    "#,
+];
+
+#[test]
+fn the_cutoff_changes_nothing() {
+    for config in CUT_OFF {
+        let outcome = |set: &str| {
+            let mut search = Search::new(&plan(config, &[set]), None).expect("a sound plan");
+            let (mut records, mut reports) = (Vec::new(), Vec::new());
+            for _ in 0..12 {
+                let step = search.step().expect("a step");
+                records.extend(step.records);
+                reports.push((step.report.scored, step.report.infeasible));
+            }
+            let valued = search.boards_valued();
+            (search, (records, reports, valued))
+        };
+        let (with, found) = outcome("budget.cutoff=true");
+        let (without, all) = outcome("budget.cutoff=false");
+        assert!(with.inexact().cut > 0 && without.inexact().cut == 0);
+        assert_eq!(found, all);
+        let [with, without] = [with, without].map(|s| format!("{:?}", s.engine()));
+        assert!(with == without, "{config}");
+    }
+}
+
+#[test]
+fn nothing_is_cut_off_where_the_temperature_does_not_bound_the_fitness() {
+    let config = |objective: &str| {
+        format!("[boards]\nclass = \"tree\"\norder = [2, 9]\n[objective]\n{objective}")
+    };
+    for objective in [
+        "maximize = \"degree - temperature\"",
+        "maximize = \"temperature\"\nrequire = \"temperature < degree\"",
+        "collect = \"temperature - degree\"",
+    ] {
+        let mut search = Search::new(&plan(&config(objective), &[]), None).expect("a sound plan");
+        for _ in 0..8 {
+            search.step().expect("a step");
+        }
+        assert_eq!(search.inexact().cut, 0, "{objective}");
+    }
+}

@@ -249,6 +249,9 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
         "{state} ({}) after {} generations, {} boards valued",
         ended.reason, manifest.generations, manifest.boards_valued
     )?;
+    if let Some(text) = manifest.inexact.text() {
+        writeln!(out, "not valued exactly: {text}")?;
+    }
     if let Some(best) = &manifest.best {
         writeln!(
             out,

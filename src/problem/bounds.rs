@@ -42,7 +42,7 @@ impl Bounds {
         ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
     }
 
-    /// What is proved of a board in so many steps: a function of the board alone.
+    /// What is proved of a board in so many steps: a function of the board, the steps and the aim alone.
     ///
     /// # Errors
     /// As [`Solver::enclose`].
@@ -64,6 +64,18 @@ impl Bounds {
             mean: enclosure.mean(),
             left_stop: enclosure.left_stop()?,
             right_stop: enclosure.right_stop()?,
+        })
+    }
+
+    /// The same of a board that equals its negative, if its temperature is between these.
+    pub fn of_own_negative(board: &Board, temperature: [Dyadic; 2]) -> Option<Bounds> {
+        let moves = i64::try_from(board.order()).ok()?;
+        let stops = [Dyadic::integer(-moves), Dyadic::integer(moves)];
+        Some(Bounds {
+            temperature,
+            mean: [Dyadic::ZERO; 2],
+            left_stop: stops,
+            right_stop: stops,
         })
     }
 

@@ -6,8 +6,9 @@ use super::fitness::Fitness;
 use super::invariants::{self, Needs, Subject};
 use crate::evolve::Bar;
 use crate::graph::Board;
-use crate::solver::{Heat, SolveError, Solver, Wanted};
+use crate::solver::{Aim, Heat, SolveError, Solver, Wanted};
 use crate::value::Dyadic;
+use num_traits::{CheckedDiv, CheckedMul, CheckedSub};
 
 /// An objective and the descriptors of the archive's cells.
 pub struct Objective {
@@ -204,45 +205,39 @@ impl Objective {
 
     /// The cell of a board, as far as it follows from the board alone.
     pub fn cell_of_board(&self, board: &Board) -> Option<Vec<i64>> {
-        let by_board = |&i: &usize| invariants::catalogue()[i].needs == Needs::Board;
-        if self.collect.is_some() || !self.cells.iter().all(by_board) {
+        if self.collect.is_some() || !self.cells.iter().all(|&i| by_board(i)) {
             return None;
         }
         self.cell(&Subject { board, heat: None }, None).ok()
     }
 
     /// A temperature of which it is certain that a board which equals its negative and is at most so hot
-    /// has a fitness below the bar; nothing if there is none, or none that is found.
+    /// meets the condition and has a fitness below the bar; nothing if there is none, or none that is
+    /// found.
     ///
     /// The first expression decides, by what is certain of it as long as the temperature is between
-    /// bounds. Two temperatures tell where a straight line would reach the bar.
+    /// bounds; the others only have to be defined. Two temperatures tell where a straight line would
+    /// reach the bar.
     pub fn cutoff(&self, board: &Board, bar: &Bar<Fitness>) -> Option<Dyadic> {
         if self.require_needs_value || !self.drives.is_empty() {
             return None;
         }
-        let first = self.maximize.first()?;
-        let bounds = |least: Dyadic, most: Dyadic| {
-            let moves = i64::try_from(board.order()).ok()?;
-            let stops = [Dyadic::integer(-moves), Dyadic::integer(moves)];
-            Some(Bounds {
-                temperature: [least, most],
-                mean: [Dyadic::ZERO; 2],
-                left_stop: stops,
-                right_stop: stops,
-            })
-        };
+        let subject = Subject { board, heat: None };
+        self.meets_requirement(&subject).ok()?;
         let most = |least: Dyadic, most: Dyadic| {
-            let bounds = bounds(least, most)?;
-            let known = first.between(|i| invariants::catalogue()[i].between(board, &bounds));
-            Some(known?.numbers()?.1)
+            let bounds = Bounds::of_own_negative(board, [least, most])?;
+            let mut all = self.maximize.iter().map(|e| certain(e, board, &bounds));
+            let first = all.next()??.1;
+            all.all(|known| known.is_some()).then_some(first)
         };
         let (zero, one) = (Dyadic::ZERO, Dyadic::integer(1));
         let at_zero = most(zero, zero)?;
-        let slope = most(one, one)? - at_zero;
+        let slope = most(one, one)?.checked_sub(&at_zero)?;
         if slope <= Number::default() {
             return None;
         }
-        let goal = (bar.fitness.first() - at_zero) / slope;
+        let goal = bar.fitness.first().checked_sub(&at_zero)?;
+        let goal = goal.checked_div(&slope)?;
         let is_below = |t: &Dyadic| {
             let most = most(Dyadic::MINUS_ONE, *t);
             let equal = self.maximize.len() == 1;
@@ -251,11 +246,32 @@ impl Objective {
                 false => most < bar.fitness.first(),
             })
         };
-        let steps = (goal * FINE).floor().to_integer();
+        let fine = goal.checked_mul(&Number::from_integer(FINE))?;
+        let steps = fine.floor().to_integer();
         let near = [steps, steps - 1].map(|n| Dyadic::new(i64::try_from(n).ok()?, FINE_BITS).ok());
         near.into_iter()
             .flatten()
             .find(|t| *t >= zero && is_below(t))
+    }
+
+    /// What to seek first of a board that is enclosed: lower bounds of its temperature, if nothing
+    /// else makes the lower bound of the fitness better.
+    pub fn aim(&self, board: &Board) -> Aim {
+        let by_value = |e: &&Compiled| e.needed().iter().any(|&i| !by_board(i));
+        let others = self.require.iter().chain(&self.collect).chain(&self.drives);
+        let decided = others.chain(self.maximize.iter().skip(1));
+        if decided.filter(by_value).count() > 0 || !self.cells.iter().all(|&i| by_board(i)) {
+            return Aim::Both;
+        }
+        let least = |most: i64| {
+            let heat = [Dyadic::ZERO, Dyadic::integer(most)];
+            let bounds = Bounds::of_own_negative(board, heat)?;
+            Some(certain(self.maximize.first()?, board, &bounds)?.0)
+        };
+        match least(0).is_some() && least(0) == least(1) {
+            true => Aim::Heat,
+            false => Aim::Both,
+        }
     }
 
     /// Whether bounds for a board's value can tell of its fitness.
@@ -268,19 +284,19 @@ impl Objective {
     }
 
     /// A lower bound of the fitness of a board whose value is out of reach, from what `enclose` proves
-    /// of it; nothing if that does not decide the condition, or the cell.
+    /// of it when that is its aim; nothing if that does not decide the condition, or the cell.
     ///
     /// # Errors
     /// `NotRequired`, if that is certain, and `Stopped`.
     pub fn score_by_bounds(
         &self,
         board: &Board,
-        enclose: impl FnOnce() -> Result<Bounds, SolveError>,
+        enclose: impl FnOnce(Aim) -> Result<Bounds, SolveError>,
     ) -> Result<Option<Score>, Unscored> {
         if !self.require_needs_value {
             self.meets_requirement(&Subject { board, heat: None })?;
         }
-        let bounds = match enclose() {
+        let bounds = match enclose(self.aim(board)) {
             Ok(bounds) => bounds,
             Err(SolveError::Stopped) => return Err(SolveError::Stopped.into()),
             Err(_) => return Ok(None),
@@ -358,6 +374,17 @@ fn collected_cell(value: Number) -> Result<Vec<i64>, Unscored> {
         [Ok(numerator), Ok(denominator)] => Ok(vec![numerator, denominator]),
         _ => Err(Unscored::Undefined(Undefined::Overflow)),
     }
+}
+
+/// Whether an invariant follows from the board alone.
+fn by_board(place: usize) -> bool {
+    invariants::catalogue()[place].needs == Needs::Board
+}
+
+/// The least and the greatest that an expression can be by bounds for the value.
+fn certain(expression: &Compiled, board: &Board, bounds: &Bounds) -> Option<(Number, Number)> {
+    let known = expression.between(|i| invariants::catalogue()[i].between(board, bounds));
+    known?.numbers()
 }
 
 fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefined> {

@@ -168,9 +168,12 @@ fn summary(run: &RunData) -> String {
             escaped(&board_text(&b.board, &b.tints))
         )
     });
+    let inexact = m.inexact.text().map_or_else(String::new, |text| {
+        format!(" (not exactly: {})", escaped(&text))
+    });
     format!(
         "<p class=\"muted\">{} on boards of the class <em>{}</em>{tinted}, order {low} to {high}: \
-         maximise <code>{}</code>. Seed {}, {} generations, {} boards valued, {}.</p>{best}",
+         maximise <code>{}</code>. Seed {}, {} generations, {} boards valued{inexact}, {}.</p>{best}",
         escaped(&plan.game.ruleset),
         escaped(&plan.boards.class),
         escaped(&run.objective()),

@@ -10,7 +10,7 @@ use super::collection;
 use super::config::Plan;
 use super::folder::{FileError, FolderError, Logs, RunFolder, RunWriter};
 use super::lines;
-use super::manifest::{Best, FORMAT, Machine, Manifest, Status};
+use super::manifest::{Best, FORMAT, Inexact, Machine, Manifest, Status};
 use super::records::{LineError, fitness_text, to_line};
 use super::search::{Search, SearchError, SearchState, Step, canonical_board};
 use serde::{Deserialize, Serialize};
@@ -109,6 +109,7 @@ impl Driver {
             stop_reason: None,
             generations: 0,
             boards_valued: 0,
+            inexact: Inexact::default(),
             best: None,
             started: now(),
             ended: None,
@@ -344,6 +345,7 @@ impl Driver {
         )?;
         self.manifest.generations = self.search.generation();
         self.manifest.boards_valued = self.search.boards_valued();
+        self.manifest.inexact = self.search.inexact();
         self.manifest.best = self.best();
         self.writer.write_manifest(&self.manifest)?;
         Ok(())

@@ -337,7 +337,7 @@ fn verify_bounds(
     objective: &Objective,
 ) -> Result<Verdict, String> {
     let board = board_of(claim.board, claim.tints)?;
-    let enclose = || Bounds::of_board(ruleset, &board, claim.steps, Aim::Both, None);
+    let enclose = |aim: Aim| Bounds::of_board(ruleset, &board, claim.steps, aim, None);
     let score = objective.score_by_bounds(&board, enclose);
     let Some((score, bounds)) = score
         .map_err(|e| e.to_string())?

@@ -183,8 +183,8 @@ pub fn events(step: &Step) -> Vec<Value> {
     for (board, verdict) in &step.unfinished {
         events.push(json!({ "generation": generation, "event": "unfinished", "board": board, "verdict": verdict }));
     }
-    if !step.bounded.is_empty() {
-        let boards = step.bounded.len();
+    if step.with_bounds > 0 {
+        let boards = step.with_bounds;
         events.push(json!({ "generation": generation, "event": "bounded", "boards": boards }));
     }
     if step.cut > 0 {

@@ -5,6 +5,7 @@
 
 use super::config::Plan;
 use super::cost::Costs;
+use super::manifest::Inexact;
 use super::parts::{boards, pool, settings};
 use super::records::{EXACT, LOWER_BOUND, RecordLine, Step as LineageStep};
 use super::verify::{Verdict, verify_with};
@@ -77,6 +78,8 @@ pub struct SearchState {
     records: BTreeMap<Vec<i64>, Fitness>,
     /// Boards that were given a value.
     boards_valued: u64,
+    /// Boards of which the fitness is not known exactly.
+    inexact: Inexact,
     /// What boards cost.
     costs: Costs,
     /// The elites of which the fitness is a lower bound, by key.
@@ -91,7 +94,9 @@ pub struct Step {
     pub undefined: Option<(u64, String)>,
     /// Boards that the budget did not suffice for, as board and verdict.
     pub unfinished: Vec<(String, String)>,
-    /// Boards of which the fitness is a lower bound, by key.
+    /// Boards of which the fitness is a lower bound.
+    pub with_bounds: u64,
+    /// Those of them that may be kept, by key.
     pub bounded: BTreeSet<u128>,
     /// Boards that were not valued, being proved too cold to change anything.
     pub cut: u64,
@@ -111,6 +116,7 @@ pub struct Search {
     engine: Engine<Boards, Fitness>,
     records: BTreeMap<Vec<i64>, Fitness>,
     boards_valued: u64,
+    inexact: Inexact,
     costs: Costs,
     stop: Option<Arc<AtomicBool>>,
     screen: bool,
@@ -150,6 +156,7 @@ impl Search {
             stop,
             records: BTreeMap::new(),
             boards_valued: 0,
+            inexact: Inexact::default(),
             why: None,
             costs: Costs::default(),
             screen: plan.budget.screen,
@@ -186,6 +193,7 @@ impl Search {
         search.engine = Engine::restore(state.engine, seen);
         search.records = state.records;
         search.boards_valued = state.boards_valued;
+        search.inexact = state.inexact;
         search.costs = state.costs;
         search.bounded = state.bounded;
         Ok(search)
@@ -197,6 +205,7 @@ impl Search {
             engine: self.engine.state().clone(),
             records: self.records.clone(),
             boards_valued: self.boards_valued,
+            inexact: self.inexact,
             costs: self.costs.clone(),
             bounded: self.bounded.clone(),
         }
@@ -220,6 +229,11 @@ impl Search {
     /// Boards that were given a value so far.
     pub fn boards_valued(&self) -> u64 {
         self.boards_valued
+    }
+
+    /// Boards so far of which the fitness is not known exactly.
+    pub fn inexact(&self) -> Inexact {
+        self.inexact
     }
 
     /// What the solvers have done, and what their tables hold.
@@ -270,6 +284,9 @@ impl Search {
             })
             .collect();
         self.boards_valued += step.valued;
+        self.inexact.cut += step.cut;
+        self.inexact.bounded += step.with_bounds;
+        self.inexact.screened += step.screened;
         for line in &records {
             self.records.insert(line.key.clone(), line.fitness.clone());
         }
@@ -283,6 +300,7 @@ impl Search {
             report,
             undefined: step.undefined,
             unfinished: step.unfinished,
+            with_bounds: step.with_bounds,
             bounded: step.bounded,
             cut: step.cut,
             screened: step.screened,
@@ -394,7 +412,9 @@ impl Search {
         if self.bounds == 0 {
             return None;
         }
-        let enclose = || Bounds::of_board(self.ruleset, board, self.bounds, Aim::Both, self.stop.clone());
+        let enclose = |aim: Aim| {
+            Bounds::of_board(self.ruleset, board, self.bounds, aim, self.stop.clone())
+        };
         self.objective.score_by_bounds(board, enclose).transpose()
     }
 
@@ -616,6 +636,8 @@ struct Told {
     valued: u64,
     undefined: Option<(u64, String)>,
     unfinished: Vec<(String, String)>,
+    /// Boards with a lower bound; and those of them that may be kept, by key.
+    with_bounds: u64,
     bounded: BTreeSet<u128>,
     cut: u64,
     screened: u64,
@@ -635,12 +657,14 @@ impl Told {
                 self.cut += 1;
                 Outcome::Idle
             }
-            Some(Ok(_)) if is_idle => {
+            Some(Ok(score)) if is_idle => {
                 self.valued += 1;
+                self.with_bounds += u64::from(score.bounds.is_some());
                 Outcome::Idle
             }
             Some(Ok(score)) => {
                 self.valued += 1;
+                self.with_bounds += u64::from(score.bounds.is_some());
                 if score.bounds.is_some() {
                     self.bounded.insert(candidate.key);
                 }

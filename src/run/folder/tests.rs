@@ -4,7 +4,7 @@ mod kill;
 
 use super::*;
 use crate::run::checkpoint::{self, Checkpoint};
-use crate::run::manifest::{FORMAT, Machine, Status};
+use crate::run::manifest::{FORMAT, Inexact, Machine, Status};
 use tempfile::TempDir;
 
 const CONFIG_TEXT: &str = "name = \"toy\"\nseed = 1\n";
@@ -19,6 +19,7 @@ fn manifest() -> Manifest {
         stop_reason: None,
         generations: 0,
         boards_valued: 0,
+        inexact: Inexact::default(),
         best: None,
         started: "then".into(),
         ended: None,
