@@ -278,7 +278,7 @@ fn bounds_are_deterministic() {
     let dir = tempfile::tempdir().expect("a folder");
     let at = |name: &str| dir.path().join(name);
     let bounded = |name: &str, threads: &str| {
-        let (positions, bounds) = ("budget.positions=30", "budget.bounds=4");
+        let (positions, bounds) = ("budget.positions=15", "budget.bounds=4");
         let more = ["--set", positions, "--set", bounds, "--threads", threads];
         search(&at(name), &more)
     };

@@ -8,7 +8,7 @@ use crate::evolve::Bar;
 use crate::graph::Board;
 use crate::solver::{Aim, Heat, SolveError, Solver, Wanted};
 use crate::value::Dyadic;
-use num_traits::{CheckedDiv, CheckedMul, CheckedSub};
+use std::collections::BTreeMap;
 
 /// An objective and the descriptors of the archive's cells.
 pub struct Objective {
@@ -76,7 +76,6 @@ impl From<SolveError> for Unscored {
 
 /// How finely temperatures are told apart where a board may be cut off.
 const FINE_BITS: u32 = 10;
-const FINE: i128 = 1 << FINE_BITS;
 
 fn compiled(expression: &Expression) -> Compiled {
     expression
@@ -211,47 +210,53 @@ impl Objective {
         self.cell(&Subject { board, heat: None }, None).ok()
     }
 
-    /// A temperature of which it is certain that a board which equals its negative and is at most so hot
-    /// meets the condition and has a fitness below the bar; nothing if there is none, or none that is
-    /// found.
+    /// The greatest temperature, on a fine scale, of which it is certain that a board which equals its
+    /// negative and is at most so hot meets the condition and has a fitness below the bar; nothing if
+    /// there is none.
     ///
     /// The first expression decides, by what is certain of it as long as the temperature is between
-    /// bounds; the others only have to be defined. Two temperatures tell where a straight line would
-    /// reach the bar.
+    /// bounds; the others only have to be defined. The wider the bounds, the less is certain: so the
+    /// temperature is found by bisection.
     pub fn cutoff(&self, board: &Board, bar: &Bar<Fitness>) -> Option<Dyadic> {
         if self.require_needs_value || !self.drives.is_empty() {
             return None;
         }
         let subject = Subject { board, heat: None };
         self.meets_requirement(&subject).ok()?;
-        let most = |least: Dyadic, most: Dyadic| {
-            let bounds = Bounds::of_own_negative(board, [least, most])?;
-            let mut all = self.maximize.iter().map(|e| certain(e, board, &bounds));
+        let of_board = self.known_of_board(board);
+        let most = |t: Dyadic| {
+            let bounds = Bounds::of_own_negative(board, [Dyadic::MINUS_ONE, t])?;
+            let known = |i: usize| match of_board.get(&i) {
+                Some(&known) => known,
+                None => invariants::catalogue()[i].between(board, &bounds),
+            };
+            let mut all = self.maximize.iter().map(|e| e.between(known)?.numbers());
             let first = all.next()??.1;
             all.all(|known| known.is_some()).then_some(first)
         };
-        let (zero, one) = (Dyadic::ZERO, Dyadic::integer(1));
-        let at_zero = most(zero, zero)?;
-        let slope = most(one, one)?.checked_sub(&at_zero)?;
-        if slope <= Number::default() {
-            return None;
-        }
-        let goal = bar.fitness.first().checked_sub(&at_zero)?;
-        let goal = goal.checked_div(&slope)?;
         let is_below = |t: &Dyadic| {
-            let most = most(Dyadic::MINUS_ONE, *t);
-            let equal = self.maximize.len() == 1;
-            most.is_some_and(|most| match equal {
+            let only = self.maximize.len() == 1;
+            most(*t).is_some_and(|most| match only {
                 true => bar.is_above(&Fitness(vec![most])),
                 false => most < bar.fitness.first(),
             })
         };
-        let fine = goal.checked_mul(&Number::from_integer(FINE))?;
-        let steps = fine.floor().to_integer();
-        let near = [steps, steps - 1].map(|n| Dyadic::new(i64::try_from(n).ok()?, FINE_BITS).ok());
-        near.into_iter()
-            .flatten()
-            .find(|t| *t >= zero && is_below(t))
+        let hottest = i64::try_from(board.order()).ok()?;
+        greatest(hottest, is_below)
+    }
+
+    /// What the expressions to maximise name of the board itself.
+    fn known_of_board(&self, board: &Board) -> BTreeMap<usize, Option<Between>> {
+        let needed = self
+            .maximize
+            .iter()
+            .flat_map(|e| e.needed().iter().copied());
+        let of_board = |i: usize| {
+            let invariant = &invariants::catalogue()[i];
+            let known = invariant.of(&Subject { board, heat: None }).ok();
+            (i, known.map(Between::exact))
+        };
+        needed.filter(|&i| by_board(i)).map(of_board).collect()
     }
 
     /// What to seek first of a board that is enclosed: lower bounds of its temperature, if nothing
@@ -374,6 +379,22 @@ fn collected_cell(value: Number) -> Result<Vec<i64>, Unscored> {
         [Ok(numerator), Ok(denominator)] => Ok(vec![numerator, denominator]),
         _ => Err(Unscored::Undefined(Undefined::Overflow)),
     }
+}
+
+/// The greatest of the temperatures from 0 to `hottest`, in steps of one in 2^[`FINE_BITS`], that a
+/// condition holds for which holds for whatever is colder.
+fn greatest(hottest: i64, holds: impl Fn(&Dyadic) -> bool) -> Option<Dyadic> {
+    let at = |steps: i64| Dyadic::new(steps, FINE_BITS).ok().filter(&holds);
+    let (mut best, mut low) = (at(0)?, 0);
+    let mut high = hottest.checked_mul(1 << FINE_BITS)? + 1;
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        match at(middle) {
+            Some(t) => (best, low) = (t, middle),
+            None => high = middle,
+        }
+    }
+    Some(best)
 }
 
 /// Whether an invariant follows from the board alone.

@@ -65,7 +65,9 @@ impl Inexact {
             (self.screened, "skipped"),
         ];
         let told = counts.iter().filter(|(count, _)| *count > 0);
-        let told: Vec<String> = told.map(|(count, what)| format!("{count} {what}")).collect();
+        let told: Vec<String> = told
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
         (!told.is_empty()).then(|| told.join(", "))
     }
 }

@@ -412,9 +412,8 @@ impl Search {
         if self.bounds == 0 {
             return None;
         }
-        let enclose = |aim: Aim| {
-            Bounds::of_board(self.ruleset, board, self.bounds, aim, self.stop.clone())
-        };
+        let enclose =
+            |aim: Aim| Bounds::of_board(self.ruleset, board, self.bounds, aim, self.stop.clone());
         self.objective.score_by_bounds(board, enclose).transpose()
     }
 

@@ -69,6 +69,10 @@ impl Solver {
         if !self.is_own_negative(position) {
             return Ok(false);
         }
+        let moves = self.rules.moves(position, Player::Left);
+        if t >= Dyadic::integer(i64::from(moves)) {
+            return Ok(true);
+        }
         // the best for Left first: they are the ones that cannot be refuted
         for option in self.by_promise(position, Player::Left) {
             if !self.is_refuted(&option, t)? {
