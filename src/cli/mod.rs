@@ -1,6 +1,7 @@
 //! The binary's own: one file per subcommand; parsing and printing, no logic.
 
 mod bench;
+mod certificate;
 mod check;
 mod compare;
 mod eval;
@@ -41,6 +42,8 @@ enum Command {
     Check(check::Check),
     /// Value positions: canonical form, temperature, thermograph
     Eval(eval::Eval),
+    /// Proofs of bounds that anyone can check: write one, check some
+    Certificate(certificate::Certificates),
     /// Table over a parametrised family of boards
     Family(family::Family),
     /// List what a config may name
@@ -71,6 +74,7 @@ impl Cli {
             Command::Report(c) => c.run(),
             Command::Signature(c) => c.run(),
             Command::Eval(c) => c.run(),
+            Command::Certificate(c) => c.run(),
             Command::Family(c) => c.run(),
             Command::List(c) => c.run(),
             Command::Scan(c) => c.run(),

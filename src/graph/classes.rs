@@ -102,6 +102,10 @@ impl Compressed {
     /// # Errors
     /// As [`Compressed::of`].
     pub fn with_classes(board: &Board) -> Result<(Compressed, Vec<usize>), TooManyClasses> {
+        if board.order() <= 64 {
+            let (classes, class_of) = Classes::<u64>::of_board(board)?;
+            return Ok((classes.narrowed(), class_of));
+        }
         let (classes, class_of) = Classes::<Wide>::of_board(board)?;
         Ok((Compressed::narrowest(classes), class_of))
     }

@@ -247,11 +247,6 @@ impl Solver {
         self.play == Play::Winner
     }
 
-    /// Whether positions are compressed boards of a claiming game.
-    pub(super) fn plays_claims(&self) -> bool {
-        self.play == Play::Claims
-    }
-
     /// The value of a component, if it takes at most so many new positions, and about as many steps of
     /// work on values.
     pub(super) fn value_within<R: Row>(

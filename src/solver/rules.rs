@@ -167,6 +167,18 @@ impl Rules {
     /// The classes that a player may claim a vertex of, without those that are dominated by
     /// another one. `order` is canonical, so that the choice among equals is.
     pub fn claims<R: Row>(&self, position: &Classes<R>, player: Player, order: &[u16]) -> R {
+        self.claims_but(position, player, order, |_, _| ())
+    }
+
+    /// The same; `dominated` is told of each class that is left out and the one that is as good, which may
+    /// be left out later on.
+    pub fn claims_but<R: Row>(
+        &self,
+        position: &Classes<R>,
+        player: Player,
+        order: &[u16],
+        mut dominated: impl FnMut(usize, usize),
+    ) -> R {
         let own = self.open(position, player);
         let other = self.open(position, player.other());
         if !self.claims_exclude {
@@ -183,12 +195,13 @@ impl Rules {
                 better &= position.rows[u];
             }
             let reach = position.rows[u] & other;
-            let dominated = better.bits().any(|v| {
+            let as_good = better.bits().find(|&v| {
                 let beyond = reach & !position.rows[v];
                 beyond.is_none() || position.counts[v] == 1 && beyond == R::one(v)
             });
-            if dominated {
+            if let Some(v) = as_good {
                 left &= !R::one(u);
+                dominated(u, v);
             }
         }
         left

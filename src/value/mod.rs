@@ -24,7 +24,7 @@ mod tests;
 
 pub use calc::{Limits, Values};
 pub use dyadic::Dyadic;
-pub use enclosure::{Enclosure, Fall, Options};
+pub use enclosure::{Enclosure, Fall, Lines, Options};
 pub use error::ValueError;
 pub use facts::{Outcome, Winner};
 pub use parse::ParseError;

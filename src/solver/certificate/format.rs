@@ -57,7 +57,8 @@ pub struct Statement {
 #[serde(tag = "by", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Proof {
     /// The position is small: the checker values it.
-    Exact,
+    // with braces, or other fields beside `by` would be let through
+    Exact {},
     /// The position is the sum of parts.
     Sum {
         /// Its parts.

@@ -42,12 +42,10 @@ impl Dyadic {
     }
 
     /// `numerator / 2^exponent` brought into lowest terms.
-    fn reduced(mut numerator: i128, mut exponent: u32) -> Result<Dyadic, CheckError> {
-        while exponent > 0 && numerator % 2 == 0 {
-            numerator /= 2;
-            exponent -= 1;
-        }
-        let numerator = i64::try_from(numerator).map_err(|_| CheckError::Overflow)?;
+    fn reduced(numerator: i128, exponent: u32) -> Result<Dyadic, CheckError> {
+        let twos = numerator.trailing_zeros().min(exponent);
+        let exponent = exponent - twos;
+        let numerator = i64::try_from(numerator >> twos).map_err(|_| CheckError::Overflow)?;
         if exponent > MAX_EXPONENT {
             return Err(CheckError::Overflow);
         }
@@ -55,6 +53,25 @@ impl Dyadic {
             numerator,
             exponent,
         })
+    }
+
+    /// The number that is written so, as in `-3` or `7/4`, if it is one of these.
+    pub(super) fn parse(text: &str) -> Option<Dyadic> {
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        let denominator: u64 = denominator.parse().ok()?;
+        let numerator: i64 = numerator.parse().ok()?;
+        if !denominator.is_power_of_two() {
+            return None;
+        }
+        Dyadic::reduced(i128::from(numerator), denominator.trailing_zeros()).ok()
+    }
+
+    /// The temperature of the number k / 2^m, which is -1 / 2^m.
+    pub(super) fn coldness(self) -> Dyadic {
+        Dyadic {
+            numerator: -1,
+            exponent: self.exponent,
+        }
     }
 
     /// The numerator over the denominator 2^62; at most 125 bits and a sign.
@@ -78,6 +95,11 @@ impl Dyadic {
             i128::from(self.numerator) * i128::from(factor),
             self.exponent,
         )
+    }
+
+    /// The negative.
+    pub(super) fn negated(self) -> Result<Dyadic, CheckError> {
+        self.times(-1)
     }
 
     /// Half of it.

@@ -13,18 +13,26 @@
 //!
 //! That is for claiming games. All others are played on their own boards, by the options that
 //! their rules give and nothing else (`boards`).
+//!
+//! Certificates of bounds (`docs/certificates.md`) are checked in three files beside it: the rules by which
+//! statements are proved (`certificate`), positions and their parts (`position`), and bounds of
+//! thermographs (`walls`). There is no search in any of them.
 
 mod algebra;
 mod boards;
+mod certificate;
 mod dyadic;
+mod position;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod thermograph;
+mod walls;
 
 use crate::graph::{Board, Tint};
 use crate::ruleset::{Claiming, Player, Ruleset, Unfit};
 use algebra::{Algebra, Id, ZERO};
+pub use certificate::{CertificateError, CheckedCertificate, check_certificate};
 pub use dyadic::Dyadic;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -70,6 +78,9 @@ pub enum CheckError {
         /// The limit.
         limit: usize,
     },
+    /// Bounds of a thermograph have too many corners.
+    #[error("the checker gave up: a thermograph has too many corners")]
+    Corners,
     /// A number too large for exact arithmetic.
     #[error("a number does not fit in 64 bits")]
     Overflow,

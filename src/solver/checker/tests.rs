@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use super::walls::Bounds;
 use super::*;
 use crate::graph::Graph;
 use crate::ruleset::Snort;
@@ -499,4 +500,102 @@ fn what_is_too_large_is_refused() {
         Checker::new(&Snort, 100).check(&large),
         Err(CheckError::OrderTooLarge { order: 129 })
     );
+}
+
+/// Bounds of a game that leave something open: by options of which some are not known, and by a game below it.
+fn loose_bounds(algebra: &mut Algebra, game: Id, others: &[Id]) -> Vec<Bounds> {
+    let exact =
+        |algebra: &mut Algebra, g| Bounds::exact(&described(algebra, g).unwrap().1).unwrap();
+    let options = algebra.options(game);
+    let mut made = Vec::new();
+    for skip in [[0, 0], [1, 0], [0, 1], [1, 1]] {
+        let mut known = |ids: &[Id], skip: usize, negative: bool| {
+            let bounds = ids.iter().skip(skip).map(|&g| exact(algebra, g));
+            let known = bounds.map(|b| if negative { b.negative().unwrap() } else { b });
+            let known = known.collect();
+            walls::Options {
+                known,
+                all: skip == 0,
+            }
+        };
+        let left = known(&options.left, skip[0], false);
+        let right = known(&options.right, skip[1], true);
+        let mut bounds = Bounds::of_moves(20, 20).unwrap();
+        bounds.refine_by_options(&left, &right).unwrap();
+        made.push(bounds);
+    }
+    for &other in others {
+        if algebra.le(other, game) {
+            let mut bounds = Bounds::of_moves(20, 20).unwrap();
+            bounds.refine_at_least(&exact(algebra, other)).unwrap();
+            made.push(bounds);
+        }
+    }
+    made
+}
+
+/// Bounds of games and of their sums never leave the exact thermograph out.
+#[test]
+fn bounds_contain_thermographs() {
+    let mut algebra = Algebra::new(TABLE_LIMIT);
+    let forms = [
+        "{4|-2}",
+        "{{3|1}|-2}",
+        "{{2|1}|{-1|-2}}",
+        "{7|{2|-3}}",
+        "{5/2|*}",
+        "{0|*}",
+        "{1/2|{1|-3}}",
+        "*",
+        "{1,{5|0}|-1}",
+        "{{0|-4}|-1}",
+    ];
+    let games: Vec<Id> = forms
+        .iter()
+        .map(|form| {
+            let text = form.as_bytes();
+            Parser {
+                text,
+                algebra: &mut algebra,
+            }
+            .game()
+        })
+        .collect();
+    let loose: Vec<Vec<Bounds>> = games
+        .iter()
+        .map(|&g| loose_bounds(&mut algebra, g, &games))
+        .collect();
+    for (i, &g) in games.iter().enumerate() {
+        let short = described(&mut algebra, g).unwrap().1;
+        for bounds in &loose[i] {
+            assert!(bounds.contain(&short).unwrap(), "{}", forms[i]);
+        }
+        // with all options known a hot game's thermograph is
+        if short.temperature > Dyadic::integer(0) {
+            assert_eq!(
+                loose[i][0].temperature, [short.temperature; 2],
+                "{}",
+                forms[i]
+            );
+            assert_eq!(loose[i][0].mean, [short.mean; 2], "{}", forms[i]);
+        }
+        for (j, &h) in games.iter().enumerate() {
+            let twice = algebra.sum(h, h).unwrap();
+            let one = algebra.canonical(vec![ZERO], vec![]).unwrap();
+            let sum = algebra.sum(g, twice).unwrap();
+            let sum = algebra.sum(sum, one).unwrap();
+            let short = described(&mut algebra, sum).unwrap().1;
+            for a in &loose[i] {
+                for b in &loose[j] {
+                    let bounds = Bounds::sum(vec![(1, a.clone()), (2, b.clone())], 1).unwrap();
+                    assert!(
+                        bounds.contain(&short).unwrap(),
+                        "{} + 2 {} + 1",
+                        forms[i],
+                        forms[j]
+                    );
+                }
+            }
+        }
+    }
 }

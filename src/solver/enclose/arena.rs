@@ -8,7 +8,7 @@ use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::solver::exact::Solver;
 use crate::solver::signed::{Sign, Signed};
-use crate::value::{Enclosure, Options, Value};
+use crate::value::{Enclosure, Options, Value, Values};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -43,7 +43,7 @@ pub struct Sum<R: Row> {
     /// The components that do not cancel each other out.
     pub parts: SmallVec<[PartRef; 2]>,
     /// What the vertices that stand alone add.
-    rest: Enclosure,
+    pub rest: Enclosure,
     pub enclosure: Enclosure,
     /// The versions of its parts, added up, when it was last looked at.
     seen: u64,
@@ -86,22 +86,28 @@ pub struct Expansion<R: Row> {
     pub above: Vec<Sum<R>>,
 }
 
+/// Pairs of parts, with what is known of each, and the other parts.
+pub type Paired = (Vec<([PartRef; 2], Enclosure)>, Vec<PartRef>);
+
 /// The components met so far.
 pub struct Arena<'a, R: Row> {
     pub solver: &'a mut Solver,
     /// Steps that may still be taken.
     pub left: u64,
+    /// Components of more vertices are not valued, nor pairs of more together.
+    largest: usize,
     nodes: Vec<Node<R>>,
     numbers: FxHashMap<Key, usize>,
     pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
 }
 
 impl<'a, R: Row> Arena<'a, R> {
-    pub fn new(solver: &'a mut Solver, steps: u64) -> Arena<'a, R> {
+    pub fn new(solver: &'a mut Solver, steps: u64, largest: usize) -> Arena<'a, R> {
         solver.move_on();
         Arena {
             solver,
             left: steps,
+            largest,
             nodes: Vec::new(),
             numbers: FxHashMap::default(),
             pairs: FxHashMap::default(),
@@ -186,12 +192,8 @@ impl<'a, R: Row> Arena<'a, R> {
 
     /// A component that is new.
     fn meet(&mut self, signed: Signed<R>) -> Result<usize, SolveError> {
-        let [left, right] = Player::BOTH.map(|p| self.solver.rules.moves(&signed.component, p));
         let own = signed.sign == Sign::Own;
-        let mut enclosure = Enclosure::of_moves(left, right)?;
-        if own {
-            enclosure = enclosure.opposed()?;
-        }
+        let enclosure = self.at_first(&signed.component, own)?;
         let number = self.nodes.len();
         self.numbers.insert(signed.labelling.key.clone(), number);
         let small = signed.component.order() <= SMALL;
@@ -215,9 +217,22 @@ impl<'a, R: Row> Arena<'a, R> {
         Ok(number)
     }
 
+    /// What is known of a component before anything is found.
+    pub fn at_first(&self, component: &Classes<R>, own: bool) -> Result<Enclosure, SolveError> {
+        let [left, right] = Player::BOTH.map(|p| self.solver.rules.moves(component, p));
+        let enclosure = Enclosure::of_moves(left, right)?;
+        Ok(match own {
+            true => enclosure.opposed()?,
+            false => enclosure,
+        })
+    }
+
     /// Values a component, if that takes at most so many steps.
     pub fn value(&mut self, number: usize, steps: u64) -> Result<bool, SolveError> {
         let node = &self.nodes[number];
+        if node.position.order() > self.largest {
+            return Ok(false);
+        }
         let signed = Signed::of(node.position.clone());
         let most = steps.saturating_mul(POSITIONS_A_STEP);
         let work = |solver: &Solver| (solver.work().positions, solver.values.work());
@@ -229,14 +244,14 @@ impl<'a, R: Row> Arena<'a, R> {
         self.left = self.left.saturating_sub(positions / POSITIONS_A_STEP);
         let value = match found {
             Ok(value) => value,
-            Err(SolveError::Positions(_) | SolveError::Memory(_) | SolveError::Work) => {
-                return Ok(false);
-            }
+            Err(error) if is_out_of_reach(&error) => return Ok(false),
             Err(error) => return Err(error),
         };
-        let thermograph = self.solver.values.thermograph(value)?;
+        let Some(enclosure) = exactly(&mut self.solver.values, value)? else {
+            return Ok(false);
+        };
         let node = &mut self.nodes[number];
-        node.enclosure = Enclosure::exact(&thermograph)?;
+        node.enclosure = enclosure;
         node.value = Some(value);
         node.done = true;
         node.version += 1;
@@ -301,44 +316,49 @@ impl<'a, R: Row> Arena<'a, R> {
         if sum.parts.is_empty() {
             return Ok(sum.rest.clone());
         }
-        let mut all: Vec<Enclosure> = sum.parts.iter().map(|&p| self.enclosure_of(p)).collect();
-        all.push(sum.rest.clone());
-        let single = Enclosure::sum(&all)?;
-        match self.by_pairs(sum)? {
-            Some(paired) => Ok(single.and(&paired)?),
-            None => Ok(single),
+        let single = self.enclosures_of(&sum.parts);
+        let single = Enclosure::sum(single.iter().chain([&sum.rest]))?;
+        let (pairs, others) = self.paired(sum)?;
+        if pairs.is_empty() {
+            return Ok(single);
         }
+        let mut all = self.enclosures_of(&others);
+        all.extend(pairs.into_iter().map(|pair| pair.1));
+        let paired = Enclosure::sum(all.iter().chain([&sum.rest]))?;
+        Ok(single.and(&paired)?)
     }
 
-    /// The same with known parts added up exactly two by two, the hottest first, if there are two.
-    fn by_pairs(&mut self, sum: &Sum<R>) -> Result<Option<Enclosure>, SolveError> {
+    fn enclosures_of(&self, parts: &[PartRef]) -> Vec<Enclosure> {
+        parts.iter().map(|&p| self.enclosure_of(p)).collect()
+    }
+
+    /// Known parts of a sum two by two, the hottest first, each pair added up exactly; and the other parts.
+    pub fn paired(&mut self, sum: &Sum<R>) -> Result<Paired, SolveError> {
         let known = |p: &PartRef| self.nodes[p.node].value.is_some();
-        let (mut hot, others): (Vec<PartRef>, Vec<PartRef>) =
+        let (mut hot, mut others): (Vec<PartRef>, Vec<PartRef>) =
             sum.parts.iter().partition(|p| known(p));
-        if hot.len() < 2 {
-            return Ok(None);
-        }
         hot.sort_by_key(|p| {
-            (
-                std::cmp::Reverse(self.nodes[p.node].enclosure.temperature()[0]),
-                *p,
-            )
+            let temperature = self.nodes[p.node].enclosure.temperature()[0];
+            (std::cmp::Reverse(temperature), *p)
         });
-        let mut all: Vec<Enclosure> = others.iter().map(|&p| self.enclosure_of(p)).collect();
-        all.push(sum.rest.clone());
+        let mut pairs = Vec::new();
         for pair in hot.chunks(2) {
             match *pair {
                 [a, b] => match self.pair([a, b])? {
-                    Some(both) => all.push(both),
-                    None => all.extend([a, b].map(|p| self.enclosure_of(p))),
+                    Some(both) => pairs.push(([a, b], both)),
+                    None => others.extend([a, b]),
                 },
-                _ => all.push(self.enclosure_of(pair[0])),
+                _ => others.push(pair[0]),
             }
         }
-        Ok(Some(Enclosure::sum(&all)?))
+        Ok((pairs, others))
     }
 
     fn pair(&mut self, pair: [PartRef; 2]) -> Result<Option<Enclosure>, SolveError> {
+        let orders = pair.map(|p| self.nodes[p.node].position.order());
+        if orders[0] + orders[1] > self.largest {
+            return Ok(None);
+        }
         if let Some(known) = self.pairs.get(&pair) {
             return Ok(known.clone());
         }
@@ -350,12 +370,17 @@ impl<'a, R: Row> Arena<'a, R> {
                 false => own,
             };
         }
+        let before = self.solver.values.work();
         self.solver.values.limit_work(Some(WORK_A_PAIR));
         let both = self.solver.values.add(values[0], values[1]);
         self.solver.values.limit_work(None);
+        let work = self.solver.values.work() - before;
+        self.left = self
+            .left
+            .saturating_sub(work / WORK_A_POSITION / POSITIONS_A_STEP);
         let both = match both.map_err(SolveError::from) {
-            Ok(value) => Some(Enclosure::exact(&*self.solver.values.thermograph(value)?)?),
-            Err(SolveError::Work | SolveError::Memory(_)) => None,
+            Ok(value) => exactly(&mut self.solver.values, value)?,
+            Err(error) if is_out_of_reach(&error) => None,
             Err(error) => return Err(error),
         };
         self.pairs.insert(pair, both.clone());
@@ -366,10 +391,16 @@ impl<'a, R: Row> Arena<'a, R> {
     pub fn refresh(&mut self, sum: &mut Sum<R>) -> Result<(), SolveError> {
         let versions = self.versions(sum);
         if versions != sum.seen {
-            sum.enclosure = sum.enclosure.and(&self.by_parts(sum)?)?;
+            if let Some(found) = unless_too_fine(self.refreshed(sum))? {
+                sum.enclosure = found;
+            }
             sum.seen = versions;
         }
         Ok(())
+    }
+
+    fn refreshed(&mut self, sum: &Sum<R>) -> Result<Enclosure, SolveError> {
+        Ok(sum.enclosure.and(&self.by_parts(sum)?)?)
     }
 
     /// Whether nothing is left to find of a sum.
@@ -413,4 +444,29 @@ impl<'a, R: Row> Arena<'a, R> {
         }
         Ok(Enclosure::of_options(all(&lefts), all(&rights), &around)?)
     }
+}
+
+/// Whether an evaluation failed since it is too large.
+fn is_out_of_reach(error: &SolveError) -> bool {
+    matches!(
+        error,
+        SolveError::Positions(_) | SolveError::Memory(_) | SolveError::Work | SolveError::Overflow
+    )
+}
+
+/// Nothing, where numbers became too fine for exact arithmetic: what was known before is still true.
+pub fn unless_too_fine(
+    found: Result<Enclosure, SolveError>,
+) -> Result<Option<Enclosure>, SolveError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(SolveError::Overflow) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The thermograph of a value.
+fn exactly(values: &mut Values, value: Value) -> Result<Option<Enclosure>, SolveError> {
+    let thermograph = values.thermograph(value).map_err(SolveError::from);
+    unless_too_fine(thermograph.and_then(|known| Ok(Enclosure::exact(&known)?)))
 }

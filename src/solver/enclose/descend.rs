@@ -1,7 +1,7 @@
 //! One step of the search: down to what is worth a look, and back with what was found.
 
 use super::Aim;
-use super::arena::{Arena, Expansion, Sum};
+use super::arena::{Arena, Expansion, Sum, unless_too_fine};
 use crate::graph::Row;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
@@ -153,10 +153,12 @@ impl<R: Row> Arena<'_, R> {
         let Some(expansion) = self.node_mut(number).expansion.take() else {
             return Ok(());
         };
-        let enclosure = self.by_expansion(number, &expansion)?;
+        let enclosure = unless_too_fine(self.by_expansion(number, &expansion))?;
         let node = self.node_mut(number);
         node.expansion = Some(expansion);
-        if enclosure != node.enclosure {
+        if let Some(enclosure) = enclosure
+            && enclosure != node.enclosure
+        {
             node.enclosure = enclosure;
             node.version += 1;
         }

@@ -18,9 +18,9 @@
 //!
 //! For claiming games. Dominated claims are left out on both sides, as in the exact solver.
 
-mod arena;
+pub(super) mod arena;
 mod descend;
-mod relax;
+pub(super) mod relax;
 
 use super::budget::{Budget, SolveError};
 use super::exact::Solver;
@@ -57,7 +57,7 @@ impl Solver {
         aim: Aim,
     ) -> Result<Enclosure, SolveError> {
         self.ruleset.fits(board)?;
-        if !self.plays_claims() || self.ruleset.algebra() != Algebra::Partizan {
+        if !can_enclose(self.ruleset) {
             return Err(SolveError::NoEnclosure(self.ruleset.name().to_string()));
         }
         let compressed = self.compressed(board)?;
@@ -70,11 +70,16 @@ impl Solver {
         steps: u64,
         aim: Aim,
     ) -> Result<Enclosure, SolveError> {
-        let mut arena = Arena::new(self, steps);
+        let mut arena = Arena::new(self, steps, usize::MAX);
         let mut root = arena.sum(position.clone(), position.all())?;
         arena.search(&mut root, aim)?;
         Ok(root.enclosure)
     }
+}
+
+/// Whether positions of a game can be enclosed.
+pub fn can_enclose(ruleset: &dyn Ruleset) -> bool {
+    ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
 }
 
 /// What is proved of a board within so many steps, by a solver of its own: the same whatever was

@@ -1,0 +1,144 @@
+//! `boil certificate`: proofs of bounds, written and checked.
+
+use super::failure::{Done, Failure};
+use super::limits::{Limits, shortened};
+use crate::graph::{Board, Graph, Tint, parse_board};
+use crate::solver::certificate::{Bounds, Certificate, Statement};
+use crate::solver::checker::check_certificate;
+use crate::solver::{Aim, CHECKED_POSITIONS, certify};
+use clap::{Args, Subcommand};
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub struct Certificates {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Prove bounds for the temperature and the mean of a position, and write the proof
+    Write(Write),
+    /// Check proofs, with nothing but the checker; exit code 1 if one is wrong
+    Check {
+        /// Certificates, as docs/certificates.md defines them
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Positions that may be looked at for each small position that is valued
+        #[arg(long, default_value_t = CHECKED_POSITIONS, value_name = "N")]
+        positions: u64,
+    },
+}
+
+#[derive(Args, Debug)]
+struct Write {
+    /// A board as for `boil eval`
+    board: String,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
+    /// How many steps to take; more never prove less
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    steps: u64,
+    /// Seek a lower bound of the temperature before all else, and prove no more than that
+    #[arg(long)]
+    lower: bool,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Certificates {
+    pub fn run(&self) -> Done {
+        match &self.action {
+            Action::Write(write) => write.run(),
+            Action::Check { files, positions } => check_all(files, *positions),
+        }
+    }
+}
+
+impl Write {
+    fn run(&self) -> Done {
+        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
+        let failed = |e: &dyn std::fmt::Display| {
+            Failure::input(format!("board `{}`: {e}", shortened(&self.board)))
+        };
+        let board = parse_board(&self.board).map_err(|e| failed(&e))?;
+        let aim = if self.lower { Aim::Heat } else { Aim::Both };
+        let certified =
+            certify(ruleset, &budget, &board, self.steps, aim).map_err(|e| failed(&e))?;
+        let text = serde_json::to_string(&certified.certificate).map_err(Failure::input)?;
+        std::fs::write(&self.out, text + "\n")
+            .map_err(|e| Failure::input(format!("cannot write {}: {e}", self.out.display())))?;
+        describe(&self.out, &certified.certificate);
+        Ok(())
+    }
+}
+
+fn check_all(files: &[PathBuf], positions: u64) -> Done {
+    let mut wrong = 0;
+    for file in files {
+        if let Err(why) = check(file, positions) {
+            println!("{}: {why}", file.display());
+            wrong += 1;
+        }
+    }
+    match wrong {
+        0 => Ok(()),
+        _ => Err(Failure::input(format!(
+            "{wrong} of {} certificates prove nothing",
+            files.len()
+        ))),
+    }
+}
+
+fn check(file: &Path, positions: u64) -> Result<(), String> {
+    let text = std::fs::read(file).map_err(|e| format!("cannot be read: {e}"))?;
+    let certificate = Certificate::read(&text).map_err(|e| e.to_string())?;
+    check_certificate(&certificate, positions, None).map_err(|e| e.to_string())?;
+    describe(file, &certificate);
+    Ok(())
+}
+
+/// Says what is claimed of which board.
+fn describe(file: &Path, certificate: &Certificate) {
+    let statements = &certificate.statements;
+    let board = statements.last().and_then(board_of);
+    let board = board.map_or_else(String::new, |board| match board.is_tinted() {
+        true => format!("{} {}", board.name(), board.tint_string()),
+        false => board.name(),
+    });
+    println!(
+        "{}: proved, {} statements",
+        file.display(),
+        statements.len()
+    );
+    println!("  {:<12}  {}", "ruleset", certificate.ruleset);
+    println!("  {:<12}  {}", "board", shortened(&board));
+    println!(
+        "  {:<12}  {}",
+        "temperature",
+        bounds(&certificate.claim.temperature)
+    );
+    println!("  {:<12}  {}", "mean", bounds(&certificate.claim.mean));
+}
+
+fn bounds(bounds: &Bounds) -> String {
+    match (&bounds.least, &bounds.most) {
+        (Some(least), Some(most)) if least == most => least.clone(),
+        (Some(least), Some(most)) => format!("{least} to {most}"),
+        (Some(least), None) => format!("at least {least}"),
+        (None, Some(most)) => format!("at most {most}"),
+        (None, None) => "nothing is claimed".into(),
+    }
+}
+
+/// The board that a statement is about.
+fn board_of(statement: &Statement) -> Option<Board> {
+    let tints: Vec<Tint> = statement
+        .tints
+        .chars()
+        .map(Tint::of_symbol)
+        .collect::<Option<_>>()?;
+    let edges = statement.edges.iter().map(|&[a, b]| (a, b));
+    Board::new(Graph::from_edges(tints.len(), edges), tints).ok()
+}

@@ -1,0 +1,530 @@
+//! Bounds of thermographs, for penalties `t >= 0`, and the theorems on them: `docs/certificates.md`.
+//!
+//! The left wall falls with slope 0 or -1, and so does the negative of the right wall, which is the left
+//! wall of the negative. So there is one kind of line, and what holds for one player holds for the
+//! other.
+
+use super::{CheckError, CheckedShort, Dyadic};
+
+type Made<T> = Result<T, CheckError>;
+type Point = (Dyadic, Dyadic);
+
+const ZERO: Dyadic = Dyadic::integer(0);
+
+/// Points of a line, and games of a sum times the points of their lines: so that no certificate takes for ever.
+const MOST_POINTS: usize = 10_000;
+const MOST_OF_A_SUM: usize = 10_000_000;
+
+/// A line over `t >= 0`: straight between its points, the first of them at 0, and after the last; every slope
+/// is 0 or -1.
+#[derive(Clone)]
+struct Line {
+    points: Vec<Point>,
+    /// Whether the slope after the last point is -1.
+    falls: bool,
+}
+
+/// How a line goes from a point to a lower one that it need not fall all the way to.
+#[derive(Clone, Copy, PartialEq)]
+enum Bend {
+    /// It falls first, as the greater of two lines does, and what is implied by lower bounds.
+    FallsFirst,
+    /// It falls at last, as the lesser of two lines does, and what is implied by upper bounds.
+    FallsLast,
+}
+
+impl Line {
+    fn constant(v: Dyadic) -> Line {
+        Line {
+            points: vec![(ZERO, v)],
+            falls: false,
+        }
+    }
+
+    /// The line that is `v` from `t` on and falls before.
+    fn down_to(t: Dyadic, v: Dyadic) -> Made<Line> {
+        match t > ZERO {
+            true => Line::through(vec![(ZERO, v.plus(t)?), (t, v)], false, Bend::FallsLast),
+            false => Ok(Line::constant(v)),
+        }
+    }
+
+    /// What bounds at some penalties, by increasing penalty, imply of a line with slopes 0 and -1: lower
+    /// bounds ([`Bend::FallsFirst`]) or upper ones.
+    fn through(mut bounds: Vec<Point>, falls: bool, bend: Bend) -> Made<Line> {
+        for i in (1..bounds.len()).rev() {
+            let ((t0, v0), (t1, v1)) = (bounds[i - 1], bounds[i]);
+            bounds[i - 1].1 = match bend {
+                Bend::FallsFirst => v0.max(v1),
+                Bend::FallsLast => v0.min(v1.plus(t1.minus(t0)?)?),
+            };
+        }
+        let mut points: Vec<Point> = Vec::with_capacity(bounds.len());
+        for (t1, v1) in bounds {
+            let Some(&(t0, v0)) = points.last() else {
+                points.push((t1, v1));
+                continue;
+            };
+            let fallen = v0.minus(t1.minus(t0)?)?;
+            let v1 = v1.clamp(fallen, v0);
+            if fallen < v1 && v1 < v0 {
+                let drop = v0.minus(v1)?;
+                let corner = match bend {
+                    Bend::FallsFirst => (t0.plus(drop)?, v1),
+                    Bend::FallsLast => (t1.minus(drop)?, v0),
+                };
+                push(&mut points, corner);
+            }
+            push(&mut points, (t1, v1));
+        }
+        if let [.., (_, v0), (_, v1)] = points[..]
+            && (v1 < v0) == falls
+        {
+            points.pop();
+        }
+        match points.len() > MOST_POINTS {
+            true => Err(CheckError::Corners),
+            false => Ok(Line { points, falls }),
+        }
+    }
+
+    fn at(&self, t: Dyadic) -> Made<Dyadic> {
+        let next = self.points.partition_point(|p| p.0 <= t).max(1);
+        let (t0, v0) = self.points[next - 1];
+        let falls = self.points.get(next).map_or(self.falls, |p| p.1 < v0);
+        if falls {
+            v0.minus(t.minus(t0)?)
+        } else {
+            Ok(v0)
+        }
+    }
+
+    /// The last point, from which on the line is straight.
+    fn last(&self) -> Point {
+        self.points[self.points.len() - 1]
+    }
+
+    /// The greater (or, if it falls last, the lesser) of two lines.
+    fn outer(&self, other: &Line, bend: Bend) -> Made<Line> {
+        let mut times = times(&[self, other]);
+        if self.falls != other.falls {
+            // after both have come to their last point they may still cross
+            let t = times[times.len() - 1];
+            let (a, b) = (self.at(t)?, other.at(t)?);
+            times.push(t.plus(a.max(b).minus(a.min(b))?)?);
+        }
+        let mut points = Vec::with_capacity(times.len());
+        for t in times {
+            let (a, b) = (self.at(t)?, other.at(t)?);
+            let least = bend == Bend::FallsLast;
+            points.push((t, if least { a.min(b) } else { a.max(b) }));
+        }
+        let falls = match bend {
+            Bend::FallsFirst => self.falls && other.falls,
+            Bend::FallsLast => self.falls || other.falls,
+        };
+        points.dedup_by_key(|p| p.0);
+        Line::through(points, falls, bend)
+    }
+
+    fn greater(&self, other: &Line) -> Made<Line> {
+        self.outer(other, Bend::FallsFirst)
+    }
+
+    fn lesser(&self, other: &Line) -> Made<Line> {
+        self.outer(other, Bend::FallsLast)
+    }
+
+    fn moved(&self, x: Dyadic) -> Made<Line> {
+        let moved = self.points.iter().map(|&(t, v)| Ok((t, v.plus(x)?)));
+        Ok(Line {
+            points: moved.collect::<Made<_>>()?,
+            falls: self.falls,
+        })
+    }
+
+    /// The negative of the line less `t`: slopes 0 and -1 change places.
+    fn tilted(&self) -> Made<Line> {
+        let tilted = |&(t, v): &Point| Ok((t, v.plus(t)?.negated()?));
+        Ok(Line {
+            points: self.points.iter().map(tilted).collect::<Made<_>>()?,
+            falls: !self.falls,
+        })
+    }
+
+    /// The first penalty at which two lines together are not above 0, if there is one.
+    fn meets(&self, other: &Line) -> Made<Option<Dyadic>> {
+        let mut before: Option<(Dyadic, Dyadic)> = None;
+        for t in times(&[self, other]) {
+            let gap = self.at(t)?.plus(other.at(t)?)?;
+            if gap <= ZERO {
+                return Ok(Some(match before {
+                    None => t,
+                    Some((t0, gap0)) if gap0.minus(gap)? == t.minus(t0)? => t0.plus(gap0)?,
+                    Some((t0, gap0)) => t0.plus(gap0.halved()?)?,
+                }));
+            }
+            before = Some((t, gap));
+        }
+        Ok(match (before, self.falls, other.falls) {
+            (None, ..) | (_, false, false) => None,
+            (Some((t, gap)), true, true) => Some(t.plus(gap.halved()?)?),
+            (Some((t, gap)), ..) => Some(t.plus(gap)?),
+        })
+    }
+}
+
+/// Adds a point to a line; a point that the line goes straight through is dropped.
+fn push(points: &mut Vec<Point>, point: Point) {
+    if let [.., (_, v0), (_, v1)] = points[..]
+        && (v1 < v0) == (point.1 < v1)
+    {
+        points.pop();
+    }
+    points.push(point);
+}
+
+/// The penalties at which lines have points, by size.
+fn times(lines: &[&Line]) -> Vec<Dyadic> {
+    let points = lines.iter().flat_map(|line| &line.points);
+    let mut times: Vec<Dyadic> = points.map(|p| p.0).collect();
+    times.sort_unstable();
+    times.dedup();
+    times
+}
+
+/// A lower and an upper bound of a line.
+#[derive(Clone)]
+struct Wall {
+    low: Line,
+    high: Line,
+}
+
+/// What is proved of a position. The pairs have the least and the greatest value.
+#[derive(Clone)]
+pub(super) struct Bounds {
+    /// The left wall, and the negative of the right wall.
+    walls: [Wall; 2],
+    pub(super) mean: [Dyadic; 2],
+    /// At least -1 if nothing is proved.
+    pub(super) temperature: [Dyadic; 2],
+    /// Whether it is known to equal its negative.
+    pub(super) own_negative: bool,
+}
+
+/// What is known of a player's options, seen by that player: those of Right are negatives.
+#[derive(Clone)]
+pub(super) struct Options {
+    pub(super) known: Vec<Bounds>,
+    /// Whether no other option can be better than all of these.
+    pub(super) all: bool,
+}
+
+impl Bounds {
+    /// Left will have at most so many moves altogether, and Right so many.
+    pub(super) fn of_moves(left: usize, right: usize) -> Made<Bounds> {
+        let integer = |n| i64::try_from(n).map(Dyadic::integer);
+        let (Ok(most), Ok(moves)) = (integer(left), integer(right)) else {
+            return Err(CheckError::Overflow);
+        };
+        let least = moves.negated()?;
+        let wall = |low, high| Wall {
+            low: Line::constant(low),
+            high: Line::constant(high),
+        };
+        Ok(Bounds {
+            walls: [wall(least, most), wall(most.negated()?, moves)],
+            mean: [least, most],
+            temperature: [Dyadic::integer(-1), most.plus(moves)?.halved()?],
+            own_negative: false,
+        })
+    }
+
+    /// A position whose value the reference evaluator knows.
+    pub(super) fn exact(short: &CheckedShort) -> Made<Bounds> {
+        let wall = |stop: Dyadic, corners: &[Point], sign: i32| -> Made<Wall> {
+            let later = corners.iter().copied().filter(|corner| corner.0 > ZERO);
+            let points = std::iter::once((ZERO, stop)).chain(later);
+            let points = points.map(|(t, v)| Ok((t, v.times(sign)?)));
+            let line = Line::through(points.collect::<Made<_>>()?, false, Bend::FallsFirst)?;
+            Ok(Wall {
+                low: line.clone(),
+                high: line,
+            })
+        };
+        Ok(Bounds {
+            walls: [
+                wall(short.left_stop, &short.left_wall, 1)?,
+                wall(short.right_stop, &short.right_wall, -1)?,
+            ],
+            mean: [short.mean; 2],
+            temperature: [short.temperature; 2],
+            own_negative: false,
+        })
+    }
+
+    /// A number.
+    pub(super) fn number(x: Dyadic) -> Made<Bounds> {
+        Ok(Bounds {
+            temperature: [x.coldness(); 2],
+            own_negative: x == ZERO,
+            ..Bounds::of_moves(0, 0)?.plus(x)?
+        })
+    }
+
+    /// The game in which either player can move to 0.
+    pub(super) fn star() -> Made<Bounds> {
+        Ok(Bounds {
+            temperature: [ZERO; 2],
+            own_negative: true,
+            ..Bounds::of_moves(0, 0)?
+        })
+    }
+
+    pub(super) fn negative(&self) -> Made<Bounds> {
+        let [left, right] = self.walls.clone();
+        Ok(Bounds {
+            walls: [right, left],
+            mean: [self.mean[1].negated()?, self.mean[0].negated()?],
+            ..*self
+        })
+    }
+
+    fn is_number(&self) -> bool {
+        self.temperature[1] < ZERO && self.mean[0] == self.mean[1]
+    }
+
+    /// The position plus a number.
+    fn plus(&self, x: Dyadic) -> Made<Bounds> {
+        let [left, right] = &self.walls;
+        let moved = |wall: &Wall, x| -> Made<Wall> {
+            Ok(Wall {
+                low: wall.low.moved(x)?,
+                high: wall.high.moved(x)?,
+            })
+        };
+        let hot = self.temperature[0] >= ZERO;
+        Ok(Bounds {
+            walls: [moved(left, x)?, moved(right, x.negated()?)?],
+            mean: [self.mean[0].plus(x)?, self.mean[1].plus(x)?],
+            temperature: match hot || x.is_integer() {
+                true => self.temperature,
+                false => [Dyadic::integer(-1), self.temperature[1].max(x.coldness())],
+            },
+            own_negative: self.own_negative && x == ZERO,
+        })
+    }
+
+    /// A sum of positions, each with how often it occurs, and an integer.
+    pub(super) fn sum(summands: Vec<(i32, Bounds)>, integer: i64) -> Made<Bounds> {
+        let mut number = Dyadic::integer(integer);
+        let mut games: Vec<(i32, Bounds)> = Vec::new();
+        for (count, game) in summands {
+            // two of what equals its negative are nothing
+            let count = if game.own_negative { count % 2 } else { count };
+            if game.is_number() {
+                number = number.plus(game.mean[0].times(count)?)?;
+            } else if count > 0 {
+                games.push((count, game));
+            }
+        }
+        match &games[..] {
+            [] => Bounds::number(number),
+            [(1, game)] => game.plus(number),
+            _ => Bounds::sum_of_games(&games)?.plus(number),
+        }
+    }
+
+    fn sum_of_games(games: &[(i32, Bounds)]) -> Made<Bounds> {
+        let (mut mean, mut hottest) = ([ZERO; 2], Dyadic::integer(-1));
+        for (count, game) in games {
+            for (sum, m) in mean.iter_mut().zip(game.mean) {
+                *sum = sum.plus(m.times(*count)?)?;
+            }
+            hottest = hottest.max(game.temperature[1]);
+        }
+        let mut sum = Bounds {
+            walls: [wall_of_sum(games, 0)?, wall_of_sum(games, 1)?],
+            mean,
+            temperature: [Dyadic::integer(-1), hottest],
+            own_negative: games.iter().all(|game| game.1.own_negative),
+        };
+        sum.settle()?;
+        Ok(sum)
+    }
+
+    /// Takes in what follows from both players' options.
+    pub(super) fn refine_by_options(&mut self, left: &Options, right: &Options) -> Made<()> {
+        let scaffolds = [
+            Scaffold::of(left, &self.walls[0])?,
+            Scaffold::of(right, &self.walls[1])?,
+        ];
+        let [own, other] = &scaffolds;
+        if let Some(mean) = own.mast(other)? {
+            self.mean[0] = self.mean[0].max(mean);
+        }
+        if let Some(mean) = other.mast(own)? {
+            self.mean[1] = self.mean[1].min(mean.negated()?);
+        }
+        if let Some(t) = own.high.meets(&other.high)? {
+            self.temperature[1] = self.temperature[1].min(t);
+        }
+        let means = [self.mean[1], self.mean[0].negated()?];
+        for ((wall, scaffold), mean) in self.walls.iter_mut().zip(&scaffolds).zip(means) {
+            if let Some(low) = &scaffold.low {
+                wall.low = wall.low.greater(low)?;
+            }
+            let high = scaffold.high.greater(&Line::constant(mean))?;
+            wall.high = wall.high.lesser(&high)?;
+        }
+        self.settle()
+    }
+
+    /// Takes in that the position is at least another one.
+    pub(super) fn refine_at_least(&mut self, other: &Bounds) -> Made<()> {
+        self.mean[0] = self.mean[0].max(other.mean[0]);
+        self.walls[0].low = self.walls[0].low.greater(&other.walls[0].low)?;
+        self.walls[1].high = self.walls[1].high.lesser(&other.walls[1].high)?;
+        self.settle()
+    }
+
+    /// Takes in what else is known of the same position.
+    pub(super) fn refine(&mut self, other: &Bounds) -> Made<()> {
+        for (wall, more) in self.walls.iter_mut().zip(&other.walls) {
+            wall.low = wall.low.greater(&more.low)?;
+            wall.high = wall.high.lesser(&more.high)?;
+        }
+        let both = |a: [Dyadic; 2], b: [Dyadic; 2]| [a[0].max(b[0]), a[1].min(b[1])];
+        self.mean = both(self.mean, other.mean);
+        self.temperature = both(self.temperature, other.temperature);
+        self.own_negative |= other.own_negative;
+        self.settle()
+    }
+
+    /// Brings the bounds into accord: the mean lies between the walls, which are apart below the temperature
+    /// and the mean above it.
+    pub(super) fn settle(&mut self) -> Made<()> {
+        if self.own_negative {
+            let [left, right] = &self.walls;
+            let wall = Wall {
+                low: left.low.greater(&right.low)?,
+                high: left.high.lesser(&right.high)?,
+            };
+            self.walls = [wall.clone(), wall];
+            self.mean = [self.mean[0].max(ZERO), self.mean[1].min(ZERO)];
+        }
+        let [left, right] = &mut self.walls;
+        self.mean[0] = self.mean[0].max(right.high.last().1.negated()?);
+        self.mean[1] = self.mean[1].min(left.high.last().1);
+        let (least, most) = (self.mean[0], self.mean[1]);
+        left.low = left.low.greater(&Line::constant(least))?;
+        right.low = right.low.greater(&Line::constant(most.negated()?))?;
+        if let Some(t) = left.high.meets(&right.high)? {
+            self.temperature[1] = self.temperature[1].min(t);
+        }
+        let frozen = self.temperature[1];
+        left.high = left.high.lesser(&Line::down_to(frozen, most)?)?;
+        let negative = least.negated()?;
+        right.high = right.high.lesser(&Line::down_to(frozen, negative)?)?;
+        let apart = left.low.meets(&right.low)?;
+        if let Some(t) = apart.filter(|&t| t > ZERO) {
+            self.temperature[0] = self.temperature[0].max(t);
+        }
+        if apart.is_none() || least > most || self.temperature[0] > frozen {
+            return Err(CheckError::Inconsistent("bounds that exclude each other"));
+        }
+        Ok(())
+    }
+}
+
+/// The left wall of a sum (or, for side 1, the negative of the right wall).
+fn wall_of_sum(games: &[(i32, Bounds)], side: usize) -> Made<Wall> {
+    let walls = games.iter().flat_map(|(_, game)| &game.walls);
+    let lines: Vec<&Line> = walls.flat_map(|wall| [&wall.low, &wall.high]).collect();
+    let times = times(&lines);
+    if times.len().saturating_mul(games.len()) > MOST_OF_A_SUM {
+        return Err(CheckError::Corners);
+    }
+    // all left walls from above, all right walls from below
+    let (mut most, mut rights) = (Vec::new(), Vec::new());
+    for &t in &times {
+        let (mut high, mut right) = (ZERO, ZERO);
+        for (count, game) in games {
+            high = high.plus(game.walls[side].high.at(t)?.times(*count)?)?;
+            right = right.minus(game.walls[1 - side].high.at(t)?.times(*count)?)?;
+        }
+        most.push((t, high));
+        rights.push((t, right));
+    }
+    let mut low: Option<Line> = None;
+    for (_, game) in games {
+        // the player begins here, and answers where the other one plays
+        let (own, other) = (&game.walls[side].low, &game.walls[1 - side].high);
+        let begun = |&(t, right): &Point| Ok((t, right.plus(own.at(t)?)?.plus(other.at(t)?)?));
+        let begun = rights.iter().map(begun).collect::<Made<_>>()?;
+        let line = Line::through(begun, false, Bend::FallsFirst)?;
+        low = Some(low.map_or(Ok(line.clone()), |low| low.greater(&line))?);
+    }
+    Ok(Wall {
+        low: low.ok_or(CheckError::Inconsistent("a sum of nothing"))?,
+        high: Line::through(most, false, Bend::FallsLast)?,
+    })
+}
+
+/// Bounds of a scaffold: the greatest right wall of an option, less `t`.
+struct Scaffold {
+    /// Nothing is known if no option is.
+    low: Option<Line>,
+    high: Line,
+}
+
+impl Scaffold {
+    /// No scaffold is above the wall, which is that of the position so far.
+    fn of(options: &Options, wall: &Wall) -> Made<Scaffold> {
+        let (mut low, mut high) = (None::<Line>, None::<Line>);
+        for option in &options.known {
+            let (worst, best) = (&option.walls[1].high, &option.walls[1].low);
+            for (scaffold, line) in [(&mut low, worst.tilted()?), (&mut high, best.tilted()?)] {
+                *scaffold = Some(match scaffold.as_ref() {
+                    Some(other) => other.greater(&line)?,
+                    None => line,
+                });
+            }
+        }
+        let high = match high.filter(|_| options.all) {
+            Some(high) => high.lesser(&wall.high)?,
+            None => wall.high.clone(),
+        };
+        Ok(Scaffold { low, high })
+    }
+
+    /// The greatest lesser of a lower bound of this scaffold and the negative of an upper bound of the other:
+    /// a lower bound of the mean.
+    fn mast(&self, other: &Scaffold) -> Made<Option<Dyadic>> {
+        let Some(low) = &self.low else {
+            return Ok(None);
+        };
+        let met = low.meets(&other.high)?;
+        met.map(|t| low.at(t)).transpose()
+    }
+}
+
+#[cfg(test)]
+impl Bounds {
+    /// Whether a thermograph lies within, at every penalty.
+    pub(super) fn contain(&self, short: &CheckedShort) -> Made<bool> {
+        let exact = Bounds::exact(short)?;
+        for (wall, line) in self.walls.iter().zip(&exact.walls) {
+            let mut times = times(&[&wall.low, &wall.high, &line.low]);
+            times.push(times[times.len() - 1].plus(Dyadic::integer(100))?);
+            for t in times {
+                let x = line.low.at(t)?;
+                if wall.low.at(t)? > x || wall.high.at(t)? < x {
+                    return Ok(false);
+                }
+            }
+        }
+        let within = |[least, most]: [Dyadic; 2], x| least <= x && x <= most;
+        Ok(within(self.mean, short.mean) && within(self.temperature, short.temperature))
+    }
+}

@@ -1,0 +1,483 @@
+//! Which reasons a certificate gives: the fewest that are found to be enough.
+//!
+//! Components are gone through from the largest to the smallest, so that all that is needed of one is known before
+//! it is looked at. What is needed are some of its bounds ([`Lines`]): for a lower bound of the temperature
+//! of a board that equals its negative that is what Left is sure of, moving first; of the option that
+//! she chooses, what she is sure of, moving second; of each answer again what she is sure of, moving
+//! first. So one option of Left will do, and the certificate is a strategy. Whether reasons are enough is
+//! tried out, with nothing but the needed bounds of the positions that they rest on.
+
+use crate::graph::Row;
+use crate::ruleset::Player;
+use crate::solver::SolveError;
+use crate::solver::enclose::Aim;
+use crate::solver::enclose::arena::{Arena, Expansion, PartRef, Sum, unless_too_fine};
+use crate::value::{Dyadic, Enclosure, Lines, Options};
+use rustc_hash::FxHashMap;
+use std::collections::BinaryHeap;
+
+/// So many of a player's options are tried instead of all of them.
+const FEW: [usize; 4] = [1, 2, 4, 8];
+
+/// The positions that a component rests on, in four lists.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum List {
+    /// Left's options.
+    Lefts,
+    /// Right's options.
+    Rights,
+    /// Positions that it is at least.
+    Below,
+    /// Positions that it is at most.
+    Above,
+}
+
+const LISTS: [List; 4] = [List::Lefts, List::Rights, List::Below, List::Above];
+
+/// A position that a component rests on, and the pairs of its parts that are added up exactly.
+pub struct Used {
+    /// The class claimed, or the way in which something was given up.
+    pub claim: usize,
+    pub pairs: Vec<[PartRef; 2]>,
+}
+
+/// The reasons for what is needed of a component.
+#[derive(Default)]
+pub struct Reasons {
+    /// The checker is to value it.
+    pub exact: bool,
+    /// How often conclusions are drawn from the options.
+    pub passes: usize,
+    /// By list.
+    pub used: [Vec<Used>; 4],
+    /// Whether all options of Left, and of Right, are used.
+    pub all: [bool; 2],
+}
+
+/// The reasons for each component that is needed, and the pairs in the board itself.
+pub struct Plans {
+    pub reasons: FxHashMap<usize, Reasons>,
+    pub pairs: Vec<[PartRef; 2]>,
+}
+
+/// A position with what is needed of its parts.
+struct Model {
+    claim: usize,
+    needs: Vec<(usize, Lines)>,
+    pairs: Vec<[PartRef; 2]>,
+    /// What follows from that.
+    enclosure: Enclosure,
+}
+
+/// A choice of reasons.
+struct Choice {
+    passes: usize,
+    lists: [Vec<Model>; 4],
+    all: [bool; 2],
+}
+
+pub struct Planner<'p, 's, R: Row> {
+    arena: &'p mut Arena<'s, R>,
+    needs: FxHashMap<usize, Lines>,
+    /// Components still to be looked at, by size.
+    queue: BinaryHeap<(usize, usize)>,
+}
+
+impl<'p, 's, R: Row> Planner<'p, 's, R> {
+    pub fn of(arena: &'p mut Arena<'s, R>) -> Planner<'p, 's, R> {
+        Planner {
+            arena,
+            needs: FxHashMap::default(),
+            queue: BinaryHeap::new(),
+        }
+    }
+
+    /// The reasons for what was found of a board.
+    pub fn run(mut self, root: &Sum<R>, aim: Aim) -> Result<Plans, SolveError> {
+        let lines = match aim {
+            Aim::Heat => Lines::HEAT,
+            Aim::Both => Lines::ALL,
+        };
+        let model = self.model(root, lines)?;
+        let pairs = model.pairs.clone();
+        self.need(&model);
+        let mut reasons = FxHashMap::default();
+        while let Some((_, number)) = self.queue.pop() {
+            self.arena.solver.look_at_stop()?;
+            if !reasons.contains_key(&number) {
+                let found = self.reasons(number)?;
+                reasons.insert(number, found);
+            }
+        }
+        Ok(Plans { reasons, pairs })
+    }
+
+    /// Notes what a position needs of its parts.
+    fn need(&mut self, model: &Model) {
+        for &(number, lines) in &model.needs {
+            *self.needs.entry(number).or_insert(Lines::NONE) |= lines;
+            let order = self.arena.node(number).position.order();
+            self.queue.push((order, number));
+        }
+    }
+
+    /// What is known of a part if no more than these bounds are proved of its component.
+    fn only(&self, part: PartRef, lines: Lines) -> Result<Enclosure, SolveError> {
+        let node = self.arena.node(part.node);
+        let first = self.arena.at_first(&node.position, node.own)?;
+        let known = match node.value {
+            Some(_) => node.enclosure.clone(),
+            None => node.enclosure.only(lines, &first)?,
+        };
+        Ok(match part.negative {
+            true => known.negative(),
+            false => known,
+        })
+    }
+
+    /// The least that has to be known of a position's parts for these bounds of it.
+    fn model(&mut self, sum: &Sum<R>, lines: Lines) -> Result<Model, SolveError> {
+        let mut last = None;
+        for paired in [false, true] {
+            let (pairs, parts) = match paired {
+                false => (Vec::new(), sum.parts.to_vec()),
+                true => self.arena.paired(sum)?,
+            };
+            if paired && pairs.is_empty() {
+                break;
+            }
+            for needed in needed_of_parts(lines, parts.len() + pairs.len()) {
+                let mut all = vec![sum.rest.clone()];
+                all.extend(pairs.iter().map(|pair| pair.1.clone()));
+                for &part in &parts {
+                    all.push(self.only(part, needed.of(part))?);
+                }
+                let Some(enclosure) =
+                    unless_too_fine(Enclosure::sum(&all).map_err(SolveError::from))?
+                else {
+                    continue;
+                };
+                let enough = enclosure.proves(&sum.enclosure, lines)?;
+                let model = Model {
+                    claim: sum.claim,
+                    needs: parts.iter().map(|&p| (p.node, needed.of(p))).collect(),
+                    pairs: pairs.iter().map(|pair| pair.0).collect(),
+                    enclosure,
+                };
+                if enough {
+                    return Ok(model);
+                }
+                last = Some(model);
+            }
+        }
+        last.ok_or(SolveError::Overflow)
+    }
+
+    /// The reasons for what is needed of a component.
+    fn reasons(&mut self, number: usize) -> Result<Reasons, SolveError> {
+        let lines = self.needs[&number];
+        let node = self.arena.node_mut(number);
+        if node.value.is_some() {
+            return Ok(Reasons {
+                exact: true,
+                ..Reasons::default()
+            });
+        }
+        let Some(expansion) = node.expansion.take() else {
+            return Ok(Reasons::default());
+        };
+        let choice = self.chosen(number, &expansion, lines);
+        self.arena.node_mut(number).expansion = Some(expansion);
+        let Some(choice) = choice? else {
+            return Ok(Reasons::default());
+        };
+        choice.lists.iter().flatten().for_each(|m| self.need(m));
+        let used = choice.lists.map(|list| {
+            let used = |model: Model| Used {
+                claim: model.claim,
+                pairs: model.pairs,
+            };
+            list.into_iter().map(used).collect()
+        });
+        Ok(Reasons {
+            exact: false,
+            passes: choice.passes,
+            used,
+            all: choice.all,
+        })
+    }
+
+    /// A choice of reasons that is enough, or the best that there is; none if none are needed.
+    fn chosen(
+        &mut self,
+        number: usize,
+        expansion: &Expansion<R>,
+        lines: Lines,
+    ) -> Result<Option<Choice>, SolveError> {
+        let first = self.at_first(number)?;
+        let target = self.arena.node(number).enclosure.clone();
+        if first.proves(&target, lines)? {
+            return Ok(None);
+        }
+        let own = self.arena.node(number).own;
+        let playable = !expansion.lefts.is_empty() && (own || !expansion.rights.is_empty());
+        let mut last = None;
+        for attempt in Attempt::of(lines, own, playable) {
+            let mut choice = self.choice(expansion, attempt)?;
+            if self.is_enough(number, &choice, &target, lines)? {
+                self.reduce(number, &mut choice, &target, lines)?;
+                return Ok(Some(choice));
+            }
+            if attempt.passes > 0 && self.is_enough_again(number, &mut choice, &target, lines)? {
+                return Ok(Some(choice));
+            }
+            last = Some(choice);
+        }
+        Ok(last)
+    }
+
+    /// With a second conclusion from the same options.
+    fn is_enough_again(
+        &self,
+        number: usize,
+        choice: &mut Choice,
+        target: &Enclosure,
+        lines: Lines,
+    ) -> Result<bool, SolveError> {
+        choice.passes = 2;
+        self.is_enough(number, choice, target, lines)
+    }
+
+    fn at_first(&self, number: usize) -> Result<Enclosure, SolveError> {
+        let node = self.arena.node(number);
+        self.arena.at_first(&node.position, node.own)
+    }
+
+    fn choice(&mut self, expansion: &Expansion<R>, attempt: Attempt) -> Result<Choice, SolveError> {
+        let mut lists: [Vec<Model>; 4] = Default::default();
+        for (list, needed) in LISTS.into_iter().zip(attempt.lines) {
+            let sums = match list {
+                List::Lefts => &expansion.lefts,
+                List::Rights => &expansion.rights,
+                List::Below => &expansion.below,
+                List::Above => &expansion.above,
+            };
+            if let Some(needed) = needed {
+                for sum in sums {
+                    lists[list as usize].push(self.model(sum, needed)?);
+                }
+            }
+        }
+        Ok(Choice {
+            passes: attempt.passes,
+            lists,
+            all: [attempt.passes > 0; 2],
+        })
+    }
+
+    /// Whether the reasons give these bounds.
+    fn is_enough(
+        &self,
+        number: usize,
+        choice: &Choice,
+        target: &Enclosure,
+        lines: Lines,
+    ) -> Result<bool, SolveError> {
+        let first = self.at_first(number)?;
+        let own = self.arena.node(number).own;
+        match unless_too_fine(concluded(first, own, choice))? {
+            Some(found) => Ok(found.proves(target, lines)?),
+            None => Ok(false),
+        }
+    }
+
+    /// Leaves out reasons that are not needed.
+    fn reduce(
+        &self,
+        number: usize,
+        choice: &mut Choice,
+        target: &Enclosure,
+        lines: Lines,
+    ) -> Result<(), SolveError> {
+        for player in Player::BOTH {
+            self.reduce_options(number, choice, player, target, lines)?;
+        }
+        for list in [List::Below, List::Above] {
+            let list = list as usize;
+            for i in (0..choice.lists[list].len()).rev() {
+                let model = choice.lists[list].remove(i);
+                if !self.is_enough(number, choice, target, lines)? {
+                    choice.lists[list].insert(i, model);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A few good options of a player instead of all of them, if these are enough.
+    fn reduce_options(
+        &self,
+        number: usize,
+        choice: &mut Choice,
+        player: Player,
+        target: &Enclosure,
+        lines: Lines,
+    ) -> Result<(), SolveError> {
+        let t = target.temperature()[0].max(Dyadic::ZERO);
+        let list = std::mem::take(&mut choice.lists[player as usize]);
+        let mut ranked = Vec::with_capacity(list.len());
+        for model in list {
+            let [sure, _] = model
+                .enclosure
+                .guarantee(player == Player::Left, false, t)?;
+            ranked.push((sure, model));
+        }
+        ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.claim.cmp(&b.1.claim)));
+        let mut left_out: Vec<Model> = ranked.into_iter().map(|r| r.1).collect();
+        choice.all[player as usize] = false;
+        for few in [0].into_iter().chain(FEW) {
+            let taken = few - choice.lists[player as usize].len();
+            if taken > left_out.len() || few > 0 && left_out.is_empty() {
+                break;
+            }
+            choice.lists[player as usize].extend(left_out.drain(..taken));
+            if self.is_enough(number, choice, target, lines)? {
+                return Ok(());
+            }
+        }
+        choice.lists[player as usize].append(&mut left_out);
+        choice.all[player as usize] = true;
+        Ok(())
+    }
+}
+
+/// What is proved of a component by some reasons.
+fn concluded(first: Enclosure, own: bool, choice: &Choice) -> Result<Enclosure, SolveError> {
+    let [lefts, rights, below, above] = &choice.lists;
+    let mut found = first;
+    for model in below {
+        found = found.at_least(&model.enclosure)?;
+    }
+    for model in above {
+        found = found.at_most(&model.enclosure)?;
+    }
+    if own && !below.is_empty() {
+        found = found.opposed()?;
+    }
+    let lefts: Vec<Enclosure> = lefts.iter().map(|m| m.enclosure.clone()).collect();
+    let rights: Vec<Enclosure> = rights.iter().map(|m| m.enclosure.negative()).collect();
+    for _ in 0..choice.passes {
+        let known = |known, all| Options { known, all };
+        found = match own {
+            true => Enclosure::of_own_negative(known(&lefts, choice.all[0]), &found)?,
+            false => Enclosure::of_options(
+                known(&lefts, choice.all[0]),
+                known(&rights, choice.all[1]),
+                &found,
+            )?,
+        };
+    }
+    Ok(found)
+}
+
+/// The bounds that are asked of the parts of a sum; of negatives they are exchanged.
+#[derive(Clone, Copy)]
+struct Needed(Lines);
+
+impl Needed {
+    fn of(self, part: PartRef) -> Lines {
+        match part.negative {
+            true => self.0.negative(),
+            false => self.0,
+        }
+    }
+}
+
+/// What to ask of parts for these bounds of their sum, from little to much.
+fn needed_of_parts(lines: Lines, parts: usize) -> Vec<Needed> {
+    if parts < 2 || lines == Lines::ALL {
+        return [lines, Lines::ALL].map(Needed).to_vec();
+    }
+    // who begins in one part answers in the others
+    let answers = with_answers(lines);
+    // and no part is hotter than the bounds of those who answer say
+    let both = answers | Lines::LEFT_SECOND | Lines::RIGHT_SECOND;
+    [answers, both, Lines::ALL].map(Needed).to_vec()
+}
+
+fn with_answers(lines: Lines) -> Lines {
+    lines
+        | lines.leads(Lines::LEFT_FIRST, Lines::LEFT_SECOND)
+        | lines.leads(Lines::RIGHT_FIRST, Lines::RIGHT_SECOND)
+}
+
+/// Which positions are used, and which of their bounds.
+#[derive(Clone, Copy)]
+struct Attempt {
+    passes: usize,
+    /// By list.
+    lines: [Option<Lines>; 4],
+}
+
+impl Attempt {
+    /// From little to much.
+    fn of(lines: Lines, own: bool, playable: bool) -> Vec<Attempt> {
+        let weaker = |lines: Lines| {
+            let left = lines.among(Lines::LEFT_FIRST | Lines::LEFT_SECOND);
+            let right = lines.among(Lines::RIGHT_FIRST | Lines::RIGHT_SECOND);
+            match own {
+                true => [left | right.negative(), Lines::NONE],
+                false => [left, right],
+            }
+        };
+        // a bound of the temperature rests on what both are sure of, moving first
+        let lines = match lines {
+            Lines::ALL => lines,
+            _ => lines | lines.leads(Lines::HEAT, Lines::LEFT_FIRST | Lines::RIGHT_FIRST),
+        };
+        let relaxed = |lines: Lines| weaker(lines).map(|l| (l != Lines::NONE).then_some(l));
+        let [below, above] = relaxed(lines);
+        let mut attempts = vec![Attempt {
+            passes: 0,
+            lines: [None, None, below, above],
+        }];
+        if !playable {
+            return attempts;
+        }
+        let all = Some(Lines::ALL);
+        for lines in [lines, with_answers(lines)] {
+            let [lefts, rights] = of_options(lines, own);
+            let [below, above] = relaxed(lines);
+            attempts.push(Attempt {
+                passes: 1,
+                lines: [Some(lefts), Some(rights), None, None],
+            });
+            attempts.push(Attempt {
+                passes: 1,
+                lines: [Some(lefts), Some(rights), below, above],
+            });
+        }
+        attempts.push(Attempt {
+            passes: 1,
+            lines: [all; 4],
+        });
+        attempts
+    }
+}
+
+/// The bounds of Left's and of Right's options that these bounds of a component rest on.
+fn of_options(lines: Lines, own: bool) -> [Lines; 2] {
+    let lines = match own {
+        // Left's options are those of Right as well
+        true => lines | lines.negative(),
+        false => lines,
+    };
+    let lefts = lines.leads(Lines::LEFT_FIRST, Lines::LEFT_SECOND)
+        | lines.leads(Lines::RIGHT_SECOND, Lines::RIGHT_FIRST);
+    let rights = lines.leads(Lines::RIGHT_FIRST, Lines::RIGHT_SECOND)
+        | lines.leads(Lines::LEFT_SECOND, Lines::LEFT_FIRST);
+    match lines {
+        Lines::ALL => [Lines::ALL; 2],
+        _ => [lefts, rights],
+    }
+}

@@ -1,0 +1,167 @@
+//! One line of an enclosure: a wall of the thermograph, seen by the player whose it is.
+
+use super::{Made, Point};
+use crate::value::Dyadic;
+
+/// What is proved of a line that falls with slope 0 or -1, for `t >= 0`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fall {
+    /// Points that it is not below, by increasing `t`, the first at 0.
+    pub(super) low: Vec<Point>,
+    /// Points that it is not above, likewise.
+    pub(super) high: Vec<Point>,
+}
+
+impl Fall {
+    /// A constant, up to what is not known of it.
+    pub(super) fn between(low: Dyadic, high: Dyadic) -> Fall {
+        Fall {
+            low: vec![(Dyadic::ZERO, low)],
+            high: vec![(Dyadic::ZERO, high)],
+        }
+    }
+
+    pub(super) fn exact(points: Vec<Point>) -> Fall {
+        Fall {
+            low: points.clone(),
+            high: points,
+        }
+    }
+
+    /// The best lower bound at `t`.
+    pub(super) fn low_at(&self, t: Dyadic) -> Made<Dyadic> {
+        let after = self.low.partition_point(|p| p.0 <= t);
+        let (t0, v0) = self.low[after.max(1) - 1];
+        let before = v0.sub(t.sub(t0)?)?;
+        Ok(self.low.get(after).map_or(before, |p| p.1.max(before)))
+    }
+
+    /// The best upper bound at `t`.
+    pub(super) fn high_at(&self, t: Dyadic) -> Made<Dyadic> {
+        let after = self.high.partition_point(|p| p.0 <= t);
+        let before = self.high[after.max(1) - 1].1;
+        match self.high.get(after) {
+            Some(&(t1, v1)) => Ok(before.min(v1.add(t1.sub(t)?)?)),
+            None => Ok(before),
+        }
+    }
+
+    /// The penalties at which the bounds have corners.
+    pub(super) fn times(&self, times: &mut Vec<Dyadic>) -> Made<()> {
+        for pair in self.low.windows(2) {
+            let [(t0, v0), (_, v1)] = [pair[0], pair[1]];
+            times.extend([t0, t0.add(v0.sub(v1)?)?]);
+        }
+        for pair in self.high.windows(2) {
+            let [(_, v0), (t1, v1)] = [pair[0], pair[1]];
+            times.extend([t1, t1.sub(v0.sub(v1)?)?]);
+        }
+        times.extend([
+            self.low[self.low.len() - 1].0,
+            self.high[self.high.len() - 1].0,
+        ]);
+        Ok(())
+    }
+
+    /// From bounds at some penalties, each made at least as good as what the others imply.
+    pub(super) fn through(low: Vec<Point>, high: Vec<Point>) -> Made<Fall> {
+        Ok(Fall {
+            low: tightened(low)?,
+            high: tightened_from_above(high)?,
+        })
+    }
+
+    /// The fall plus a number.
+    pub(super) fn moved(&self, x: Dyadic) -> Made<Fall> {
+        let moved = |points: &[Point]| -> Made<Vec<Point>> {
+            points.iter().map(|&(t, v)| Ok((t, v.add(x)?))).collect()
+        };
+        Ok(Fall {
+            low: moved(&self.low)?,
+            high: moved(&self.high)?,
+        })
+    }
+
+    /// What both say.
+    pub(super) fn and(&self, other: &Fall) -> Made<Fall> {
+        let times = all_times(&[self, other])?;
+        let low = |&t: &Dyadic| Ok((t, self.low_at(t)?.max(other.low_at(t)?)));
+        let high = |&t: &Dyadic| Ok((t, self.high_at(t)?.min(other.high_at(t)?)));
+        Fall::through(
+            times.iter().map(low).collect::<Made<_>>()?,
+            times.iter().map(high).collect::<Made<_>>()?,
+        )
+    }
+}
+
+/// Lower bounds, none of them below what the others imply; those that say nothing new are dropped.
+fn tightened(mut points: Vec<Point>) -> Made<Vec<Point>> {
+    for i in 1..points.len() {
+        let (t0, v0) = points[i - 1];
+        let implied = v0.sub(points[i].0.sub(t0)?)?;
+        points[i].1 = points[i].1.max(implied);
+    }
+    for i in (1..points.len()).rev() {
+        points[i - 1].1 = points[i - 1].1.max(points[i].1);
+    }
+    let mut kept: Vec<Point> = Vec::with_capacity(points.len());
+    for (i, &point) in points.iter().enumerate() {
+        // before a point of the same height it says nothing, nor on the slope down from the last
+        let flat = points.get(i + 1).is_some_and(|next| next.1 == point.1);
+        let slope = match kept.last() {
+            Some(&(t0, v0)) => v0.sub(point.0.sub(t0)?)? == point.1,
+            None => false,
+        };
+        if i == 0 || !(flat || slope) {
+            kept.push(point);
+        }
+    }
+    Ok(kept)
+}
+
+/// Upper bounds, none of them above what the others imply.
+pub(super) fn tightened_from_above(mut points: Vec<Point>) -> Made<Vec<Point>> {
+    for i in 1..points.len() {
+        points[i].1 = points[i].1.min(points[i - 1].1);
+    }
+    for i in (1..points.len()).rev() {
+        let (t1, v1) = points[i];
+        let implied = v1.add(t1.sub(points[i - 1].0)?)?;
+        points[i - 1].1 = points[i - 1].1.min(implied);
+    }
+    let mut kept: Vec<Point> = Vec::with_capacity(points.len());
+    for (i, &point) in points.iter().enumerate() {
+        let flat = kept.last().is_some_and(|last| last.1 == point.1);
+        let slope = match points.get(i + 1) {
+            Some(&(t1, v1)) => v1.add(t1.sub(point.0)?)? == point.1,
+            None => false,
+        };
+        if i == 0 || !(flat || slope) {
+            kept.push(point);
+        }
+    }
+    Ok(kept)
+}
+
+/// All penalties at which bounds of these have corners, 0 among them, by increasing size.
+pub(super) fn all_times(falls: &[&Fall]) -> Made<Vec<Dyadic>> {
+    let mut times = vec![Dyadic::ZERO];
+    falls.iter().try_for_each(|f| f.times(&mut times))?;
+    times.retain(|&t| t >= Dyadic::ZERO);
+    times.sort_unstable();
+    times.dedup();
+    Ok(times)
+}
+
+/// A fall that is at most `v` from `t` on.
+pub(super) fn frozen(fall: &Fall, t: Dyadic, v: Dyadic) -> Made<Fall> {
+    let start = fall.high_at(Dyadic::ZERO)?;
+    let high = match t > Dyadic::ZERO {
+        true => vec![(Dyadic::ZERO, start.max(v)), (t, v)],
+        false => vec![(Dyadic::ZERO, v)],
+    };
+    Ok(Fall {
+        low: fall.low.clone(),
+        high: tightened_from_above(high)?,
+    })
+}

@@ -1,0 +1,288 @@
+//! Enclosures of thermographs: what is proved of the walls, the mean and the temperature of a game
+//! that is not known.
+//!
+//! For penalties `t >= 0`. Write `L` and `R` for the left and the right wall of `G` and `m` for its
+//! mean. `L` falls with slope 0 or -1, `R` rises with slope 0 or 1, and `R` of `G` is `-L` of `-G`; so
+//! there is only one kind of line to enclose, a [`Fall`], and an enclosure has two of them: of `L`, and
+//! of `-R`. A fall is enclosed by points: if it is at least `v` at `t`, it is so before `t`, and at least
+//! `v - d` at `t + d`; if it is at most `v` at `t`, it is so after `t`, and at most `v + d` at `t - d`.
+//! Whatever finite set of points is kept, the enclosure holds; more points only make it tighter.
+//!
+//! **Sums** (Conway, *On Numbers and Games*, ch. 9; Siegel, II.5): the mean is additive;
+//! `L(G + H) <= L(G) + L(H)`, and `L(G + H) >= L(G) + R(H)`, as Left may begin in `G` and answer where
+//! Right plays.
+//!
+//! **Options.** Let `S` be the Left scaffold, the greatest right wall of a Left option less `t`, and
+//! `S'` the same for `-G`. If `G` is not a number, the walls are the scaffolds as long as
+//! `S > -S'`, and the mast after that: `m` is the greatest value, over all `t >= 0`, of the lesser of
+//! `S` and `-S'`, `L` the greater of `S` and `m`, and `-R` the greater of `S'` and `-m`. If `G` is a
+//! number, `L = R = m` lies between `S(0)` and `-S'(0)`, as no Left option's right stop is above `m`
+//! and no Right option's left stop below.
+//!
+//! *Theorem.* If `s <= S <= z` and `s' <= S' <= z'`, then `m` is at least the greatest lesser of `s` and
+//! `-z'`, and at most the negative of the greatest lesser of `s'` and `-z`; `L` is at least `s` and at least
+//! any lower bound of `m`, and at most the greater of `z` and an upper bound of `m`. For a lower bound
+//! of `S` some of the Left options will do; for an upper one all of them are needed.
+//!
+//! *Proof.* When `G` is not a number, all of these grow with `S` and `-S'`. When it is one, `S` falls, so the
+//! greatest lesser of `s` and `-z'` is at most `s(0) <= S(0) <= m`; the rest is the same for `-G`, and
+//! `S(t) <= S(0) <= m = L(t)`. ∎
+//!
+//! A game that equals its negative has mean 0. A game in which Left has at most `a` moves altogether
+//! and Right at most `b` lies between `-b` and `a`.
+
+mod fall;
+mod lines;
+mod options;
+mod sums;
+
+use super::{Dyadic, Thermograph, ValueError, Wall};
+pub use fall::Fall;
+use fall::{all_times, frozen};
+pub use lines::Lines;
+pub use options::Options;
+
+type Point = (Dyadic, Dyadic);
+type Made<T> = Result<T, ValueError>;
+
+/// What is proved of the thermograph of a game at penalties `t >= 0`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Enclosure {
+    /// The left wall.
+    left: Fall,
+    /// The negative of the right wall: the left wall of the negative.
+    right: Fall,
+    /// The least and the greatest mean.
+    mean: [Dyadic; 2],
+    /// The least and the greatest temperature; the least is -1 where nothing is proved.
+    temperature: [Dyadic; 2],
+}
+
+impl Enclosure {
+    /// What is proved of a game in which Left has at most `left` moves altogether, and Right at most
+    /// `right`.
+    ///
+    /// It is not hotter than half of both together: after a move of Left it is at most `left`, and
+    /// after one of Right at least `-right`.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn of_moves(left: u32, right: u32) -> Made<Enclosure> {
+        let most = Dyadic::integer(i64::from(left));
+        let least = Dyadic::integer(i64::from(right)).neg();
+        Ok(Enclosure {
+            left: Fall::between(least, most),
+            right: Fall::between(most.neg(), least.neg()),
+            mean: [least, most],
+            temperature: [Dyadic::MINUS_ONE, most.sub(least)?.half()?],
+        })
+    }
+
+    /// A game that is known.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn exact(thermograph: &Thermograph) -> Made<Enclosure> {
+        let points = |wall: &Wall, sign: fn(Dyadic) -> Dyadic| -> Made<Vec<Point>> {
+            let corners = wall.corners().iter().filter(|c| c.0 > Dyadic::ZERO);
+            let start = (Dyadic::ZERO, sign(wall.at(Dyadic::ZERO)?));
+            Ok(std::iter::once(start)
+                .chain(corners.map(|&(t, v)| (t, sign(v))))
+                .collect())
+        };
+        let (mean, t) = (thermograph.mean, thermograph.temperature);
+        Ok(Enclosure {
+            left: Fall::exact(points(&thermograph.left, |v| v)?),
+            right: Fall::exact(points(&thermograph.right, Dyadic::neg)?),
+            mean: [mean, mean],
+            temperature: [t, t],
+        })
+    }
+
+    /// The least and the greatest mean.
+    pub fn mean(&self) -> [Dyadic; 2] {
+        self.mean
+    }
+
+    /// The least and the greatest temperature. Where nothing is proved the least is -1; temperatures
+    /// below 0 are told apart only where the game is known.
+    pub fn temperature(&self) -> [Dyadic; 2] {
+        self.temperature
+    }
+
+    /// The least and the greatest left stop.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn left_stop(&self) -> Made<[Dyadic; 2]> {
+        let zero = Dyadic::ZERO;
+        Ok([
+            self.left.low_at(zero)?.max(self.mean[0]),
+            self.left.high_at(zero)?,
+        ])
+    }
+
+    /// The least and the greatest right stop.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn right_stop(&self) -> Made<[Dyadic; 2]> {
+        let negative = self.negative().left_stop()?;
+        Ok([negative[1].neg(), negative[0].neg()])
+    }
+
+    /// The negative.
+    pub fn negative(&self) -> Enclosure {
+        Enclosure {
+            left: self.right.clone(),
+            right: self.left.clone(),
+            mean: [self.mean[1].neg(), self.mean[0].neg()],
+            temperature: self.temperature,
+        }
+    }
+
+    /// Lower and upper bound of the left wall at `t`.
+    fn left_at(&self, t: Dyadic) -> Made<[Dyadic; 2]> {
+        Ok([
+            self.left.low_at(t)?.max(self.mean[0]),
+            self.left.high_at(t)?,
+        ])
+    }
+
+    /// Lower and upper bound of the negative of the right wall at `t`.
+    fn right_at(&self, t: Dyadic) -> Made<[Dyadic; 2]> {
+        let low = self.right.low_at(t)?.max(self.mean[1].neg());
+        Ok([low, self.right.high_at(t)?])
+    }
+
+    /// Above the temperature of a game its walls are its mean.
+    fn frozen_above(mut self, hottest: Dyadic) -> Made<Enclosure> {
+        let from = hottest.max(Dyadic::ZERO);
+        let (low, high) = (self.mean[0], self.mean[1]);
+        self.left = self.left.and(&frozen(&self.left, from, high)?)?;
+        self.right = self.right.and(&frozen(&self.right, from, low.neg())?)?;
+        Ok(self)
+    }
+
+    /// The temperature is at least any penalty at which the walls are proved to differ.
+    fn with_walls_apart(mut self) -> Made<Enclosure> {
+        let times = all_times(&[&self.left, &self.right])?;
+        let mut last = None;
+        for t in times {
+            // left wall less right wall
+            let gap = self.left_at(t)?[0].add(self.right_at(t)?[0])?;
+            if gap > Dyadic::ZERO {
+                last = Some(t);
+            }
+        }
+        self.temperature[0] = last.map_or(self.temperature[0], |t| t.max(self.temperature[0]));
+        Ok(self)
+    }
+
+    /// A lower and an upper bound of what a player is sure of at penalty `t`: of the left wall for Left
+    /// who moves first, of the right wall for Left who moves second; and for Right of the same in the
+    /// negative.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn guarantee(&self, left: bool, first: bool, t: Dyadic) -> Made<[Dyadic; 2]> {
+        let [low, high] = match left == first {
+            true => self.left_at(t)?,
+            false => self.right_at(t)?,
+        };
+        Ok(match first {
+            true => [low, high],
+            false => [high.neg(), low.neg()],
+        })
+    }
+
+    /// The same, if the game is at least `other`: then so are its walls and its mean.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn at_least(&self, other: &Enclosure) -> Made<Enclosure> {
+        let below = Enclosure {
+            left: Fall {
+                low: other.left.low.clone(),
+                high: self.left.high.clone(),
+            },
+            right: Fall {
+                low: self.right.low.clone(),
+                high: other.right.high.clone(),
+            },
+            mean: [other.mean[0], self.mean[1]],
+            temperature: self.temperature,
+        };
+        let both = self.and(&below)?;
+        let hottest = both.temperature[1];
+        both.frozen_above(hottest)?.with_walls_apart()
+    }
+
+    /// The same, if the game is at most `other`.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn at_most(&self, other: &Enclosure) -> Made<Enclosure> {
+        Ok(self.negative().at_least(&other.negative())?.negative())
+    }
+
+    /// The same, if the game equals its negative.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn opposed(&self) -> Made<Enclosure> {
+        let mut both = self.and(&self.negative())?;
+        both.mean = [Dyadic::ZERO; 2];
+        both.with_walls_apart()
+    }
+
+    /// An upper bound of the right wall at `t`: what the option is worth at best to whoever moved to it.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn most_at(&self, t: Dyadic) -> Made<Dyadic> {
+        Ok(self.right_at(t)?[0].neg())
+    }
+
+    /// A lower bound of the right wall at `t`.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn least_at(&self, t: Dyadic) -> Made<Dyadic> {
+        Ok(self.right_at(t)?[1].neg())
+    }
+
+    /// Whether a thermograph lies within.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn contains(&self, thermograph: &Thermograph) -> Made<bool> {
+        let exact = Enclosure::exact(thermograph)?;
+        let within = |bounds: [Dyadic; 2], x: Dyadic| bounds[0] <= x && x <= bounds[1];
+        let falls = [&self.left, &self.right, &exact.left, &exact.right];
+        for t in all_times(&falls)? {
+            let (left, right) = (exact.left_at(t)?[0], exact.right_at(t)?[0]);
+            if !within(self.left_at(t)?, left) || !within(self.right_at(t)?, right) {
+                return Ok(false);
+            }
+        }
+        Ok(
+            within(self.mean, thermograph.mean)
+                && within(self.temperature, thermograph.temperature),
+        )
+    }
+
+    /// What both say of a game.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn and(&self, other: &Enclosure) -> Made<Enclosure> {
+        let both = |a: [Dyadic; 2], b: [Dyadic; 2]| [a[0].max(b[0]), a[1].min(b[1])];
+        Ok(Enclosure {
+            left: self.left.and(&other.left)?,
+            right: self.right.and(&other.right)?,
+            mean: both(self.mean, other.mean),
+            temperature: both(self.temperature, other.temperature),
+        })
+    }
+}

@@ -1,0 +1,209 @@
+//! The theorem on options: walls from scaffolds.
+
+use super::fall::{Fall, all_times};
+use super::{Enclosure, Made};
+use crate::value::Dyadic;
+
+/// What is known of a player's options.
+pub struct Options<'a> {
+    /// Some of them, seen by that player: those of Right are negatives.
+    pub known: &'a [Enclosure],
+    /// Whether there are no others that could be better.
+    pub all: bool,
+}
+
+impl Enclosure {
+    /// A game from what is known of its options, and what is known of it already. Both players have
+    /// options.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn of_options(
+        lefts: Options<'_>,
+        rights: Options<'_>,
+        around: &Enclosure,
+    ) -> Made<Enclosure> {
+        let own = scaffold(&lefts, around)?;
+        let other = scaffold(&rights, &around.negative())?;
+        Enclosure::of_scaffolds(own, other, None)?.and(around)
+    }
+
+    /// The same of a game that equals its negative, from what is known of Left's options.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn of_own_negative(lefts: Options<'_>, around: &Enclosure) -> Made<Enclosure> {
+        let own = scaffold(&lefts, around)?;
+        Enclosure::of_scaffolds(own.clone(), own, Some(Dyadic::ZERO))?.and(around)
+    }
+
+    fn of_scaffolds(own: Fall, other: Fall, mean: Option<Dyadic>) -> Made<Enclosure> {
+        let times = all_times(&[&own, &other])?;
+        let mean = match mean {
+            Some(mean) => [mean, mean],
+            None => [
+                mast(&own, &other, &times)?,
+                mast(&other, &own, &times)?.neg(),
+            ],
+        };
+        let temperature = [
+            apart_until(&own, &other, mean, &times)?,
+            together_from(&own, &other, &times)?,
+        ];
+        let left = raised(&own, mean, &times)?;
+        let right = raised(&other, [mean[1].neg(), mean[0].neg()], &times)?;
+        let enclosure = Enclosure {
+            left,
+            right,
+            mean,
+            temperature,
+        };
+        enclosure.frozen_above(temperature[1])
+    }
+}
+
+/// The scaffold of a player: the greatest right wall of an option, less `t`. Where options are not
+/// known, it is bounded by what is known of the game: no scaffold is above the wall.
+fn scaffold(options: &Options<'_>, around: &Enclosure) -> Made<Fall> {
+    let falls: Vec<&Fall> = options.known.iter().map(|o| &o.right).collect();
+    let mut times = all_times(&[&falls[..], &[&around.left]].concat())?;
+    for option in options.known {
+        // from here on the bound of its right wall is that of its mean
+        let (t, v) = option.right.low[option.right.low.len() - 1];
+        times.push(t.add(v.add(option.mean[1])?.max(Dyadic::ZERO))?);
+    }
+    times.sort_unstable();
+    times.dedup();
+    // and so the scaffold falls from then on: until it is below the mean, if all options are known
+    let last = times[times.len() - 1];
+    let above = scaffold_at(options, around, last)?[1].sub(around.mean[0])?;
+    times.push(last.add(above.max(Dyadic::ZERO))?.add(Dyadic::integer(1))?);
+    // between two of these all bounds are straight, and the greatest has a corner where it stops falling
+    let mut bounds = Vec::with_capacity(times.len());
+    for &t in &times {
+        bounds.push((t, scaffold_at(options, around, t)?));
+    }
+    for pair in bounds.windows(2) {
+        let [(t0, before), (t1, after)] = [pair[0], pair[1]];
+        for side in 0..2 {
+            let corner = t0.add(before[side].sub(after[side])?)?;
+            if t0 < corner && corner < t1 {
+                times.push(corner);
+            }
+        }
+    }
+    times.sort_unstable();
+    times.dedup();
+    let (mut low, mut high) = (Vec::new(), Vec::new());
+    for &t in &times {
+        let [least, most] = scaffold_at(options, around, t)?;
+        low.push((t, least));
+        high.push((t, most));
+    }
+    Fall::through(low, high)
+}
+
+/// Lower and upper bound of a scaffold at `t`.
+fn scaffold_at(options: &Options<'_>, around: &Enclosure, t: Dyadic) -> Made<[Dyadic; 2]> {
+    // where no option is known there is no lower bound: below all that can be
+    let reach = around.temperature[1].max(Dyadic::ZERO).add(t)?;
+    let mut least = around.mean[0].sub(reach)?.sub(Dyadic::integer(1 << 20))?;
+    let mut most = least;
+    for option in options.known {
+        least = least.max(option.least_at(t)?.sub(t)?);
+        most = most.max(option.most_at(t)?.sub(t)?);
+    }
+    let wall = around.left_at(t)?[1];
+    let most = if options.all { most.min(wall) } else { wall };
+    Ok([least, most])
+}
+
+/// The greatest lesser of a lower bound of `own` and the negative of an upper bound of `other`.
+fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> Made<Dyadic> {
+    let mut best = None::<Dyadic>;
+    let mut last: Option<(Dyadic, Dyadic)> = None;
+    for &t in times {
+        let (a, b) = (own.low_at(t)?, other.high_at(t)?.neg());
+        let mut try_at = |v: Dyadic| best = Some(best.map_or(v, |x: Dyadic| x.max(v)));
+        if let Some((t0, gap0)) = last
+            && gap0 > Dyadic::ZERO
+            && a < b
+        {
+            let gap = b.sub(a)?;
+            // slopes are 0 and 1 apart, or 1 and 1: the crossing is in the first half at least
+            let closing = gap0.add(gap)?;
+            let time = t.sub(t0)?;
+            let at = match closing == time {
+                true => t0.add(gap0)?,
+                false => t0.add(gap0.half()?)?,
+            };
+            if at <= t {
+                try_at(own.low_at(at)?.min(other.high_at(at)?.neg()));
+            }
+        }
+        try_at(a.min(b));
+        last = Some((t, a.sub(b)?));
+    }
+    // beyond the last corner the lower bound falls and the other stays
+    Ok(best.unwrap_or(Dyadic::ZERO))
+}
+
+/// A penalty up to which the scaffolds are proved to be apart: not above the temperature; -1 if none is.
+fn apart_until(own: &Fall, other: &Fall, mean: [Dyadic; 2], times: &[Dyadic]) -> Made<Dyadic> {
+    let mut until = Dyadic::MINUS_ONE;
+    for &t in times {
+        let (a, b) = (own.low_at(t)?, other.low_at(t)?);
+        if a.add(b)? > Dyadic::ZERO {
+            // both come down by one at most
+            until = until.max(t.add(a.add(b)?.half()?)?);
+        }
+        // the left wall is at least a - d at t + d, and above the mean as long as that is
+        if a > mean[1] {
+            until = until.max(t.add(a.sub(mean[1])?)?);
+        }
+        if b > mean[0].neg() {
+            until = until.max(t.add(b.add(mean[0])?)?);
+        }
+    }
+    Ok(until)
+}
+
+/// A penalty from which on the scaffolds are proved to have met: not below the temperature.
+pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> Made<Dyadic> {
+    let mut last: Option<(Dyadic, Dyadic)> = None;
+    for &t in times {
+        let gap = own.high_at(t)?.add(other.high_at(t)?)?;
+        if gap <= Dyadic::ZERO {
+            return match last {
+                Some((t0, gap0)) if gap < Dyadic::ZERO => {
+                    // the bounds come down by 1 or by 2 between two corners
+                    let single = gap0.sub(gap)? == t.sub(t0)?;
+                    t0.add(if single { gap0 } else { gap0.half()? })
+                }
+                _ => Ok(t),
+            };
+        }
+        last = Some((t, gap));
+    }
+    // not within what is known: nothing is said that `around` does not
+    Ok(Dyadic::integer(1 << 40))
+}
+
+/// The greater of a scaffold and the mean.
+fn raised(scaffold: &Fall, mean: [Dyadic; 2], times: &[Dyadic]) -> Made<Fall> {
+    let (mut low, mut high) = (Vec::new(), Vec::new());
+    let mut before: Option<(Dyadic, Dyadic)> = None;
+    for &t in times {
+        low.push((t, scaffold.low_at(t)?.max(mean[0])));
+        let most = scaffold.high_at(t)?;
+        if let Some((t0, v0)) = before
+            && v0 > mean[1]
+            && most < mean[1]
+        {
+            high.push((t0.add(v0.sub(mean[1])?)?, mean[1]));
+        }
+        high.push((t, most.max(mean[1])));
+        before = Some((t, most));
+    }
+    Fall::through(low, high)
+}

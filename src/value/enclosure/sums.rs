@@ -1,0 +1,105 @@
+//! The theorem on sums.
+
+use super::fall::{Fall, all_times};
+use super::{Enclosure, Made};
+use crate::value::Dyadic;
+
+impl Enclosure {
+    /// The sum of games.
+    ///
+    /// # Errors
+    /// `Overflow`.
+    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Enclosure>) -> Made<Enclosure> {
+        let (numbers, parts): (Vec<&Enclosure>, Vec<&Enclosure>) =
+            parts.into_iter().partition(|part| part.is_number());
+        let mut number = Dyadic::ZERO;
+        for part in numbers {
+            number = number.add(part.mean[0])?;
+        }
+        match parts[..] {
+            [] => Ok(Enclosure::of_number(number)),
+            [one] => one.plus_number(number),
+            _ => Enclosure::sum_of_games(&parts)?.plus_number(number),
+        }
+    }
+
+    /// Whether it is known to be a number: no wall is anywhere but at the mean.
+    fn is_number(&self) -> bool {
+        self.temperature[1] < Dyadic::ZERO && self.mean[0] == self.mean[1]
+    }
+
+    /// A number, of which the temperature is -1 or less than 0.
+    fn of_number(x: Dyadic) -> Enclosure {
+        let coldest = match x.is_integer() {
+            true => Dyadic::MINUS_ONE,
+            // -1/2^k of k/2^k; finer ones than can be written do not occur
+            false => Dyadic::new(-1, x.exponent()).unwrap_or(Dyadic::ZERO),
+        };
+        Enclosure {
+            left: Fall::between(x, x),
+            right: Fall::between(x.neg(), x.neg()),
+            mean: [x, x],
+            temperature: [coldest, coldest],
+        }
+    }
+
+    /// The game plus a number, which moves the walls; where the game may be a number itself, nothing
+    /// is known of a temperature below 0.
+    fn plus_number(&self, x: Dyadic) -> Made<Enclosure> {
+        if x == Dyadic::ZERO {
+            return Ok(self.clone());
+        }
+        let temperature = match self.temperature[0] >= Dyadic::ZERO || x.is_integer() {
+            true => self.temperature,
+            false => [Dyadic::MINUS_ONE, self.temperature[1].max(Dyadic::ZERO)],
+        };
+        Ok(Enclosure {
+            left: self.left.moved(x)?,
+            right: self.right.moved(x.neg())?,
+            mean: [self.mean[0].add(x)?, self.mean[1].add(x)?],
+            temperature,
+        })
+    }
+
+    fn sum_of_games(parts: &[&Enclosure]) -> Made<Enclosure> {
+        let (mut mean, mut hottest) = ([Dyadic::ZERO; 2], Dyadic::MINUS_ONE);
+        for part in parts {
+            mean = [mean[0].add(part.mean[0])?, mean[1].add(part.mean[1])?];
+            hottest = hottest.max(part.temperature[1]);
+        }
+        let falls: Vec<&Fall> = parts.iter().flat_map(|p| [&p.left, &p.right]).collect();
+        let times = all_times(&falls)?;
+        Enclosure {
+            left: sum_of_walls(parts, &times, false)?,
+            right: sum_of_walls(parts, &times, true)?,
+            mean,
+            temperature: [Dyadic::MINUS_ONE, hottest],
+        }
+        .frozen_above(hottest)?
+        .with_walls_apart()
+    }
+}
+
+/// Left walls of a sum, or those of its negative.
+fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> Made<Fall> {
+    let (mut low, mut high) = (Vec::new(), Vec::new());
+    for &t in times {
+        let mut most = Dyadic::ZERO;
+        // the right walls, from below, and what is gained where Left begins
+        let (mut rights, mut gain) = (Dyadic::ZERO, None::<Dyadic>);
+        for part in parts {
+            let (own, other) = match negative {
+                false => (part.left_at(t)?, part.right_at(t)?),
+                true => (part.right_at(t)?, part.left_at(t)?),
+            };
+            let right = other[1].neg();
+            most = most.add(own[1])?;
+            rights = rights.add(right)?;
+            let more = own[0].sub(right)?;
+            gain = Some(gain.map_or(more, |g| g.max(more)));
+        }
+        high.push((t, most));
+        low.push((t, rights.add(gain.unwrap_or(Dyadic::ZERO))?));
+    }
+    Fall::through(low, high)
+}

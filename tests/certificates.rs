@@ -1,0 +1,1100 @@
+//! The checker of certificates: each rule, what breaks it, and that nothing false is ever accepted.
+
+mod kit;
+mod proving;
+
+use boilingpoint::graph::{Board, Graph};
+use boilingpoint::ruleset::{self, Col, Cutthroat, Ruleset, Snort};
+use boilingpoint::solver::certificate::{
+    Certificate, Instead, Listed, Move, Omitted, Part, Proof, Statement,
+};
+use boilingpoint::solver::checker::{CheckedCertificate, check_certificate};
+use kit::{TINTS, connected, random_board, tintings};
+use proptest::prelude::*;
+use proving::{Dice, Maker, Truth, number, unclaimed, within};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+const POSITIONS: u64 = 10_000;
+
+fn check(certificate: &Certificate) -> Result<CheckedCertificate, String> {
+    check_certificate(certificate, POSITIONS, None).map_err(|e| e.to_string())
+}
+
+/// What is proved by a text, or why it is refused.
+fn check_json(json: &Value) -> Result<CheckedCertificate, String> {
+    let certificate = Certificate::read(json.to_string().as_bytes()).map_err(|e| e.to_string())?;
+    check(&certificate)
+}
+
+/// A certificate that claims nothing.
+fn certificate(ruleset: &str, statements: Value) -> Value {
+    let open = json!({ "least": null, "most": null });
+    json!({
+        "format": "boilingpoint-certificate-1",
+        "ruleset": ruleset,
+        "claim": { "temperature": open, "mean": open },
+        "statements": statements,
+    })
+}
+
+/// Holds what a certificate proves of temperature and mean against four fractions.
+fn assert_proves(json: &Value, temperature: [&str; 2], mean: [&str; 2]) {
+    let found = check_json(json).expect("accepted");
+    let found = [found.temperature, found.mean].map(|pair| pair.map(|x| x.to_string()));
+    assert_eq!(
+        found,
+        [temperature, mean].map(|pair| pair.map(String::from))
+    );
+}
+
+/// The refusal of a certificate in which one thing is another.
+fn refusal(json: &Value, place: &str, other: Value) -> String {
+    let mut json = json.clone();
+    *json.pointer_mut(place).expect("it is there") = other;
+    check_json(&json).expect_err("refused")
+}
+
+fn options_of_an_edge() -> Value {
+    certificate(
+        "snort",
+        json!([{
+            "tints": "..",
+            "edges": [[0, 1]],
+            "proofs": [{
+                "by": "options",
+                "left": { "moves": [{ "claim": 0, "parts": [] }, { "claim": 1, "parts": [] }] },
+                "right": { "moves": [{ "claim": 1, "parts": [] }],
+                           "omitted": [{ "claim": 0, "for": 1, "why": "twin" }] },
+            }],
+        }]),
+    )
+}
+
+#[test]
+fn the_head() {
+    let json = options_of_an_edge();
+    assert_proves(&json, ["1", "1"], ["0", "0"]);
+    let refused = [
+        (
+            "/format",
+            json!("boilingpoint-certificate-2"),
+            "format: expected `boilingpoint-certificate-1`, found `boilingpoint-certificate-2`",
+        ),
+        (
+            "/ruleset",
+            json!("snorts"),
+            "ruleset: there is no ruleset `snorts`; did you mean `snort`?",
+        ),
+        (
+            "/ruleset",
+            json!("node-kayles"),
+            "ruleset: `node-kayles` is not a game in which vertices of tinted graphs are claimed",
+        ),
+        ("/statements", json!([]), "statements: there are none"),
+        (
+            "/claim/temperature/least",
+            json!("5/4"),
+            "claim, temperature: at least 5/4 is claimed, 1 is proved",
+        ),
+        (
+            "/claim/temperature/most",
+            json!("1/2"),
+            "claim, temperature: at most 1/2 is claimed, 1 is proved",
+        ),
+        (
+            "/claim/mean/most",
+            json!("-1/8"),
+            "claim, mean: at most -1/8 is claimed, 0 is proved",
+        ),
+        (
+            "/claim/mean/least",
+            json!("1/3"),
+            "claim, mean: `1/3` is no number like `-3` or `7/4`",
+        ),
+        (
+            "/claim/mean/least",
+            json!("-9999999999999999999999"),
+            "claim, mean: `-9999999999999999999999` is no number like `-3` or `7/4`",
+        ),
+        (
+            "/statements/0/tints",
+            json!(".l"),
+            "statement 0, tints: vertex 1: expected `.`, `L` or `R`, found `l`",
+        ),
+        (
+            "/statements/0/tints",
+            json!("."),
+            "statement 0, edges: 0-1 does not join two of 1 vertices",
+        ),
+        (
+            "/statements/0/edges",
+            json!([[1, 1]]),
+            "statement 0, edges: 1-1 does not join two of 2 vertices",
+        ),
+        (
+            "/statements/0/edges",
+            json!([[0, u64::MAX]]),
+            "statement 0, edges: 0-18446744073709551615 does not join two of 2 vertices",
+        ),
+        (
+            "/statements/0/edges",
+            json!([[0, 1], [1, 0]]),
+            "statement 0, edges: 0-1 is there twice",
+        ),
+        (
+            "/statements/0/tints",
+            json!(".".repeat(100_001)),
+            "statement 0, tints: there are more than 100000 vertices",
+        ),
+    ];
+    for (place, other, expected) in refused {
+        assert_eq!(refusal(&json, place, other), expected);
+    }
+}
+
+#[test]
+fn texts_that_are_no_certificates() {
+    let refused = |text: &str| {
+        Certificate::read(text.as_bytes())
+            .expect_err("refused")
+            .to_string()
+    };
+    let head = "this is not a certificate as in docs/certificates.md: ";
+    for (text, expected) in [
+        ("", "EOF while parsing a value at line 1 column 0"),
+        ("{\n  \"format\": }", "expected value at line 2 column 13"),
+        ("{}", "missing field `format` at line 1 column 2"),
+        (
+            "[3]",
+            "invalid type: integer `3`, expected a string at line 1 column 2",
+        ),
+    ] {
+        assert_eq!(refused(text), format!("{head}{expected}"));
+    }
+    let whole = options_of_an_edge().to_string();
+    let text = whole.replace("\"why\":\"twin\"", "\"why\":\"twins\"");
+    assert!(refused(&text).contains("unknown variant `twins`, expected `twin` or `dominated`"));
+    let text = whole.replace("\"by\":\"options\"", "\"by\":\"opinion\"");
+    assert!(refused(&text).contains("unknown variant `opinion`, expected one of `exact`, `sum`"));
+    let text = whole.replace("[[0,1]]", "[[0,-1]]");
+    assert!(refused(&text).contains("invalid value: integer `-1`, expected usize at line 1"));
+    let text = whole.replace("[[0,1]]", "[[0,1]],\"extra\":1");
+    assert!(refused(&text).contains("unknown field `extra`"));
+    let with_exact = whole.replace(
+        "\"proofs\":[",
+        "\"proofs\":[{\"by\":\"exact\",\"extra\":1},",
+    );
+    assert!(refused(&with_exact).contains("unknown field `extra`"));
+    let text = whole.replace("[[0,1]]", &"[".repeat(1000));
+    assert!(refused(&text).contains("at line 1 column"));
+    let long = vec![b' '; boilingpoint::solver::certificate::MOST_BYTES + 1];
+    let error = Certificate::read(&long).expect_err("refused").to_string();
+    assert_eq!(
+        error,
+        "a certificate has at most 268435456 bytes; this has 268435457"
+    );
+}
+
+#[test]
+fn exact() {
+    let json = certificate(
+        "snort",
+        json!([{ "tints": "...", "edges": [[0, 1], [1, 2]], "proofs": [{ "by": "exact" }] }]),
+    );
+    assert_proves(&json, ["2", "2"], ["0", "0"]);
+    let large = |order: usize| (".".repeat(order), Vec::<[usize; 2]>::new());
+    let mut wide = json.clone();
+    (
+        wide["statements"][0]["tints"],
+        wide["statements"][0]["edges"],
+    ) = (json!(large(129).0), json!(large(129).1));
+    assert_eq!(
+        check_json(&wide).expect_err("refused"),
+        "statement 0, proof 0 (exact): the checker takes boards of at most 128 vertices; this one has 129"
+    );
+    let certificate = Certificate::read(json.to_string().as_bytes()).expect("one");
+    assert_eq!(
+        check_certificate(&certificate, 2, None)
+            .expect_err("refused")
+            .to_string(),
+        "statement 0, proof 0 (exact): the checker gave up after 2 positions, its limit"
+    );
+    let stop = Some(Arc::new(AtomicBool::new(true)));
+    assert_eq!(
+        check_certificate(&certificate, 2, stop)
+            .expect_err("refused")
+            .to_string(),
+        "statement 0: the checker was stopped before it ended"
+    );
+}
+
+/// An edge, its ends one tinted, and the sum of it, its negative, a third and two vertices that stand alone.
+fn a_sum() -> Value {
+    certificate(
+        "snort",
+        json!([
+            { "tints": "L.", "edges": [[0, 1]], "proofs": [{ "by": "exact" }] },
+            {
+                "tints": "L..RL..R",
+                "edges": [[0, 1], [3, 2], [5, 4], [0, 4]],
+                "proofs": [{ "by": "sum", "parts": [
+                    { "statement": 0, "vertices": [0, 1] },
+                    { "statement": 0, "vertices": [3, 2], "negative": true },
+                    { "statement": 0, "vertices": [4, 5] },
+                ] }],
+            },
+        ]),
+    )
+}
+
+#[test]
+fn sum() {
+    let json = a_sum();
+    // L. is {1|0}; its negative cancels one of two, and * and -1 are there besides
+    assert_proves(&json, ["1/2", "1/2"], ["-1/2", "-1/2"]);
+    let place = "/statements/1/proofs/0/parts";
+    let refused = [
+        (
+            "/0/statement",
+            json!(1),
+            "part 0: statement 1 is not an earlier one",
+        ),
+        (
+            "/2/statement",
+            json!(77),
+            "part 2: statement 77 is not an earlier one",
+        ),
+        (
+            "/0/vertices",
+            json!([0]),
+            "part 0: statement 0 has 2 vertices, the part has 1",
+        ),
+        ("/0/vertices", json!([0, 8]), "part 0: there is no vertex 8"),
+        (
+            "/0/vertices",
+            json!([0, 0]),
+            "part 0: vertex 0 is in part 0 already",
+        ),
+        (
+            "/2/vertices",
+            json!([4, 1]),
+            "part 2: vertex 1 is in part 0 already",
+        ),
+        (
+            "/0/vertices",
+            json!([1, 0]),
+            "part 0: vertex 1 is `.`, but vertex 0 of statement 0 would have it `L`",
+        ),
+        (
+            "/1/negative",
+            json!(false),
+            "part 1: vertex 3 is `R`, but vertex 0 of statement 0 would have it `L`",
+        ),
+        (
+            "/0/vertices",
+            json!([0, 6]),
+            "part 0: the edge 0-1 leaves the part and matters",
+        ),
+        (
+            "",
+            json!([{ "statement": 0, "vertices": [0, 1] }]),
+            "vertex 2 is in no part, but its edge to vertex 3 matters",
+        ),
+    ];
+    for (within, other, expected) in refused {
+        assert_eq!(
+            refusal(&json, &format!("{place}{within}"), other),
+            format!("statement 1, proof 0 (sum), {expected}")
+                .replace("(sum), vertex", "(sum): vertex")
+        );
+    }
+    let edges = |edges: Value| refusal(&json, "/statements/1/edges", edges);
+    assert_eq!(
+        edges(json!([[3, 2], [5, 4]])),
+        "statement 1, proof 0 (sum), part 0: statement 0 has 1 edges at vertex 0; here vertex 0 has 0"
+    );
+    assert_eq!(
+        edges(json!([[0, 1], [3, 2], [5, 4], [1, 2]])),
+        "statement 1, proof 0 (sum), part 0: the edge 1-2 leaves the part and matters"
+    );
+    assert_eq!(
+        refusal(&json, "/statements/0/edges", json!([])),
+        "statement 1, proof 0 (sum), part 0: statement 0 has no edge 0-1, for the edge 0-1"
+    );
+}
+
+#[test]
+fn own_negative() {
+    let json = certificate(
+        "snort",
+        json!([{
+            "tints": "L..R",
+            "edges": [[0, 1], [1, 2], [2, 3]],
+            "proofs": [{ "by": "own-negative", "map": [3, 2, 1, 0] }],
+        }]),
+    );
+    assert_proves(&json, ["-1", "3"], ["0", "0"]);
+    let place = "/statements/0/proofs/0/map";
+    for (map, expected) in [
+        (json!([3, 2, 1]), "the map has 3 entries for 4 vertices"),
+        (
+            json!([3, 2, 1, 1]),
+            "the map is no permutation: 3 is mapped to 1",
+        ),
+        (
+            json!([3, 2, 1, 9]),
+            "the map is no permutation: 3 is mapped to 9",
+        ),
+        (
+            json!([3, 1, 2, 0]),
+            "vertices 0 and 3 do not have neighbours alike",
+        ),
+        (
+            Value::Null,
+            "vertex 0 does not have the other player's tint of vertex 0",
+        ),
+    ] {
+        assert_eq!(
+            refusal(&json, place, map),
+            format!("statement 0, proof 0 (own-negative): {expected}")
+        );
+    }
+    assert_eq!(
+        refusal(&json, "/statements/0/tints", json!("L..L")),
+        "statement 0, proof 0 (own-negative): vertex 0 does not have the other player's tint of vertex 3"
+    );
+}
+
+#[test]
+fn options() {
+    let json = options_of_an_edge();
+    let place = "/statements/0/proofs/0";
+    let refused = [
+        (
+            "/left/moves/1/claim",
+            json!(2),
+            ", move 1 of Left: Left may not claim vertex 2",
+        ),
+        (
+            "/right/moves/0/claim",
+            json!(u64::MAX),
+            ", move 0 of Right: Right may not claim vertex 18446744073709551615",
+        ),
+        (
+            "/right/moves/0/parts",
+            json!([{ "statement": 0, "vertices": [0, 1] }]),
+            ", move 0 of Right, part 0: statement 0 is not an earlier one",
+        ),
+        (
+            "/right/omitted/0/claim",
+            json!(1),
+            ", omitted claim 0 of Right: vertex 1 is neither a move nor omitted before",
+        ),
+        (
+            "/right/omitted/0/for",
+            json!(0),
+            ", omitted claim 0 of Right: vertex 0 is neither a move nor omitted before",
+        ),
+        (
+            "/right",
+            Value::Null,
+            ": Right's moves are missing, and it is not proved before that the position is its own negative",
+        ),
+    ];
+    for (within, other, expected) in refused {
+        assert_eq!(
+            refusal(&json, &format!("{place}{within}"), other),
+            format!("statement 0, proof 0 (options){expected}")
+        );
+    }
+    // without all moves less is proved
+    let mut fewer = json.clone();
+    fewer["statements"][0]["proofs"][0]["right"]["omitted"] = json!([]);
+    assert_proves(&fewer, ["1", "2"], ["-2", "0"]);
+    fewer["statements"][0]["proofs"][0]["left"]["moves"] = json!([]);
+    assert_proves(&fewer, ["-1", "2"], ["-2", "2"]);
+    let mut integer = json.clone();
+    integer["statements"][0]["tints"] = json!("LL");
+    assert_eq!(
+        check_json(&integer).expect_err("refused"),
+        "statement 0, proof 0 (options): Right has no move, so the position is an integer"
+    );
+}
+
+/// A spider in which Left's claims of leaves and twins are left out.
+fn omissions() -> Value {
+    certificate(
+        "snort",
+        json!([{
+            "tints": "...R",
+            "edges": [[0, 1], [0, 2], [0, 3]],
+            "proofs": [{
+                "by": "options",
+                "left": {
+                    "moves": [{ "claim": 0, "parts": [] }],
+                    "omitted": [
+                        { "claim": 2, "for": 0, "why": "dominated" },
+                        { "claim": 1, "for": 2, "why": "twin" },
+                    ],
+                },
+                "right": { "moves": [{ "claim": 0, "parts": [] }] },
+            }],
+        }]),
+    )
+}
+
+#[test]
+fn omitted_claims() {
+    let json = omissions();
+    assert!(check_json(&json).is_ok());
+    let place = "/statements/0/proofs/0/left/omitted";
+    let refused = [
+        ("/1/for", json!(3), "1 of Left: Left may not claim vertex 3"),
+        (
+            "/0/claim",
+            json!(3),
+            "0 of Left: Left may not claim vertex 3",
+        ),
+        (
+            "/0/for",
+            json!(1),
+            "0 of Left: vertex 1 is neither a move nor omitted before",
+        ),
+        (
+            "/0/why",
+            json!("twin"),
+            "0 of Left: vertices 2 and 0 are no twins",
+        ),
+    ];
+    for (within, other, expected) in refused {
+        assert_eq!(
+            refusal(&json, &format!("{place}{within}"), other),
+            format!("statement 0, proof 0 (options), omitted claim {expected}")
+        );
+    }
+    let omitted = |tints: &str, edges: Value, expected: &str| {
+        let mut json = json.clone();
+        json["statements"][0]["tints"] = json!(tints);
+        json["statements"][0]["edges"] = edges;
+        assert_eq!(
+            check_json(&json).expect_err(expected),
+            format!("statement 0, proof 0 (options), {expected}")
+        );
+    };
+    omitted(
+        "...R",
+        json!([[0, 1], [0, 3]]),
+        "omitted claim 0 of Left: vertex 2 is open to Right and not adjacent to 0",
+    );
+    omitted(
+        "..LR",
+        json!([[0, 1], [0, 2], [0, 3]]),
+        "omitted claim 1 of Left: vertices 1 and 2 are no twins",
+    );
+    let beyond = certificate(
+        "snort",
+        json!([
+            { "tints": "LR", "edges": [[0, 1]], "proofs": [] },
+            { "tints": ".LR", "edges": [[1, 2]], "proofs": [{ "by": "options", "left": {
+                "moves": [{ "claim": 0, "parts": [{ "statement": 0, "vertices": [1, 2] }] }],
+                "omitted": [{ "claim": 1, "for": 0, "why": "dominated" }],
+            } }] },
+        ]),
+    );
+    assert_eq!(
+        check_json(&beyond).expect_err("refused"),
+        "statement 1, proof 0 (options), omitted claim 0 of Left: the claim of 1 reaches 2, that of 0 does not"
+    );
+    for ruleset in ["col", "cutthroat"] {
+        assert_eq!(
+            refusal(&json, "/ruleset", json!(ruleset)),
+            "statement 0, proof 0 (options), omitted claim 0 of Left: the theorem on dominated claims does not hold for this game"
+        );
+    }
+}
+
+#[test]
+fn at_least_and_at_most() {
+    // Left gives up the tinted vertex: then the other one is *; Right gives up the other one: then it is 2
+    let json = certificate(
+        "snort",
+        json!([{
+            "tints": "L.",
+            "edges": [[0, 1]],
+            "proofs": [
+                { "by": "at-least", "without": [0], "parts": [] },
+                { "by": "at-most", "without": [1], "parts": [] },
+            ],
+        }]),
+    );
+    assert_proves(&json, ["-1", "3/2"], ["0", "2"]);
+    let at_least = "statement 0, proof 0 (at-least)";
+    let refused = [
+        (
+            "/0/without",
+            json!([2]),
+            format!("{at_least}, without: Left may not claim vertex 2"),
+        ),
+        (
+            "/0/without",
+            json!([1, 1]),
+            format!("{at_least}, without: Left may not claim vertex 1"),
+        ),
+        (
+            "/0/without",
+            json!([]),
+            format!("{at_least}: vertex 0 is in no part, but its edge to vertex 1 matters"),
+        ),
+        (
+            "/1/without",
+            json!([0]),
+            "statement 0, proof 1 (at-most), without: Right may not claim vertex 0".to_string(),
+        ),
+        (
+            "/0/parts",
+            json!([{ "statement": 0, "vertices": [] }]),
+            format!("{at_least}, part 0: statement 0 is not an earlier one"),
+        ),
+    ];
+    for (within, other, expected) in refused {
+        assert_eq!(
+            refusal(&json, &format!("/statements/0/proofs{within}"), other),
+            expected
+        );
+    }
+    assert_eq!(
+        refusal(&json, "/ruleset", json!("cutthroat")),
+        format!("{at_least}: fewer rights may be better in this game")
+    );
+}
+
+#[test]
+fn answers() {
+    // two edges: whatever is done in one of them is answered in the other
+    let json = certificate(
+        "snort",
+        json!([{
+            "tints": "....",
+            "edges": [[0, 1], [2, 3]],
+            "proofs": [
+                { "by": "left-answers", "map": [2, 3, 0, 1] },
+                { "by": "right-answers", "map": [3, 2, 1, 0] },
+            ],
+        }]),
+    );
+    assert_proves(&json, ["-1", "0"], ["0", "0"]);
+    let place = "/statements/0/proofs/0/map";
+    for (map, expected) in [
+        (json!([2, 3, 0]), "the map has 3 entries for 4 vertices"),
+        (
+            json!([2, 3, 0, 3]),
+            "the map is no permutation: 3 is mapped to 3",
+        ),
+        (
+            json!([2, 1, 0, 3]),
+            "vertices 0 and 2 do not have neighbours alike",
+        ),
+        (json!([2, 3, 1, 0]), "vertex 0 is mapped to 2, but 2 to 1"),
+        (json!([1, 0, 3, 2]), "vertex 0 is adjacent to its image"),
+        (json!([0, 1, 2, 3]), "vertex 0 is its own image"),
+    ] {
+        assert_eq!(
+            refusal(&json, place, map),
+            format!("statement 0, proof 0 (left-answers): {expected}")
+        );
+    }
+    assert_eq!(
+        refusal(&json, "/statements/0/tints", json!("R...")),
+        "statement 0, proof 0 (left-answers): vertex 2 has an image that may not be claimed in answer"
+    );
+    // Left need not answer at what is hers alone; Right would have to
+    assert_eq!(
+        refusal(&json, "/statements/0/tints", json!("L...")),
+        "statement 0, proof 1 (right-answers): vertex 3 has an image that may not be claimed in answer"
+    );
+    assert_eq!(
+        refusal(&json, "/ruleset", json!("col")),
+        "statement 0, proof 0 (left-answers): a claim does more in this game than to take a right from the other player"
+    );
+}
+
+/// Every board to order 4 and every map: what is proved by answers or by a map to the negative is true.
+#[test]
+fn every_map_of_every_small_board() {
+    let games: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
+    let mut accepted = 0;
+    for rules in games {
+        let mut truth = Truth::of(rules);
+        for graph in connected(4).iter().chain([&Graph::empty(2), &two_edges()]) {
+            for board in tintings(graph, &TINTS) {
+                for map in permutations(graph.order()) {
+                    let map_too = Some(map.clone());
+                    for proof in [
+                        Proof::LeftAnswers { map: map.clone() },
+                        Proof::RightAnswers { map },
+                        Proof::OwnNegative { map: map_too },
+                    ] {
+                        let statement = statement(&board, vec![proof]);
+                        let made = unclaimed(rules.name(), vec![statement]);
+                        if let Ok(found) = check(&made) {
+                            truth.assert(&made.statements[0], &found);
+                            accepted += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(accepted > 500, "{accepted}");
+}
+
+fn two_edges() -> Graph {
+    Graph::from_edges(4, [(0, 1), (2, 3)])
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for shorter in permutations(n - 1) {
+        for place in 0..n {
+            let mut longer = shorter.clone();
+            longer.insert(place, n - 1);
+            all.push(longer);
+        }
+    }
+    all
+}
+
+fn statement(board: &Board, proofs: Vec<Proof>) -> Statement {
+    Statement {
+        tints: board.tints().iter().map(|t| t.symbol()).collect(),
+        edges: board.graph().edges().map(|(a, b)| [a, b]).collect(),
+        proofs,
+    }
+}
+
+/// Certificates made by rules at random are accepted, true, and prove no less than the enclosure.
+#[test]
+fn the_checker_proves_what_the_solver_does() {
+    let games: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
+    let (mut tight, mut statements) = (0, 0);
+    for rules in games {
+        let mut truth = Truth::of(rules);
+        for seed in 0..400 {
+            let board = random_board(3 + seed as usize % 5, seed);
+            let board = match seed % 4 {
+                0 => Board::untinted(board.graph().clone()),
+                _ => board,
+            };
+            let (made, enclosure) = Maker::new(rules, seed).prove(&board, 1 + seed as usize % 3);
+            let found = check(&made).expect("accepted");
+            truth.assert(&made.statements[made.statements.len() - 1], &found);
+            let (temperature, mean) = (found.temperature.map(number), found.mean.map(number));
+            assert!(
+                within(temperature, enclosure.temperature()) && within(mean, enclosure.mean()),
+                "{found:?} is proved, {enclosure:?} expected: {}",
+                serde_json::to_string(&made).expect("written")
+            );
+            tight += usize::from(found.temperature[0] == found.temperature[1]);
+            statements += made.statements.len();
+        }
+    }
+    assert!(
+        tight > 200 && statements > 5000,
+        "{tight} known, {statements} statements"
+    );
+}
+
+/// The places of a JSON text where something stands that is not a list or an object.
+fn leaves(json: &Value, place: String, found: &mut Vec<String>) {
+    match json {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                leaves(field, format!("{place}/{name}"), found);
+            }
+        }
+        Value::Array(items) => {
+            // the list itself can lose or repeat something
+            found.push(place.clone());
+            for (i, item) in items.iter().enumerate() {
+                leaves(item, format!("{place}/{i}"), found);
+            }
+        }
+        _ => found.push(place),
+    }
+}
+
+/// Other things that could stand in a place.
+fn others(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Number(n) => {
+            let n = n.as_u64().expect("a natural number");
+            let near = (0..8).filter(|&m| m != n);
+            near.chain([u64::MAX, 1 << 40]).map(|m| json!(m)).collect()
+        }
+        Value::Bool(b) => vec![json!(!b)],
+        Value::Array(items) => {
+            let mut all = Vec::new();
+            for i in 0..items.len() {
+                let (mut fewer, mut more) = (items.clone(), items.clone());
+                fewer.remove(i);
+                more.insert(i, items[i].clone());
+                all.extend([json!(fewer), json!(more)]);
+                if i > 0 {
+                    let mut swapped = items.clone();
+                    swapped.swap(i, i - 1);
+                    all.push(json!(swapped));
+                }
+            }
+            all
+        }
+        Value::String(text) if text.chars().all(|c| ".LR".contains(c)) => {
+            let mut all = Vec::new();
+            for (i, found) in text.char_indices() {
+                for other in ['.', 'L', 'R'].into_iter().filter(|&c| c != found) {
+                    let mut tints = text.clone();
+                    tints.replace_range(i..i + 1, &other.to_string());
+                    all.push(json!(tints));
+                }
+            }
+            all
+        }
+        Value::String(text) if ["twin", "dominated"].contains(&text.as_str()) => {
+            vec![json!("twin"), json!("dominated")]
+        }
+        Value::String(_) | Value::Null => {
+            let words = [
+                "snort",
+                "col",
+                "cutthroat",
+                "-2",
+                "-1/2",
+                "0",
+                "1/2",
+                "2",
+                "at-least",
+            ];
+            let more = ["at-most", "left-answers", "right-answers", "exact", "sum"];
+            words.iter().chain(&more).map(|w| json!(w)).collect()
+        }
+        Value::Object(_) => Vec::new(),
+    }
+}
+
+/// Checks every beginning of a certificate: each statement that is accepted is true, and so is the claim.
+fn assert_nothing_false(truths: &mut [(&str, Truth)], made: &Certificate, from: usize) -> bool {
+    let Some((_, truth)) = truths.iter_mut().find(|(name, _)| *name == made.ruleset) else {
+        assert!(check(made).is_err());
+        return false;
+    };
+    for end in from..=made.statements.len() {
+        let beginning = unclaimed(&made.ruleset, made.statements[..end].to_vec());
+        match check(&beginning) {
+            Ok(found) if end > 0 => truth.assert(&beginning.statements[end - 1], &found),
+            _ if end > 0 => return false,
+            _ => {}
+        }
+    }
+    let accepted = check(made);
+    if accepted.is_ok() {
+        let exact = truth.thermal(&made.statements[made.statements.len() - 1]);
+        for (claim, x) in [
+            (&made.claim.temperature, exact.temperature),
+            (&made.claim.mean, exact.mean),
+        ] {
+            let x = x.to_f64();
+            let claimed = |text: &Option<String>| text.as_deref().map(fraction);
+            assert!(
+                claimed(&claim.least).is_none_or(|least| least <= x),
+                "{claim:?} of {x}"
+            );
+            assert!(
+                claimed(&claim.most).is_none_or(|most| x <= most),
+                "{claim:?} of {x}"
+            );
+        }
+    }
+    accepted.is_ok()
+}
+
+/// Small fractions are exact as floats.
+fn fraction(text: &str) -> f64 {
+    let (a, b) = text.split_once('/').unwrap_or((text, "1"));
+    let part = |text: &str| text.parse::<f64>().expect("a number");
+    part(a) / part(b)
+}
+
+fn truths() -> Vec<(&'static str, Truth)> {
+    let games: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
+    games
+        .into_iter()
+        .map(|rules| (rules.name(), Truth::of(rules)))
+        .collect()
+}
+
+/// A certificate that claims all that it proves.
+fn claiming_all(mut made: Certificate) -> Certificate {
+    let found = check(&made).expect("accepted");
+    for (claim, [least, most]) in [
+        (&mut made.claim.temperature, found.temperature),
+        (&mut made.claim.mean, found.mean),
+    ] {
+        claim.least = Some(least.to_string());
+        claim.most = Some(most.to_string());
+    }
+    made
+}
+
+/// Every field of valid certificates changed, one after another.
+#[test]
+fn nothing_false_by_tampering() {
+    let mut truths = truths();
+    let mut made: Vec<Certificate> = [a_sum(), omissions(), documented()]
+        .iter()
+        .map(|json| Certificate::read(json.to_string().as_bytes()).expect("one"))
+        .collect();
+    let snort: &'static dyn Ruleset = &Snort;
+    for seed in [2, 5, 7] {
+        let board = random_board(5, seed);
+        made.push(Maker::new(snort, seed).prove(&board, 2).0);
+    }
+    let (mut accepted, mut refused) = (0, 0);
+    for certificate in made {
+        let certificate = claiming_all(certificate);
+        let json = serde_json::to_value(&certificate).expect("written");
+        let mut places = Vec::new();
+        leaves(&json, String::new(), &mut places);
+        for place in places {
+            let value = json.pointer(&place).expect("it is there");
+            for other in others(value).into_iter().filter(|other| other != value) {
+                let mut json = json.clone();
+                *json.pointer_mut(&place).expect("it is there") = other;
+                let Ok(tampered) = Certificate::read(json.to_string().as_bytes()) else {
+                    refused += 1;
+                    continue;
+                };
+                let changed = place
+                    .split('/')
+                    .nth(2)
+                    .and_then(|i| i.parse::<usize>().ok());
+                let from = match changed {
+                    Some(i) if place.starts_with("/statements") => i + 1,
+                    _ => 1,
+                };
+                match assert_nothing_false(&mut truths, &tampered, from) {
+                    true => accepted += 1,
+                    false => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(
+        refused > 2000 && accepted > 100,
+        "{refused} refused, {accepted} accepted"
+    );
+}
+
+/// The example of the documentation.
+fn documented() -> Value {
+    let path = format!("{}/docs/certificates.md", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the page is there");
+    let (_, example) = text.split_once("```json\n").expect("an example");
+    let (example, _) = example.split_once("```").expect("its end");
+    serde_json::from_str(example).expect("JSON")
+}
+
+#[test]
+fn the_documented_example() {
+    let json = documented();
+    assert_proves(&json, ["3", "3"], ["0", "0"]);
+    let made = Certificate::read(json.to_string().as_bytes()).expect("one");
+    let mut truth = Truth::of(&Snort);
+    for end in 1..=made.statements.len() {
+        let beginning = unclaimed("snort", made.statements[..end].to_vec());
+        truth.assert(
+            &made.statements[end - 1],
+            &check(&beginning).expect("accepted"),
+        );
+    }
+    // it is written as it is read
+    assert_eq!(serde_json::to_value(&made).expect("written"), json);
+}
+
+/// A thousand vertices, a thousand moves, each with parts of a thousand vertices.
+#[test]
+fn a_large_certificate() {
+    let n = 1000;
+    let star = |n: usize| (1..n).map(|v| [0, v]).collect::<Vec<_>>();
+    let after = Statement {
+        tints: format!("L{}", ".".repeat(n - 2)),
+        edges: star(n - 1),
+        proofs: Vec::new(),
+    };
+    let part = |v: usize| Part {
+        statement: 0,
+        vertices: (0..n).filter(|&u| u != v).collect(),
+        negative: false,
+    };
+    let mut moves: Vec<Move> = (1..n)
+        .map(|v| Move {
+            claim: v,
+            parts: vec![part(v)],
+        })
+        .collect();
+    moves.push(Move {
+        claim: 0,
+        parts: Vec::new(),
+    });
+    let whole = Statement {
+        tints: ".".repeat(n),
+        edges: star(n),
+        proofs: vec![
+            Proof::OwnNegative { map: None },
+            Proof::Options {
+                left: Listed {
+                    moves,
+                    omitted: Vec::new(),
+                },
+                right: None,
+            },
+        ],
+    };
+    let made = unclaimed("snort", vec![after, whole]);
+    let json = serde_json::to_string(&made).expect("written");
+    let start = std::time::Instant::now();
+    let made = Certificate::read(json.as_bytes()).expect("one");
+    let found = check(&made).expect("accepted");
+    assert_eq!(found.temperature.map(|t| t.to_string()), ["999", "999"]);
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(seconds < 5.0, "{} bytes took {seconds} s", json.len());
+}
+
+fn small() -> impl Strategy<Value = usize> {
+    prop_oneof![20 => 0..5usize, 1 => Just(usize::MAX), 1 => 5..12usize]
+}
+
+fn any_parts() -> impl Strategy<Value = Vec<Part>> {
+    let part = (
+        0..3usize,
+        prop::collection::vec(small(), 0..4),
+        any::<bool>(),
+    );
+    let part = part.prop_map(|(statement, vertices, negative)| Part {
+        statement,
+        vertices,
+        negative,
+    });
+    prop::collection::vec(part, 0..3)
+}
+
+fn any_listed() -> impl Strategy<Value = Listed> {
+    let made = (small(), any_parts()).prop_map(|(claim, parts)| Move { claim, parts });
+    let why = prop_oneof![Just(Instead::Twin), Just(Instead::Dominated)];
+    let omitted = (small(), small(), why);
+    let omitted = omitted.prop_map(|(claim, other, why)| Omitted { claim, other, why });
+    (
+        prop::collection::vec(made, 0..3),
+        prop::collection::vec(omitted, 0..3),
+    )
+        .prop_map(|(moves, omitted)| Listed { moves, omitted })
+}
+
+fn any_proof() -> impl Strategy<Value = Proof> {
+    let map = || prop::collection::vec(small(), 0..5);
+    prop_oneof![
+        Just(Proof::Exact {}),
+        any_parts().prop_map(|parts| Proof::Sum { parts }),
+        prop::option::of(map()).prop_map(|map| Proof::OwnNegative { map }),
+        (any_listed(), prop::option::of(any_listed()))
+            .prop_map(|(left, right)| Proof::Options { left, right }),
+        (map(), any_parts()).prop_map(|(without, parts)| Proof::AtLeast { without, parts }),
+        (map(), any_parts()).prop_map(|(without, parts)| Proof::AtMost { without, parts }),
+        map().prop_map(|map| Proof::LeftAnswers { map }),
+        map().prop_map(|map| Proof::RightAnswers { map }),
+    ]
+}
+
+fn any_statement() -> impl Strategy<Value = Statement> {
+    let edges = prop::collection::vec((small(), small()), 0..4);
+    (
+        "[.LR]{0,4}",
+        edges,
+        prop::collection::vec(any_proof(), 0..3),
+    )
+        .prop_map(|(tints, edges, proofs)| Statement {
+            tints,
+            edges: edges.into_iter().map(|(a, b)| [a, b]).collect(),
+            proofs,
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn garbage_is_refused_or_true(
+        statements in prop::collection::vec(any_statement(), 0..4),
+        game in 0..3usize,
+    ) {
+        let mut truths = truths();
+        let name = truths[game].0;
+        assert_nothing_false(&mut truths, &unclaimed(name, statements), 0);
+    }
+
+    /// Several fields of a valid certificate changed at once.
+    #[test]
+    fn what_is_nearly_right_is_refused_or_true(seed in 0..1_000_000u64) {
+        let mut truths = truths();
+        let rules = ruleset::by_name(truths[seed as usize % 3].0).expect("known");
+        let board = random_board(2 + seed as usize / 3 % 4, seed);
+        let (made, _) = Maker::new(rules, seed).prove(&board, 2);
+        let mut json = serde_json::to_value(&made).expect("written");
+        let mut dice = Dice(seed);
+        for _ in 0..1 + dice.below(3) {
+            let mut places = Vec::new();
+            leaves(&json["statements"], "/statements".into(), &mut places);
+            let place = &places[dice.below(places.len())];
+            let value = json.pointer_mut(place).expect("it is there");
+            let others = others(value);
+            if !others.is_empty() {
+                *value = others[dice.below(others.len())].clone();
+            }
+        }
+        if let Ok(tampered) = Certificate::read(json.to_string().as_bytes()) {
+            assert_nothing_false(&mut truths, &tampered, 1);
+        }
+    }
+}
+
+/// No text makes the reader panic, and no number of the claim.
+#[test]
+fn claims_of_any_size() {
+    let json = options_of_an_edge();
+    for text in [
+        "9223372036854775807/4611686018427387904",
+        "0/9223372036854775808",
+        "-0",
+        "+1",
+    ] {
+        let mut json = json.clone();
+        json["claim"]["temperature"]["most"] = json!(text);
+        json["claim"]["temperature"]["least"] = json!(text);
+        let _ = check_json(&json);
+    }
+    for text in [
+        "1/9223372036854775808",
+        "1/18446744073709551616",
+        "1/0",
+        "/",
+        "",
+        "1/-2",
+        "1.5",
+    ] {
+        let expected = format!("claim, mean: `{text}` is no number like `-3` or `7/4`");
+        assert_eq!(refusal(&json, "/claim/mean/most", json!(text)), expected);
+    }
+}
