@@ -3,7 +3,7 @@
 use super::expression::{Between, Number};
 use super::invariants::rational;
 use crate::graph::Board;
-use crate::ruleset::{Algebra, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::solver::{Aim, Budget, SolveError, enclose};
 use crate::value::Dyadic;
 use std::sync::Arc;
@@ -36,11 +36,6 @@ impl Bounds {
         "right_stop",
         "hot",
     ];
-
-    /// Whether boards of a game can be enclosed.
-    pub fn exist_for(ruleset: &dyn Ruleset) -> bool {
-        ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
-    }
 
     /// What is proved of a board in so many steps: a function of the board, the steps and the aim alone.
     ///

@@ -17,7 +17,7 @@ use crate::problem::invariants::Subject;
 use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::{self, Ruleset};
 use crate::solver::checker::Checker;
-use crate::solver::{Aim, Pool, PoolWork, SolveError, Solver};
+use crate::solver::{Aim, Pool, PoolWork, SolveError, Solver, can_enclose};
 use crate::value::Notation;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,7 +145,7 @@ impl Search {
             &plan.archive.cells,
         )
         .with(plan.objective.collect.as_ref(), &plan.islands.maximize);
-        let has_bounds = Bounds::exist_for(ruleset) && objective.takes_bounds();
+        let has_bounds = can_enclose(ruleset) && objective.takes_bounds();
         Ok(Search {
             ruleset,
             engine,

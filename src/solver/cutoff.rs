@@ -24,10 +24,11 @@
 //! with a verdict of its own ([`Solver`]).
 
 use super::budget::SolveError;
+use super::enclose::can_enclose;
 use super::exact::Solver;
 use crate::graph::classes::{Classes, PerClass, with_any_rows};
 use crate::graph::{Board, Row};
-use crate::ruleset::{Algebra, Player};
+use crate::ruleset::Player;
 use crate::value::Dyadic;
 use smallvec::SmallVec;
 
@@ -47,7 +48,7 @@ impl Solver {
     /// As [`Solver::value`], but for an exceeded budget.
     pub fn is_at_most(&mut self, board: &Board, t: Dyadic) -> Result<bool, SolveError> {
         self.ruleset.fits(board)?;
-        if !self.plays_claims() || self.ruleset.algebra() != Algebra::Partizan || t < Dyadic::ZERO {
+        if !can_enclose(self.ruleset) || t < Dyadic::ZERO {
             return Ok(false);
         }
         let compressed = self.compressed(board)?;

@@ -22,7 +22,7 @@ mod world;
 mod tests;
 
 pub use budget::{Budget, SolveError};
-pub use enclose::{Aim, enclose};
+pub use enclose::{Aim, can_enclose, enclose};
 pub use evaluation::{Evaluation, Heat, Short, Thermal, Wanted, with_deep_stack};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};
