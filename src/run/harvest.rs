@@ -174,7 +174,10 @@ fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, Str
         degree: line.degree,
         degree2: line.degree2,
         canonical_form: line.canonical_form,
-        certainty: Certainty::parse(&line.certainty).ok_or("a record of unknown certainty")?,
+        certainty: match line.is_bound() {
+            true => Certainty::LowerBound,
+            false => Certainty::Exact,
+        },
         found_by: Finder {
             run: plan.name.clone(),
             seed: plan.seed,
