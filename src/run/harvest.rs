@@ -157,6 +157,10 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
 }
 
 fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, String> {
+    let certainty = match line.is_bound() {
+        true => Certainty::LowerBound,
+        false => Certainty::Exact,
+    };
     Ok(NewRecord {
         ruleset: plan.game.ruleset.clone(),
         objective: objective_text(plan, line.collected.as_deref()),
@@ -174,10 +178,7 @@ fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, Str
         degree: line.degree,
         degree2: line.degree2,
         canonical_form: line.canonical_form,
-        certainty: match line.is_bound() {
-            true => Certainty::LowerBound,
-            false => Certainty::Exact,
-        },
+        certainty,
         found_by: Finder {
             run: plan.name.clone(),
             seed: plan.seed,
