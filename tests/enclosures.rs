@@ -6,7 +6,7 @@ mod kit;
 
 use boilingpoint::graph::{Board, parse_board};
 use boilingpoint::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
-use boilingpoint::solver::{Aim, Budget, Solver};
+use boilingpoint::solver::{Budget, Solver};
 use boilingpoint::value::{Dyadic, Enclosure, Options};
 use kit::{TINTS, connected, random_board, tintings};
 
@@ -25,7 +25,7 @@ fn sound(rules: &'static dyn Ruleset, board: &Board) -> Option<u64> {
     for steps in STEPS {
         // one that knows nothing yet, or small boards would be known at once
         let mut solver = Solver::new(rules, Budget::default());
-        let enclosure = solver.enclose(board, steps, Aim::Both).expect("enclosed");
+        let enclosure = solver.enclose(board, steps).expect("enclosed");
         let name = format!(
             "{} {} {}, {steps} steps",
             rules.name(),
@@ -104,7 +104,7 @@ fn complete_trees_of_height_three() {
     for (n, temperature) in [(6, "36"), (7, "245/4")] {
         let board = parse_board(&format!("nary_tree({n},3)")).expect("a board");
         let mut solver = Solver::new(&Snort, Budget::default());
-        let enclosure = solver.enclose(&board, 10_000, Aim::Both).expect("enclosed");
+        let enclosure = solver.enclose(&board, 10_000).expect("enclosed");
         let [low, high] = enclosure.temperature();
         assert_eq!(
             (low.to_string(), high),
@@ -116,10 +116,7 @@ fn complete_trees_of_height_three() {
     // and one of which little is proved
     let path = parse_board("path(40)").expect("a board");
     let mut solver = Solver::new(&Snort, Budget::default());
-    let [low, high] = solver
-        .enclose(&path, 3000, Aim::Both)
-        .expect("enclosed")
-        .temperature();
+    let [low, high] = solver.enclose(&path, 3000).expect("enclosed").temperature();
     assert!(
         low > Dyadic::ZERO && high <= Dyadic::integer(2),
         "{low} to {high}"

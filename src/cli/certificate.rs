@@ -40,7 +40,7 @@ struct Write {
     /// How many steps to take; more never prove less
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     steps: u64,
-    /// Seek a lower bound of the temperature before all else, and prove no more than that
+    /// Prove the lower bound of the temperature only: a much shorter proof
     #[arg(long)]
     lower: bool,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, DrawingOptions, opposable, parse_board};
 use crate::report;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Aim, Evaluation, Pool, SolveError, Solver, Thermal};
+use crate::solver::{Evaluation, Pool, SolveError, Solver, Thermal};
 use crate::value::{Dyadic, Enclosure, Notation, Outcome, ValueError};
 use clap::Args;
 use serde_json::json;
@@ -36,9 +36,6 @@ pub struct Eval {
     /// Without this option it is done for boards that exceed the budget of positions
     #[arg(long, value_name = "STEPS")]
     bounds: Option<u64>,
-    /// With bounds: seek a lower bound of the temperature before all else
-    #[arg(long)]
-    lower: bool,
     /// Threads that work on each board together; 0 for one per core
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -71,28 +68,19 @@ impl Eval {
         Ok(())
     }
 
-    fn aim(&self) -> Aim {
-        match self.lower {
-            true => Aim::Heat,
-            false => Aim::Both,
-        }
-    }
-
     fn one(&self, pool: &Pool, text: &str, place: &str) -> Done {
         let board = parse_board(text)
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
         if let Some(steps) = self.bounds {
-            let enclosure = pool.enclose(&board, steps, self.aim()).map_err(failed)?;
+            let enclosure = pool.enclose(&board, steps).map_err(failed)?;
             return self.print_bounds(pool, text, &board, &enclosure);
         }
         let print = |solver: &mut Solver, e| self.print(solver, text, &board, &e);
         match pool.together(&board, print) {
             // beyond the budget: what can be proved within as much again
             Err(SolveError::Positions(most)) if pool.ruleset().claiming().is_some() => {
-                let enclosure = pool
-                    .enclose(&board, most / 16, self.aim())
-                    .map_err(failed)?;
+                let enclosure = pool.enclose(&board, most / 16).map_err(failed)?;
                 self.print_bounds(pool, text, &board, &enclosure)
             }
             done => done.map_err(failed)?,

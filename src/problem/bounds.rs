@@ -4,7 +4,7 @@ use super::expression::{Between, Number};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
-use crate::solver::{Aim, Budget, SolveError, enclose};
+use crate::solver::{Budget, SolveError, enclose};
 use crate::value::Dyadic;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,7 +37,7 @@ impl Bounds {
         "hot",
     ];
 
-    /// What is proved of a board in so many steps: a function of the board, the steps and the aim alone.
+    /// What is proved of a board in so many steps: a function of the board and the steps alone.
     ///
     /// # Errors
     /// As [`Solver::enclose`].
@@ -45,7 +45,6 @@ impl Bounds {
         ruleset: &'static dyn Ruleset,
         board: &Board,
         steps: u64,
-        aim: Aim,
         stop: Option<Arc<AtomicBool>>,
     ) -> Result<Bounds, SolveError> {
         let budget = Budget {
@@ -53,7 +52,7 @@ impl Bounds {
             stop,
             ..Budget::default()
         };
-        let enclosure = enclose(ruleset, &budget, board, steps, aim)?;
+        let enclosure = enclose(ruleset, &budget, board, steps)?;
         Ok(Bounds {
             temperature: enclosure.temperature(),
             mean: enclosure.mean(),

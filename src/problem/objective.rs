@@ -6,7 +6,7 @@ use super::fitness::Fitness;
 use super::invariants::{self, Needs, Subject};
 use crate::evolve::Bar;
 use crate::graph::Board;
-use crate::solver::{Aim, Heat, SolveError, Solver, Wanted};
+use crate::solver::{Heat, SolveError, Solver, Wanted};
 use crate::value::Dyadic;
 use std::collections::BTreeMap;
 
@@ -259,26 +259,6 @@ impl Objective {
         needed.filter(|&i| by_board(i)).map(of_board).collect()
     }
 
-    /// What to seek first of a board that is enclosed: lower bounds of its temperature, if nothing
-    /// else makes the lower bound of the fitness better.
-    pub fn aim(&self, board: &Board) -> Aim {
-        let by_value = |e: &&Compiled| e.needed().iter().any(|&i| !by_board(i));
-        let others = self.require.iter().chain(&self.collect).chain(&self.drives);
-        let decided = others.chain(self.maximize.iter().skip(1));
-        if decided.filter(by_value).count() > 0 || !self.cells.iter().all(|&i| by_board(i)) {
-            return Aim::Both;
-        }
-        let least = |most: i64| {
-            let heat = [Dyadic::ZERO, Dyadic::integer(most)];
-            let bounds = Bounds::of_own_negative(board, heat)?;
-            Some(certain(self.maximize.first()?, board, &bounds)?.0)
-        };
-        match least(0).is_some() && least(0) == least(1) {
-            true => Aim::Heat,
-            false => Aim::Both,
-        }
-    }
-
     /// Whether bounds for a board's value can tell of its fitness.
     pub fn takes_bounds(&self) -> bool {
         let expressions = self.maximize.iter().chain(&self.require);
@@ -289,19 +269,19 @@ impl Objective {
     }
 
     /// A lower bound of the fitness of a board whose value is out of reach, from what `enclose` proves
-    /// of it when that is its aim; nothing if that does not decide the condition, or the cell.
+    /// of it; nothing if that does not decide the condition, or the cell.
     ///
     /// # Errors
     /// `NotRequired`, if that is certain, and `Stopped`.
     pub fn score_by_bounds(
         &self,
         board: &Board,
-        enclose: impl FnOnce(Aim) -> Result<Bounds, SolveError>,
+        enclose: impl FnOnce() -> Result<Bounds, SolveError>,
     ) -> Result<Option<Score>, Unscored> {
         if !self.require_needs_value {
             self.meets_requirement(&Subject { board, heat: None })?;
         }
-        let bounds = match enclose(self.aim(board)) {
+        let bounds = match enclose() {
             Ok(bounds) => bounds,
             Err(SolveError::Stopped) => return Err(SolveError::Stopped.into()),
             Err(_) => return Ok(None),
@@ -400,12 +380,6 @@ fn greatest(hottest: i64, holds: impl Fn(&Dyadic) -> bool) -> Option<Dyadic> {
 /// Whether an invariant follows from the board alone.
 fn by_board(place: usize) -> bool {
     invariants::catalogue()[place].needs == Needs::Board
-}
-
-/// The least and the greatest that an expression can be by bounds for the value.
-fn certain(expression: &Compiled, board: &Board, bounds: &Bounds) -> Option<(Number, Number)> {
-    let known = expression.between(|i| invariants::catalogue()[i].between(board, bounds));
-    known?.numbers()
 }
 
 fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefined> {

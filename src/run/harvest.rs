@@ -13,7 +13,7 @@ use crate::problem::expression::{Expression, Kind};
 use crate::problem::invariants::rational;
 use crate::problem::{Bounds, Fitness, Objective, invariants};
 use crate::ruleset::{self, Ruleset};
-use crate::solver::{Aim, Solver, Thermal};
+use crate::solver::{Solver, Thermal};
 use crate::value::Dyadic;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -341,7 +341,7 @@ fn verify_bounds(
     objective: &Objective,
 ) -> Result<Verdict, String> {
     let board = board_of(claim.board, claim.tints)?;
-    let enclose = |aim: Aim| Bounds::of_board(ruleset, &board, claim.steps, aim, None);
+    let enclose = || Bounds::of_board(ruleset, &board, claim.steps, None);
     let score = objective.score_by_bounds(&board, enclose);
     let Some((score, bounds)) = score
         .map_err(|e| e.to_string())?

@@ -17,7 +17,7 @@ use crate::problem::invariants::Subject;
 use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::{self, Ruleset};
 use crate::solver::checker::Checker;
-use crate::solver::{Aim, Pool, PoolWork, SolveError, Solver, can_enclose};
+use crate::solver::{Pool, PoolWork, SolveError, Solver, can_enclose};
 use crate::value::Notation;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -412,8 +412,7 @@ impl Search {
         if self.bounds == 0 {
             return None;
         }
-        let enclose =
-            |aim: Aim| Bounds::of_board(self.ruleset, board, self.bounds, aim, self.stop.clone());
+        let enclose = || Bounds::of_board(self.ruleset, board, self.bounds, self.stop.clone());
         self.objective.score_by_bounds(board, enclose).transpose()
     }
 

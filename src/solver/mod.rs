@@ -22,8 +22,8 @@ mod world;
 mod tests;
 
 pub use budget::{Budget, SolveError};
-pub use enclose::{Aim, can_enclose, enclose};
+pub use enclose::{can_enclose, enclose};
 pub use evaluation::{Evaluation, Heat, Short, Thermal, Wanted, with_deep_stack};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};
-pub use prove::{CHECKED_POSITIONS, Certified, CertifyError, certify, enclose_certifiably};
+pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};

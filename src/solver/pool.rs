@@ -8,7 +8,7 @@
 //! (`solver/company.rs`). That needs no queue.
 
 use super::world::Shared;
-use super::{Aim, Budget, Evaluation, SolveError, Solver};
+use super::{Budget, Evaluation, SolveError, Solver};
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
 use crate::value::Enclosure;
@@ -165,13 +165,13 @@ impl Pool {
     ///
     /// # Errors
     /// As [`Solver::enclose`].
-    pub fn enclose(&self, board: &Board, steps: u64, aim: Aim) -> Result<Enclosure, SolveError> {
+    pub fn enclose(&self, board: &Board, steps: u64) -> Result<Enclosure, SolveError> {
         let (ruleset, budget) = {
             let solver = self.solver(0);
             (solver.ruleset(), solver.budget.clone())
         };
         self.threads
-            .install(|| super::enclose(ruleset, &budget, board, steps, aim))
+            .install(|| super::enclose(ruleset, &budget, board, steps))
     }
 
     /// Runs other parallel work on the threads of this pool.

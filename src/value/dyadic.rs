@@ -80,6 +80,12 @@ impl Dyadic {
         self.exponent == 0
     }
 
+    /// Whether two like this can be added in 64 bits.
+    #[inline]
+    fn is_small(self) -> bool {
+        self.exponent <= 31 && self.numerator.unsigned_abs() < 1 << 30
+    }
+
     /// Numerator over the common denominator `2^exponent`; exact, for `exponent <= 60`.
     fn scaled(self, exponent: u32) -> i128 {
         (self.numerator as i128) << (exponent - self.exponent)
@@ -101,6 +107,17 @@ impl Dyadic {
     }
 
     fn add_fractions(self, other: Dyadic) -> Result<Dyadic, ValueError> {
+        if self.is_small() && other.is_small() {
+            // 31 bits and as many places: the sum has 62 bits and a sign at most
+            let exponent = self.exponent.max(other.exponent);
+            let scaled = |x: Dyadic| x.numerator << (exponent - x.exponent);
+            let sum = scaled(self) + scaled(other);
+            let shift = sum.trailing_zeros().min(exponent);
+            return Ok(Dyadic {
+                numerator: sum >> shift,
+                exponent: exponent - shift,
+            });
+        }
         let exponent = self.exponent.max(other.exponent);
         Dyadic::reduce(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
@@ -207,6 +224,10 @@ impl Ord for Dyadic {
             return self.numerator.cmp(&other.numerator);
         }
         let exponent = self.exponent.max(other.exponent);
+        if self.is_small() && other.is_small() {
+            let scaled = |x: &Dyadic| x.numerator << (exponent - x.exponent);
+            return scaled(self).cmp(&scaled(other));
+        }
         self.scaled(exponent).cmp(&other.scaled(exponent))
     }
 }

@@ -21,6 +21,14 @@ const WORK_A_POSITION: u64 = 256;
 /// Components up to this order are valued when they are met.
 const SMALL: usize = 8;
 
+/// Larger components than this are not valued, nor larger pairs: a checker, who has no more than the
+/// definition of a canonical form, could not do it again in a moment.
+const LARGEST: usize = 14;
+
+/// What valuing a component may take; hardly any of that order takes a hundredth.
+const MOST_POSITIONS: u64 = 1 << 20;
+const MOST_WORK: u64 = 1 << 28;
+
 /// At most so many components are met; then the search ends.
 const MOST_NODES: usize = 400_000;
 
@@ -94,20 +102,17 @@ pub struct Arena<'a, R: Row> {
     pub solver: &'a mut Solver,
     /// Steps that may still be taken.
     pub left: u64,
-    /// Components of more vertices are not valued, nor pairs of more together.
-    largest: usize,
     nodes: Vec<Node<R>>,
     numbers: FxHashMap<Key, usize>,
     pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
 }
 
 impl<'a, R: Row> Arena<'a, R> {
-    pub fn new(solver: &'a mut Solver, steps: u64, largest: usize) -> Arena<'a, R> {
+    pub fn new(solver: &'a mut Solver, steps: u64) -> Arena<'a, R> {
         solver.move_on();
         Arena {
             solver,
             left: steps,
-            largest,
             nodes: Vec::new(),
             numbers: FxHashMap::default(),
             pairs: FxHashMap::default(),
@@ -209,7 +214,7 @@ impl<'a, R: Row> Arena<'a, R> {
             expansion: None,
         });
         if small {
-            self.value(number, u64::MAX)?;
+            self.value(number)?;
         }
         if self.nodes.len() >= MOST_NODES {
             self.left = 0;
@@ -227,18 +232,16 @@ impl<'a, R: Row> Arena<'a, R> {
         })
     }
 
-    /// Values a component, if that takes at most so many steps.
-    pub fn value(&mut self, number: usize, steps: u64) -> Result<bool, SolveError> {
+    /// Values a component, unless it is too large.
+    pub fn value(&mut self, number: usize) -> Result<bool, SolveError> {
         let node = &self.nodes[number];
-        if node.position.order() > self.largest {
+        if node.position.order() > LARGEST {
             return Ok(false);
         }
         let signed = Signed::of(node.position.clone());
-        let most = steps.saturating_mul(POSITIONS_A_STEP);
         let work = |solver: &Solver| (solver.work().positions, solver.values.work());
         let before = work(self.solver);
-        let limit = most.saturating_mul(WORK_A_POSITION);
-        let found = self.solver.value_within(&signed, most, limit);
+        let found = self.solver.value_within(&signed, MOST_POSITIONS, MOST_WORK);
         let after = work(self.solver);
         let positions = (after.0 - before.0).max((after.1 - before.1) / WORK_A_POSITION);
         self.left = self.left.saturating_sub(positions / POSITIONS_A_STEP);
@@ -356,7 +359,7 @@ impl<'a, R: Row> Arena<'a, R> {
 
     fn pair(&mut self, pair: [PartRef; 2]) -> Result<Option<Enclosure>, SolveError> {
         let orders = pair.map(|p| self.nodes[p.node].position.order());
-        if orders[0] + orders[1] > self.largest {
+        if orders[0] + orders[1] > LARGEST {
             return Ok(None);
         }
         if let Some(known) = self.pairs.get(&pair) {

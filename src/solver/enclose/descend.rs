@@ -1,10 +1,12 @@
 //! One step of the search: down to what is worth a look, and back with what was found.
 
-use super::Aim;
 use super::arena::{Arena, Expansion, Sum, unless_too_fine};
 use crate::graph::Row;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
+
+/// Penalties in turn, in eighths of the way from the least temperature to the greatest.
+const EIGHTHS: [f64; 6] = [0.0, 4.0, 0.0, 2.0, 0.0, 7.0];
 
 /// To prove more of what a player is sure of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,15 +20,20 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// What is sought in a round.
-    pub fn of_round(round: u64, aim: Aim, known: &Enclosure) -> Goal {
-        let t = known.temperature()[0].max(Dyadic::ZERO);
-        let first = match aim {
-            Aim::Heat => round % 8 != 7,
-            Aim::Both => round % 4 < 2,
-        };
-        let left = round % 2 == 0;
-        Goal { left, first, t }
+    /// What is sought in a round: by turns of either player, moving first or second, and at penalties from the
+    /// least temperature to the greatest. Cold summands do not matter at a high penalty.
+    pub fn of_round(round: u64, known: &Enclosure) -> Result<Goal, SolveError> {
+        let [least, most] = known.temperature();
+        let least = least.max(Dyadic::ZERO);
+        let between = most.sub(least)?.max(Dyadic::ZERO).to_f64();
+        let eighths = EIGHTHS[(round / 4) as usize % EIGHTHS.len()];
+        // in quarters, as finer ones make no difference
+        let above = (between * eighths / 8.0 * 4.0) as i64;
+        Ok(Goal {
+            left: round.is_multiple_of(2),
+            first: round % 4 < 2,
+            t: least.add(Dyadic::new(above, 2)?)?,
+        })
     }
 
     /// After the player's own move, or the other's.
@@ -99,7 +106,7 @@ impl<R: Row> Arena<'_, R> {
                 continue;
             }
             // by turns the first move is made here
-            let here = match goal.first && (sum.parts.len() == 1 || sum.visits % 2 == 0) {
+            let here = match goal.first && (sum.parts.len() == 1 || sum.visits.is_multiple_of(2)) {
                 true => goal,
                 false => second,
             };
@@ -126,11 +133,8 @@ impl<R: Row> Arena<'_, R> {
             true => Goal { left: true, ..goal },
             false => goal,
         };
-        if visits.is_power_of_two() {
-            let most = (4 * u64::from(visits)).min(self.left);
-            if self.value(number, most)? {
-                return Ok(());
-            }
+        if visits == 1 && self.value(number)? {
+            return Ok(());
         }
         let Some(mut expansion) = self.node_mut(number).expansion.take() else {
             self.expand(number)?;

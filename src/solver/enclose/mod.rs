@@ -31,15 +31,6 @@ use crate::value::Enclosure;
 use arena::{Arena, Sum};
 use descend::Goal;
 
-/// What is sought first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    /// A lower bound of the temperature.
-    Heat,
-    /// Lower and upper bounds alike.
-    Both,
-}
-
 impl Solver {
     /// What is proved of a board within so many steps: more steps never prove less. A step is the
     /// look at a component, or sixteen positions of the exact solver.
@@ -50,31 +41,29 @@ impl Solver {
     /// # Errors
     /// `NoEnclosure` for games that are not claiming games, and errors of [`Solver::value`] but for
     /// an exceeded budget.
-    pub fn enclose(
-        &mut self,
-        board: &Board,
-        steps: u64,
-        aim: Aim,
-    ) -> Result<Enclosure, SolveError> {
+    pub fn enclose(&mut self, board: &Board, steps: u64) -> Result<Enclosure, SolveError> {
         self.ruleset.fits(board)?;
         if !can_enclose(self.ruleset) {
             return Err(SolveError::NoEnclosure(self.ruleset.name().to_string()));
         }
         let compressed = self.compressed(board)?;
-        with_any_rows!(&compressed, position => self.enclose_position(position, steps, aim))
+        with_any_rows!(&compressed, position => {
+            let (_, root) = searched(self, position, steps)?;
+            Ok(root.enclosure)
+        })
     }
+}
 
-    fn enclose_position<R: Row>(
-        &mut self,
-        position: &Classes<R>,
-        steps: u64,
-        aim: Aim,
-    ) -> Result<Enclosure, SolveError> {
-        let mut arena = Arena::new(self, steps, usize::MAX);
-        let mut root = arena.sum(position.clone(), position.all())?;
-        arena.search(&mut root, aim)?;
-        Ok(root.enclosure)
-    }
+/// The arena after so many steps, and the position in it.
+pub(super) fn searched<'s, R: Row>(
+    solver: &'s mut Solver,
+    position: &Classes<R>,
+    steps: u64,
+) -> Result<(Arena<'s, R>, Sum<R>), SolveError> {
+    let mut arena = Arena::new(solver, steps);
+    let mut root = arena.sum(position.clone(), position.all())?;
+    arena.search(&mut root)?;
+    Ok((arena, root))
 }
 
 /// Whether positions of a game can be enclosed.
@@ -92,20 +81,19 @@ pub fn enclose(
     budget: &Budget,
     board: &Board,
     steps: u64,
-    aim: Aim,
 ) -> Result<Enclosure, SolveError> {
-    Solver::new(ruleset, budget.clone()).enclose(board, steps, aim)
+    Solver::new(ruleset, budget.clone()).enclose(board, steps)
 }
 
 impl<R: Row> Arena<'_, R> {
     /// Takes steps until there are none left, or nothing is left to find.
-    pub fn search(&mut self, root: &mut Sum<R>, aim: Aim) -> Result<(), SolveError> {
+    pub fn search(&mut self, root: &mut Sum<R>) -> Result<(), SolveError> {
         for round in 0u64.. {
             if self.left == 0 || is_tight(&root.enclosure) || self.is_done(root) {
                 break;
             }
             self.solver.look_at_stop()?;
-            let goal = Goal::of_round(round, aim, &root.enclosure);
+            let goal = Goal::of_round(round, &root.enclosure)?;
             self.improve_sum(root, goal)?;
         }
         Ok(())

@@ -13,21 +13,26 @@ mod write;
 use super::budget::{Budget, SolveError};
 use super::certificate::{Bounds, Certificate, Claimed, FORMAT};
 use super::checker::{self, CertificateError, CheckedCertificate, check_certificate};
-use super::enclose::arena::{Arena, Sum};
-use super::enclose::{Aim, can_enclose};
+use super::enclose::{can_enclose, searched};
 use super::exact::Solver;
-use crate::graph::classes::{Classes, with_any_rows};
-use crate::graph::{Board, Row};
+use crate::graph::Board;
+use crate::graph::classes::with_any_rows;
 use crate::ruleset::{Carries, Ruleset};
 use crate::value::Enclosure;
 use plan::Planner;
 use write::Writer;
 
-/// Components of more vertices are not valued for a certificate: the checker has to do it again.
-const LARGEST_VALUED: usize = 14;
-
 /// Positions that the checker may look at for each component that it values.
 pub const CHECKED_POSITIONS: u64 = 1_000_000;
+
+/// What a certificate is to prove.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// The lower bound of the temperature.
+    Heat,
+    /// All bounds of the temperature and the mean.
+    Both,
+}
 
 /// Bounds of a board, and a certificate of them.
 pub struct Certified {
@@ -53,31 +58,12 @@ pub enum CertifyError {
     NotFor(String),
 }
 
-/// What is proved of a board within so many steps, using nothing but what a certificate can tell: the
-/// same whatever was evaluated before, on every machine.
+/// What is proved of a board within so many steps, and a certificate of it: the same whatever was evaluated
+/// before, on every machine.
 ///
 /// # Errors
-/// As [`super::enclose()`], and if the game is not one for certificates.
-pub fn enclose_certifiably(
-    ruleset: &'static dyn Ruleset,
-    budget: &Budget,
-    board: &Board,
-    steps: u64,
-    aim: Aim,
-) -> Result<Enclosure, CertifyError> {
-    let mut solver = solver_for(ruleset, budget, board)?;
-    let compressed = solver.compressed(board)?;
-    with_any_rows!(&compressed, position => {
-        let (_, root) = searched(&mut solver, position, steps, aim)?;
-        Ok(root.enclosure)
-    })
-}
-
-/// The same, and the certificate. With [`Aim::Heat`] it proves the lower bound of the temperature, and little
-/// else.
-///
-/// # Errors
-/// As [`enclose_certifiably`]; and if the checker is stopped, or finds a mistake.
+/// As [`super::enclose()`]; if the game is not one for certificates; if the checker is stopped, or finds a
+/// mistake.
 pub fn certify(
     ruleset: &'static dyn Ruleset,
     budget: &Budget,
@@ -88,7 +74,7 @@ pub fn certify(
     let mut solver = solver_for(ruleset, budget, board)?;
     let compressed = solver.compressed(board)?;
     let (enclosure, statements) = with_any_rows!(&compressed, position => {
-        let (mut arena, root) = searched(&mut solver, position, steps, aim)?;
+        let (mut arena, root) = searched(&mut solver, position, steps)?;
         let plans = Planner::of(&mut arena).run(&root, aim)?;
         let game = ruleset.claiming().ok_or(SolveError::NoEnclosure(ruleset.name().into()))?;
         let statements = Writer::of(&arena, game, &plans).write(board)?;
@@ -133,16 +119,4 @@ fn solver_for(
         return Err(CertifyError::NotFor(ruleset.name().into()));
     }
     Ok(Solver::new(ruleset, budget.clone()))
-}
-
-fn searched<'s, R: Row>(
-    solver: &'s mut Solver,
-    position: &Classes<R>,
-    steps: u64,
-    aim: Aim,
-) -> Result<(Arena<'s, R>, Sum<R>), SolveError> {
-    let mut arena = Arena::new(solver, steps, LARGEST_VALUED);
-    let mut root = arena.sum(position.clone(), position.all())?;
-    arena.search(&mut root, aim)?;
-    Ok((arena, root))
 }

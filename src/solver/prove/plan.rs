@@ -7,10 +7,10 @@
 //! first. So one option of Left will do, and the certificate is a strategy. Whether reasons are enough is
 //! tried out, with nothing but the needed bounds of the positions that they rest on.
 
+use super::Aim;
 use crate::graph::Row;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
-use crate::solver::enclose::Aim;
 use crate::solver::enclose::arena::{Arena, Expansion, PartRef, Sum, unless_too_fine};
 use crate::value::{Dyadic, Enclosure, Lines, Options};
 use rustc_hash::FxHashMap;

@@ -62,59 +62,141 @@ impl Enclosure {
     }
 }
 
+/// The options that bound a scaffold: all others have a better one among them.
+struct Front<'a> {
+    /// From below.
+    least: Vec<&'a Enclosure>,
+    /// From above.
+    most: Vec<&'a Enclosure>,
+}
+
+impl<'a> Front<'a> {
+    fn of(options: &'a [Enclosure]) -> Made<Front<'a>> {
+        Ok(Front {
+            least: undominated(options, Enclosure::is_least_above)?,
+            most: undominated(options, Enclosure::is_most_above)?,
+        })
+    }
+
+    fn all(&self) -> impl Iterator<Item = &&'a Enclosure> {
+        self.least.iter().chain(&self.most)
+    }
+}
+
+/// The options that are nowhere below one that is kept.
+fn undominated<'a>(
+    options: &'a [Enclosure],
+    is_above: fn(&Enclosure, &Enclosure) -> Made<bool>,
+) -> Made<Vec<&'a Enclosure>> {
+    let mut kept: Vec<&Enclosure> = Vec::new();
+    'options: for option in options {
+        for other in &kept {
+            if is_above(other, option)? {
+                continue 'options;
+            }
+        }
+        let mut still = Vec::with_capacity(kept.len() + 1);
+        for other in kept {
+            if !is_above(option, other)? {
+                still.push(other);
+            }
+        }
+        still.push(option);
+        kept = still;
+    }
+    Ok(kept)
+}
+
+impl Enclosure {
+    /// Whether the lower bound of its right wall is nowhere below that of another option.
+    fn is_least_above(&self, other: &Enclosure) -> Made<bool> {
+        let (ours, theirs) = (&self.right.high, &other.right.high);
+        if ours[0].1 > theirs[0].1 || ours[ours.len() - 1].1 > theirs[theirs.len() - 1].1 {
+            return Ok(false);
+        }
+        for t in all_times(&[&self.right, &other.right])? {
+            if self.least_at(t)? < other.least_at(t)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The same of the upper bounds.
+    fn is_most_above(&self, other: &Enclosure) -> Made<bool> {
+        let (ours, theirs) = (self.right_at(Dyadic::ZERO)?, other.right_at(Dyadic::ZERO)?);
+        if ours[0] > theirs[0] || self.mean[1] < other.mean[1] {
+            return Ok(false);
+        }
+        let mut times = all_times(&[&self.right, &other.right])?;
+        times.extend([self.flat_from()?, other.flat_from()?]);
+        for t in times {
+            if self.most_at(t)? < other.most_at(t)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// From here on the upper bound of the right wall is that of the mean.
+    fn flat_from(&self) -> Made<Dyadic> {
+        let (t, v) = self.right.low[self.right.low.len() - 1];
+        t.add(v.add(self.mean[1])?.max(Dyadic::ZERO))
+    }
+}
+
 /// The scaffold of a player: the greatest right wall of an option, less `t`. Where options are not
 /// known, it is bounded by what is known of the game: no scaffold is above the wall.
 fn scaffold(options: &Options<'_>, around: &Enclosure) -> Made<Fall> {
-    let falls: Vec<&Fall> = options.known.iter().map(|o| &o.right).collect();
-    let mut times = all_times(&[&falls[..], &[&around.left]].concat())?;
-    for option in options.known {
-        // from here on the bound of its right wall is that of its mean
-        let (t, v) = option.right.low[option.right.low.len() - 1];
-        times.push(t.add(v.add(option.mean[1])?.max(Dyadic::ZERO))?);
+    let front = Front::of(options.known)?;
+    let falls = front.all().map(|option| &option.right);
+    let falls: Vec<&Fall> = falls.chain([&around.left]).collect();
+    let mut times = all_times(&falls)?;
+    for option in &front.most {
+        times.push(option.flat_from()?);
     }
     times.sort_unstable();
     times.dedup();
     // and so the scaffold falls from then on: until it is below the mean, if all options are known
     let last = times[times.len() - 1];
-    let above = scaffold_at(options, around, last)?[1].sub(around.mean[0])?;
+    let above = scaffold_at(&front, options.all, around, last)?[1].sub(around.mean[0])?;
     times.push(last.add(above.max(Dyadic::ZERO))?.add(Dyadic::integer(1))?);
     // between two of these all bounds are straight, and the greatest has a corner where it stops falling
     let mut bounds = Vec::with_capacity(times.len());
     for &t in &times {
-        bounds.push((t, scaffold_at(options, around, t)?));
+        bounds.push((t, scaffold_at(&front, options.all, around, t)?));
     }
-    for pair in bounds.windows(2) {
-        let [(t0, before), (t1, after)] = [pair[0], pair[1]];
+    let found = bounds.len();
+    for i in 1..found {
+        let [(t0, before), (t1, after)] = [bounds[i - 1], bounds[i]];
         for side in 0..2 {
             let corner = t0.add(before[side].sub(after[side])?)?;
             if t0 < corner && corner < t1 {
-                times.push(corner);
+                bounds.push((corner, scaffold_at(&front, options.all, around, corner)?));
             }
         }
     }
-    times.sort_unstable();
-    times.dedup();
-    let (mut low, mut high) = (Vec::new(), Vec::new());
-    for &t in &times {
-        let [least, most] = scaffold_at(options, around, t)?;
-        low.push((t, least));
-        high.push((t, most));
-    }
+    bounds.sort_unstable_by_key(|bound| bound.0);
+    bounds.dedup_by_key(|bound| bound.0);
+    let low = bounds.iter().map(|&(t, [least, _])| (t, least)).collect();
+    let high = bounds.iter().map(|&(t, [_, most])| (t, most)).collect();
     Fall::through(low, high)
 }
 
 /// Lower and upper bound of a scaffold at `t`.
-fn scaffold_at(options: &Options<'_>, around: &Enclosure, t: Dyadic) -> Made<[Dyadic; 2]> {
+fn scaffold_at(front: &Front<'_>, all: bool, around: &Enclosure, t: Dyadic) -> Made<[Dyadic; 2]> {
     // where no option is known there is no lower bound: below all that can be
     let reach = around.temperature[1].max(Dyadic::ZERO).add(t)?;
-    let mut least = around.mean[0].sub(reach)?.sub(Dyadic::integer(1 << 20))?;
-    let mut most = least;
-    for option in options.known {
+    let nothing = around.mean[0].sub(reach)?.sub(Dyadic::integer(1 << 20))?;
+    let (mut least, mut most) = (nothing, nothing);
+    for option in &front.least {
         least = least.max(option.least_at(t)?.sub(t)?);
+    }
+    for option in &front.most {
         most = most.max(option.most_at(t)?.sub(t)?);
     }
     let wall = around.left_at(t)?[1];
-    let most = if options.all { most.min(wall) } else { wall };
+    let most = if all { most.min(wall) } else { wall };
     Ok([least, most])
 }
 
