@@ -240,7 +240,8 @@ fn budget_verdicts_are_deterministic() {
     let dir = tempfile::tempdir().expect("a folder");
     let at = |name: &str| dir.path().join(name);
     for (name, threads) in [("one", "1"), ("two", "2")] {
-        let tight = ["--set", "budget.positions=60", "--threads", threads];
+        let (positions, bounds) = ("budget.positions=60", "budget.bounds=0");
+        let tight = ["--set", positions, "--set", bounds, "--threads", threads];
         assert!(search(&at(name), &tight).status().expect("runs").success());
     }
     assert_same(&at("one"), &at("two"));
@@ -249,6 +250,52 @@ fn budget_verdicts_are_deterministic() {
         events.contains("\"unfinished\""),
         "the budget was never tight"
     );
+}
+
+/// Nor does which boards are cut off, with a budget that some of them exceed.
+#[test]
+fn cutoffs_are_deterministic() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name);
+    let tight = |name: &str, threads: &str| {
+        let more = ["--set", "budget.positions=90", "--threads", threads];
+        search(&at(name), &more)
+    };
+    for (name, threads) in [("one", "1"), ("two", "2")] {
+        assert!(tight(name, threads).status().expect("runs").success());
+    }
+    assert_same(&at("one"), &at("two"));
+    kill_at(tight("killed", "2"), &at("killed"), 9);
+    assert!(resume(&at("killed")).status().expect("runs").success());
+    assert_same(&at("one"), &at("killed"));
+    let events = fs::read_to_string(at("one").join("events.jsonl")).expect("events");
+    assert!(events.contains("\"event\":\"cut\""), "{events}");
+}
+
+/// Nor does what is proved of boards that are over the budget.
+#[test]
+fn bounds_are_deterministic() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name);
+    let bounded = |name: &str, threads: &str| {
+        let (positions, bounds) = ("budget.positions=15", "budget.bounds=4");
+        let more = ["--set", positions, "--set", bounds, "--threads", threads];
+        search(&at(name), &more)
+    };
+    for (name, threads) in [("one", "1"), ("two", "2")] {
+        assert!(bounded(name, threads).status().expect("runs").success());
+    }
+    assert_same(&at("one"), &at("two"));
+    kill_at(bounded("killed", "2"), &at("killed"), 7);
+    kill_at(resume(&at("killed")), &at("killed"), 16);
+    assert!(resume(&at("killed")).status().expect("runs").success());
+    assert_same(&at("one"), &at("killed"));
+    for file in ["events.jsonl", "records.jsonl", "archive.jsonl"] {
+        let text = fs::read_to_string(at("one").join(file)).expect(file);
+        assert!(text.contains("\"certainty\":\"lower bound\""), "{file}");
+    }
+    let verified = boil().args(["records", "verify"]).arg(at("one")).status();
+    assert!(verified.expect("runs").success());
 }
 
 #[cfg(unix)]

@@ -258,12 +258,71 @@ fn what_looks_hopeless_is_screened_and_said() {
         assert!(search.boards_valued() > 0);
         (unfinished, screened)
     };
-    let (unfinished, screened) = count(&[]);
+    let (unfinished, screened) = count(&["budget.bounds=0"]);
     assert!(
         0 < screened && screened < unfinished,
         "{screened} of {unfinished}"
     );
-    assert_eq!(count(&["budget.screen=false"]).1, 0);
+    assert_eq!(count(&["budget.bounds=0", "budget.screen=false"]).1, 0);
+}
+
+/// A search on boards that hardly ever fit the budget of positions.
+const OUT_OF_REACH: &str = r#"
+    [boards]
+    class = "tree"
+    order = [10, 14]
+    [objective]
+    maximize = "temperature - degree"
+    require = "temperature > 1"
+    [budget]
+    positions = 12
+    bounds = 6
+"#;
+
+#[test]
+fn what_is_out_of_reach_has_a_lower_bound_that_holds() {
+    let (search, records) = run(&plan(OUT_OF_REACH, &[]), 6);
+    let bounds: Vec<&RecordLine> = records.iter().filter(|r| r.is_bound()).collect();
+    assert!(!bounds.is_empty() && bounds.len() < records.len());
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let number = |text: &str| Fitness::parse(&[text]).expect("a number").first();
+    for line in bounds {
+        let graph = graph6::read(&line.board).expect("graph6");
+        let truth = value_of(&mut solver, "temperature - degree", &graph);
+        assert!(number(&line.fitness[0]) <= truth, "{}", line.board);
+        let temperature = value_of(&mut solver, "temperature", &graph);
+        let [least, most] = line.temperature_bounds.clone().expect("bounds");
+        assert_eq!(least, line.temperature);
+        assert!(number(&least) > Number::from_integer(1));
+        assert!((number(&least)..=number(&most)).contains(&temperature));
+        assert!(line.outcome.is_empty() && line.canonical_form.is_none() && !line.verified);
+    }
+    let elites = search.engine().archive.cells();
+    let elites: Vec<_> = elites.flat_map(|(_, elites)| elites).collect();
+    assert!(elites.iter().any(|e| search.is_bound(e.key)));
+    let (exact, records) = run(&plan(OUT_OF_REACH, &["budget.bounds=0"]), 6);
+    assert!(records.iter().all(|r| !r.is_bound()));
+    assert!(exact.boards_valued() < search.boards_valued());
+}
+
+#[test]
+fn with_bounds_nothing_that_looks_hopeless_is_dropped() {
+    let config = OUT_OF_REACH.replace("require = \"temperature > 1\"", "");
+    let mut search = Search::new(&plan(&config, &[]), None).expect("a sound plan");
+    for _ in 0..6 {
+        let step = search.step().expect("a step");
+        assert_eq!((step.screened, step.report.unfinished), (0, 0));
+        assert!(!step.bounded.is_empty());
+    }
+    // a value has to be exact to be collected
+    let collect = config.replace("maximize", "collect");
+    let (search, records) = run(&plan(&collect, &[]), 2);
+    assert!(
+        records
+            .iter()
+            .all(|r| !r.is_bound() || r.temperature_bounds.iter().all(|[a, b]| a == b))
+    );
+    assert!(search.boards_valued() > 0);
 }
 
 #[test]
@@ -286,4 +345,87 @@ fn boards_to_start_from_come_out_of_files() {
     let text = format!("[game]\nruleset = \"snort\"\n{config}");
     let error = Plan::resolve("test", text.as_bytes(), &[], &catalogue()).unwrap_err();
     assert!(error.to_string().contains("boards.g6, line 2"), "{error}");
+}
+
+/// Searches whose boards are cut off by different expressions, and one with conditions.
+const CUT_OFF: [&str; 4] = [
+    r#"
+    [boards]
+    class = "tree"
+    order = [2, 14]
+    [objective]
+    maximize = "temperature - degree"
+    "#,
+    r#"
+    [boards]
+    class = "connected"
+    order = [3, 12]
+    [objective]
+    maximize = ["(temperature - degree) / degree2", "-order"]
+    require = "degree2 >= 1"
+    [islands]
+    class = ["tree", "connected"]
+    "#,
+    r#"
+    [boards]
+    class = "bipartite"
+    order = [2, 12]
+    [objective]
+    maximize = ["2 * temperature - size", "left_stop"]
+    [archive]
+    cells = ["order", "girth"]
+    per_cell = 2
+    "#,
+    r#"
+    [boards]
+    class = "tree"
+    order = [2, 12]
+    [objective]
+    maximize = "max(temperature, 2) - degree"
+    require = "orbits > 2"
+    [search]
+    stagnation = 5
+    "#,
+];
+
+#[test]
+fn the_cutoff_changes_nothing() {
+    for config in CUT_OFF {
+        let outcome = |set: &str| {
+            let mut search = Search::new(&plan(config, &[set]), None).expect("a sound plan");
+            let (mut records, mut reports) = (Vec::new(), Vec::new());
+            for _ in 0..12 {
+                let step = search.step().expect("a step");
+                records.extend(step.records);
+                reports.push((step.report.scored, step.report.infeasible));
+            }
+            let valued = search.boards_valued();
+            (search, (records, reports, valued))
+        };
+        let (with, found) = outcome("budget.cutoff=true");
+        let (without, all) = outcome("budget.cutoff=false");
+        let cut = [with.inexact().cut, without.inexact().cut];
+        assert!(cut[0] > 0 && cut[1] == 0, "{cut:?}: {config}");
+        assert_eq!(found, all);
+        let [with, without] = [with, without].map(|s| format!("{:?}", s.engine()));
+        assert!(with == without, "{config}");
+    }
+}
+
+#[test]
+fn nothing_is_cut_off_where_the_temperature_does_not_bound_the_fitness() {
+    let config = |objective: &str| {
+        format!("[boards]\nclass = \"tree\"\norder = [2, 9]\n[objective]\n{objective}")
+    };
+    for objective in [
+        "maximize = \"degree - temperature\"",
+        "maximize = \"temperature\"\nrequire = \"temperature < degree\"",
+        "collect = \"temperature - degree\"",
+    ] {
+        let mut search = Search::new(&plan(&config(objective), &[]), None).expect("a sound plan");
+        for _ in 0..8 {
+            search.step().expect("a step");
+        }
+        assert_eq!(search.inexact().cut, 0, "{objective}");
+    }
 }

@@ -3,9 +3,10 @@
 use super::failure::{Done, Failure};
 use crate::graph::{Board, board_text, dot};
 use crate::ruleset;
-use crate::run::book::{Book, Filter, Record};
+use crate::run::book::{Book, Certainty, Filter, NewRecord, Record};
 use crate::run::folder::RunFolder;
 use crate::run::harvest::{self, Claim};
+use crate::run::records::fitness_text;
 use crate::run::{Verdict, config::Plan};
 use crate::solver::{Budget, Solver};
 use clap::{Args, Subcommand, ValueEnum};
@@ -137,7 +138,7 @@ impl Records {
             if as_json {
                 writeln!(out, "{}", as_object(r))?;
             } else {
-                let fitness = f.fitness.texts().join(", ");
+                let fitness = fitness_text(&f.fitness.texts(), f.certainty.text());
                 writeln!(
                     out,
                     "{:>5}  {:15}  {:>5}  {fitness:>10}  {:12}  {:30}  {}",
@@ -167,7 +168,11 @@ impl Records {
         }
         let has_value = !r.facts.temperature.is_empty();
         let form = r.facts.canonical_form.clone();
-        let form = form.unwrap_or_else(|| "(too long to print)".to_string());
+        let unknown = match r.facts.certainty {
+            Certainty::Exact => "(too long to print)",
+            Certainty::LowerBound => "(not known)",
+        };
+        let form = form.unwrap_or_else(|| unknown.to_string());
         let of_value = |text: &str| {
             if has_value {
                 text.to_string()
@@ -186,7 +191,10 @@ impl Records {
             ("ruleset", f.ruleset.clone()),
             ("objective", f.objective.clone()),
             ("class", f.class.to_string()),
-            ("fitness", f.fitness.texts().join(", ")),
+            (
+                "fitness",
+                fitness_text(&f.fitness.texts(), f.certainty.text()),
+            ),
             ("board", named(&r)),
             ("order", f.order.to_string()),
             ("outcome", anew.outcome.unwrap_or_default()),
@@ -194,7 +202,7 @@ impl Records {
                 "Grundy value",
                 anew.grundy.map_or(String::new(), |g| g.to_string()),
             ),
-            ("temperature", f.temperature.clone()),
+            ("temperature", temperature_text(f)),
             ("mean", f.mean.clone()),
             ("canonical form", of_value(&form)),
             ("atomic weight", anew.atomic_weight.unwrap_or_default()),
@@ -261,6 +269,16 @@ impl Records {
         harvest::check_book(&self.open()?, &Filter::default(), positions, each)
             .map_err(Failure::input)?;
         tally.done()
+    }
+}
+
+/// The temperature; of a lower bound the book keeps the least that it can be.
+fn temperature_text(facts: &NewRecord) -> String {
+    match facts.certainty {
+        Certainty::LowerBound if !facts.temperature.is_empty() => {
+            format!("at least {}", facts.temperature)
+        }
+        _ => facts.temperature.clone(),
     }
 }
 
@@ -404,7 +422,8 @@ fn verify_run(run: &Path, positions: u64) -> Done {
     for line in folder.records().map_err(Failure::input)? {
         let asked = harvest::objective_text(&plan, line.collected.as_deref());
         let objective = harvest::objective_named(&asked).map_err(Failure::input)?;
-        let verdict = Claim::of_line(&line).check(&mut solver, &objective, positions);
+        let claim = Claim::of_line(&line).enclosed_in(plan.budget.bounds);
+        let verdict = claim.check(&mut solver, &objective, positions);
         tally.add(&format!("order {} ({})", line.order, line.board), &verdict);
     }
     tally.done()

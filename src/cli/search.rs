@@ -11,6 +11,7 @@ use crate::run::comparison::Comparison;
 use crate::run::config::{ConfigError, Override, Plan, Settings};
 use crate::run::folder::RunFolder;
 use crate::run::manifest::{Manifest, Status};
+use crate::run::records::fitness_text;
 use crate::run::{Driver, Ended, RunError, Sight, catalogue};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -248,11 +249,14 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
         "{state} ({}) after {} generations, {} boards valued",
         ended.reason, manifest.generations, manifest.boards_valued
     )?;
+    if let Some(text) = manifest.inexact.text() {
+        writeln!(out, "not valued exactly: {text}")?;
+    }
     if let Some(best) = &manifest.best {
         writeln!(
             out,
             "best fitness {}  board {}",
-            best.fitness.join(", "),
+            fitness_text(&best.fitness, &best.certainty),
             board_text(&best.board, &best.tints)
         )?;
     }

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::specimen::{Cell, Specimen};
+use super::bar::Bar;
+use super::specimen::{Candidate, Cell, Specimen};
 
 /// What became of a specimen offered to the archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -118,6 +119,27 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         } else {
             Insertion::Kept
         }
+    }
+
+    /// How fit a candidate has to be for its cell or to lead its size, while at most `more` cells are
+    /// added.
+    pub(super) fn bar(
+        &self,
+        candidate: &Candidate<G>,
+        cell: &[i64],
+        more: usize,
+    ) -> Option<Bar<F>> {
+        let elites = self.cells.get(cell).filter(|e| e.len() >= self.per_cell)?;
+        if self.cells.len() + more > self.capacity {
+            return None;
+        }
+        let (worst, leads) = (elites.last()?, self.frontier.get(&candidate.tie_break)?);
+        // among equals the order is that of sizes and keys
+        let bar = |of: &Specimen<G, F>| {
+            let ties = (candidate.tie_break, candidate.key) < (of.tie_break, of.key);
+            Bar::new(of.fitness.clone(), ties)
+        };
+        Some(bar(worst).or(bar(leads)))
     }
 
     /// Drops the cell with the worst best, if there are too many cells.

@@ -7,6 +7,7 @@
 //! scheduled, interrupted and resumed.
 
 mod archive;
+mod bar;
 mod batch;
 mod breed;
 mod credit;
@@ -28,6 +29,7 @@ mod tests;
 mod walk;
 
 pub use archive::{Archive, Insertion, Visits};
+pub use bar::Bar;
 pub use batch::Batch;
 pub use credit::{Credit, RATE_UNIT, Tally};
 pub use engine::{Engine, EngineState, TellError};

@@ -87,6 +87,8 @@ pub enum Outcome<F> {
         /// if all go by the fitness.
         drives: Vec<F>,
     },
+    /// It is below the [`Bar`](super::Bar): whatever its fitness is, it changes nothing.
+    Idle,
     /// It violates a condition, for this reason.
     Infeasible(String),
     /// A budget ran out, for this reason.

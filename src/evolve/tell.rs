@@ -93,6 +93,14 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
                     },
                 )
             }
+            Outcome::Idle => (
+                Gain::None,
+                None,
+                Tally {
+                    scored: 1,
+                    ..Tally::default()
+                },
+            ),
             Outcome::Infeasible(_) => (
                 Gain::None,
                 None,

@@ -3,7 +3,8 @@
 //! One table: name, kind, what it needs, what it is. An invariant of the board is computed from
 //! the graph alone; one of the value needs the solver. Only what an expression names is computed.
 
-use super::expression::{Absent, InvariantName, Kind, Number, Quantity};
+use super::bounds::Bounds;
+use super::expression::{Absent, Between, InvariantName, Kind, Number, Quantity};
 use crate::graph::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
 use crate::ruleset::{
     draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
@@ -68,6 +69,22 @@ impl Invariant {
                 subject.heat.map_or(Err(Absent), of)
             }
         }
+    }
+}
+
+impl Invariant {
+    /// What is known of it on a board, by bounds for the board's value: the invariants of the board
+    /// exactly, and those of thermographs between bounds.
+    pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<Between> {
+        match self.of {
+            Source::Board(of) => of(board).ok().map(Between::exact),
+            _ => bounds.of_invariant(self.name),
+        }
+    }
+
+    /// Whether bounds for a board's value tell anything of it.
+    pub fn has_bounds(&self) -> bool {
+        self.needs == Needs::Board || Bounds::NAMES.contains(&self.name)
     }
 }
 

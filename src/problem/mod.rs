@@ -2,6 +2,7 @@
 //! objectives as expressions.
 
 mod boards;
+mod bounds;
 mod class;
 pub mod expression;
 pub mod fit;
@@ -19,6 +20,7 @@ pub mod operators;
 mod tests;
 
 pub use boards::{Boards, Growth, NotInClass, Space};
+pub use bounds::Bounds;
 pub use class::{Class, Kind};
 pub use fitness::{Fitness, FitnessError};
 pub use genome::Genome;

@@ -1,10 +1,14 @@
 //! Objectives: what a search maximises, and how a board is scored by it.
 
-use super::expression::{Compiled, Expression, Number, Quantity, Undefined};
+use super::bounds::Bounds;
+use super::expression::{Between, Compiled, Expression, Number, Quantity, Undefined};
 use super::fitness::Fitness;
 use super::invariants::{self, Needs, Subject};
+use crate::evolve::Bar;
 use crate::graph::Board;
 use crate::solver::{Heat, SolveError, Solver, Wanted};
+use crate::value::Dyadic;
+use std::collections::BTreeMap;
 
 /// An objective and the descriptors of the archive's cells.
 pub struct Objective {
@@ -29,6 +33,8 @@ pub struct Score {
     pub collected: Option<Number>,
     /// Its fitness for islands with objectives of their own.
     pub drives: Vec<Fitness>,
+    /// What is proved of its value, if that is out of reach: fitness and drives are lower bounds then.
+    pub bounds: Option<Bounds>,
 }
 
 /// Why a board has no fitness.
@@ -48,6 +54,14 @@ pub enum Unscored {
     Unsolved(SolveError),
 }
 
+impl Unscored {
+    /// Whether the budget of positions, or of memory, did not suffice.
+    pub fn is_over_budget(&self) -> bool {
+        use SolveError::{Memory, Positions};
+        matches!(self, Unscored::Unsolved(Positions(_) | Memory(_)))
+    }
+}
+
 impl From<Undefined> for Unscored {
     fn from(undefined: Undefined) -> Unscored {
         Unscored::Undefined(undefined)
@@ -59,6 +73,9 @@ impl From<SolveError> for Unscored {
         Unscored::Unsolved(error)
     }
 }
+
+/// How finely temperatures are told apart where a board may be cut off.
+const FINE_BITS: u32 = 10;
 
 fn compiled(expression: &Expression) -> Compiled {
     expression
@@ -181,6 +198,140 @@ impl Objective {
                 .iter()
                 .map(drive)
                 .collect::<Result<_, Unscored>>()?,
+            bounds: None,
+        })
+    }
+
+    /// The cell of a board, as far as it follows from the board alone.
+    pub fn cell_of_board(&self, board: &Board) -> Option<Vec<i64>> {
+        if self.collect.is_some() || !self.cells.iter().all(|&i| by_board(i)) {
+            return None;
+        }
+        self.cell(&Subject { board, heat: None }, None).ok()
+    }
+
+    /// The greatest temperature, on a fine scale, of which it is certain that a board which equals its
+    /// negative and is at most so hot meets the condition and has a fitness below the bar; nothing if
+    /// there is none.
+    ///
+    /// The first expression decides, by what is certain of it as long as the temperature is between
+    /// bounds; the others only have to be defined. The wider the bounds, the less is certain: so the
+    /// temperature is found by bisection.
+    pub fn cutoff(&self, board: &Board, bar: &Bar<Fitness>) -> Option<Dyadic> {
+        if self.require_needs_value || !self.drives.is_empty() {
+            return None;
+        }
+        let subject = Subject { board, heat: None };
+        self.meets_requirement(&subject).ok()?;
+        let of_board = self.known_of_board(board);
+        let most = |t: Dyadic| {
+            let bounds = Bounds::of_own_negative(board, [Dyadic::MINUS_ONE, t])?;
+            let known = |i: usize| match of_board.get(&i) {
+                Some(&known) => known,
+                None => invariants::catalogue()[i].between(board, &bounds),
+            };
+            let mut all = self.maximize.iter().map(|e| e.between(known)?.numbers());
+            let first = all.next()??.1;
+            all.all(|known| known.is_some()).then_some(first)
+        };
+        let is_below = |t: &Dyadic| {
+            let only = self.maximize.len() == 1;
+            most(*t).is_some_and(|most| match only {
+                true => bar.is_above(&Fitness(vec![most])),
+                false => most < bar.fitness.first(),
+            })
+        };
+        let hottest = i64::try_from(board.order()).ok()?;
+        greatest(hottest, is_below)
+    }
+
+    /// What the expressions to maximise name of the board itself.
+    fn known_of_board(&self, board: &Board) -> BTreeMap<usize, Option<Between>> {
+        let needed = self
+            .maximize
+            .iter()
+            .flat_map(|e| e.needed().iter().copied());
+        let of_board = |i: usize| {
+            let invariant = &invariants::catalogue()[i];
+            let known = invariant.of(&Subject { board, heat: None }).ok();
+            (i, known.map(Between::exact))
+        };
+        needed.filter(|&i| by_board(i)).map(of_board).collect()
+    }
+
+    /// Whether bounds for a board's value can tell of its fitness.
+    pub fn takes_bounds(&self) -> bool {
+        let expressions = self.maximize.iter().chain(&self.require);
+        let expressions = expressions.chain(&self.collect).chain(&self.drives);
+        let needed = expressions.flat_map(|e| e.needed().iter());
+        let mut needed = needed.chain(&self.cells);
+        self.needs_value && needed.all(|&i| invariants::catalogue()[i].has_bounds())
+    }
+
+    /// A lower bound of the fitness of a board whose value is out of reach, from what `enclose` proves
+    /// of it; nothing if that does not decide the condition, or the cell.
+    ///
+    /// # Errors
+    /// `NotRequired`, if that is certain, and `Stopped`.
+    pub fn score_by_bounds(
+        &self,
+        board: &Board,
+        enclose: impl FnOnce() -> Result<Bounds, SolveError>,
+    ) -> Result<Option<Score>, Unscored> {
+        if !self.require_needs_value {
+            self.meets_requirement(&Subject { board, heat: None })?;
+        }
+        let bounds = match enclose() {
+            Ok(bounds) => bounds,
+            Err(SolveError::Stopped) => return Err(SolveError::Stopped.into()),
+            Err(_) => return Ok(None),
+        };
+        let known =
+            |e: &Compiled| e.between(|i| invariants::catalogue()[i].between(board, &bounds));
+        match self
+            .require
+            .as_ref()
+            .map(|e| known(e).and_then(Between::decided))
+        {
+            Some(Some(false)) => return Err(Unscored::NotRequired),
+            Some(None) => return Ok(None),
+            Some(Some(true)) | None => {}
+        }
+        Ok(self.bounded(board, bounds, known))
+    }
+
+    /// The lower bounds, where the cell is certain.
+    fn bounded(
+        &self,
+        board: &Board,
+        bounds: Bounds,
+        known: impl Fn(&Compiled) -> Option<Between>,
+    ) -> Option<Score> {
+        let least = |e: &Compiled| Some(known(e)?.numbers()?.0);
+        let collected = match &self.collect {
+            Some(e) => Some(known(e)?.number()?),
+            None => None,
+        };
+        let cell = match collected {
+            Some(value) => collected_cell(value).ok()?,
+            None => {
+                let certain = self
+                    .cells
+                    .iter()
+                    .map(|&i| certain_coordinate(i, board, &bounds));
+                certain.collect::<Option<_>>()?
+            }
+        };
+        Some(Score {
+            fitness: Fitness(self.maximize.iter().map(least).collect::<Option<_>>()?),
+            cell,
+            collected,
+            drives: self
+                .drives
+                .iter()
+                .map(|e| Some(Fitness(vec![least(e)?])))
+                .collect::<Option<_>>()?,
+            bounds: Some(bounds),
         })
     }
 
@@ -190,11 +341,7 @@ impl Objective {
             let coordinates = self.cells.iter().map(|&i| coordinate(i, subject));
             return Ok(coordinates.collect());
         };
-        let parts = [*value.numer(), *value.denom()].map(i64::try_from);
-        match parts {
-            [Ok(numerator), Ok(denominator)] => Ok(vec![numerator, denominator]),
-            _ => Err(Unscored::Undefined(Undefined::Overflow)),
-        }
+        collected_cell(value)
     }
 
     fn meets_requirement(&self, subject: &Subject) -> Result<(), Unscored> {
@@ -203,6 +350,36 @@ impl Objective {
             _ => Ok(()),
         }
     }
+}
+
+/// The cell of a value that is collected: its numerator and denominator.
+fn collected_cell(value: Number) -> Result<Vec<i64>, Unscored> {
+    let parts = [*value.numer(), *value.denom()].map(i64::try_from);
+    match parts {
+        [Ok(numerator), Ok(denominator)] => Ok(vec![numerator, denominator]),
+        _ => Err(Unscored::Undefined(Undefined::Overflow)),
+    }
+}
+
+/// The greatest of the temperatures from 0 to `hottest`, in steps of one in 2^[`FINE_BITS`], that a
+/// condition holds for which holds for whatever is colder.
+fn greatest(hottest: i64, holds: impl Fn(&Dyadic) -> bool) -> Option<Dyadic> {
+    let at = |steps: i64| Dyadic::new(steps, FINE_BITS).ok().filter(&holds);
+    let (mut best, mut low) = (at(0)?, 0);
+    let mut high = hottest.checked_mul(1 << FINE_BITS)? + 1;
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        match at(middle) {
+            Some(t) => (best, low) = (t, middle),
+            None => high = middle,
+        }
+    }
+    Some(best)
+}
+
+/// Whether an invariant follows from the board alone.
+fn by_board(place: usize) -> bool {
+    invariants::catalogue()[place].needs == Needs::Board
 }
 
 fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefined> {
@@ -230,6 +407,17 @@ fn coordinate(place: usize, subject: &Subject) -> i64 {
     value
         .and_then(|n| i64::try_from(n.floor().to_integer()).ok())
         .unwrap_or(-1)
+}
+
+/// The same where it is certain by bounds for the value.
+fn certain_coordinate(place: usize, board: &Board, bounds: &Bounds) -> Option<i64> {
+    let invariant = &invariants::catalogue()[place];
+    if invariant.needs == Needs::Board {
+        return Some(coordinate(place, &Subject { board, heat: None }));
+    }
+    let (least, most) = invariant.between(board, bounds)?.numbers()?;
+    let (least, most) = (least.floor(), most.floor());
+    (least == most).then(|| i64::try_from(least.to_integer()).unwrap_or(-1))
 }
 
 /// The condition that ends a search: an expression over the invariants and `fitness`.

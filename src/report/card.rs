@@ -33,7 +33,12 @@ pub struct Card {
 impl Card {
     /// The first line: what was reached.
     pub fn heading(&self) -> String {
-        format!("{} = {}", self.objective, self.record.fitness.join(", "))
+        let sign = if self.record.is_bound() { ">=" } else { "=" };
+        format!(
+            "{} {sign} {}",
+            self.objective,
+            self.record.fitness.join(", ")
+        )
     }
 
     fn facts(&self) -> Vec<(&'static str, Vec<String>)> {
@@ -41,15 +46,19 @@ impl Card {
         let form = self
             .canonical_form
             .clone()
-            .unwrap_or_else(|| "too long to print".to_string());
+            .unwrap_or_else(|| match r.is_bound() {
+                true => "not known".to_string(),
+                false => "too long to print".to_string(),
+            });
         let checked = if r.verified {
             ", checked independently"
         } else {
             ", not checked independently"
         };
+        let temperature = r.temperature_text();
         let known = [
             ("outcome", &r.outcome),
-            ("temperature", &r.temperature),
+            ("temperature", &temperature),
             ("mean", &r.mean),
         ];
         let known = known.iter().filter(|(_, text)| !text.is_empty());
@@ -218,6 +227,7 @@ mod tests {
             let board = parse_board(name).unwrap();
             let record = RecordLine {
                 collected: None,
+                temperature_bounds: None,
                 generation: 3,
                 fitness: vec!["3/2".into(), "-7".into()],
                 board: board.name(),

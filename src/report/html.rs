@@ -11,6 +11,7 @@ use super::{charts, png};
 use crate::graph::board_text;
 use crate::run::folder::write_atomic;
 use crate::run::manifest::Status;
+use crate::run::records::fitness_text;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -163,13 +164,16 @@ fn summary(run: &RunData) -> String {
     let best = m.best.as_ref().map_or_else(String::new, |b| {
         format!(
             "<p class=\"headline\">Best fitness <strong>{}</strong>, by <code>{}</code>.</p>",
-            escaped(&b.fitness.join(", ")),
+            escaped(&fitness_text(&b.fitness, &b.certainty)),
             escaped(&board_text(&b.board, &b.tints))
         )
     });
+    let inexact = m.inexact.text().map_or_else(String::new, |text| {
+        format!(" (not exactly: {})", escaped(&text))
+    });
     format!(
         "<p class=\"muted\">{} on boards of the class <em>{}</em>{tinted}, order {low} to {high}: \
-         maximise <code>{}</code>. Seed {}, {} generations, {} boards valued, {}.</p>{best}",
+         maximise <code>{}</code>. Seed {}, {} generations, {} boards valued{inexact}, {}.</p>{best}",
         escaped(&plan.game.ruleset),
         escaped(&plan.boards.class),
         escaped(&run.objective()),
@@ -188,8 +192,8 @@ fn table(run: &RunData) -> String {
             rows,
             "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td><code>{}</code></td></tr>",
             r.order,
-            escaped(&r.fitness.join(", ")),
-            escaped(&r.temperature),
+            escaped(&r.fitness_text()),
+            escaped(&r.temperature_text()),
             r.degree,
             r.degree2,
             verified,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::run::config::Plan;
 use crate::run::folder::RunFolder;
-use crate::run::manifest::{FORMAT, Machine, Manifest, Status};
+use crate::run::manifest::{FORMAT, Inexact, Machine, Manifest, Status};
 use std::fs;
 use std::path::Path;
 
@@ -28,6 +28,7 @@ fn run(dir: &Path, rows: &[(&str, &str, &str)]) -> RunData {
         stop_reason: None,
         generations: rows.len() as u64,
         boards_valued: 0,
+        inexact: Inexact::default(),
         best: None,
         started: String::new(),
         ended: None,

@@ -53,11 +53,16 @@ impl Costs {
         unfinished >= ENOUGH && unfinished >= PER_SOLVED * solved && !key.is_multiple_of(TRIED)
     }
 
+    /// Takes in that a board did not need to be valued: it counts as one that could be.
+    pub fn learn_cut(&mut self, board: &Genome) {
+        self.0.entry(Costs::kind(board)).or_default().solved += 1;
+    }
+
     /// Takes in what became of a board.
     pub fn learn(&mut self, board: &Genome, scored: &Result<Score, Unscored>) {
         let over = SolveError::Positions(0);
         let unfinished = match scored {
-            Ok(_) => false,
+            Ok(score) => score.bounds.is_some(),
             Err(Unscored::Unsolved(e))
                 if std::mem::discriminant(e) == std::mem::discriminant(&over) =>
             {

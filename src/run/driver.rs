@@ -10,8 +10,8 @@ use super::collection;
 use super::config::Plan;
 use super::folder::{FileError, FolderError, Logs, RunFolder, RunWriter};
 use super::lines;
-use super::manifest::{Best, FORMAT, Machine, Manifest, Status};
-use super::records::{LineError, to_line};
+use super::manifest::{Best, FORMAT, Inexact, Machine, Manifest, Status};
+use super::records::{LineError, fitness_text, to_line};
 use super::search::{Search, SearchError, SearchState, Step, canonical_board};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -109,6 +109,7 @@ impl Driver {
             stop_reason: None,
             generations: 0,
             boards_valued: 0,
+            inexact: Inexact::default(),
             best: None,
             started: now(),
             ended: None,
@@ -306,7 +307,7 @@ impl Driver {
             boards_valued: self.search.boards_valued(),
             boards_per_second,
             board: best.as_ref().map(|b| b.board.clone()),
-            best: best.map(|b| b.fitness.join(", ")),
+            best: best.map(|b| fitness_text(&b.fitness, &b.certainty)),
             step,
         }
     }
@@ -319,7 +320,7 @@ impl Driver {
                 fitness: best.fitness.texts(),
                 board: board.name(),
                 tints: board.tint_string(),
-                certainty: "exact".to_string(),
+                certainty: self.search.certainty(best.key).to_string(),
             }
         })
     }
@@ -344,6 +345,7 @@ impl Driver {
         )?;
         self.manifest.generations = self.search.generation();
         self.manifest.boards_valued = self.search.boards_valued();
+        self.manifest.inexact = self.search.inexact();
         self.manifest.best = self.best();
         self.writer.write_manifest(&self.manifest)?;
         Ok(())

@@ -10,8 +10,9 @@ use super::records::{LineError, RecordLine};
 use super::verify::{Verdict, verify};
 use crate::graph::{Board, parse_board};
 use crate::problem::expression::{Expression, Kind};
-use crate::problem::{Fitness, Objective, invariants};
-use crate::ruleset;
+use crate::problem::invariants::rational;
+use crate::problem::{Bounds, Fitness, Objective, invariants};
+use crate::ruleset::{self, Ruleset};
 use crate::solver::{Solver, Thermal};
 use crate::value::Dyadic;
 use std::collections::BTreeMap;
@@ -19,6 +20,9 @@ use std::path::{Path, PathBuf};
 
 /// Who checked, as the book notes it.
 const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
+
+/// Steps that a lower bound is proved again in.
+const ENCLOSING_STEPS: u64 = 20_000;
 
 /// Separates the expressions of an objective, and its condition, in the book.
 const THEN: &str = "; ";
@@ -153,6 +157,10 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
 }
 
 fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, String> {
+    let certainty = match line.is_bound() {
+        true => Certainty::LowerBound,
+        false => Certainty::Exact,
+    };
     Ok(NewRecord {
         ruleset: plan.game.ruleset.clone(),
         objective: objective_text(plan, line.collected.as_deref()),
@@ -170,7 +178,7 @@ fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, Str
         degree: line.degree,
         degree2: line.degree2,
         canonical_form: line.canonical_form,
-        certainty: Certainty::Exact,
+        certainty,
         found_by: Finder {
             run: plan.name.clone(),
             seed: plan.seed,
@@ -208,6 +216,10 @@ pub struct Claim<'a> {
     pub degree2: u64,
     /// In braces.
     pub canonical_form: Option<&'a str>,
+    /// Whether fitness and temperature are only said to be at least so much.
+    pub is_bound: bool,
+    /// Steps to enclose the board again with, if so.
+    pub steps: u64,
 }
 
 impl<'a> Claim<'a> {
@@ -223,6 +235,8 @@ impl<'a> Claim<'a> {
             degree: f.degree,
             degree2: f.degree2,
             canonical_form: f.canonical_form.as_deref(),
+            is_bound: f.certainty == Certainty::LowerBound,
+            steps: ENCLOSING_STEPS,
         }
     }
 
@@ -237,13 +251,25 @@ impl<'a> Claim<'a> {
             degree: line.degree,
             degree2: line.degree2,
             canonical_form: line.canonical_form.as_deref(),
+            is_bound: line.is_bound(),
+            steps: ENCLOSING_STEPS,
         }
+    }
+
+    /// The same claim; if it is a lower bound, the board is enclosed in so many steps at least.
+    pub fn enclosed_in(self, steps: u64) -> Claim<'a> {
+        let steps = steps.max(self.steps);
+        Claim { steps, ..self }
     }
 
     /// Values the board anew, by the solver and by the checker, and compares every number.
     /// `Disagrees` names the first that differs.
     pub fn check(&self, solver: &mut Solver, objective: &Objective, positions: u64) -> Verdict {
-        match self.differences(solver, objective, positions) {
+        let found = match self.is_bound {
+            true => verify_bounds(self, solver.ruleset(), objective),
+            false => self.differences(solver, objective, positions),
+        };
+        match found {
             Ok(verdict) => verdict,
             Err(why) => Verdict::Disagrees(why),
         }
@@ -303,6 +329,40 @@ impl<'a> Claim<'a> {
         let ruleset = solver.ruleset();
         Ok(verify(ruleset, &board, &e, solver.values(), positions))
     }
+}
+
+/// Checks a claim that is a lower bound.
+///
+/// Here the checker of certificates belongs. As it stands the board is enclosed again, by the same
+/// program: that finds a record that was changed, but not a bound that was never true.
+fn verify_bounds(
+    claim: &Claim,
+    ruleset: &'static dyn Ruleset,
+    objective: &Objective,
+) -> Result<Verdict, String> {
+    let board = board_of(claim.board, claim.tints)?;
+    let enclose = || Bounds::of_board(ruleset, &board, claim.steps, None);
+    let score = objective.score_by_bounds(&board, enclose);
+    let Some((score, bounds)) = score
+        .map_err(|e| e.to_string())?
+        .and_then(|score| score.bounds.map(|b| (score, b)))
+    else {
+        let why = format!("nothing is proved in {} steps", claim.steps);
+        return Ok(Verdict::Unfinished(why));
+    };
+    let claimed = Fitness::parse(&claim.fitness).map_err(|e| e.to_string())?;
+    let least = Fitness::parse(&[claim.temperature]).map_err(|e| e.to_string())?;
+    let [proved, most] = bounds.temperature.map(rational);
+    if least.first() > most {
+        return Err(format!("the temperature is at most {most}"));
+    }
+    if score.fitness < claimed || proved < least.first() {
+        let text = score.fitness.texts().join(", ");
+        return Ok(Verdict::Unfinished(format!(
+            "proved is fitness {text}, temperature {proved}"
+        )));
+    }
+    Ok(Verdict::Agrees)
 }
 
 /// Checks every record of a book that a filter lets through; `each` sees the verdicts as they come.

@@ -2,7 +2,7 @@
 //!
 //! Everything but `timing.csv` is a function of the plan.
 
-use super::records::ArchiveLine;
+use super::records::{ArchiveLine, LOWER_BOUND};
 use super::search::{Search, Step, canonical_board};
 use crate::problem::Fitness;
 use crate::problem::expression::Number;
@@ -171,13 +171,24 @@ pub fn events(step: &Step) -> Vec<Value> {
     for best in &step.report.new_bests {
         let board = canonical_board(&best.genome);
         let (name, tints) = (board.name(), board.tint_string());
-        events.push(json!({
+        let mut event = json!({
             "generation": generation, "event": "best", "fitness": best.fitness.texts(), "board": name, "tints": tints,
             "boards": best.id + 1,
-        }));
+        });
+        if step.bounded.contains(&best.key) {
+            event["certainty"] = LOWER_BOUND.into();
+        }
+        events.push(event);
     }
     for (board, verdict) in &step.unfinished {
         events.push(json!({ "generation": generation, "event": "unfinished", "board": board, "verdict": verdict }));
+    }
+    if step.with_bounds > 0 {
+        let boards = step.with_bounds;
+        events.push(json!({ "generation": generation, "event": "bounded", "boards": boards }));
+    }
+    if step.cut > 0 {
+        events.push(json!({ "generation": generation, "event": "cut", "boards": step.cut }));
     }
     if step.screened > 0 {
         events.push(
@@ -215,6 +226,7 @@ pub fn archive(search: &Search) -> Vec<ArchiveLine> {
                 degree: board.graph().degree() as u64,
                 degree2: board.graph().distance_degree(2) as u64,
                 id: elite.id,
+                certainty: search.is_bound(elite.key).then(|| LOWER_BOUND.to_string()),
             }
         })
         .collect()

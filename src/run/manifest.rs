@@ -27,6 +27,9 @@ pub struct Manifest {
     pub generations: u64,
     /// How many boards have been valued.
     pub boards_valued: u64,
+    /// Boards of which the fitness is not known exactly.
+    #[serde(default, skip_serializing_if = "Inexact::is_empty")]
+    pub inexact: Inexact,
     /// The best specimen so far.
     pub best: Option<Best>,
     /// When the run began.
@@ -35,6 +38,38 @@ pub struct Manifest {
     pub ended: Option<String>,
     /// What it runs on.
     pub machine: Machine,
+}
+
+/// How many boards there are of which a run does not know the fitness exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Inexact {
+    /// Proved to be too cold to change anything.
+    pub cut: u64,
+    /// Out of reach, with a lower bound for a fitness.
+    pub bounded: u64,
+    /// Skipped, since boards that look as expensive are out of reach.
+    pub screened: u64,
+}
+
+impl Inexact {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        *self == Inexact::default()
+    }
+
+    /// As people read it; nothing if there are none.
+    pub fn text(&self) -> Option<String> {
+        let counts = [
+            (self.cut, "cut off as too cold"),
+            (self.bounded, "with a lower bound"),
+            (self.screened, "skipped"),
+        ];
+        let told = counts.iter().filter(|(count, _)| *count > 0);
+        let told: Vec<String> = told
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        (!told.is_empty()).then(|| told.join(", "))
+    }
 }
 
 /// How a run stands.
@@ -166,6 +201,11 @@ mod tests {
             stop_reason: None,
             generations: 7,
             boards_valued: 896,
+            inexact: Inexact {
+                cut: 300,
+                bounded: 5,
+                screened: 0,
+            },
             best: Some(Best {
                 fitness: vec!["3/2".into(), "-1".into()],
                 board: "DQc".into(),

@@ -1,11 +1,26 @@
 //! The lines of `records.jsonl` and `archive.jsonl`, and readers for them.
 
+use crate::problem::Bounds;
 use crate::run::folder::FileError;
 use crate::solver::Heat;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// What a line says of a fitness that is known.
+pub const EXACT: &str = "exact";
+/// What it says of one that is proved to be at least so much.
+pub const LOWER_BOUND: &str = "lower bound";
+
+/// A fitness as people read it: a lower bound is not presented as the truth.
+pub fn fitness_text(fitness: &[String], certainty: &str) -> String {
+    let text = fitness.join(", ");
+    match certainty {
+        LOWER_BOUND => format!(">= {text}"),
+        _ => text,
+    }
+}
 
 /// A line of `records.jsonl`: a specimen that was better than all before it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -22,9 +37,9 @@ pub struct RecordLine {
     pub order: u64,
     /// How many edges.
     pub size: u64,
-    /// Exact; empty in a game without values.
+    /// Exact, or with `temperature_bounds` the least that it can be; empty in a game without values.
     pub temperature: String,
-    /// Exact; empty in a game without values.
+    /// Exact; empty in a game without values, or where it is not known.
     pub mean: String,
     /// Who wins; empty if that is not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -35,13 +50,16 @@ pub struct RecordLine {
     pub degree2: u64,
     /// Absent when it is too large to print.
     pub canonical_form: Option<String>,
-    /// `exact`, or what else is known.
+    /// `exact`, `lower bound`, or what else is known.
     pub certainty: String,
     /// Whether the independent checker has agreed.
     pub verified: bool,
     /// The value that the board was collected for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub collected: Option<String>,
+    /// The least and the greatest temperature, where it is only known between bounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub temperature_bounds: Option<[String; 2]>,
     /// The operators that led to it, the oldest first.
     pub lineage: Vec<Step>,
 }
@@ -54,6 +72,35 @@ impl RecordLine {
             self.mean = thermal.mean.to_string();
         }
         self.outcome = heat.outcome.to_string();
+        self.certainty = EXACT.to_string();
+    }
+
+    /// Fills in what is proved of the board's value.
+    pub fn set_bounds(&mut self, bounds: &Bounds) {
+        self.temperature = bounds.temperature[0].to_string();
+        self.temperature_bounds = Some(bounds.temperature.map(|t| t.to_string()));
+        if bounds.mean[0] == bounds.mean[1] {
+            self.mean = bounds.mean[0].to_string();
+        }
+        self.certainty = LOWER_BOUND.to_string();
+    }
+
+    /// Whether the fitness is no more than proved to be at least so much.
+    pub fn is_bound(&self) -> bool {
+        self.certainty == LOWER_BOUND
+    }
+
+    /// The fitness as people read it.
+    pub fn fitness_text(&self) -> String {
+        fitness_text(&self.fitness, &self.certainty)
+    }
+
+    /// The temperature as people read it.
+    pub fn temperature_text(&self) -> String {
+        match &self.temperature_bounds {
+            Some([least, most]) => format!("{least} to {most}"),
+            None => self.temperature.clone(),
+        }
     }
 }
 
@@ -85,6 +132,9 @@ pub struct ArchiveLine {
     pub degree2: u64,
     /// The specimen's number in the run.
     pub id: u64,
+    /// `lower bound`, if that is what the fitness is; absent if it is exact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certainty: Option<String>,
 }
 
 /// Why a file of lines cannot be read.
@@ -154,6 +204,7 @@ mod tests {
     fn record() -> RecordLine {
         RecordLine {
             collected: None,
+            temperature_bounds: None,
             generation: 12,
             fitness: vec!["3/2".into()],
             board: "DQc".into(),
@@ -185,6 +236,7 @@ mod tests {
             degree: 2,
             degree2: 2,
             id,
+            certainty: None,
         }
     }
 

@@ -5,20 +5,22 @@
 
 use super::config::Plan;
 use super::cost::Costs;
+use super::manifest::Inexact;
 use super::parts::{boards, pool, settings};
-use super::records::{RecordLine, Step as LineageStep};
+use super::records::{EXACT, LOWER_BOUND, RecordLine, Step as LineageStep};
 use super::verify::{Verdict, verify_with};
-use crate::evolve::{Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen};
+use crate::evolve::{Bar, Batch, Candidate, Engine, EngineState, Outcome, Problem, Report, Seen};
 use crate::graph::Board;
 use crate::graph::canon::normal;
+use crate::problem::expression::Number;
 use crate::problem::invariants::Subject;
-use crate::problem::{Boards, Fitness, Genome, Objective, Score, StopCondition, Unscored};
+use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::{self, Ruleset};
 use crate::solver::checker::Checker;
-use crate::solver::{Pool, PoolWork, SolveError};
+use crate::solver::{Pool, PoolWork, SolveError, Solver, can_enclose};
 use crate::value::Notation;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -76,8 +78,12 @@ pub struct SearchState {
     records: BTreeMap<Vec<i64>, Fitness>,
     /// Boards that were given a value.
     boards_valued: u64,
+    /// Boards of which the fitness is not known exactly.
+    inexact: Inexact,
     /// What boards cost.
     costs: Costs,
+    /// The elites of which the fitness is a lower bound, by key.
+    bounded: BTreeSet<u128>,
 }
 
 /// What a generation brought, as the run writes it down.
@@ -88,6 +94,12 @@ pub struct Step {
     pub undefined: Option<(u64, String)>,
     /// Boards that the budget did not suffice for, as board and verdict.
     pub unfinished: Vec<(String, String)>,
+    /// Boards of which the fitness is a lower bound.
+    pub with_bounds: u64,
+    /// Those of them that may be kept, by key.
+    pub bounded: BTreeSet<u128>,
+    /// Boards that were not valued, being proved too cold to change anything.
+    pub cut: u64,
     /// Boards that were skipped since boards that look as expensive ran out of budget.
     pub screened: u64,
     /// New records, by order or by value collected.
@@ -104,9 +116,14 @@ pub struct Search {
     engine: Engine<Boards, Fitness>,
     records: BTreeMap<Vec<i64>, Fitness>,
     boards_valued: u64,
+    inexact: Inexact,
     costs: Costs,
     stop: Option<Arc<AtomicBool>>,
     screen: bool,
+    cutoff: bool,
+    /// Steps to enclose boards with that are out of reach; 0 if that is of no use.
+    bounds: u64,
+    bounded: BTreeSet<u128>,
     /// Positions of the checker per record; 0 to leave records unverified.
     checker_positions: u64,
     /// Why a board had no fitness, as the last one told that has more to say than `require`.
@@ -122,24 +139,30 @@ impl Search {
         let ruleset = ruleset::by_name(&plan.game.ruleset).expect("checked with the config");
         let boards = boards(plan)?;
         let engine = Engine::new(&boards, settings(plan))?;
+        let objective = Objective::new(
+            &plan.objective.maximize,
+            plan.objective.require.as_ref(),
+            &plan.archive.cells,
+        )
+        .with(plan.objective.collect.as_ref(), &plan.islands.maximize);
+        let has_bounds = can_enclose(ruleset) && objective.takes_bounds();
         Ok(Search {
             ruleset,
             engine,
             boards,
-            objective: Objective::new(
-                &plan.objective.maximize,
-                plan.objective.require.as_ref(),
-                &plan.archive.cells,
-            )
-            .with(plan.objective.collect.as_ref(), &plan.islands.maximize),
+            objective,
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
             pool: pool(plan, ruleset, stop.clone())?,
             stop,
             records: BTreeMap::new(),
             boards_valued: 0,
+            inexact: Inexact::default(),
             why: None,
             costs: Costs::default(),
             screen: plan.budget.screen,
+            cutoff: plan.budget.cutoff && has_bounds,
+            bounds: if has_bounds { plan.budget.bounds } else { 0 },
+            bounded: BTreeSet::new(),
             checker_positions: if plan.records.verify {
                 plan.budget.checker_positions
             } else {
@@ -170,7 +193,9 @@ impl Search {
         search.engine = Engine::restore(state.engine, seen);
         search.records = state.records;
         search.boards_valued = state.boards_valued;
+        search.inexact = state.inexact;
         search.costs = state.costs;
+        search.bounded = state.bounded;
         Ok(search)
     }
 
@@ -180,7 +205,9 @@ impl Search {
             engine: self.engine.state().clone(),
             records: self.records.clone(),
             boards_valued: self.boards_valued,
+            inexact: self.inexact,
             costs: self.costs.clone(),
+            bounded: self.bounded.clone(),
         }
     }
 
@@ -202,6 +229,11 @@ impl Search {
     /// Boards that were given a value so far.
     pub fn boards_valued(&self) -> u64 {
         self.boards_valued
+    }
+
+    /// Boards so far of which the fitness is not known exactly.
+    pub fn inexact(&self) -> Inexact {
+        self.inexact
     }
 
     /// What the solvers have done, and what their tables hold.
@@ -228,14 +260,17 @@ impl Search {
         let scores = self.scores(&batch);
         if scores
             .iter()
-            .any(|s| matches!(s, Some(Err(Unscored::Unsolved(SolveError::Stopped)))))
+            .any(|s| matches!(s.score, Some(Err(Unscored::Unsolved(SolveError::Stopped)))))
         {
             return Err(SearchError::Interrupted);
         }
         self.give_up(&batch, &scores)?;
         let records = self.new_records(&batch, &scores)?;
         for (candidate, score) in batch.candidates.iter().zip(&scores) {
-            if let Some(score) = score {
+            if score.cut {
+                self.costs.learn_cut(&candidate.genome);
+            }
+            if let (true, Some(score)) = (score.tried, &score.score) {
                 self.costs.learn(&candidate.genome, score);
             }
         }
@@ -243,9 +278,15 @@ impl Search {
         let outcomes = scores
             .into_iter()
             .zip(&batch.candidates)
-            .map(|(s, c)| step.outcome(s, c))
+            .map(|(s, c)| {
+                let below = s.score.as_ref().is_some_and(|s| self.is_idle(c, s));
+                step.outcome(s, c, below)
+            })
             .collect();
         self.boards_valued += step.valued;
+        self.inexact.cut += step.cut;
+        self.inexact.bounded += step.with_bounds;
+        self.inexact.screened += step.screened;
         for line in &records {
             self.records.insert(line.key.clone(), line.fitness.clone());
         }
@@ -253,11 +294,15 @@ impl Search {
             .engine
             .tell(&self.boards, batch, outcomes)
             .expect("one outcome for each candidate of this batch");
+        self.keep_bounded(&step.bounded);
         let records = records.into_iter().map(|r| r.line).collect();
         Ok(Step {
             report,
             undefined: step.undefined,
             unfinished: step.unfinished,
+            with_bounds: step.with_bounds,
+            bounded: step.bounded,
+            cut: step.cut,
             screened: step.screened,
             records,
         })
@@ -265,13 +310,11 @@ impl Search {
 
     /// An error, and nothing changed, if no board of the first generations has a fitness.
     fn give_up(&mut self, batch: &Batch<Genome>, scores: &[Scored]) -> Result<(), SearchError> {
-        let why = scores.iter().flatten().find_map(why_nothing);
+        let why = scores.iter().filter_map(|s| s.score.as_ref());
+        let why = why.into_iter().find_map(why_nothing);
         self.why = why.or(self.why.take());
         let known = self.engine.state().best.is_some();
-        if known
-            || batch.generation + 1 < PATIENCE
-            || scores.iter().any(|s| matches!(s, Some(Ok(_))))
-        {
+        if known || batch.generation + 1 < PATIENCE || scores.iter().any(|s| s.is_scored()) {
             return Ok(());
         }
         let boards = self.engine.state().next_id + batch.len() as u64;
@@ -286,11 +329,114 @@ impl Search {
         let cost = |c: &Candidate<Genome>| Costs::estimate(&c.genome);
         self.pool
             .map_dearest_first(&batch.candidates, cost, |solver, c| {
+                let board = c.genome.board();
                 if self.screen && self.costs.is_hopeless(&c.genome, c.key) {
-                    return None;
+                    return Scored {
+                        score: self.score_by_bounds(&board),
+                        ..Scored::default()
+                    };
                 }
-                Some(self.objective.score(solver, &c.genome.board()))
+                match self.is_too_cold(solver, c, &board) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        return Scored {
+                            cut: true,
+                            ..Scored::default()
+                        };
+                    }
+                    Err(error) => {
+                        return Scored {
+                            score: Some(Err(error.into())),
+                            ..Scored::default()
+                        };
+                    }
+                }
+                let score = self.objective.score(solver, &board);
+                let score = match score.as_ref().is_err_and(Unscored::is_over_budget) {
+                    true => self.score_by_bounds(&board).unwrap_or(score),
+                    false => score,
+                };
+                Scored {
+                    tried: true,
+                    cut: false,
+                    score: Some(score),
+                }
             })
+    }
+
+    /// Whether it is proved, without the board's value, that it is too cold to change anything.
+    fn is_too_cold(
+        &self,
+        solver: &mut Solver,
+        candidate: &Candidate<Genome>,
+        board: &Board,
+    ) -> Result<bool, SolveError> {
+        if !self.cutoff {
+            return Ok(false);
+        }
+        let cell = self.objective.cell_of_board(board);
+        let bar = cell.and_then(|cell| self.bar(candidate, &cell, None));
+        match bar.and_then(|bar| self.objective.cutoff(board, &bar)) {
+            Some(t) => solver.is_at_most(board, t),
+            None => Ok(false),
+        }
+    }
+
+    /// How fit a candidate has to be to change anything, records included.
+    fn bar(
+        &self,
+        candidate: &Candidate<Genome>,
+        cell: &[i64],
+        collected: Option<Number>,
+    ) -> Option<Bar<Fitness>> {
+        let bar = self.engine.state().bar(candidate, cell)?;
+        let key = match collected {
+            Some(_) => cell.to_vec(),
+            None => vec![candidate.genome.order() as i64],
+        };
+        let record = self.records.get(&key)?;
+        Some(bar.or(Bar::new(record.clone(), false)))
+    }
+
+    /// Whether a board that was scored changes nothing.
+    fn is_idle(&self, candidate: &Candidate<Genome>, score: &Result<Score, Unscored>) -> bool {
+        let Ok(score) = score else { return false };
+        score.drives.is_empty()
+            && self
+                .bar(candidate, &score.cell, score.collected)
+                .is_some_and(|bar| bar.is_above(&score.fitness))
+    }
+
+    /// What is proved of the fitness of a board that is out of reach.
+    fn score_by_bounds(&self, board: &Board) -> Option<Result<Score, Unscored>> {
+        if self.bounds == 0 {
+            return None;
+        }
+        let enclose = || Bounds::of_board(self.ruleset, board, self.bounds, self.stop.clone());
+        self.objective.score_by_bounds(board, enclose).transpose()
+    }
+
+    /// Remembers which elites have a lower bound for their fitness, and forgets others.
+    fn keep_bounded(&mut self, new: &BTreeSet<u128>) {
+        self.bounded.extend(new);
+        let state = self.engine.state();
+        let elites = state.archive.cells().flat_map(|(_, elites)| elites);
+        let elites = elites.chain(state.archive.frontier()).chain(&state.best);
+        let keys: BTreeSet<u128> = elites.map(|e| e.key).collect();
+        self.bounded.retain(|key| keys.contains(key));
+    }
+
+    /// Whether the fitness of an elite, or of the best board, is a lower bound.
+    pub fn is_bound(&self, key: u128) -> bool {
+        self.bounded.contains(&key)
+    }
+
+    /// What the fitness of an elite, or of the best board, is.
+    pub fn certainty(&self, key: u128) -> &'static str {
+        match self.is_bound(key) {
+            true => LOWER_BOUND,
+            false => EXACT,
+        }
     }
 
     /// Whether the best board meets the condition to stop.
@@ -299,7 +445,8 @@ impl Search {
             return false;
         };
         let board = best.genome.board();
-        if !condition.needs_value() {
+        // what is out of reach has no value that a condition could hold for
+        if !condition.needs_value() || self.is_bound(best.key) {
             return condition.holds(
                 &Subject {
                     board: &board,
@@ -334,7 +481,9 @@ impl Search {
     ) -> Result<Vec<NewRecord>, SearchError> {
         let mut best: BTreeMap<Vec<i64>, (usize, &Score)> = BTreeMap::new();
         for (i, score) in scores.iter().enumerate() {
-            let Some(Ok(score)) = score else { continue };
+            let Some(Ok(score)) = &score.score else {
+                continue;
+            };
             let key = match score.collected {
                 Some(_) => score.cell.clone(),
                 None => vec![batch.candidates[i].genome.order() as i64],
@@ -350,7 +499,7 @@ impl Search {
             .map(|(key, (i, score))| (key, &batch.candidates[i], score))
             .collect();
         let lines = self.pool.map(&found, |solver, (key, candidate, score)| {
-            let mut line = self.record(solver, batch.generation, candidate, &score.fitness)?;
+            let mut line = self.record(solver, batch.generation, candidate, score)?;
             line.collected = score.collected.map(|value| value.to_string());
             Ok(NewRecord {
                 key: key.clone(),
@@ -363,12 +512,19 @@ impl Search {
 
     fn record(
         &self,
-        solver: &mut crate::solver::Solver,
+        solver: &mut Solver,
         generation: u64,
         candidate: &Candidate<Genome>,
-        fitness: &Fitness,
+        Score {
+            fitness, bounds, ..
+        }: &Score,
     ) -> Result<RecordLine, SearchError> {
         let board = canonical_board(&candidate.genome);
+        if let Some(bounds) = bounds {
+            let mut line = self.unvalued(generation, candidate, fitness, &board);
+            line.set_bounds(bounds);
+            return Ok(line);
+        }
         let name = board.name();
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
@@ -378,7 +534,6 @@ impl Search {
                 let mut line = self.unvalued(generation, candidate, fitness, &board);
                 if let Ok(heat) = solver.heat(&board) {
                     line.set_heat(&heat);
-                    line.certainty = "exact".to_string();
                 }
                 return Ok(line);
             }
@@ -400,7 +555,6 @@ impl Search {
         line.set_heat(&e.heat());
         let form = |value| solver.canonical_form(value, Notation::Braces, FORM_LIMIT);
         line.canonical_form = e.value().and_then(form);
-        line.certainty = "exact".to_string();
         line.verified = verdict == Verdict::Agrees;
         Ok(line)
     }
@@ -444,13 +598,28 @@ impl Search {
             certainty: "board only".to_string(),
             verified: false,
             collected: None,
+            temperature_bounds: None,
             lineage: std::iter::once(begin).chain(steps).collect(),
         }
     }
 }
 
-/// What became of a board; nothing if it was screened.
-type Scored = Option<Result<Score, Unscored>>;
+/// What became of a board.
+#[derive(Default)]
+struct Scored {
+    /// Whether the exact solver was tried.
+    tried: bool,
+    /// Whether it is proved to be too cold to change anything.
+    cut: bool,
+    /// Nothing if the board was screened, or cut off.
+    score: Option<Result<Score, Unscored>>,
+}
+
+impl Scored {
+    fn is_scored(&self) -> bool {
+        self.cut || matches!(self.score, Some(Ok(_)))
+    }
+}
 
 struct NewRecord {
     /// Its order, or the value collected.
@@ -465,14 +634,38 @@ struct Told {
     valued: u64,
     undefined: Option<(u64, String)>,
     unfinished: Vec<(String, String)>,
+    /// Boards with a lower bound; and those of them that may be kept, by key.
+    with_bounds: u64,
+    bounded: BTreeSet<u128>,
+    cut: u64,
     screened: u64,
 }
 
 impl Told {
-    fn outcome(&mut self, scored: Scored, candidate: &Candidate<Genome>) -> Outcome<Fitness> {
-        match scored {
+    /// The outcome of a board; `is_idle` says that its fitness changes nothing.
+    fn outcome(
+        &mut self,
+        scored: Scored,
+        candidate: &Candidate<Genome>,
+        is_idle: bool,
+    ) -> Outcome<Fitness> {
+        match scored.score {
+            None if scored.cut => {
+                self.valued += 1;
+                self.cut += 1;
+                Outcome::Idle
+            }
+            Some(Ok(score)) if is_idle => {
+                self.valued += 1;
+                self.with_bounds += u64::from(score.bounds.is_some());
+                Outcome::Idle
+            }
             Some(Ok(score)) => {
                 self.valued += 1;
+                self.with_bounds += u64::from(score.bounds.is_some());
+                if score.bounds.is_some() {
+                    self.bounded.insert(candidate.key);
+                }
                 Outcome::Scored {
                     fitness: score.fitness,
                     cell: score.cell,

@@ -280,7 +280,9 @@ impl Solver {
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
     ) -> Result<T, SolveError> {
         let find = |solver: &mut Solver| find(solver, position);
-        self.within_budget(find, |solver| solver.few_positions(position))
+        self.within_budget(find, |solver| {
+            solver.few_positions(position, position.all())
+        })
     }
 
     /// What `find` finds of a position, with the size of its tree, or the verdict; `few` counts
@@ -385,10 +387,7 @@ impl Solver {
         &mut self,
         position: &Classes<R>,
     ) -> Result<Option<(Options, u32)>, SolveError> {
-        let untinted = (position.left | position.right).is_none();
-        let all = position.all();
-        let whole = position.len() >= 2 && position.component(0, all) == all;
-        if !untinted || !whole || self.rules.is_over(position, all) {
+        if !self.is_own_negative(position) {
             return Ok(None);
         }
         self.count_position()?;
@@ -398,6 +397,14 @@ impl Solver {
         let mut tree = 1u32;
         let lefts = self.options(position, claims, Player::Left, &mut tree)?;
         Ok(Some((lefts, tree)))
+    }
+
+    /// Whether a position is an untinted board of one component, and not over.
+    pub(super) fn is_own_negative<R: Row>(&self, position: &Classes<R>) -> bool {
+        let untinted = (position.left | position.right).is_none();
+        let all = position.all();
+        let whole = position.len() >= 2 && position.component(0, all) == all;
+        untinted && whole && !self.rules.is_over(position, all)
     }
 
     fn negatives(&mut self, options: &[Value]) -> Result<Options, SolveError> {
@@ -469,7 +476,7 @@ impl Solver {
     }
 
     /// The value of a connected component, from the table or from its options.
-    fn component<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
+    pub(super) fn component<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
         self.work.lookups += 1;
         let Some(packed) = Packed::of(&component) else {
             return match component.len() {
@@ -604,10 +611,14 @@ impl Solver {
     }
 
     /// Whether the different positions below a board are within the budget, by counting them.
-    fn few_positions<R: Row>(&mut self, position: &Classes<R>) -> Result<bool, SolveError> {
+    pub(super) fn few_positions<R: Row>(
+        &mut self,
+        position: &Classes<R>,
+        rest: R,
+    ) -> Result<bool, SolveError> {
         self.work.counted += 1;
         let mut seen = FxHashSet::default();
-        let mut waiting = vec![(position.clone(), position.all())];
+        let mut waiting = vec![(position.clone(), rest)];
         while let Some((mut position, rest)) = waiting.pop() {
             self.look_at_stop()?;
             for part in self.parts(&mut position, rest).0 {

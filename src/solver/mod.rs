@@ -5,6 +5,7 @@ mod budget;
 pub mod certificate;
 pub mod checker;
 mod company;
+mod cutoff;
 mod enclose;
 mod evaluation;
 mod exact;
@@ -21,7 +22,7 @@ mod world;
 mod tests;
 
 pub use budget::{Budget, SolveError};
-pub use enclose::{Effort, enclose};
+pub use enclose::{Effort, can_enclose, enclose};
 pub use evaluation::{Evaluation, Heat, Short, Thermal, Wanted, with_deep_stack};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod bar;
 mod determinism;
 mod islands;
 mod search;

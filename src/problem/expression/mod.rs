@@ -15,6 +15,7 @@ mod compiled;
 mod error;
 mod eval;
 mod exact;
+mod interval;
 mod margin;
 mod parse;
 mod print;
@@ -28,6 +29,7 @@ mod tests;
 
 pub use compiled::Compiled;
 pub use error::ExpressionError;
+pub use interval::Between;
 pub use parse::{MAX_DEPTH, MAX_LENGTH};
 pub use quantity::{Absent, InvariantName, Kind, Number, Quantity, Undefined};
 pub use suggest::{did_you_mean, nearest};

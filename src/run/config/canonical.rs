@@ -125,11 +125,13 @@ impl Plan {
         ]
     }
 
-    fn budget_entries(&self) -> [(&'static str, String); 7] {
+    fn budget_entries(&self) -> [(&'static str, String); 9] {
         let budget = &self.budget;
         [
             ("budget.boards", budget.boards.to_string()),
             ("budget.screen", budget.screen.to_string()),
+            ("budget.cutoff", budget.cutoff.to_string()),
+            ("budget.bounds", budget.bounds.to_string()),
             ("budget.seconds", budget.seconds.to_string()),
             ("budget.positions", budget.positions.to_string()),
             ("budget.memory", quoted(&print_size(budget.memory))),

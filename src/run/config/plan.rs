@@ -153,6 +153,10 @@ pub struct Budget {
     pub boards: u64,
     /// Whether boards that look too expensive are skipped.
     pub screen: bool,
+    /// Whether boards that are proved to be too cold to change anything are not valued further.
+    pub cutoff: bool,
+    /// Steps of the enclosure of a board that is over the budget; 0: none.
+    pub bounds: u64,
     /// Seconds for the whole run; 0: no limit.
     pub seconds: u64,
     /// Positions of one evaluation.

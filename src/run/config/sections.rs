@@ -179,6 +179,8 @@ pub(super) fn budget(from: &Reader) -> Budget {
     Budget {
         boards: from.integer("budget.boards", 0..=POSITIONS),
         screen: from.truth("budget.screen"),
+        cutoff: from.truth("budget.cutoff"),
+        bounds: from.integer("budget.bounds", 0..=POSITIONS),
         seconds: from.integer("budget.seconds", 0..=MANY),
         positions: from.integer("budget.positions", 1..=POSITIONS),
         memory,

@@ -4,7 +4,7 @@ mod kill;
 
 use super::*;
 use crate::run::checkpoint::{self, Checkpoint};
-use crate::run::manifest::{FORMAT, Machine, Status};
+use crate::run::manifest::{FORMAT, Inexact, Machine, Status};
 use tempfile::TempDir;
 
 const CONFIG_TEXT: &str = "name = \"toy\"\nseed = 1\n";
@@ -19,6 +19,7 @@ fn manifest() -> Manifest {
         stop_reason: None,
         generations: 0,
         boards_valued: 0,
+        inexact: Inexact::default(),
         best: None,
         started: "then".into(),
         ended: None,
@@ -368,6 +369,7 @@ fn the_elites_are_replaced_as_a_whole() {
         degree: 2,
         degree2: 2,
         id: 4,
+        certainty: None,
     };
     run.write_archive(&[elite.clone(), elite.clone()]).unwrap();
     run.write_archive(std::slice::from_ref(&elite)).unwrap();

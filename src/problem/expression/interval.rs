@@ -1,0 +1,318 @@
+//! What is certain of a tree when some of its names are only known to lie between two numbers.
+//!
+//! Interval arithmetic: exact, and never wrong, if sometimes wider than need be. What the intervals
+//! do not decide (a comparison that an `if` hangs on, a divisor that may be zero) has no answer; so
+//! if there is one, the expression is defined whatever the truth is.
+
+use super::exact;
+use super::tree::{Function, Node, Operator};
+use super::{Number, Quantity};
+
+/// What is known of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Between {
+    /// A number, at least the first and at most the second.
+    Numbers(Number, Number),
+    /// A condition, if it is decided.
+    Condition(Option<bool>),
+}
+
+impl Between {
+    /// What is known exactly.
+    pub fn exact(value: Quantity) -> Between {
+        match value {
+            Quantity::Number(n) => Between::Numbers(n, n),
+            Quantity::Condition(c) => Between::Condition(Some(c)),
+        }
+    }
+
+    /// The least and the greatest number.
+    pub fn numbers(self) -> Option<(Number, Number)> {
+        match self {
+            Between::Numbers(least, most) => Some((least, most)),
+            Between::Condition(_) => None,
+        }
+    }
+
+    /// The condition, if it is one that is decided.
+    pub fn decided(self) -> Option<bool> {
+        match self {
+            Between::Condition(decided) => decided,
+            Between::Numbers(..) => None,
+        }
+    }
+
+    /// The number, if it is known.
+    pub fn number(self) -> Option<Number> {
+        self.numbers().filter(|(a, b)| a == b).map(|(a, _)| a)
+    }
+}
+
+type Span = (Number, Number);
+
+/// What is certain of `node`, with what is known of names from `get`.
+pub(super) fn between<F>(node: &Node, get: &mut F) -> Option<Between>
+where
+    F: FnMut(usize) -> Option<Between> + ?Sized,
+{
+    match node {
+        Node::Number(n) => Some(Between::Numbers(*n, *n)),
+        Node::Truth(t) => Some(Between::Condition(Some(*t))),
+        Node::Name(place) => accepted(get(*place)?),
+        Node::Negate(a) => span(a, get).map(|(least, most)| Between::Numbers(-most, -least)),
+        Node::Not(a) => truth(a, get).map(|t| Between::Condition(t.map(|t| !t))),
+        Node::Power(a, exponent) => {
+            let base = span(a, get)?;
+            let one = Number::from_integer(1);
+            let product = (0..*exponent).try_fold((one, one), |p, _| multiply(p, base));
+            product.map(numbers)
+        }
+        Node::Binary(operator, parts) => binary(*operator, &parts[0], &parts[1], get),
+        Node::Call(function, parts) => call(*function, parts, get).map(numbers),
+        Node::If(parts) => match truth(&parts[0], get)?? {
+            true => between(&parts[1], get),
+            false => between(&parts[2], get),
+        },
+    }
+}
+
+fn numbers((least, most): Span) -> Between {
+    Between::Numbers(least, most)
+}
+
+fn accepted(known: Between) -> Option<Between> {
+    if let Between::Numbers(least, most) = known {
+        exact::accept(least).and(exact::accept(most)).ok()?;
+    }
+    Some(known)
+}
+
+fn span<F>(node: &Node, get: &mut F) -> Option<Span>
+where
+    F: FnMut(usize) -> Option<Between> + ?Sized,
+{
+    between(node, get)?.numbers()
+}
+
+fn truth<F>(node: &Node, get: &mut F) -> Option<Option<bool>>
+where
+    F: FnMut(usize) -> Option<Between> + ?Sized,
+{
+    match between(node, get)? {
+        Between::Condition(decided) => Some(decided),
+        Between::Numbers(..) => None,
+    }
+}
+
+fn binary<F>(operator: Operator, left: &Node, right: &Node, get: &mut F) -> Option<Between>
+where
+    F: FnMut(usize) -> Option<Between> + ?Sized,
+{
+    let decided = match operator {
+        // one of them decides, whatever the other is
+        Operator::And | Operator::Or => {
+            let decisive = operator == Operator::Or;
+            match truth(left, get)? {
+                Some(t) if t == decisive => Some(t),
+                first => match (first, truth(right, get)?) {
+                    (_, Some(t)) if t == decisive => Some(t),
+                    (Some(_), Some(t)) => Some(t),
+                    _ => None,
+                },
+            }
+        }
+        Operator::Equal => equal(between(left, get)?, between(right, get)?)?,
+        Operator::NotEqual => equal(between(left, get)?, between(right, get)?)?.map(|t| !t),
+        _ => return of_numbers(operator, span(left, get)?, span(right, get)?),
+    };
+    Some(Between::Condition(decided))
+}
+
+fn equal(a: Between, b: Between) -> Option<Option<bool>> {
+    match (a, b) {
+        (Between::Condition(a), Between::Condition(b)) => Some(a.zip(b).map(|(a, b)| a == b)),
+        (Between::Numbers(a0, a1), Between::Numbers(b0, b1)) => Some(match () {
+            () if a1 < b0 || b1 < a0 => Some(false),
+            () if a0 == a1 && b0 == b1 => Some(true),
+            () => None,
+        }),
+        _ => None,
+    }
+}
+
+fn of_numbers(operator: Operator, a: Span, b: Span) -> Option<Between> {
+    let less = |a: Span, b: Span| match () {
+        () if a.1 < b.0 => Some(true),
+        () if a.0 >= b.1 => Some(false),
+        () => None,
+    };
+    let decided = match operator {
+        Operator::Less => less(a, b),
+        Operator::Greater => less(b, a),
+        Operator::AtMost => less(b, a).map(|t| !t),
+        Operator::AtLeast => less(a, b).map(|t| !t),
+        _ => return arithmetic(operator, a, b).map(numbers),
+    };
+    Some(Between::Condition(decided))
+}
+
+fn arithmetic(operator: Operator, a: Span, b: Span) -> Option<Span> {
+    match operator {
+        Operator::Add => exact::add(a.0, b.0).ok().zip(exact::add(a.1, b.1).ok()),
+        Operator::Subtract => {
+            let subtract = |a, b| exact::subtract(a, b).ok();
+            subtract(a.0, b.1).zip(subtract(a.1, b.0))
+        }
+        Operator::Multiply => multiply(a, b),
+        Operator::Divide => {
+            let zero = Number::default();
+            if b.0 <= zero && zero <= b.1 {
+                return None;
+            }
+            let inverse = |n| exact::divide(Number::from_integer(1), n).ok();
+            multiply(a, inverse(b.1).zip(inverse(b.0))?)
+        }
+        _ => None,
+    }
+}
+
+fn multiply(a: Span, b: Span) -> Option<Span> {
+    let mut products = [a.0; 4];
+    for (product, (x, y)) in
+        products
+            .iter_mut()
+            .zip([(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)])
+    {
+        *product = exact::multiply(x, y).ok()?;
+    }
+    products.sort_unstable();
+    Some((products[0], products[3]))
+}
+
+fn call<F>(function: Function, parts: &[Node], get: &mut F) -> Option<Span>
+where
+    F: FnMut(usize) -> Option<Between> + ?Sized,
+{
+    let (mut least, mut most) = span(&parts[0], get)?;
+    for part in &parts[1..] {
+        let (a, b) = span(part, get)?;
+        (least, most) = match function {
+            Function::Minimum => (least.min(a), most.min(b)),
+            _ => (least.max(a), most.max(b)),
+        };
+    }
+    let zero = Number::default();
+    let known = || (least == most).then_some(least);
+    Some(match function {
+        Function::Minimum | Function::Maximum => (least, most),
+        Function::Absolute if least >= zero => (least, most),
+        Function::Absolute => (zero.max(-most), most.max(-least)),
+        Function::Floor => (exact::floor(least), exact::floor(most)),
+        Function::Ceiling => (exact::ceiling(least), exact::ceiling(most)),
+        Function::Numerator => both(Number::from_integer(*known()?.numer())),
+        Function::Denominator => both(Number::from_integer(*known()?.denom())),
+    })
+}
+
+fn both(n: Number) -> Span {
+    (n, n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Absent, Expression, InvariantName, Kind};
+    use super::*;
+
+    fn names() -> Vec<InvariantName> {
+        let mut names: Vec<InvariantName> = ["t", "d", "e"].map(InvariantName::number).into();
+        names.push(InvariantName {
+            name: "c".to_string(),
+            kind: Kind::Condition,
+        });
+        names
+    }
+
+    fn known(text: &str, t: (i128, i128)) -> Option<Between> {
+        let expression = Expression::parse(text, &names()).unwrap();
+        let whole = Number::from_integer;
+        expression.compile(&names()).unwrap().between(|place| {
+            Some(match place {
+                0 => Between::Numbers(whole(t.0), whole(t.1)),
+                1 => Between::exact(Quantity::integer(3)),
+                2 => return None,
+                _ => Between::Condition(None),
+            })
+        })
+    }
+
+    #[test]
+    fn what_is_certain() {
+        let text = |text: &str, t| match known(text, t) {
+            Some(Between::Numbers(a, b)) => format!("{a} to {b}"),
+            Some(Between::Condition(decided)) => format!("{decided:?}"),
+            None => "unknown".to_string(),
+        };
+        for (expression, t, certain) in [
+            ("t - d", (1, 5), "-2 to 2"),
+            ("d - t", (1, 5), "-2 to 2"),
+            ("(t - d) / d", (1, 5), "-2/3 to 2/3"),
+            ("t * t", (-2, 5), "-10 to 25"),
+            ("d / t", (1, 6), "1/2 to 3"),
+            ("d / t", (0, 6), "unknown"),
+            ("-t", (1, 5), "-5 to -1"),
+            ("t ^ 2", (2, 3), "4 to 9"),
+            ("min(t, d)", (1, 5), "1 to 3"),
+            ("max(t, d)", (1, 5), "3 to 5"),
+            ("abs(t)", (-2, 1), "0 to 2"),
+            ("floor(t / 2)", (1, 5), "0 to 2"),
+            ("numerator(t)", (1, 5), "unknown"),
+            ("numerator(t)", (5, 5), "5 to 5"),
+            ("t > d", (4, 5), "Some(true)"),
+            ("t > d", (3, 5), "None"),
+            ("t >= d", (3, 5), "Some(true)"),
+            ("t < d", (3, 5), "Some(false)"),
+            ("t <= d", (1, 3), "Some(true)"),
+            ("t == d", (3, 3), "Some(true)"),
+            ("t == d", (4, 5), "Some(false)"),
+            ("t != d", (1, 5), "None"),
+            ("c and t > d", (1, 2), "Some(false)"),
+            ("c or t < d", (1, 2), "Some(true)"),
+            ("not c", (1, 2), "None"),
+            ("if(t > d, t, e)", (4, 5), "4 to 5"),
+            ("if(t > d, t, e)", (1, 5), "unknown"),
+            ("e", (1, 5), "unknown"),
+        ] {
+            assert_eq!(text(expression, t), certain, "{expression} with {t:?}");
+        }
+    }
+
+    /// Whatever the truth is, it lies within.
+    #[test]
+    fn the_truth_lies_within() {
+        let whole = Quantity::integer;
+        for text in [
+            "t - d",
+            "t * t - 4 * t",
+            "abs(t) - min(t, d)",
+            "d / (t + 4)",
+            "(t - 1) ^ 3 / 2",
+            "if(d > 2, floor(t / 3), t)",
+            "max(t, -t) * (t - d)",
+            "ceil(t / 2) - t",
+        ] {
+            let expression = Expression::parse(text, &names()).unwrap();
+            for (a, b) in [(-3, 4), (0, 2), (1, 1), (-3, -1)] {
+                let (least, most) = known(text, (a, b)).unwrap().numbers().unwrap();
+                for t in a..=b {
+                    let value = expression.eval(&mut |name| match name {
+                        "t" => Ok(whole(t)),
+                        "d" => Ok(whole(3)),
+                        _ => Err(Absent),
+                    });
+                    let value = value.unwrap().as_number().unwrap();
+                    assert!(least <= value && value <= most, "{text} at {t}");
+                }
+            }
+        }
+    }
+}
