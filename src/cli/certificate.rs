@@ -84,8 +84,8 @@ fn check_all(files: &[PathBuf], positions: u64) -> Done {
     }
     match wrong {
         0 => Ok(()),
-        _ => Err(Failure::input(format!(
-            "{wrong} of {} certificates prove nothing",
+        _ => Err(Failure::refuted(format!(
+            "{wrong} of {} certificates failed their check",
             files.len()
         ))),
     }

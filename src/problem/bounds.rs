@@ -37,6 +37,15 @@ impl Bounds {
         "hot",
     ];
 
+    /// What the solver may use that encloses a board.
+    pub fn budget(stop: Option<Arc<AtomicBool>>) -> Budget {
+        Budget {
+            bytes: BYTES,
+            stop,
+            ..Budget::default()
+        }
+    }
+
     /// What is proved of a board in so many steps: a function of the board and the steps alone.
     ///
     /// # Errors
@@ -47,11 +56,7 @@ impl Bounds {
         steps: u64,
         stop: Option<Arc<AtomicBool>>,
     ) -> Result<Bounds, SolveError> {
-        let budget = Budget {
-            bytes: BYTES,
-            stop,
-            ..Budget::default()
-        };
+        let budget = Bounds::budget(stop);
         let enclosure = enclose(ruleset, &budget, board, Effort::of(steps))?;
         Ok(Bounds {
             temperature: enclosure.temperature(),

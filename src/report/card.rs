@@ -239,6 +239,8 @@ mod tests {
                 outcome: "N".into(),
                 degree: 3,
                 degree2: 4,
+                certificate: None,
+                proof: None,
                 canonical_form: None,
                 certainty: "exact".into(),
                 verified: true,

@@ -290,6 +290,10 @@ impl Driver {
             logs.events.append_line(&event.to_string())?;
         }
         for record in &step.records {
+            // before the line that names it
+            if let (Some(name), Some(proof)) = (&record.certificate, &record.proof) {
+                self.writer.write_certificate(name, proof)?;
+            }
             logs.records.append_line(&to_line(record))?;
         }
         for key in self.search.drain_new_keys() {

@@ -4,14 +4,14 @@ use super::book::{
     BoardClass, Book, BookError, Certainty, Filter, Finder, NewRecord, Record, Submitted,
     VerifiedRecord,
 };
+use super::certificates::{self, NotProved, check_proof};
 use super::config::Plan;
 use super::folder::RunFolder;
 use super::records::{LineError, RecordLine};
 use super::verify::{Verdict, verify};
 use crate::graph::{Board, parse_board};
 use crate::problem::expression::{Expression, Kind};
-use crate::problem::invariants::rational;
-use crate::problem::{Bounds, Fitness, Objective, invariants};
+use crate::problem::{Fitness, Objective, invariants};
 use crate::ruleset::{self, Ruleset};
 use crate::solver::{Solver, Thermal};
 use crate::value::Dyadic;
@@ -20,9 +20,6 @@ use std::path::{Path, PathBuf};
 
 /// Who checked, as the book notes it.
 const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
-
-/// Steps that a lower bound is proved again in.
-const ENCLOSING_STEPS: u64 = 20_000;
 
 /// Separates the expressions of an objective, and its condition, in the book.
 const THEN: &str = "; ";
@@ -145,8 +142,8 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
             harvest.unverified += 1;
             continue;
         }
-        let facts =
-            facts(plan, line, &manifest_time).map_err(|why| HarvestError::Record { order, why })?;
+        let facts = facts(folder, plan, line, &manifest_time)
+            .map_err(|why| HarvestError::Record { order, why })?;
         match book.submit(&VerifiedRecord::attest(facts, CHECKER)?)? {
             Submitted::New { .. } | Submitted::Improved { .. } => harvest.new += 1,
             Submitted::Tied { .. } => harvest.tied += 1,
@@ -156,12 +153,25 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     Ok(harvest)
 }
 
-fn facts(plan: &Plan, line: RecordLine, found_at: &str) -> Result<NewRecord, String> {
+fn facts(
+    folder: &RunFolder,
+    plan: &Plan,
+    line: RecordLine,
+    found_at: &str,
+) -> Result<NewRecord, String> {
     let certainty = match line.is_bound() {
         true => Certainty::LowerBound,
         false => Certainty::Exact,
     };
+    let certificate = match line.is_bound() {
+        true => {
+            let text = certificates::of_line(folder.path(), &line)?;
+            Some(String::from_utf8(text).map_err(|e| e.to_string())?)
+        }
+        false => None,
+    };
     Ok(NewRecord {
+        certificate,
         ruleset: plan.game.ruleset.clone(),
         objective: objective_text(plan, line.collected.as_deref()),
         class: BoardClass {
@@ -218,8 +228,8 @@ pub struct Claim<'a> {
     pub canonical_form: Option<&'a str>,
     /// Whether fitness and temperature are only said to be at least so much.
     pub is_bound: bool,
-    /// Steps to enclose the board again with, if so.
-    pub steps: u64,
+    /// The text of its certificate, if so, or why there is none.
+    pub certificate: Result<Vec<u8>, String>,
 }
 
 impl<'a> Claim<'a> {
@@ -236,12 +246,15 @@ impl<'a> Claim<'a> {
             degree2: f.degree2,
             canonical_form: f.canonical_form.as_deref(),
             is_bound: f.certainty == Certainty::LowerBound,
-            steps: ENCLOSING_STEPS,
+            certificate: match &f.certificate {
+                Some(text) => Ok(text.clone().into_bytes()),
+                None => Err("there is no certificate".into()),
+            },
         }
     }
 
-    /// The claim of a run's record.
-    pub fn of_line(line: &'a RecordLine) -> Claim<'a> {
+    /// The claim of a record in the folder of a run.
+    pub fn of_line(run: &Path, line: &'a RecordLine) -> Claim<'a> {
         Claim {
             board: &line.board,
             tints: &line.tints,
@@ -252,17 +265,12 @@ impl<'a> Claim<'a> {
             degree2: line.degree2,
             canonical_form: line.canonical_form.as_deref(),
             is_bound: line.is_bound(),
-            steps: ENCLOSING_STEPS,
+            certificate: certificates::of_line(run, line),
         }
     }
 
-    /// The same claim; if it is a lower bound, the board is enclosed in so many steps at least.
-    pub fn enclosed_in(self, steps: u64) -> Claim<'a> {
-        let steps = steps.max(self.steps);
-        Claim { steps, ..self }
-    }
-
-    /// Values the board anew, by the solver and by the checker, and compares every number.
+    /// Values the board anew, by the solver and by the checker, and compares every number; of a lower bound
+    /// the certificate is checked.
     /// `Disagrees` names the first that differs.
     pub fn check(&self, solver: &mut Solver, objective: &Objective, positions: u64) -> Verdict {
         let found = match self.is_bound {
@@ -331,38 +339,34 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Checks a claim that is a lower bound.
-///
-/// Here the checker of certificates belongs. As it stands the board is enclosed again, by the same
-/// program: that finds a record that was changed, but not a bound that was never true.
+/// Checks a claim that is a lower bound, by its certificate and nothing else.
 fn verify_bounds(
     claim: &Claim,
     ruleset: &'static dyn Ruleset,
     objective: &Objective,
 ) -> Result<Verdict, String> {
     let board = board_of(claim.board, claim.tints)?;
-    let enclose = || Bounds::of_board(ruleset, &board, claim.steps, None);
-    let score = objective.score_by_bounds(&board, enclose);
-    let Some((score, bounds)) = score
-        .map_err(|e| e.to_string())?
-        .and_then(|score| score.bounds.map(|b| (score, b)))
-    else {
-        let why = format!("nothing is proved in {} steps", claim.steps);
-        return Ok(Verdict::Unfinished(why));
+    let degrees = [
+        ("degree", board.graph().degree(), claim.degree),
+        ("degree2", board.graph().distance_degree(2), claim.degree2),
+    ];
+    for (what, found, claimed) in degrees {
+        if found as u64 != claimed {
+            return Err(format!("{what} is {found}, the record says {claimed}"));
+        }
+    }
+    let text = match &claim.certificate {
+        Ok(text) => text,
+        Err(why) => return Ok(Verdict::Unfinished(why.clone())),
     };
-    let claimed = Fitness::parse(&claim.fitness).map_err(|e| e.to_string())?;
-    let least = Fitness::parse(&[claim.temperature]).map_err(|e| e.to_string())?;
-    let [proved, most] = bounds.temperature.map(rational);
-    if least.first() > most {
-        return Err(format!("the temperature is at most {most}"));
+    let fitness = Fitness::parse(&claim.fitness).map_err(|e| e.to_string())?;
+    let temperature = Fitness::parse(&[claim.temperature]).map_err(|e| e.to_string())?;
+    let claimed = [&fitness, &temperature];
+    match check_proof(text, ruleset, objective, &board, claimed, None) {
+        Ok(()) => Ok(Verdict::Agrees),
+        Err(NotProved::Undecided(why)) => Ok(Verdict::Unfinished(why)),
+        Err(NotProved::Wrong(why)) => Err(why),
     }
-    if score.fitness < claimed || proved < least.first() {
-        let text = score.fitness.texts().join(", ");
-        return Ok(Verdict::Unfinished(format!(
-            "proved is fitness {text}, temperature {proved}"
-        )));
-    }
-    Ok(Verdict::Agrees)
 }
 
 /// Checks every record of a book that a filter lets through; `each` sees the verdicts as they come.

@@ -6,6 +6,7 @@
 
 pub mod book;
 mod catalogue;
+pub mod certificates;
 pub mod checkpoint;
 pub mod collection;
 pub mod comparison;

@@ -3,6 +3,7 @@
 use crate::problem::Bounds;
 use crate::run::folder::FileError;
 use crate::solver::Heat;
+use crate::solver::certificate::Certificate;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -60,6 +61,12 @@ pub struct RecordLine {
     /// The least and the greatest temperature, where it is only known between bounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub temperature_bounds: Option<[String; 2]>,
+    /// The file in the run's folder that proves the bounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// What will be in that file.
+    #[serde(skip)]
+    pub proof: Option<Certificate>,
     /// The operators that led to it, the oldest first.
     pub lineage: Vec<Step>,
 }
@@ -205,6 +212,8 @@ mod tests {
         RecordLine {
             collected: None,
             temperature_bounds: None,
+            certificate: None,
+            proof: None,
             generation: 12,
             fitness: vec!["3/2".into()],
             board: "DQc".into(),

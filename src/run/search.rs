@@ -3,8 +3,10 @@
 //! Nothing here touches a file or a clock. A step is one generation; interrupted, it leaves no
 //! trace, since asking changes nothing and telling comes last.
 
+use super::certificates::proof_of;
 use super::config::Plan;
 use super::cost::Costs;
+use super::folder::CERTIFICATES;
 use super::manifest::Inexact;
 use super::parts::{boards, pool, settings};
 use super::records::{EXACT, LOWER_BOUND, RecordLine, Step as LineageStep};
@@ -16,8 +18,9 @@ use crate::problem::expression::Number;
 use crate::problem::invariants::Subject;
 use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::{self, Ruleset};
+use crate::solver::certificate::Certificate;
 use crate::solver::checker::Checker;
-use crate::solver::{Pool, PoolWork, SolveError, Solver, can_enclose};
+use crate::solver::{Effort, Pool, PoolWork, SolveError, Solver, can_enclose};
 use crate::value::Notation;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -332,7 +335,7 @@ impl Search {
                 let board = c.genome.board();
                 if self.screen && self.costs.is_hopeless(&c.genome, c.key) {
                     return Scored {
-                        score: self.score_by_bounds(&board),
+                        score: self.score_by_bounds(&c.genome),
                         ..Scored::default()
                     };
                 }
@@ -353,7 +356,7 @@ impl Search {
                 }
                 let score = self.objective.score(solver, &board);
                 let score = match score.as_ref().is_err_and(Unscored::is_over_budget) {
-                    true => self.score_by_bounds(&board).unwrap_or(score),
+                    true => self.score_by_bounds(&c.genome).unwrap_or(score),
                     false => score,
                 };
                 Scored {
@@ -408,12 +411,14 @@ impl Search {
     }
 
     /// What is proved of the fitness of a board that is out of reach.
-    fn score_by_bounds(&self, board: &Board) -> Option<Result<Score, Unscored>> {
+    fn score_by_bounds(&self, genome: &Genome) -> Option<Result<Score, Unscored>> {
         if self.bounds == 0 {
             return None;
         }
-        let enclose = || Bounds::of_board(self.ruleset, board, self.bounds, self.stop.clone());
-        self.objective.score_by_bounds(board, enclose).transpose()
+        // labelled as the record will be, so that the same is proved of it
+        let board = canonical_board(genome);
+        let enclose = || Bounds::of_board(self.ruleset, &board, self.bounds, self.stop.clone());
+        self.objective.score_by_bounds(&board, enclose).transpose()
     }
 
     /// Remembers which elites have a lower bound for their fitness, and forgets others.
@@ -507,7 +512,17 @@ impl Search {
                 fitness: score.fitness.clone(),
             })
         });
-        lines.into_iter().collect()
+        let mut records = lines.into_iter().collect::<Result<Vec<_>, SearchError>>()?;
+        for (i, record) in records.iter_mut().enumerate() {
+            let line = &mut record.line;
+            if line.proof.is_some() {
+                let (generation, order) = (line.generation, line.order);
+                line.certificate = Some(format!(
+                    "{CERTIFICATES}/generation-{generation}-{i}-order-{order}.json"
+                ));
+            }
+        }
+        Ok(records)
     }
 
     fn record(
@@ -523,6 +538,8 @@ impl Search {
         if let Some(bounds) = bounds {
             let mut line = self.unvalued(generation, candidate, fitness, &board);
             line.set_bounds(bounds);
+            line.proof = self.proof(&board, fitness)?;
+            line.verified = line.proof.is_some();
             return Ok(line);
         }
         let name = board.name();
@@ -557,6 +574,28 @@ impl Search {
         line.canonical_form = e.value().and_then(form);
         line.verified = verdict == Verdict::Agrees;
         Ok(line)
+    }
+
+    /// A certificate of a lower bound.
+    fn proof(&self, board: &Board, fitness: &Fitness) -> Result<Option<Certificate>, SearchError> {
+        let budget = Bounds::budget(self.stop.clone());
+        let effort = Effort::of(self.bounds);
+        let proof = proof_of(
+            self.ruleset,
+            &self.objective,
+            board,
+            fitness,
+            effort,
+            &budget,
+        );
+        match proof {
+            Ok(proof) => Ok(proof),
+            Err(_) if self.is_stopped() => Err(SearchError::Interrupted),
+            Err(error) => Err(SearchError::Disagreement {
+                board: board.name(),
+                what: error.to_string(),
+            }),
+        }
     }
 
     /// The line of a record, as far as it follows from the board alone.
@@ -599,6 +638,8 @@ impl Search {
             verified: false,
             collected: None,
             temperature_bounds: None,
+            certificate: None,
+            proof: None,
             lineage: std::iter::once(begin).chain(steps).collect(),
         }
     }

@@ -33,6 +33,8 @@ pub struct NewRecord {
     pub degree2: u64,
     /// Absent when it is too large to print.
     pub canonical_form: Option<String>,
+    /// The proof of a lower bound, as docs/certificates.md defines it.
+    pub certificate: Option<String>,
     /// What the fitness is.
     pub certainty: Certainty,
     /// The run that found it.

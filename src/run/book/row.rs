@@ -10,14 +10,14 @@ use std::path::Path;
 
 const COLUMNS: &str = "id, ruleset, objective, class, board_order, fitness, board, tints, \
     temperature, mean, degree, degree2, canonical_form, certainty, verified_by, found_by, \
-    found_at, lineage";
+    found_at, lineage, certificate";
 
 const WRITE: &str = "INTO records (id, ruleset, objective, class, board_order, fitness, \
     numerator, denominator, board, tints, temperature, mean, degree, degree2, canonical_form, \
-    certainty, verified_by, found_by, found_at, lineage) \
+    certainty, verified_by, found_by, found_at, lineage, certificate) \
     VALUES (:id, :ruleset, :objective, :class, :order, :fitness, \
     :numerator, :denominator, :board, :tints, :temperature, :mean, :degree, :degree2, :form, \
-    :certainty, :verified_by, :found_by, :found_at, :lineage)";
+    :certainty, :verified_by, :found_by, :found_at, :lineage, :certificate)";
 
 /// Adds a record, and returns its number.
 pub(super) fn insert(connection: &Connection, new: &VerifiedRecord) -> rusqlite::Result<i64> {
@@ -65,6 +65,7 @@ fn write(
             ":found_by": json(&facts.found_by),
             ":found_at": facts.found_at,
             ":lineage": json(&facts.lineage),
+            ":certificate": facts.certificate,
         })?;
     Ok(())
 }
@@ -149,6 +150,7 @@ fn read(row: &Row<'_>) -> Result<Record, String> {
         degree: cell.count("degree")?,
         degree2: cell.count("degree2")?,
         canonical_form: cell.get("canonical_form")?,
+        certificate: cell.get("certificate")?,
         certainty: cell.parsed("certainty", Certainty::parse)?,
         found_by: cell.json("found_by")?,
         found_at: cell.text("found_at")?,

@@ -11,7 +11,8 @@ const APPLICATION: i64 = 0x424F_494C;
 const SMALLEST: u64 = 512;
 
 /// Step n takes a book from version n to version n + 1. Steps are only ever added.
-pub(super) const STEPS: &[&str] = &["
+pub(super) const STEPS: &[&str] = &[
+    "
     CREATE TABLE records (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         ruleset TEXT NOT NULL,
@@ -35,7 +36,11 @@ pub(super) const STEPS: &[&str] = &["
         lineage TEXT NOT NULL,
         UNIQUE (ruleset, objective, class, board_order, board, tints)
     ) STRICT;
-"];
+",
+    "
+    ALTER TABLE records ADD COLUMN certificate TEXT;
+",
+];
 
 /// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one
 /// and write over it.

@@ -28,6 +28,7 @@ fn facts(fitness: &[&str], board: &str) -> NewRecord {
         degree: 2,
         degree2: 2,
         canonical_form: Some("{2|1}".into()),
+        certificate: None,
         certainty: Certainty::Exact,
         found_by: Finder {
             run: "snort-trees".into(),

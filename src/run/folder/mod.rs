@@ -41,6 +41,8 @@ const MANIFEST: &str = "manifest.json";
 const ARCHIVE: &str = "archive.jsonl";
 const CHECKPOINT: &str = "checkpoint";
 const PLOTS: &str = "plots";
+/// The folder of certificates within a run.
+pub const CERTIFICATES: &str = "certificates";
 
 /// A folder that holds a run, for reading.
 #[derive(Clone, PartialEq, Eq, Debug)]

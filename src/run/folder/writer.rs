@@ -8,6 +8,7 @@ use super::logs::{Logs, names};
 use crate::run::checkpoint::{self, Checkpoint};
 use crate::run::manifest::Manifest;
 use crate::run::records::{self, ArchiveLine};
+use crate::solver::certificate::Certificate;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{self, File};
@@ -46,6 +47,18 @@ impl RunWriter {
     /// The folder, for reading.
     pub fn folder(&self) -> &RunFolder {
         &self.folder
+    }
+
+    /// Writes the certificate of a record, under the name that the record has for it.
+    pub fn write_certificate(&self, name: &str, proof: &Certificate) -> Result<(), FileError> {
+        let path = self.folder.path().join(name);
+        let failed = || FileError::of("write", &path);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(failed())?;
+        }
+        let mut text = serde_json::to_vec(proof).map_err(|e| failed()(e.into()))?;
+        text.push(b'\n');
+        write_atomic(&path, &text)
     }
 
     /// Empty logs, for a run that begins.
