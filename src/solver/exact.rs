@@ -41,6 +41,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+/// The positions of boards of so many vertices are counted before anything is valued: that takes little beside
+/// their values, and where it says no they are spared.
+const LOOKED_AT_FIRST: usize = 32;
+
 /// How often a world may be full during one board before the board is given up.
 const MOST_REPLACED: u32 = 8;
 
@@ -279,6 +283,13 @@ impl Solver {
         position: &Classes<R>,
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
     ) -> Result<T, SolveError> {
+        // values may be work without end: first whether they are asked for
+        if position.order() >= LOOKED_AT_FIRST {
+            self.move_on();
+            if !self.few_positions(position, position.all())? {
+                return Err(SolveError::Positions(self.budget.positions));
+            }
+        }
         let find = |solver: &mut Solver| find(solver, position);
         self.within_budget(find, |solver| {
             solver.few_positions(position, position.all())
