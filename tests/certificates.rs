@@ -72,6 +72,27 @@ fn options_of_an_edge() -> Value {
     )
 }
 
+/// The certificates that docs/findings.md speaks of.
+#[test]
+fn the_certificates_of_the_findings() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/records/certificates");
+    let claims = [
+        ("tree-5-6-5", "25"),
+        ("nary-tree-6-3", "36"),
+        ("nary-tree-10-3", "200"),
+        ("nary-tree-5-4", "75/4"),
+        ("caterpillar-300-299-300", "599"),
+    ];
+    for (name, least) in claims {
+        let text = std::fs::read(format!("{folder}/{name}.json")).expect(name);
+        let certificate = Certificate::read(&text).expect(name);
+        assert_eq!(certificate.claim.temperature.least.as_deref(), Some(least));
+        check_certificate(&certificate, 1_000_000, None).expect(name);
+    }
+    let files = std::fs::read_dir(folder).expect("a folder").count();
+    assert_eq!(files, claims.len());
+}
+
 #[test]
 fn the_head() {
     let json = options_of_an_edge();

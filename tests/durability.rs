@@ -294,8 +294,70 @@ fn bounds_are_deterministic() {
         let text = fs::read_to_string(at("one").join(file)).expect(file);
         assert!(text.contains("\"certainty\":\"lower bound\""), "{file}");
     }
-    let verified = boil().args(["records", "verify"]).arg(at("one")).status();
-    assert!(verified.expect("runs").success());
+    let certificates = |name: &str| {
+        let folder = fs::read_dir(at(name).join("certificates")).expect("a folder");
+        let file = |entry: std::io::Result<fs::DirEntry>| entry.expect("a file").path();
+        let mut files: Vec<_> = folder.map(file).collect();
+        files.sort();
+        let read = |file| fs::read_to_string(file).expect("text");
+        files.into_iter().map(read).collect::<Vec<String>>()
+    };
+    let proofs = certificates("one");
+    assert!(proofs == certificates("two") && proofs == certificates("killed"));
+    let bounds = fs::read_to_string(at("one").join("records.jsonl")).expect("records");
+    let named = bounds
+        .lines()
+        .filter(|l| l.contains("\"certificate\""))
+        .count();
+    assert_eq!(named, proofs.len());
+    assert_eq!(
+        bounds.matches("\"certainty\":\"lower bound\"").count(),
+        named
+    );
+    assert!(!bounds.contains("\"verified\":false"));
+}
+
+/// A run's lower bounds are verified by their certificates, enter the record book with them, and are found
+/// out where a certificate was changed.
+#[test]
+fn certificates_prove_the_records() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let run = dir.path().join("run");
+    let (positions, bounds) = ("budget.positions=15", "budget.bounds=4");
+    let more = ["--set", positions, "--set", bounds];
+    assert!(search(&run, &more).status().expect("runs").success());
+    let verify = |what: &[&str], place: &std::path::Path| {
+        let output = boil()
+            .args(["records", "verify"])
+            .args(what)
+            .arg(place)
+            .output();
+        let output = output.expect("runs");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), text)
+    };
+    assert_eq!(verify(&[], &run).0, Some(0));
+    let in_book = dir.path().join("records.db");
+    assert_eq!(verify(&["--book"], &in_book), (Some(0), String::new()));
+    let export = ["records", "export", "--format", "certificate", "--book"];
+    let export = boil().args(export).arg(&in_book).output();
+    let export = export.expect("runs").stdout;
+    assert!(
+        String::from_utf8_lossy(&export).starts_with("{\"format\":\"boilingpoint-certificate-1\"")
+    );
+    // the last vertex that a part stands for, of one certificate, is another
+    let folder = fs::read_dir(run.join("certificates")).expect("a folder");
+    let file = folder.last().expect("a file").expect("a file").path();
+    let text = fs::read_to_string(&file).expect("text");
+    let place = text.rfind("\"vertices\":[").expect("parts") + 12;
+    let changed = format!("{}9{}", &text[..place], &text[place..]);
+    fs::write(&file, changed).expect("written");
+    let (code, told) = verify(&[], &run);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(
+        told.contains("WRONG: certificate: statement") && told.contains("part"),
+        "{told}"
+    );
 }
 
 #[cfg(unix)]

@@ -22,7 +22,7 @@ const WORK_A_POSITION: u64 = 256;
 /// Components up to this order are valued when they are met.
 const SMALL: usize = 8;
 
-/// To meet a position of 2^n classes takes the square of that, of which 2 to this power are a step.
+/// To meet a position takes the square of its classes, of which 2 to this power are a step.
 const STEP_OF_CLASSES: u32 = 14;
 
 /// So many options of a player are met at once: of a board of hundreds of vertices each takes a while.
@@ -160,7 +160,7 @@ impl<'a, R: Row> Arena<'a, R> {
         let classes = position.len() as u64;
         self.left = self
             .left
-            .saturating_sub(classes * classes >> STEP_OF_CLASSES);
+            .saturating_sub((classes * classes) >> STEP_OF_CLASSES);
         let (components, integer, star) = self.solver.parts(&mut position, rest);
         let values = &mut self.solver.values;
         let alone = values.integer(integer);

@@ -328,13 +328,12 @@ fn reply(goal: Goal, own: bool) -> Goal {
     }
 }
 
+/// Three lists of positions that a component rests on.
+type Sides<'e, R> = (&'e [Sum<R>], &'e [Sum<R>], &'e [Sum<R>]);
+
 /// The player's options, the other's, and the positions that the component is at least as good as
 /// for the player.
-fn sides<R: Row>(
-    expansion: &Expansion<R>,
-    goal: Goal,
-    own: bool,
-) -> (&[Sum<R>], &[Sum<R>], &[Sum<R>]) {
+fn sides<R: Row>(expansion: &Expansion<R>, goal: Goal, own: bool) -> Sides<'_, R> {
     match (goal.left, own) {
         (_, true) => (&expansion.lefts, &expansion.lefts, &expansion.below),
         (true, _) => (&expansion.lefts, &expansion.rights, &expansion.below),

@@ -15,6 +15,7 @@ use crate::solver::enclose::arena::{Arena, Expansion, PartRef, Sum, unless_too_f
 use crate::value::{Dyadic, Enclosure, Lines, Options};
 use rustc_hash::FxHashMap;
 use std::collections::BinaryHeap;
+use std::collections::hash_map::Entry;
 
 /// So many of a player's options are tried instead of all of them.
 const FEW: [usize; 4] = [1, 2, 4, 8];
@@ -104,9 +105,8 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
         let mut reasons = FxHashMap::default();
         while let Some((_, number)) = self.queue.pop() {
             self.arena.solver.look_at_stop()?;
-            if !reasons.contains_key(&number) {
-                let found = self.reasons(number)?;
-                reasons.insert(number, found);
+            if let Entry::Vacant(place) = reasons.entry(number) {
+                place.insert(self.reasons(number)?);
             }
         }
         Ok(Plans { reasons, pairs })

@@ -84,10 +84,10 @@ impl<'a> Front<'a> {
 }
 
 /// The options that are nowhere below one that is kept.
-fn undominated<'a>(
-    options: &'a [Enclosure],
+fn undominated(
+    options: &[Enclosure],
     is_above: fn(&Enclosure, &Enclosure) -> Made<bool>,
-) -> Made<Vec<&'a Enclosure>> {
+) -> Made<Vec<&Enclosure>> {
     let mut kept: Vec<&Enclosure> = Vec::new();
     'options: for option in options {
         for other in &kept {
