@@ -41,8 +41,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// The positions of boards of so many vertices are counted before anything is valued: that takes little beside
-/// their values, and where it says no they are spared.
+/// Where a budget is of no more positions than this, those of boards of so many vertices are counted before anything
+/// is valued: that takes little beside their values, and where it says no they are spared.
+const COUNTED_FIRST: u64 = 10_000;
 const LOOKED_AT_FIRST: usize = 32;
 
 /// How often a world may be full during one board before the board is given up.
@@ -284,7 +285,8 @@ impl Solver {
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
     ) -> Result<T, SolveError> {
         // values may be work without end: first whether they are asked for
-        if position.order() >= LOOKED_AT_FIRST {
+        let few = self.budget.positions <= COUNTED_FIRST;
+        if few && position.order() >= LOOKED_AT_FIRST {
             self.move_on();
             if !self.few_positions(position, position.all())? {
                 return Err(SolveError::Positions(self.budget.positions));
