@@ -521,6 +521,7 @@ fn help_texts() {
         "scan",
         "landscape",
         "records",
+        "certificate",
         "report",
         "list",
         "signature",

@@ -323,7 +323,7 @@ fn bounds_are_deterministic() {
 fn certificates_prove_the_records() {
     let dir = tempfile::tempdir().expect("a folder");
     let run = dir.path().join("run");
-    let (positions, bounds) = ("budget.positions=15", "budget.bounds=4");
+    let (positions, bounds) = ("budget.positions=3", "budget.bounds=200");
     let more = ["--set", positions, "--set", bounds];
     assert!(search(&run, &more).status().expect("runs").success());
     let verify = |what: &[&str], place: &std::path::Path| {
@@ -331,6 +331,7 @@ fn certificates_prove_the_records() {
             .args(["records", "verify"])
             .args(what)
             .arg(place)
+            .stderr(Stdio::piped())
             .output();
         let output = output.expect("runs");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -340,7 +341,11 @@ fn certificates_prove_the_records() {
     let in_book = dir.path().join("records.db");
     assert_eq!(verify(&["--book"], &in_book), (Some(0), String::new()));
     let export = ["records", "export", "--format", "certificate", "--book"];
-    let export = boil().args(export).arg(&in_book).output();
+    let export = boil()
+        .args(export)
+        .arg(&in_book)
+        .stdout(Stdio::piped())
+        .output();
     let export = export.expect("runs").stdout;
     assert!(
         String::from_utf8_lossy(&export).starts_with("{\"format\":\"boilingpoint-certificate-1\"")
