@@ -49,7 +49,7 @@ impl Bounds {
     /// What is proved of a board in so many steps: a function of the board and the steps alone.
     ///
     /// # Errors
-    /// As [`Solver::enclose`].
+    /// As [`enclose()`].
     pub fn of_board(
         ruleset: &'static dyn Ruleset,
         board: &Board,

@@ -53,7 +53,7 @@ impl Solver {
     /// What is proved of a board within an effort: more steps never prove less.
     ///
     /// It depends on the board and the effort alone if the solver has evaluated nothing before: see
-    /// [`enclose`].
+    /// [`enclose()`].
     ///
     /// # Errors
     /// `NoEnclosure` for games that are not claiming games, and errors of [`Solver::value`] but for
