@@ -2,7 +2,7 @@
 
 use super::failure::{Done, Failure};
 use super::limits::{Limits, shortened};
-use crate::graph::{Board, Graph, Tint, parse_board};
+use crate::graph::{Board, Graph, board_text, parse_board};
 use crate::solver::certificate::{Bounds, Certificate, Statement};
 use crate::solver::checker::check_certificate;
 use crate::solver::{Aim, CHECKED_POSITIONS, Effort, certify};
@@ -103,10 +103,7 @@ fn check(file: &Path, positions: u64) -> Result<(), String> {
 fn describe(file: &Path, certificate: &Certificate) {
     let statements = &certificate.statements;
     let board = statements.last().and_then(board_of);
-    let board = board.map_or_else(String::new, |board| match board.is_tinted() {
-        true => format!("{} {}", board.name(), board.tint_string()),
-        false => board.name(),
-    });
+    let board = board.map_or_else(String::new, |b| board_text(&b.name(), &b.tint_string()));
     println!(
         "{}: proved, {} statements",
         file.display(),
@@ -134,11 +131,7 @@ fn bounds(bounds: &Bounds) -> String {
 
 /// The board that a statement is about.
 fn board_of(statement: &Statement) -> Option<Board> {
-    let tints: Vec<Tint> = statement
-        .tints
-        .chars()
-        .map(Tint::of_symbol)
-        .collect::<Option<_>>()?;
     let edges = statement.edges.iter().map(|&[a, b]| (a, b));
-    Board::new(Graph::from_edges(tints.len(), edges), tints).ok()
+    let graph = Graph::from_edges(statement.tints.len(), edges);
+    Board::with_tints(graph, &statement.tints).ok()
 }

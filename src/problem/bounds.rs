@@ -66,13 +66,17 @@ impl Bounds {
         })
     }
 
-    /// The same of a board that equals its negative, if its temperature is between these.
-    pub fn of_own_negative(board: &Board, temperature: [Dyadic; 2]) -> Option<Bounds> {
+    /// The same where temperature and mean are between these, and nothing else is known.
+    pub fn of_thermal(
+        board: &Board,
+        temperature: [Dyadic; 2],
+        mean: [Dyadic; 2],
+    ) -> Option<Bounds> {
         let moves = i64::try_from(board.order()).ok()?;
-        let stops = [Dyadic::integer(-moves), Dyadic::integer(moves)];
+        let stops = [-moves, moves].map(Dyadic::integer);
         Some(Bounds {
             temperature,
-            mean: [Dyadic::ZERO; 2],
+            mean,
             left_stop: stops,
             right_stop: stops,
         })

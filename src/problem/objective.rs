@@ -225,7 +225,7 @@ impl Objective {
         self.meets_requirement(&subject).ok()?;
         let of_board = self.known_of_board(board);
         let most = |t: Dyadic| {
-            let bounds = Bounds::of_own_negative(board, [Dyadic::MINUS_ONE, t])?;
+            let bounds = Bounds::of_thermal(board, [Dyadic::MINUS_ONE, t], [Dyadic::ZERO; 2])?;
             let known = |i: usize| match of_board.get(&i) {
                 Some(&known) => known,
                 None => invariants::catalogue()[i].between(board, &bounds),

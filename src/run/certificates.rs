@@ -101,14 +101,8 @@ pub fn check_proof(
 /// The fitness that follows from what the checker found.
 fn proves(objective: &Objective, board: &Board, checked: &CheckedCertificate) -> Option<Fitness> {
     let numbers = |[least, most]: [Dyadic; 2]| Some([number(least)?, number(most)?]);
-    let moves = i64::try_from(board.order()).ok()?;
-    let stops = [-moves, moves].map(value::Dyadic::integer);
-    let bounds = Bounds {
-        temperature: numbers(checked.temperature)?,
-        mean: numbers(checked.mean)?,
-        left_stop: stops,
-        right_stop: stops,
-    };
+    let (temperature, mean) = (numbers(checked.temperature)?, numbers(checked.mean)?);
+    let bounds = Bounds::of_thermal(board, temperature, mean)?;
     let score = objective.score_by_bounds(board, || Ok(bounds)).ok()??;
     Some(score.fitness)
 }

@@ -283,6 +283,14 @@ impl<'a> Claim<'a> {
         }
     }
 
+    fn compare_degrees(&self, board: &Board) -> Result<(), String> {
+        let graph = board.graph();
+        first_difference([
+            ("degree", graph.degree() as u64, self.degree),
+            ("degree2", graph.distance_degree(2) as u64, self.degree2),
+        ])
+    }
+
     fn differences(
         &self,
         solver: &mut Solver,
@@ -309,22 +317,9 @@ impl<'a> Claim<'a> {
                 self.temperature.to_string(),
             ),
             ("mean", thermal(|t| t.mean), self.mean.to_string()),
-            (
-                "degree",
-                board.graph().degree().to_string(),
-                self.degree.to_string(),
-            ),
-            (
-                "degree2",
-                board.graph().distance_degree(2).to_string(),
-                self.degree2.to_string(),
-            ),
         ];
-        for (what, found, claimed) in pairs {
-            if found != claimed {
-                return Err(format!("{what} is {found}, the record says {claimed}"));
-            }
-        }
+        first_difference(pairs)?;
+        self.compare_degrees(&board)?;
         if let Some(form) = self.canonical_form {
             let claimed = solver
                 .values()
@@ -339,6 +334,18 @@ impl<'a> Claim<'a> {
     }
 }
 
+/// What is found to be other than the record says.
+fn first_difference<T: PartialEq + std::fmt::Display, const N: usize>(
+    pairs: [(&str, T, T); N],
+) -> Result<(), String> {
+    match pairs.iter().find(|(_, found, claimed)| found != claimed) {
+        Some((what, found, claimed)) => {
+            Err(format!("{what} is {found}, the record says {claimed}"))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Checks a claim that is a lower bound, by its certificate and nothing else.
 fn verify_bounds(
     claim: &Claim,
@@ -346,15 +353,7 @@ fn verify_bounds(
     objective: &Objective,
 ) -> Result<Verdict, String> {
     let board = board_of(claim.board, claim.tints)?;
-    let degrees = [
-        ("degree", board.graph().degree(), claim.degree),
-        ("degree2", board.graph().distance_degree(2), claim.degree2),
-    ];
-    for (what, found, claimed) in degrees {
-        if found as u64 != claimed {
-            return Err(format!("{what} is {found}, the record says {claimed}"));
-        }
-    }
+    claim.compare_degrees(&board)?;
     let text = match &claim.certificate {
         Ok(text) => text,
         Err(why) => return Ok(Verdict::Unfinished(why.clone())),

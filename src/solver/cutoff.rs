@@ -1,7 +1,7 @@
 //! Whether a board is at most so hot, without its temperature: alpha-beta for its first two moves.
 //!
 //! For an untinted connected board `G` of a claiming game with fair rules, which equals its negative,
-//! and penalties `t >= 0` (walls and scaffolds as in `value/enclosure.rs`).
+//! and penalties `t >= 0` (walls and scaffolds as in `value/enclosure/`).
 //!
 //! **Theorem.** If for every Left option `H` of `G` the right wall of `H` at `t` is at most `t`, then the
 //! temperature of `G` is at most `t`. For that it is enough that `H` has one Right option whose left

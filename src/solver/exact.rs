@@ -285,8 +285,8 @@ impl Solver {
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
     ) -> Result<T, SolveError> {
         // values may be work without end: first whether they are asked for
-        let few = self.budget.positions <= COUNTED_FIRST;
-        if few && position.order() >= LOOKED_AT_FIRST {
+        let counted = self.budget.positions <= COUNTED_FIRST && position.order() >= LOOKED_AT_FIRST;
+        if counted {
             self.move_on();
             if !self.few_positions(position, position.all())? {
                 return Err(SolveError::Positions(self.budget.positions));
@@ -294,7 +294,7 @@ impl Solver {
         }
         let find = |solver: &mut Solver| find(solver, position);
         self.within_budget(find, |solver| {
-            solver.few_positions(position, position.all())
+            Ok(counted || solver.few_positions(position, position.all())?)
         })
     }
 

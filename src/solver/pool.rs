@@ -164,7 +164,7 @@ impl Pool {
     /// What is proved of one board, on one thread, by a solver of its own: see [`super::enclose()`].
     ///
     /// # Errors
-    /// As [`Solver::enclose`].
+    /// As [`super::enclose()`].
     pub fn enclose(&self, board: &Board, effort: Effort) -> Result<Enclosure, SolveError> {
         let (ruleset, budget) = {
             let solver = self.solver(0);

@@ -1,5 +1,5 @@
 //! What tests of certificates share: certificates made by random use of every rule, beside the enclosure that the
-//! same premises give by `value/enclosure.rs`; and the truth.
+//! same premises give by `value/enclosure/`; and the truth.
 
 use boilingpoint::graph::{Board, Graph, Tint};
 use boilingpoint::ruleset::{Claiming, Player, Ruleset};

@@ -47,8 +47,18 @@ pub struct PartRef {
     pub negative: bool,
 }
 
+impl PartRef {
+    /// What is known of it, from what is known of its component.
+    pub fn of(self, component: &Enclosure) -> Enclosure {
+        match self.negative {
+            true => component.negative(),
+            false => component.clone(),
+        }
+    }
+}
+
 /// A position, and what is proved of it.
-pub struct Sum<R: Row> {
+pub struct Sum {
     /// The class that was claimed, if it is an option.
     pub claim: usize,
     /// The components that do not cancel each other out.
@@ -63,7 +73,6 @@ pub struct Sum<R: Row> {
     pub stalled: u32,
     /// A guess of its mean, for lack of a better.
     pub guess: f64,
-    row: std::marker::PhantomData<R>,
 }
 
 /// A component.
@@ -82,24 +91,24 @@ pub struct Node<R: Row> {
     /// Nothing is left to find.
     pub done: bool,
     pub visits: u32,
-    pub expansion: Option<Box<Expansion<R>>>,
+    pub expansion: Option<Box<Expansion>>,
 }
 
 /// What a component is enclosed by.
-pub struct Expansion<R: Row> {
+pub struct Expansion {
     /// Left's options.
-    pub lefts: Vec<Sum<R>>,
+    pub lefts: Vec<Sum>,
     /// Right's, as they are; none if the component is its own negative.
-    pub rights: Vec<Sum<R>>,
+    pub rights: Vec<Sum>,
     /// Positions that the component is at least.
-    pub below: Vec<Sum<R>>,
+    pub below: Vec<Sum>,
     /// Positions that the component is at most.
-    pub above: Vec<Sum<R>>,
+    pub above: Vec<Sum>,
     /// Claims of either player that were not looked at yet.
     pub pending: [Vec<usize>; 2],
 }
 
-impl<R: Row> Expansion<R> {
+impl Expansion {
     /// Whether all options of a player were met.
     pub fn has_all(&self, player: Player) -> bool {
         self.pending[player as usize].is_empty()
@@ -155,7 +164,7 @@ impl<'a, R: Row> Arena<'a, R> {
     }
 
     /// A position, of which the classes in `rest` are still on the board.
-    pub fn sum(&mut self, mut position: Classes<R>, rest: R) -> Result<Sum<R>, SolveError> {
+    pub fn sum(&mut self, mut position: Classes<R>, rest: R) -> Result<Sum, SolveError> {
         let guess = self.guess(&position, rest);
         let classes = position.len() as u64;
         self.left = self
@@ -187,14 +196,13 @@ impl<'a, R: Row> Arena<'a, R> {
             visits: 0,
             stalled: 0,
             guess,
-            row: std::marker::PhantomData,
         };
         sum.enclosure = self.by_parts(&sum)?;
         sum.seen = self.versions(&sum);
         Ok(sum)
     }
 
-    /// How many more vertices Left may claim than Right, and something less for much that is unsettled.
+    /// How many more vertices Left may claim than Right.
     fn guess(&self, position: &Classes<R>, rest: R) -> f64 {
         let mut guess = 0.0;
         for c in rest.bits() {
@@ -345,7 +353,7 @@ impl<'a, R: Row> Arena<'a, R> {
     pub fn meet_options(
         &mut self,
         number: usize,
-        expansion: &mut Expansion<R>,
+        expansion: &mut Expansion,
         player: Player,
     ) -> Result<(), SolveError> {
         let position = self.nodes[number].position.clone();
@@ -364,20 +372,16 @@ impl<'a, R: Row> Arena<'a, R> {
         Ok(())
     }
 
-    fn versions(&self, sum: &Sum<R>) -> u64 {
+    fn versions(&self, sum: &Sum) -> u64 {
         sum.parts.iter().map(|p| self.nodes[p.node].version).sum()
     }
 
     fn enclosure_of(&self, part: PartRef) -> Enclosure {
-        let enclosure = &self.nodes[part.node].enclosure;
-        match part.negative {
-            true => enclosure.negative(),
-            false => enclosure.clone(),
-        }
+        part.of(&self.nodes[part.node].enclosure)
     }
 
     /// What is known of a sum by its parts.
-    fn by_parts(&mut self, sum: &Sum<R>) -> Result<Enclosure, SolveError> {
+    fn by_parts(&mut self, sum: &Sum) -> Result<Enclosure, SolveError> {
         if sum.parts.is_empty() {
             return Ok(sum.rest.clone());
         }
@@ -398,7 +402,7 @@ impl<'a, R: Row> Arena<'a, R> {
     }
 
     /// Known parts of a sum two by two, the hottest first, each pair added up exactly; and the other parts.
-    pub fn paired(&mut self, sum: &Sum<R>) -> Result<Paired, SolveError> {
+    pub fn paired(&mut self, sum: &Sum) -> Result<Paired, SolveError> {
         let known = |p: &PartRef| self.nodes[p.node].value.is_some();
         let (mut hot, mut others): (Vec<PartRef>, Vec<PartRef>) =
             sum.parts.iter().partition(|p| known(p));
@@ -453,7 +457,7 @@ impl<'a, R: Row> Arena<'a, R> {
     }
 
     /// Takes in what was proved of a sum's parts since it was last looked at.
-    pub fn refresh(&mut self, sum: &mut Sum<R>) -> Result<(), SolveError> {
+    pub fn refresh(&mut self, sum: &mut Sum) -> Result<(), SolveError> {
         let versions = self.versions(sum);
         if versions != sum.seen {
             if let Some(found) = unless_too_fine(self.refreshed(sum))? {
@@ -464,12 +468,12 @@ impl<'a, R: Row> Arena<'a, R> {
         Ok(())
     }
 
-    fn refreshed(&mut self, sum: &Sum<R>) -> Result<Enclosure, SolveError> {
+    fn refreshed(&mut self, sum: &Sum) -> Result<Enclosure, SolveError> {
         Ok(sum.enclosure.and(&self.by_parts(sum)?)?)
     }
 
     /// Whether nothing is left to find of a sum.
-    pub fn is_done(&self, sum: &Sum<R>) -> bool {
+    pub fn is_done(&self, sum: &Sum) -> bool {
         sum.parts.iter().all(|p| self.nodes[p.node].done)
     }
 
@@ -477,7 +481,7 @@ impl<'a, R: Row> Arena<'a, R> {
     pub fn by_expansion(
         &self,
         number: usize,
-        expansion: &Expansion<R>,
+        expansion: &Expansion,
     ) -> Result<Enclosure, SolveError> {
         let node = &self.nodes[number];
         let mut around = node.enclosure.clone();

@@ -75,7 +75,7 @@ enum Way {
 
 impl<R: Row> Arena<'_, R> {
     /// A step towards a goal in a sum.
-    pub fn improve_sum(&mut self, sum: &mut Sum<R>, goal: Goal) -> Result<(), SolveError> {
+    pub fn improve_sum(&mut self, sum: &mut Sum, goal: Goal) -> Result<(), SolveError> {
         sum.visits += 1;
         let before = goal.bounds(&sum.enclosure)?[0];
         if let Some((place, goal)) = self.part_to_improve(sum, goal)? {
@@ -91,11 +91,7 @@ impl<R: Row> Arena<'_, R> {
     }
 
     /// The part of which least is known; of one of them the player makes the first move if she begins.
-    fn part_to_improve(
-        &self,
-        sum: &Sum<R>,
-        goal: Goal,
-    ) -> Result<Option<(usize, Goal)>, SolveError> {
+    fn part_to_improve(&self, sum: &Sum, goal: Goal) -> Result<Option<(usize, Goal)>, SolveError> {
         let mut best: Option<(f64, usize, Goal)> = None;
         let second = Goal {
             first: false,
@@ -172,7 +168,7 @@ impl<R: Row> Arena<'_, R> {
         Ok(())
     }
 
-    fn refresh_all(&mut self, expansion: &mut Expansion<R>) -> Result<(), SolveError> {
+    fn refresh_all(&mut self, expansion: &mut Expansion) -> Result<(), SolveError> {
         let lists = [
             &mut expansion.lefts,
             &mut expansion.rights,
@@ -207,7 +203,7 @@ impl<R: Row> Arena<'_, R> {
     fn meet_more(
         &mut self,
         number: usize,
-        expansion: &mut Expansion<R>,
+        expansion: &mut Expansion,
         goal: Goal,
     ) -> Result<(), SolveError> {
         let node = self.node(number);
@@ -223,11 +219,7 @@ impl<R: Row> Arena<'_, R> {
     }
 
     /// Meets more options of whom there are any.
-    fn meet_any(
-        &mut self,
-        number: usize,
-        expansion: &mut Expansion<R>,
-    ) -> Result<bool, SolveError> {
+    fn meet_any(&mut self, number: usize, expansion: &mut Expansion) -> Result<bool, SolveError> {
         let mut some = false;
         for player in Player::BOTH {
             some |= !expansion.has_all(player);
@@ -240,7 +232,7 @@ impl<R: Row> Arena<'_, R> {
     fn way(
         &self,
         number: usize,
-        expansion: &Expansion<R>,
+        expansion: &Expansion,
         goal: Goal,
     ) -> Result<Option<Way>, SolveError> {
         let node = self.node(number);
@@ -272,7 +264,7 @@ impl<R: Row> Arena<'_, R> {
 
     /// The option to look at that promises most: by what is proved of it, by what is possible, by a guess,
     /// in turn.
-    fn best(&self, options: &[Sum<R>], goal: Goal, turn: u32) -> Result<Option<usize>, SolveError> {
+    fn best(&self, options: &[Sum], goal: Goal, turn: u32) -> Result<Option<usize>, SolveError> {
         let sign = if goal.left { 1.0 } else { -1.0 };
         let mut best: Option<(f64, usize)> = None;
         for (i, sum) in options.iter().enumerate() {
@@ -294,7 +286,7 @@ impl<R: Row> Arena<'_, R> {
     }
 
     /// The option of the other player that is worst, as far as is proved.
-    fn worst(&self, options: &[Sum<R>], goal: Goal) -> Result<Option<usize>, SolveError> {
+    fn worst(&self, options: &[Sum], goal: Goal) -> Result<Option<usize>, SolveError> {
         let mut worst: Option<(Dyadic, u32, usize)> = None;
         for (i, sum) in options.iter().enumerate() {
             if self.is_done(sum) {
@@ -329,11 +321,11 @@ fn reply(goal: Goal, own: bool) -> Goal {
 }
 
 /// Three lists of positions that a component rests on.
-type Sides<'e, R> = (&'e [Sum<R>], &'e [Sum<R>], &'e [Sum<R>]);
+type Sides<'e> = (&'e [Sum], &'e [Sum], &'e [Sum]);
 
 /// The player's options, the other's, and the positions that the component is at least as good as
 /// for the player.
-fn sides<R: Row>(expansion: &Expansion<R>, goal: Goal, own: bool) -> Sides<'_, R> {
+fn sides(expansion: &Expansion, goal: Goal, own: bool) -> Sides<'_> {
     match (goal.left, own) {
         (_, true) => (&expansion.lefts, &expansion.lefts, &expansion.below),
         (true, _) => (&expansion.lefts, &expansion.rights, &expansion.below),
@@ -341,12 +333,7 @@ fn sides<R: Row>(expansion: &Expansion<R>, goal: Goal, own: bool) -> Sides<'_, R
     }
 }
 
-fn chosen<R: Row>(
-    expansion: &mut Expansion<R>,
-    way: Way,
-    goal: Goal,
-    own: bool,
-) -> (&mut Sum<R>, Goal) {
+fn chosen(expansion: &mut Expansion, way: Way, goal: Goal, own: bool) -> (&mut Sum, Goal) {
     let Expansion {
         lefts,
         rights,

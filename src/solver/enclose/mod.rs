@@ -1,9 +1,9 @@
 //! Beyond the exact horizon: an enclosure of a board's thermograph, within any effort.
 //!
 //! Components are kept in an arena (`arena.rs`), each with what is proved of its thermograph. A component
-//! is known if the exact solver values it within a few positions; else it is expanded into
+//! is known if it is small enough for the exact solver; else it is expanded into
 //! its options and into positions that are surely not better or not worse (`relax.rs`), and enclosed by
-//! the theorems of `value/enclosure.rs`. At the bottom stands what is always true: a player
+//! the theorems of `value/enclosure/`. At the bottom stands what is always true: a player
 //! gains at most the moves that she has.
 //!
 //! The search is best-first (`descend.rs`). A step sets out from the board with a goal: to prove more of what one
@@ -49,34 +49,12 @@ impl Effort {
     }
 }
 
-impl Solver {
-    /// What is proved of a board within an effort: more steps never prove less.
-    ///
-    /// It depends on the board and the effort alone if the solver has evaluated nothing before: see
-    /// [`enclose()`].
-    ///
-    /// # Errors
-    /// `NoEnclosure` for games that are not claiming games, and errors of [`Solver::value`] but for
-    /// an exceeded budget.
-    pub fn enclose(&mut self, board: &Board, effort: Effort) -> Result<Enclosure, SolveError> {
-        self.ruleset.fits(board)?;
-        if !can_enclose(self.ruleset) {
-            return Err(SolveError::NoEnclosure(self.ruleset.name().to_string()));
-        }
-        let compressed = self.compressed(board)?;
-        with_any_rows!(&compressed, position => {
-            let (_, root) = searched(self, position, effort)?;
-            Ok(root.enclosure)
-        })
-    }
-}
-
 /// The arena after so many steps, and the position in it.
 pub(super) fn searched<'s, R: Row>(
     solver: &'s mut Solver,
     position: &Classes<R>,
     effort: Effort,
-) -> Result<(Arena<'s, R>, Sum<R>), SolveError> {
+) -> Result<(Arena<'s, R>, Sum), SolveError> {
     let mut arena = Arena::new(solver, effort);
     let mut root = arena.sum(position.clone(), position.all())?;
     arena.search(&mut root)?;
@@ -88,23 +66,33 @@ pub fn can_enclose(ruleset: &dyn Ruleset) -> bool {
     ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
 }
 
-/// What is proved of a board within an effort, by a solver of its own: the same whatever was
-/// evaluated before.
+/// What is proved of a board within an effort, by a solver of its own: it depends on the board and the effort
+/// alone, and more steps never prove less.
 ///
 /// # Errors
-/// As [`Solver::enclose`].
+/// `NoEnclosure` for games that are not claiming games, and errors of [`Solver::value`] but for
+/// an exceeded budget.
 pub fn enclose(
     ruleset: &'static dyn Ruleset,
     budget: &Budget,
     board: &Board,
     effort: Effort,
 ) -> Result<Enclosure, SolveError> {
-    Solver::new(ruleset, budget.clone()).enclose(board, effort)
+    ruleset.fits(board)?;
+    if !can_enclose(ruleset) {
+        return Err(SolveError::NoEnclosure(ruleset.name().to_string()));
+    }
+    let mut solver = Solver::new(ruleset, budget.clone());
+    let compressed = solver.compressed(board)?;
+    with_any_rows!(&compressed, position => {
+        let (_, root) = searched(&mut solver, position, effort)?;
+        Ok(root.enclosure)
+    })
 }
 
 impl<R: Row> Arena<'_, R> {
     /// Takes steps until there are none left, or nothing is left to find.
-    pub fn search(&mut self, root: &mut Sum<R>) -> Result<(), SolveError> {
+    pub fn search(&mut self, root: &mut Sum) -> Result<(), SolveError> {
         for round in 0u64.. {
             if self.left == 0 || is_tight(&root.enclosure) || self.is_done(root) {
                 break;

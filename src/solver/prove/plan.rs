@@ -94,7 +94,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     }
 
     /// The reasons for what was found of a board.
-    pub fn run(mut self, root: &Sum<R>, aim: Aim) -> Result<Plans, SolveError> {
+    pub fn run(mut self, root: &Sum, aim: Aim) -> Result<Plans, SolveError> {
         let lines = match aim {
             Aim::Heat => Lines::HEAT,
             Aim::Both => Lines::ALL,
@@ -124,19 +124,15 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     /// What is known of a part if no more than these bounds are proved of its component.
     fn only(&self, part: PartRef, lines: Lines) -> Result<Enclosure, SolveError> {
         let node = self.arena.node(part.node);
-        let first = self.arena.at_first(&node.position, node.own)?;
-        let known = match node.value {
-            Some(_) => node.enclosure.clone(),
-            None => node.enclosure.only(lines, &first)?,
-        };
-        Ok(match part.negative {
-            true => known.negative(),
-            false => known,
-        })
+        if node.value.is_some() {
+            return Ok(part.of(&node.enclosure));
+        }
+        let first = self.at_first(part.node)?;
+        Ok(part.of(&node.enclosure.only(lines, &first)?))
     }
 
     /// The least that has to be known of a position's parts for these bounds of it.
-    fn model(&mut self, sum: &Sum<R>, lines: Lines) -> Result<Model, SolveError> {
+    fn model(&mut self, sum: &Sum, lines: Lines) -> Result<Model, SolveError> {
         let mut last = None;
         for paired in [false, true] {
             let (pairs, parts) = match paired {
@@ -211,7 +207,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn chosen(
         &mut self,
         number: usize,
-        expansion: &Expansion<R>,
+        expansion: &Expansion,
         lines: Lines,
     ) -> Result<Option<Choice>, SolveError> {
         let first = self.at_first(number)?;
@@ -253,7 +249,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
         self.arena.at_first(&node.position, node.own)
     }
 
-    fn choice(&mut self, expansion: &Expansion<R>, attempt: Attempt) -> Result<Choice, SolveError> {
+    fn choice(&mut self, expansion: &Expansion, attempt: Attempt) -> Result<Choice, SolveError> {
         let mut lists: [Vec<Model>; 4] = Default::default();
         for (list, needed) in LISTS.into_iter().zip(attempt.lines) {
             let sums = match list {
