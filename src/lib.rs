@@ -11,6 +11,7 @@
 //! - [`problem`]: boards as genomes, objectives as expressions: where the two halves meet.
 //! - [`run`]: config, run folder, driver, checkpoints, record book.
 //! - [`report`]: charts, drawings, cards.
+//! - [`serve`]: the live view: runs, record book, position explorer.
 //! - [`cli`]: the binary's own.
 
 pub mod cli;
@@ -20,5 +21,6 @@ pub mod problem;
 pub mod report;
 pub mod ruleset;
 pub mod run;
+pub mod serve;
 pub mod solver;
 pub mod value;

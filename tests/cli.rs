@@ -523,6 +523,7 @@ fn help_texts() {
         "records",
         "certificate",
         "report",
+        "serve",
         "list",
         "signature",
     ] {

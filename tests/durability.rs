@@ -7,11 +7,12 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The files that must not differ.
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     "progress.csv",
     "archive.jsonl",
     "records.jsonl",
     "operators.csv",
+    "islands.csv",
     "events.jsonl",
     "seen.bin",
 ];

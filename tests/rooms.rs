@@ -19,11 +19,20 @@ const ROOMS: &[(&str, &[&str])] = &[
         "run",
         &["problem", "evolve", "solver", "ruleset", "graph", "value"],
     ),
-    ("report", &["run", "graph", "value"]),
+    (
+        "report",
+        &["run", "problem", "solver", "ruleset", "graph", "value"],
+    ),
+    (
+        "serve",
+        &[
+            "report", "run", "problem", "solver", "ruleset", "graph", "value",
+        ],
+    ),
     (
         "cli",
         &[
-            "report", "run", "problem", "evolve", "solver", "ruleset", "graph", "value",
+            "serve", "report", "run", "problem", "evolve", "solver", "ruleset", "graph", "value",
         ],
     ),
 ];

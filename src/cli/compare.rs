@@ -111,8 +111,8 @@ impl Campaign<'_> {
         let results = self.comparison.results()?;
         let mut files = write_files(&results, dir).map_err(Failure::input)?;
         let chart = dir.join(CHART);
-        let svg = attainment(&results).map_err(Failure::input)?;
-        write_atomic(&chart, svg.as_bytes()).map_err(Failure::input)?;
+        let picture = attainment(&results).map_err(Failure::input)?;
+        write_atomic(&chart, picture.svg.as_bytes()).map_err(Failure::input)?;
         files.push(chart);
         let mut out = std::io::stdout().lock();
         if json {

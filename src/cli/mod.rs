@@ -17,6 +17,7 @@ mod report;
 mod scan;
 mod search;
 mod seeds;
+mod serve;
 mod signals;
 mod signature;
 mod standings;
@@ -56,6 +57,8 @@ enum Command {
     Records(records::Records),
     /// Charts, record cards and one self-contained page for runs
     Report(report::Report),
+    /// The live view of runs in a browser, the record book and the position explorer
+    Serve(serve::Serve),
     /// Time the solver on a fixed set of boards, as one table
     Bench(bench::Bench),
     /// Print one number that must not change unless behaviour does
@@ -72,6 +75,7 @@ impl Cli {
             Command::Check(c) => c.run(),
             Command::Records(c) => c.run(),
             Command::Report(c) => c.run(),
+            Command::Serve(c) => c.run(),
             Command::Signature(c) => c.run(),
             Command::Eval(c) => c.run(),
             Command::Certificate(c) => c.run(),

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
+use super::ancestors::Ancestors;
 use super::archive::Archive;
 use super::batch::Batch;
 use super::breed::Breeder;
@@ -34,6 +35,8 @@ pub struct EngineState<G, F> {
     pub islands: Vec<Island<G, F>>,
     /// The best of every cell.
     pub archive: Archive<G, F>,
+    /// The genomes of ancestors of what lives.
+    pub ancestors: Ancestors<G>,
     /// The operators' merits.
     pub credit: Credit<F>,
     /// The merits of the emitters.
@@ -84,6 +87,7 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
                 .map(|i| Island::new(Walker::<P::Genome, F>::count(settings.method(i), &settings)))
                 .collect(),
             archive: Archive::new(settings.per_cell, settings.cells),
+            ancestors: Ancestors::new(),
             credit: Credit::new(problem.operators().len(), settings.credit_window),
             emitters: Credit::new(Emission::EMITTERS.len(), settings.credit_window),
             best: None,

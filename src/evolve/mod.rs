@@ -6,6 +6,7 @@
 //! function of the settings and the outcomes alone, so a run is the same however it was
 //! scheduled, interrupted and resumed.
 
+mod ancestors;
 mod archive;
 mod bar;
 mod batch;
@@ -28,6 +29,7 @@ mod tell;
 mod tests;
 mod walk;
 
+pub use ancestors::{ANCESTORS, Ancestors};
 pub use archive::{Archive, Insertion, Visits};
 pub use bar::Bar;
 pub use batch::Batch;

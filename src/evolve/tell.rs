@@ -30,6 +30,7 @@ pub(super) struct Tell<'a, G, F> {
 impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
     /// Begins: what was asked counts as asked.
     pub fn new(state: &'a mut EngineState<G, F>, batch: &Batch<G>) -> Self {
+        state.remember_parents(batch);
         for (island, &cursor) in state.islands.iter_mut().zip(&batch.polish) {
             polish::advance(&mut island.polish, cursor);
         }
@@ -194,6 +195,7 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
             self.report.restarts.extend(restarted.then_some(i));
         }
         self.report.migrations = migrations(settings, islands, generation, &admits);
+        self.state.forget_ancestors();
         self.state.credit.count(&self.report.operators);
         self.state.generation += 1;
         self.report.rates = self.state.credit.rates(self.state.settings.operator_floor);

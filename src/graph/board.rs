@@ -58,6 +58,7 @@ pub struct Board {
     graph: Graph,
     tints: Vec<Tint>,
     marks: Option<Box<Marks>>,
+    names: Option<Box<[usize]>>,
 }
 
 /// A board as a text that is read back: graph6, and the tints after a colon if there are any.
@@ -98,6 +99,7 @@ impl Board {
             graph,
             tints,
             marks: None,
+            names: None,
         }
     }
 
@@ -179,6 +181,7 @@ impl Board {
             graph,
             tints,
             marks: None,
+            names: None,
         })
     }
 
@@ -274,6 +277,29 @@ impl Board {
         items.join(",") + &token
     }
 
+    /// The same board, its vertices named by their numbers. Names stay with the vertices when others go
+    /// ([`Board::kept`]), so that in a game that is played a vertex is known again.
+    pub fn named(self) -> Board {
+        let names = (0..self.order()).collect();
+        Board {
+            names: Some(names),
+            ..self
+        }
+    }
+
+    /// The same board without names.
+    pub fn without_names(self) -> Board {
+        Board {
+            names: None,
+            ..self
+        }
+    }
+
+    /// The name of a vertex; its number where vertices have no names.
+    pub fn name_of(&self, v: usize) -> usize {
+        self.names.as_ref().map_or(v, |names| names[v])
+    }
+
     /// What is left of the board with these vertices alone, in that order.
     pub fn kept(&self, vertices: &[usize]) -> Board {
         let mut place = vec![usize::MAX; self.order()];
@@ -299,6 +325,10 @@ impl Board {
             graph: self.graph.induced(vertices),
             tints: vertices.iter().map(|&v| self.tints[v]).collect(),
             marks: marks.and_then(Marks::boxed),
+            names: self
+                .names
+                .as_ref()
+                .map(|names| vertices.iter().map(|&v| names[v]).collect()),
         };
         board.settled()
     }
@@ -357,6 +387,7 @@ impl Board {
             graph: self.graph.clone(),
             tints: self.tints.iter().map(|t| t.swapped()).collect(),
             marks,
+            names: self.names.clone(),
         }
     }
 
@@ -387,6 +418,13 @@ impl Board {
             graph: self.graph.relabelled(place),
             tints,
             marks,
+            names: self.names.as_ref().map(|old| {
+                let mut names = old.clone();
+                for (v, &name) in old.iter().enumerate() {
+                    names[place[v]] = name;
+                }
+                names
+            }),
         }
     }
 }

@@ -30,7 +30,7 @@ pub use board::{Board, BoardError, Tint, board_text};
 pub use call::{CallError, FamilyCall};
 pub use convert::{from_petgraph, to_petgraph};
 pub use dot::dot;
-pub use drawing::{DrawingOptions, svg};
+pub use drawing::{DrawingOptions, Stage, svg, thumbnail};
 pub use expr::{Expr, ExprError, Operator};
 pub use families::{Family, FamilyError, MAX_FAMILY_SIZE, catalogue};
 pub use kernels::{always_matched, even_kernel, matching_number, total_weight};

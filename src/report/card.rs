@@ -247,7 +247,8 @@ mod tests {
                 lineage: vec![
                     Step {
                         generation: 0,
-                        operator: "a<b&".into()
+                        operator: "a<b&".into(),
+                        from: None,
                     };
                     60
                 ],

@@ -1,11 +1,11 @@
-//! Reads run folders and makes charts, drawings, thermographs, cards and the HTML page.
+//! Reads run folders and makes charts, drawings, thermographs, cards and the pages of runs.
 
-mod attainment;
 mod card;
-mod charts;
-mod html;
+mod cards;
+pub mod charts;
+mod files;
+pub mod page;
 mod png;
-mod rates;
 mod read;
 mod style;
 mod thermograph;
@@ -13,11 +13,11 @@ mod thermograph;
 #[cfg(test)]
 mod tests;
 
-pub use attainment::attainment;
 pub use card::{Card, card_svg};
-pub use charts::{comparison, fitness, frontier, operators, throughput};
-pub use html::write_report;
+pub use cards::Cards;
+pub use charts::{attainment, comparison};
+pub use files::{write_comparison, write_report};
 pub use png::{PngError, png};
-pub use rates::rates;
 pub use read::{ReportError, RunData};
+pub use style::escaped;
 pub use thermograph::thermograph_svg;

@@ -42,6 +42,15 @@ impl Claiming {
             .collect()
     }
 
+    /// For each of the options, the name of the vertex that is claimed.
+    pub fn choices(&self, board: &Board, player: Player) -> Vec<Vec<usize>> {
+        let board = self.without_what_is_over(board.clone());
+        (0..board.order())
+            .filter(|&v| (self.may_claim)(board.tints()[v], player))
+            .map(|v| vec![board.name_of(v)])
+            .collect()
+    }
+
     /// The board after `player` has claimed `v`; the vertices that stay keep their order.
     fn claim(&self, board: &Board, v: usize, player: Player) -> Board {
         let after = |u: usize| match board.graph().has_edge(u, v) {

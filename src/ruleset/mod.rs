@@ -15,6 +15,7 @@ mod cutthroat;
 mod domineering;
 mod geography;
 mod kayles;
+mod moves;
 mod nim;
 mod positional;
 mod shannon;
@@ -30,6 +31,7 @@ pub use cutthroat::Cutthroat;
 pub use domineering::Domineering;
 pub use geography::{EdgeGeography, VertexGeography};
 pub use kayles::{ArcKayles, NodeKayles};
+pub use moves::{Move, moves};
 pub use nim::NimOnGraphs;
 pub use positional::{
     MakerBreaker, Positional, draw_forcing_pairing, erdos_selfridge, winning_sets,
@@ -104,6 +106,14 @@ pub trait Ruleset: Send + Sync {
 
     /// The rules: the positions that `player` can move to. Nothing is reduced.
     fn options(&self, position: &Board, player: Player) -> Vec<Board>;
+
+    /// For each of the options, the names of the vertices that a player points at to choose it; nothing
+    /// where a comparison of the positions tells it.
+    fn choices(&self, position: &Board, player: Player) -> Option<Vec<Vec<usize>>> {
+        let claiming = self.claiming()?;
+        let is_translated = self.claims(position).is_some();
+        (!is_translated).then(|| claiming.choices(position, player))
+    }
 
     /// How a position of an [`Algebra::Winner`] game has ended, or `None` when it goes on. A
     /// position without options for the player to move must have ended.

@@ -47,6 +47,11 @@ impl Ruleset for Shannon {
         (0..links.len()).map(option).collect()
     }
 
+    fn choices(&self, position: &Board, _: Player) -> Option<Vec<Vec<usize>>> {
+        let ends = |l: Link| vec![position.name_of(l.from), position.name_of(l.to)];
+        Some(position.links().into_iter().map(ends).collect())
+    }
+
     fn ended(&self, position: &Board) -> Option<End> {
         if position.order() <= 1 {
             return Some(End::Won(Player::Right));

@@ -121,6 +121,7 @@ impl Driver {
         logs.progress.append_row(lines::PROGRESS)?;
         logs.timing.append_row(lines::TIMING)?;
         logs.operators.append_row(lines::OPERATORS)?;
+        logs.islands.append_row(lines::ISLANDS)?;
         let mut driver = Driver {
             plan: plan.clone(),
             config,
@@ -285,6 +286,9 @@ impl Driver {
         ))?;
         for row in lines::operators(&self.search, step) {
             logs.operators.append_row(row)?;
+        }
+        for row in lines::islands(step) {
+            logs.islands.append_row(row)?;
         }
         for event in lines::events(step) {
             logs.events.append_line(&event.to_string())?;

@@ -174,11 +174,7 @@ fn facts(
         certificate,
         ruleset: plan.game.ruleset.clone(),
         objective: objective_text(plan, line.collected.as_deref()),
-        class: BoardClass {
-            kind: plan.boards.class.clone(),
-            tinted: plan.boards.tinted,
-            max_degree: (plan.boards.max_degree > 0).then_some(plan.boards.max_degree as u64),
-        },
+        class: class_of(plan),
         order: line.order,
         fitness: Fitness::parse(&line.fitness).map_err(|e| e.to_string())?,
         board: line.board,
@@ -206,6 +202,16 @@ fn facts(
 pub fn board_of(graph: &str, tints: &str) -> Result<Board, String> {
     let board = parse_board(graph).map_err(|e| e.to_string())?;
     board.tinted(tints).map_err(|e| e.to_string())
+}
+
+/// The class of boards that a search is over, as the record book has it.
+pub fn class_of(plan: &Plan) -> BoardClass {
+    let boards = &plan.boards;
+    BoardClass {
+        kind: boards.class.clone(),
+        tinted: boards.tinted,
+        max_degree: (boards.max_degree > 0).then_some(boards.max_degree as u64),
+    }
 }
 
 /// A claim about a board, to be checked again.

@@ -53,6 +53,9 @@ pub const OPERATORS: [&str; 9] = [
     "rate",
 ];
 
+/// The columns of `islands.csv`.
+pub const ISLANDS: [&str; 5] = ["generation", "island", "best", "median", "members"];
+
 /// A row of `progress.csv`. Best, median and mean are those of the first expression, the latter
 /// two over the populations of all islands.
 pub fn progress(search: &Search, step: &Step) -> Vec<String> {
@@ -98,6 +101,21 @@ pub fn progress(search: &Search, step: &Step) -> Vec<String> {
         report.migrations.len().to_string(),
         report.restarts.len().to_string(),
     ]
+}
+
+/// The rows of `islands.csv`, one for each island: best and median of the first expression over its population.
+pub fn islands(step: &Step) -> Vec<[String; 5]> {
+    let row = |(island, fitnesses): (usize, &Vec<Fitness>)| {
+        let text = |f: Option<&Fitness>| f.map(|f| f.first().to_string()).unwrap_or_default();
+        [
+            step.report.generation.to_string(),
+            island.to_string(),
+            text(fitnesses.first()),
+            text(fitnesses.get(fitnesses.len() / 2)),
+            fitnesses.len().to_string(),
+        ]
+    };
+    step.report.fitnesses.iter().enumerate().map(row).collect()
 }
 
 /// The exact mean; none of no numbers, or when it does not fit into 128 bits.

@@ -118,6 +118,10 @@ pub struct Step {
     pub generation: u64,
     /// Its name.
     pub operator: String,
+    /// The board that it was applied to, in graph6, with tints after a colon if there are any. Not told of a step
+    /// that follows another on the way from one board to the next, nor where the board is forgotten.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
 }
 
 /// A line of `archive.jsonl`: the elite of a cell.
@@ -231,6 +235,7 @@ mod tests {
             lineage: vec![Step {
                 generation: 3,
                 operator: "twin".into(),
+                from: None,
             }],
         }
     }

@@ -108,6 +108,30 @@ fn lineages_are_chains_of_bounded_length() {
 }
 
 #[test]
+fn the_latest_ancestors_are_remembered_and_no_others() {
+    let bits = Bits::new(24);
+    let mut run = Run::new(&bits, settings(12)).unwrap();
+    let mut most = 0;
+    for _ in 0..120 {
+        step(&mut run, &bits);
+        most = most.max(run.state().ancestors.len());
+    }
+    let elites = run.state().archive.cells().flat_map(|(_, elites)| elites);
+    let mut named = 0;
+    for elite in elites {
+        let mut parents: Vec<u64> = elite.lineage.iter().map(|s| s.parent).collect();
+        parents.dedup();
+        for &parent in parents.iter().rev().take(ANCESTORS) {
+            assert!(run.state().genome(parent).is_some(), "{parent}");
+            named += 1;
+        }
+    }
+    assert!(named > 100 && most > 0, "{named}");
+    // what lives is a few hundred, whatever the number of generations
+    assert!(most < 3000, "{most}");
+}
+
+#[test]
 fn nothing_that_scores_is_survived() {
     let bits = Bits::new(16);
     let mut run = Run::new(&bits, settings(14)).unwrap();

@@ -6,11 +6,13 @@ mod labels;
 mod links;
 mod loops;
 mod squares;
+mod stage;
 mod vertices;
 
 use super::Board;
 use super::layout::{Point, bounds, layout};
 use links::Lines;
+pub use stage::Stage;
 use std::fmt::Write;
 
 /// Radius of a vertex in the drawing's units.
@@ -132,6 +134,16 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
+}
+
+/// A small drawing of a board, so many pixels wide and high.
+pub fn thumbnail(board: &Board, size: f64) -> String {
+    let options = DrawingOptions {
+        background: false,
+        ..DrawingOptions::default()
+    };
+    let drawing = svg(board, &options);
+    drawing.replacen("<svg", &format!("<svg data-size=\"{size}\""), 1)
 }
 
 #[cfg(test)]

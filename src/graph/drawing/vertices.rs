@@ -43,7 +43,7 @@ pub(super) fn write_inside(
     }
     writeln!(out, "<g text-anchor=\"middle\">")?;
     for (v, (&(x, y), &tint)) in places.iter().zip(board.tints()).enumerate() {
-        let label = label(v, tint, numbers);
+        let label = label(board.name_of(v), tint, numbers);
         let token = board.token() == Some(v);
         if !label.is_empty() {
             let size = label_size(label.len(), tint) * if token { 0.8 } else { 1.0 };

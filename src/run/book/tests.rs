@@ -39,6 +39,7 @@ fn facts(fitness: &[&str], board: &str) -> NewRecord {
         lineage: vec![Step {
             generation: 3,
             operator: "twin".into(),
+            from: None,
         }],
     }
 }

@@ -12,6 +12,7 @@ pub(super) mod names {
     pub const PROGRESS: &str = "progress.csv";
     pub const TIMING: &str = "timing.csv";
     pub const OPERATORS: &str = "operators.csv";
+    pub const ISLANDS: &str = "islands.csv";
     pub const EVENTS: &str = "events.jsonl";
     pub const RECORDS: &str = "records.jsonl";
     pub const SEEN: &str = "seen.bin";
@@ -29,6 +30,8 @@ pub struct Logs {
     pub timing: AppendLog,
     /// `operators.csv`: credit by operator.
     pub operators: AppendLog,
+    /// `islands.csv`: a row for each island and generation.
+    pub islands: AppendLog,
     /// `events.jsonl`: what happened, with the verdicts that a budget forced.
     pub events: AppendLog,
     /// `records.jsonl`: a line for each board that improved on all before it.
@@ -44,6 +47,7 @@ impl Logs {
             progress: AppendLog::create(&run.join(names::PROGRESS))?,
             timing: AppendLog::create(&run.join(names::TIMING))?,
             operators: AppendLog::create(&run.join(names::OPERATORS))?,
+            islands: AppendLog::create(&run.join(names::ISLANDS))?,
             events: AppendLog::create(&run.join(names::EVENTS))?,
             records: AppendLog::create(&run.join(names::RECORDS))?,
             seen: SeenLog::create(&run.join(names::SEEN))?,
@@ -73,25 +77,28 @@ impl Logs {
             progress: open(names::PROGRESS)?,
             timing: open(names::TIMING)?,
             operators: open(names::OPERATORS)?,
+            islands: open(names::ISLANDS)?,
             events: open(names::EVENTS)?,
             records: open(names::RECORDS)?,
             seen: SeenLog::open_at(&run.join(names::SEEN), recorded(names::SEEN)?)?,
         })
     }
 
-    pub(super) const TEXT: [&str; 5] = [
+    pub(super) const TEXT: [&str; 6] = [
         names::PROGRESS,
         names::TIMING,
         names::OPERATORS,
+        names::ISLANDS,
         names::EVENTS,
         names::RECORDS,
     ];
 
-    fn text_logs(&mut self) -> [&mut AppendLog; 5] {
+    fn text_logs(&mut self) -> [&mut AppendLog; 6] {
         [
             &mut self.progress,
             &mut self.timing,
             &mut self.operators,
+            &mut self.islands,
             &mut self.events,
             &mut self.records,
         ]

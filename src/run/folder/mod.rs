@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `config.toml` | the config as resolved |
 //! | `manifest.json` | what the run is and how it stands; a folder that has one is a run |
-//! | `progress.csv`, `timing.csv`, `operators.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
+//! | `progress.csv`, `timing.csv`, `operators.csv`, `islands.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
 //! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
 //! | `checkpoint/` | the newest two checkpoints |
 //! | `plots/` | drawings |
@@ -82,6 +82,13 @@ impl RunFolder {
         Ok(writer)
     }
 
+    /// A folder that may hold a run.
+    pub fn at(path: &Path) -> RunFolder {
+        RunFolder {
+            path: path.to_path_buf(),
+        }
+    }
+
     /// Opens a run for reading, also while it is being written.
     pub fn open(path: &Path) -> Result<RunFolder, FolderError> {
         let shown = || path.to_path_buf();
@@ -110,6 +117,32 @@ impl RunFolder {
         let writer = RunWriter::new(folder, lock);
         writer.sweep()?;
         Ok(writer)
+    }
+
+    /// Whether a process is writing the run.
+    pub fn is_in_use(&self) -> bool {
+        lock::is_held(&self.path)
+    }
+
+    /// Whether all files of the run are files, and not links or anything else: so that who reads them for others
+    /// does not read what lies elsewhere.
+    pub fn is_self_contained(&self) -> bool {
+        let files = [
+            self.config_path(),
+            self.manifest_path(),
+            self.progress_path(),
+            self.timing_path(),
+            self.operators_path(),
+            self.islands_path(),
+            self.events_path(),
+            self.archive_path(),
+            self.records_path(),
+        ];
+        let is_own = |path: &PathBuf| match fs::symlink_metadata(path) {
+            Ok(found) => found.is_file(),
+            Err(e) => e.kind() == io::ErrorKind::NotFound,
+        };
+        files.iter().all(is_own)
     }
 
     /// The folder.
@@ -150,6 +183,11 @@ impl RunFolder {
     /// `operators.csv`.
     pub fn operators_path(&self) -> PathBuf {
         self.path.join(names::OPERATORS)
+    }
+
+    /// `islands.csv`.
+    pub fn islands_path(&self) -> PathBuf {
+        self.path.join(names::ISLANDS)
     }
 
     /// `events.jsonl`.

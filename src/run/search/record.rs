@@ -3,7 +3,7 @@
 
 use super::{Scored, Search, SearchError, canonical_board};
 use crate::evolve::{Batch, Candidate, Problem};
-use crate::graph::Board;
+use crate::graph::{Board, board_text};
 use crate::problem::{Bounds, Fitness, Genome, Score};
 use crate::run::certificates::proof_of;
 use crate::run::folder::CERTIFICATES;
@@ -171,10 +171,16 @@ impl Search {
         let begin = LineageStep {
             generation: first,
             operator: origin.to_string(),
+            from: None,
         };
+        let mut parent = None;
         let steps = candidate.lineage.iter().map(|s| LineageStep {
             generation: s.generation,
             operator: names[s.operator].to_string(),
+            from: match parent.replace(s.parent) == Some(s.parent) {
+                true => None,
+                false => self.ancestor(s.parent),
+            },
         });
         RecordLine {
             generation,
@@ -197,5 +203,10 @@ impl Search {
             proof: None,
             lineage: std::iter::once(begin).chain(steps).collect(),
         }
+    }
+    /// The board of an ancestor, as far as it is remembered.
+    fn ancestor(&self, id: u64) -> Option<String> {
+        let board = canonical_board(self.engine.state().genome(id)?);
+        Some(board_text(&board.name(), &board.tint_string()))
     }
 }

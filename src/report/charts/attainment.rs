@@ -4,16 +4,12 @@
 //! A curve ends where the longest run of its setting ended. A run that never reached the target
 //! never raises it, so such a curve stays below one; a ring marks its end.
 
-use super::charts::{Area, COLOURS, FONT, GRID, INK, MUTED, SIZE, chart, counted, label, plain};
-use super::read::ReportError;
+use super::*;
+use crate::report::read::{NewBest, RunData, number};
 use crate::run::comparison::Results;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 use plotters::element::DashedPathElement;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use std::error::Error;
-use std::ops::Range;
 
 /// Pixels of a line of the legend, and of what is above the first.
 const LINE: u32 = 20;
@@ -39,46 +35,103 @@ struct Curve {
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn attainment(results: &Results) -> Result<String, ReportError> {
-    let curves = curves(results);
+pub fn attainment(results: &Results) -> Result<Picture, ReportError> {
     let target = results.common_target();
     let target = target.unwrap_or_else(|| "the target of its setting".to_string());
+    draw(&target, &curves(results))
+}
+
+/// The same for any runs: the target is the best fitness of all of them, and the curves are of runs that
+/// are in one group.
+///
+/// # Errors
+/// When the chart cannot be drawn.
+pub fn reached(runs: &[RunData], groups: &[String]) -> Result<Picture, ReportError> {
+    let value = |b: &NewBest| number(b.fitness.first()?);
+    let bests = runs.iter().flat_map(|r| &r.happenings.bests);
+    let target = bests
+        .filter_map(|b| Some((value(b)?, b)))
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let (least, text) = match target {
+        Some((value, best)) => (value, best.fitness[0].clone()),
+        None => (f64::INFINITY, "anything".to_string()),
+    };
+    let mut names: Vec<&String> = groups.iter().collect();
+    names.sort_unstable();
+    names.dedup();
+    let curve = |name: &String| {
+        let group: Vec<&RunData> = runs
+            .iter()
+            .zip(groups)
+            .filter(|(_, g)| *g == name)
+            .map(|(r, _)| r)
+            .collect();
+        let first = |r: &&RunData| {
+            let reached = |b: &&NewBest| value(b).is_some_and(|v| v >= least);
+            r.happenings.bests.iter().find(reached).map(|b| b.boards)
+        };
+        let boards = group.iter().filter_map(first).collect();
+        let last = group
+            .iter()
+            .filter_map(|r| Some(r.progress.last()?.boards_valued));
+        Curve::new(name, boards, group.len(), last.max().unwrap_or(0))
+    };
+    let curves: Vec<Curve> = names.into_iter().map(curve).collect();
+    draw(
+        &format!(
+            "{} = {text}",
+            runs.first().map_or("fitness", RunData::first_objective)
+        ),
+        &curves,
+    )
+}
+
+fn draw(target: &str, curves: &[Curve]) -> Result<Picture, ReportError> {
     let title = shortened(&format!("Share of runs that reached {target}"), TITLE);
     let legend = ABOVE_LEGEND + LINE * curves.len() as u32;
-    chart(&title, SIZE.1 + legend, |area| {
+    chart("attainment", &title, SIZE.1 + legend, |area| {
         // The title has taken its share of the height.
         let height = area.dim_in_pixel().1;
         let (upper, lower) = area.split_vertically(height.saturating_sub(legend));
-        draw_curves(&upper, &curves)?;
-        draw_legend(&lower, &curves)
+        draw_curves(&upper, curves)?;
+        draw_legend(&lower, curves)?;
+        Ok(Vec::new())
     })
 }
 
 fn curves(results: &Results) -> Vec<Curve> {
     let curve = |(i, setting): (usize, &crate::run::config::Setting)| {
-        let mut boards: Vec<u64> = results
+        let boards = results
             .of(i)
             .filter_map(|row| Some(row.reached?.boards))
             .collect();
-        boards.sort_unstable();
-        let runs = results.of(i).count();
-        let seeds = format!("{} of {runs} runs", boards.len());
-        let name = match setting.name.as_str() {
-            "" => seeds,
-            name => format!("{name}: {seeds}"),
-        };
         let last = results.of(i).map(|row| row.outcome.boards_asked).max();
-        Curve {
-            name,
+        Curve::new(
+            &setting.name,
             boards,
-            runs,
-            last: last.unwrap_or(0),
-        }
+            results.of(i).count(),
+            last.unwrap_or(0),
+        )
     };
     results.settings.iter().enumerate().map(curve).collect()
 }
 
 impl Curve {
+    fn new(name: &str, mut boards: Vec<u64>, runs: usize, last: u64) -> Curve {
+        boards.sort_unstable();
+        let seeds = format!("{} of {runs} runs", boards.len());
+        let name = match name {
+            "" => seeds,
+            name => format!("{name}: {seeds}"),
+        };
+        Curve {
+            name,
+            boards,
+            runs,
+            last,
+        }
+    }
+
     /// The corners of the curve from `first` boards on.
     fn corners(&self, first: f64) -> Vec<(f64, f64)> {
         let share = |count: usize| count as f64 / self.runs.max(1) as f64;

@@ -1,9 +1,7 @@
 //! Rates of the operators, generation by generation: what the search came to prefer, and when.
 
-use super::charts::{Area, COLOURS, SIZE, chart, label, mesh, plain, spread, thinned};
-use super::read::{ReportError, RunData};
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use super::*;
+use crate::report::read::RunData;
 
 /// A curve: its name and its points, generation and rate in per cent.
 type Curve = (String, Vec<(f64, f64)>);
@@ -12,15 +10,10 @@ type Curve = (String, Vec<(f64, f64)>);
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn rates(run: &RunData) -> Result<String, ReportError> {
+pub fn rates(run: &RunData) -> Result<Picture, ReportError> {
     let curves = leading(run);
-    let last = run
-        .progress
-        .last()
-        .map_or(1.0, |r| r.generation as f64)
-        .max(1.0);
-    chart("Rates of the leading operators", SIZE.1, |area| {
-        draw(area, &curves, last)
+    chart("rates", "Rates of the leading operators", SIZE.1, |area| {
+        draw(area, &curves, run.last_generation())
     })
 }
 
@@ -37,7 +30,7 @@ fn leading(run: &RunData) -> Vec<Curve> {
     names.filter_map(|(name, _)| curve(name)).collect()
 }
 
-fn draw(area: &Area, curves: &[Curve], last: f64) -> Result<(), Box<dyn std::error::Error>> {
+fn draw(area: &Area, curves: &[Curve], last: f64) -> Drawn {
     let rates = curves.iter().flat_map(|(_, points)| points);
     let most = rates.map(|p| p.1).fold(1.0, f64::max) * 1.08;
     let mut c = ChartBuilder::on(area)
@@ -55,9 +48,6 @@ fn draw(area: &Area, curves: &[Curve], last: f64) -> Result<(), Box<dyn std::err
         c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
         ends.push((end.1, name.clone(), colour));
     }
-    for (at, name, colour) in spread(ends, most * 0.05) {
-        let style = label(13, colour, Pos::new(HPos::Left, VPos::Center));
-        c.draw_series([EmptyElement::at((last, at)) + Text::new(name, (8, 0), style)])?;
-    }
-    Ok(())
+    name_ends(&mut c, last, most, ends)?;
+    Ok(Vec::new())
 }

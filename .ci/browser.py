@@ -1,0 +1,330 @@
+"""The live view and the report in a real browser: what shows, what works by mouse and by keyboard, how soon."""
+
+import fcntl
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+BOIL, OUT = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2])
+CONFIG = str(Path(__file__).resolve().parent.parent / "configs" / "smoke.toml")
+QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+
+def search(folder, *sets):
+    return [BOIL, "search", CONFIG, "--out", str(folder), *(a for s in sets for a in ("--set", s))]
+
+
+def browser():
+    options = webdriver.ChromeOptions()
+    for flag in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"]:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    service = webdriver.chrome.service.Service(shutil.which("chromedriver"))
+    return webdriver.Chrome(service=service, options=options)
+
+
+class Suite:
+    def __init__(self):
+        self.dir = Path(tempfile.mkdtemp(prefix="boil-browser-"))
+        self.runs = self.dir / "runs"
+        self.driver = browser()
+        self.processes = []
+        self.count = 0
+        OUT.mkdir(parents=True, exist_ok=True)
+
+    # what tests are made of
+
+    def start(self, command):
+        process = subprocess.Popen(command, **QUIET)
+        self.processes.append(process)
+        return process
+
+    def serve(self, runs):
+        process = subprocess.Popen([BOIL, "serve", str(runs), "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.processes.append(process)
+        return process.stdout.readline().strip().rstrip("/")
+
+    def find(self, css):
+        return self.driver.find_element(By.CSS_SELECTOR, css)
+
+    def all(self, css):
+        return self.driver.find_elements(By.CSS_SELECTOR, css)
+
+    def js(self, text, *arguments):
+        return self.driver.execute_script(text, *arguments)
+
+    def until(self, condition, what, seconds=20):
+        try:
+            return WebDriverWait(self.driver, seconds, 0.03).until(lambda _: condition())
+        except Exception as e:
+            self.shot("failed")
+            raise AssertionError(f"never: {what}") from e
+
+    def shot(self, name):
+        self.driver.save_screenshot(str(OUT / f"{name}.png"))
+
+    def size(self, width, height):
+        # the window has a least width, an emulated phone has not
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+
+    def scheme(self, name):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": name}]})
+
+    def no_errors(self, where):
+        bad = [e for e in self.driver.get_log("browser") if e["level"] in ("SEVERE", "WARNING") and "favicon" not in e["message"]]
+        assert not bad, f"{where}: the console has {bad}"
+
+    def check(self, condition, what):
+        if not condition:
+            self.shot("failed")
+            raise AssertionError(what)
+
+    # tests
+
+    def test_new_records_show_within_two_seconds(self):
+        """Lines are appended to a run's logs as a search does; the page shows them without being loaded again."""
+        folder = self.runs / "grows"
+        shutil.copytree(self.runs / "done", folder)
+        manifest = json.loads((folder / "manifest.json").read_text())
+        manifest.update(status="running", stop_reason=None)
+        (folder / "manifest.json").write_text(json.dumps(manifest))
+        lines = (folder / "records.jsonl").read_text().splitlines(keepends=True)
+        (folder / "records.jsonl").write_text("".join(lines[:-2]))
+        with open(folder / ".lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.driver.get(f"{self.base}/run/grows")
+            self.until(lambda: self.find("#connection").text == "live", "the page is live")
+            self.check(self.find("#status").text == "running", "it is said to be running")
+            self.js("window.same = true")
+            took = []
+            for line in lines[-2:]:
+                record = json.loads(line)
+                with open(folder / "records.jsonl", "a") as log:
+                    log.write(line)
+                began = time.monotonic()
+                cell = lambda: any(r.text.startswith(f"{record['order']} ") and record["board"] in r.text for r in self.all("#records tbody tr"))
+                self.until(cell, f"the record of order {record['order']}", 10)
+                took.append(time.monotonic() - began)
+            self.check(self.js("return window.same") is True, "the page was loaded again")
+            self.check(max(took) < 2, f"new records showed after {took} s")
+            print(f"new records showed after {', '.join(f'{t:.2f}' for t in took)} s")
+        self.no_errors("a growing run")
+
+    def test_a_killed_and_resumed_search_goes_on_in_the_same_page(self):
+        folder = self.runs / "long"
+        process = self.start(search(folder, "search.generations=1000000", "boards.order=[2,16]", "search.stagnation=20"))
+        self.until(lambda: (folder / "progress.csv").exists() and len((folder / "progress.csv").read_text().splitlines()) > 5, "the search runs", 60)
+        self.driver.get(f"{self.base}/run/long")
+        self.js("window.same = true")
+        first = self.find("#state").text
+        self.until(lambda: self.find("#state").text != first, "the page goes on")
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        self.until(lambda: self.find("#status").text == "interrupted", "it is said to be interrupted")
+        stood = self.find("#state").text
+        process = self.start([BOIL, "resume", str(folder)])
+        self.until(lambda: self.find("#status").text == "running" and self.find("#state").text != stood, "it goes on", 60)
+        # two updates in a row, with everything on the page renewed in place
+        for _ in range(2):
+            now = self.find("#state").text
+            self.until(lambda: self.find("#state").text != now, "it goes on and on")
+        self.check(self.js("return window.same") is True, "the page was loaded again")
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+        self.until(lambda: self.find("#status").text == "stopped", "it is said to be stopped")
+        self.no_errors("a killed and resumed run")
+
+    def test_curves_and_cards_work_by_keyboard(self):
+        self.driver.get(f"{self.base}/run/done")
+        first = self.find("#fitness .marks .mark")
+        self.check(len([m for m in self.all("#fitness .mark") if m.get_attribute("tabindex") == "0"]) == 1, "one mark is in the order of the tab key")
+        self.js("arguments[0].focus()", first)
+        self.until(lambda: self.find("#popover").is_displayed(), "the mark tells something")
+        told = self.find("#popover").text
+        self.check("generation" in told, told)
+        self.driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+        self.until(lambda: self.find("#popover").text not in ("", told), "the next mark tells something else")
+        self.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        self.until(lambda: "#record-" in self.driver.current_url, "Enter leads to the record")
+        card = self.find(self.driver.current_url[self.driver.current_url.index("#"):])
+        self.until(lambda: self.js("const r = arguments[0].getBoundingClientRect(); return r.top >= 0 && r.top < innerHeight", card), "the card is in view")
+        self.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+        self.no_errors("the keyboard")
+
+    def test_the_map_shows_elites_to_the_mouse(self):
+        self.driver.get(f"{self.base}/run/done")
+        cell = self.all("#archive .mark")[-1]
+        self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", cell)
+        ActionChains(self.driver).move_to_element(cell).perform()
+        self.until(lambda: self.all("#popover svg") and self.find("#popover").is_displayed(), "the elite's drawing shows")
+        self.shot("map")
+        cell.click()
+        self.until(lambda: self.find("details.elites").get_attribute("open"), "a click opens the elites")
+        self.no_errors("the map")
+
+    def test_the_explorer_by_mouse_and_keyboard(self):
+        self.driver.get(f"{self.base}/position")
+        field = self.find("#board")
+        field.send_keys("caterpillar(2,1,2)", Keys.ENTER)
+        self.until(lambda: self.all("#temperature"), "a value")
+        value = self.find("#form").text
+        left = self.all(".moves .left")
+        self.check(len(left) == 8 and len(self.all(".moves .right")) == 8, "a half of each vertex for each player")
+        row = self.all("#left-options ~ div tbody tr")[1].text
+        self.shot("explorer")
+        ActionChains(self.driver).move_to_element_with_offset(left[1], 0, 0).click().perform()
+        self.until(lambda: self.all(".history li"), "a move was made")
+        self.check("Left" in self.find(".history").text, "by Left")
+        self.check(self.find("#form").text in row and self.find("#form").text != value, "to the value that the table told")
+        link = self.find("#right-options ~ div tbody a")
+        self.js("arguments[0].focus()", link)
+        self.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        self.until(lambda: len(self.all(".history li")) == 2, "Right has moved, by keyboard")
+        self.shot("explorer-moves")
+        self.driver.back()
+        self.until(lambda: len(self.all(".history li")) == 1, "back is back")
+        self.find(".history a").click()
+        self.until(lambda: self.find("#form").text == value, "the move is taken back")
+        for ruleset, board in [("domineering", "....|...."), ("shannon", "complete(4)"), ("nim-on-graphs", "0-1*2,1-2@0"), ("clobber", "path(4) LRLR"), ("col", "cycle(5)")]:
+            webdriver.support.ui.Select(self.find("#ruleset")).select_by_visible_text(ruleset)
+            self.find("#board").clear()
+            self.find("#board").send_keys(board, Keys.ENTER)
+            self.until(lambda: ruleset in self.driver.current_url and self.all(".stage svg"), f"{ruleset} is shown")
+            self.check(not self.all(".problem"), f"{ruleset}: {board}")
+            self.check(self.all(".moves .mark"), f"{ruleset}: there are moves to click")
+            self.find(".options tbody a").click()
+            self.until(lambda: self.all(".history li"), f"{ruleset}: a move")
+        self.no_errors("the explorer")
+
+    def test_many_runs_and_records_stay_fluid(self):
+        many = self.dir / "many"
+        for i in range(200):
+            shutil.copytree(self.runs / "done", many / f"run-{i:03}", ignore=shutil.ignore_patterns("checkpoint", "plots", "seen.bin"))
+        shutil.copy(self.runs / "records.db", many / "records.db")
+        with sqlite3.connect(many / "records.db") as book:
+            columns = [c[1] for c in book.execute("PRAGMA table_info(records)") if c[1] != "id"]
+            chosen = ", ".join("board_order + 100 * n" if c == "board_order" else c for c in columns)
+            book.execute("CREATE TEMP TABLE ns AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000) SELECT n FROM c")
+            book.execute(f"INSERT INTO records ({', '.join(columns)}) SELECT {chosen} FROM records, ns LIMIT 10000")
+            total = book.execute("SELECT count(*) FROM records").fetchone()[0]
+        self.check(total >= 10000, f"{total} records")
+        base = self.serve(many)
+        for path in ["/", "/book", "/book?sort=fitness&page=50"]:
+            began = time.monotonic()
+            self.driver.get(base + path)
+            took = time.monotonic() - began
+            print(f"{path} with 200 runs and {total} records: {took:.2f} s")
+            self.check(took < 1.5, f"{path} took {took:.2f} s")
+        self.driver.get(base)
+        self.check(len(self.all("#runs tbody tr")) == 200, "200 runs")
+        began = time.monotonic()
+        self.find("#filter").send_keys("run-117")
+        self.until(lambda: len([r for r in self.all("#runs tbody tr") if r.is_displayed()]) == 1, "one run is left")
+        print(f"filtered after {time.monotonic() - began:.2f} s, with the counting")
+        self.no_errors("many runs")
+
+    def test_the_report_needs_no_network(self):
+        subprocess.run([BOIL, "report", str(self.runs / "done")], check=True, **QUIET)
+        subprocess.run([BOIL, "report", str(self.runs / "done"), str(self.runs / "other")], check=True, **QUIET)
+        self.driver.get_log("performance")
+        for page in [self.runs / "done" / "report.html", self.runs / "comparison.html"]:
+            self.driver.get(page.as_uri())
+            time.sleep(0.3)
+            sent = [json.loads(e["message"])["message"] for e in self.driver.get_log("performance")]
+            urls = [m["params"]["request"]["url"] for m in sent if m["method"] == "Network.requestWillBeSent"]
+            self.check(all(u.startswith(("file:", "data:")) for u in urls), f"{urls}")
+            self.no_errors(page.name)
+        printed = self.driver.execute_cdp_cmd("Page.printToPDF", {})
+        self.check(len(printed["data"]) > 10000, "it prints")
+
+    def test_every_page_is_accessible_at_every_width(self):
+        pages = {
+            "runs": "/", "run": "/run/done", "book": "/book", "explorer-start": "/position",
+            "position": "/position?ruleset=snort&board=caterpillar(4,3,4)", "problem": "/nothing",
+        }
+        for width, height, name in [(390, 844, "phone"), (1280, 900, "desktop")]:
+            self.size(width, height)
+            for scheme in ["light", "dark"]:
+                self.scheme(scheme)
+                for page, path in pages.items():
+                    self.driver.get(self.base + path)
+                    self.shot(f"{page}-{name}-{scheme}")
+                    where = f"{page}, {name}, {scheme}"
+                    wide = self.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                    self.check(wide <= 0, f"{where}: {wide} pixels too wide")
+                    faults = self.js(ACCESSIBILITY)
+                    self.check(not faults, f"{where}: {faults}")
+        self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        self.scheme("light")
+        # the problem's page is one: its status is told to the console
+        self.driver.get_log("browser")
+
+    def run(self):
+        for name, sets in [("done", ["search.generations=25"]), ("other", ["search.generations=25", "seed=2"])]:
+            subprocess.run(search(self.runs / name, *sets), check=True, **QUIET)
+        self.base = self.serve(self.runs)
+        tests = [name for name in dir(self) if name.startswith("test_")]
+        for name in tests:
+            began = time.monotonic()
+            getattr(self, name)()
+            print(f"ok  {name[5:].replace('_', ' ')} ({time.monotonic() - began:.1f} s)", flush=True)
+        print(f"{len(tests)} tests in a real browser passed; screenshots in {OUT}")
+
+    def end(self):
+        self.driver.quit()
+        for process in self.processes:
+            process.kill()
+            process.wait()
+        shutil.rmtree(self.dir, ignore_errors=True)
+
+
+# Names for everything that can be reached, texts for every picture, contrast of every text (WCAG 2.2 AA).
+ACCESSIBILITY = r"""
+const faults = [];
+const name = (n) => (n.getAttribute("aria-label") || n.textContent || n.getAttribute("title") || "").trim();
+for (const n of document.querySelectorAll("a[href], button, [role=img], summary")) if (!name(n)) faults.push("no name: " + n.outerHTML.slice(0, 80));
+for (const n of document.querySelectorAll("input, select")) if (!n.labels || !n.labels.length) faults.push("no label: " + n.outerHTML.slice(0, 80));
+for (const n of document.querySelectorAll("svg")) if (!n.closest("[aria-label]") && !n.querySelector("title") && !n.closest("figure")?.querySelector("figcaption")) faults.push("a picture without a text: " + n.outerHTML.slice(0, 80));
+for (const n of document.querySelectorAll("img")) if (!n.alt) faults.push("no alt");
+if (!document.documentElement.lang || !document.title || document.querySelectorAll("h1").length !== 1) faults.push("language, title or heading");
+let last = 0;
+for (const n of document.querySelectorAll("h1, h2, h3, h4")) { const level = +n.tagName[1]; if (level > last + 1) faults.push("heading " + n.textContent + " skips a level"); last = level; }
+const ids = new Set();
+for (const n of document.querySelectorAll("[id]")) { if (ids.has(n.id)) faults.push("two elements are called " + n.id); ids.add(n.id); }
+const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+const rgb = (c) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+const light = ([r, g, b]) => { const f = (v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }; return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b); };
+const ground = (n) => { for (; n; n = n.parentElement) { const c = rgb(getComputedStyle(n).backgroundColor); if (c[3] > 200) return c; } return [255, 255, 255, 255]; };
+const seen = new Set();
+for (const n of document.querySelectorAll("body *")) {
+  const own = [...n.childNodes].some((c) => c.nodeType === 3 && c.textContent.trim());
+  if (!own || !n.getClientRects().length || n.closest("script, style, title, .skip, defs")) continue;
+  const svg = n.closest("svg"), style = getComputedStyle(n);
+  // what is written into filled vertices and cells has a ground of its own
+  if (svg && (n.closest(".vertex") || /^rgb\((254|11|255), /.test(style.fill) || n.getAttribute("fill") === "#ffffff")) continue;
+  const ink = rgb(svg ? style.fill : style.color), behind = ground(svg ? svg : n);
+  const [a, b] = [light(ink), light(behind)], ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.6 && +style.fontWeight >= 700);
+  if (ratio < (large ? 3 : 4.5)) { const what = `contrast ${ratio.toFixed(2)} of ${ink} on ${behind}: ${n.textContent.trim().slice(0, 30)}`; const key = ink + "/" + behind; if (!seen.has(key)) faults.push(what); seen.add(key); }
+}
+return faults.slice(0, 8);
+"""
+
+suite = Suite()
+try:
+    suite.run()
+finally:
+    suite.end()

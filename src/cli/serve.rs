@@ -1,0 +1,45 @@
+//! `boil serve`: the live view of a folder of runs.
+
+use super::failure::{Done, Failure};
+use crate::serve::{Access, Options, serve};
+use clap::Args;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// Folder of runs, with the record book `records.db`
+    #[arg(value_name = "RUNS", default_value = "runs")]
+    runs: PathBuf,
+    /// Where to listen: an address of this machine and a port; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8010")]
+    listen: SocketAddr,
+    /// What a browser has to show, as `/?token=...` or as a bearer token; needed where other machines can reach
+    /// the address. BOIL_TOKEN keeps it out of the list of processes
+    #[arg(long, value_name = "TOKEN")]
+    token: Option<String>,
+}
+
+impl Serve {
+    pub fn run(&self) -> Done {
+        let token = self
+            .token
+            .clone()
+            .or_else(|| std::env::var("BOIL_TOKEN").ok());
+        let token = token.filter(|token| !token.is_empty());
+        let options = Options {
+            runs: self.runs.clone(),
+            listen: self.listen,
+            access: Access::new(self.listen, token),
+        };
+        let ready = |address: SocketAddr| {
+            // the address is the result; a closed pipe is nobody's loss
+            let mut out = std::io::stdout().lock();
+            let _ = writeln!(out, "http://{address}/");
+            let _ = out.flush();
+            eprintln!("showing {}; Ctrl-C ends it", self.runs.display());
+        };
+        serve(&options, ready).map_err(Failure::input)
+    }
+}

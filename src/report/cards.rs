@@ -1,0 +1,113 @@
+//! What a record's card shows beyond the line in the log: its thermograph and its value, which are evaluated
+//! again, once for each board.
+
+use super::card::Card;
+use super::read::{ReportError, RunData};
+use crate::problem::Fitness;
+use crate::ruleset::{self, Ruleset};
+use crate::run::harvest::board_of;
+use crate::run::records::RecordLine;
+use crate::solver::{Budget, SolveError, Solver};
+use crate::value::{Notation, Thermograph};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Canonical forms longer than this are not put on a card.
+const FORM_LIMIT: usize = 4096;
+
+/// A board of which the evaluation was stopped so often is given up.
+const ATTEMPTS: u32 = 8;
+
+/// Makes cards, and remembers what boards are worth.
+pub struct Cards {
+    solver: Solver,
+    known: HashMap<(String, String), Worth>,
+    are_unfinished: bool,
+    /// How often the evaluation of a board was stopped.
+    stopped: HashMap<(String, String), u32>,
+}
+
+#[derive(Clone, Default)]
+struct Worth {
+    thermograph: Option<Thermograph>,
+    form: Option<String>,
+}
+
+impl Cards {
+    /// For the records of a run.
+    ///
+    /// # Errors
+    /// When there is no such ruleset.
+    pub fn of(run: &RunData, stop: Option<Arc<AtomicBool>>) -> Result<Cards, ReportError> {
+        let rules: &'static dyn Ruleset = ruleset::find(&run.plan.game.ruleset)?;
+        let budget = Budget {
+            stop,
+            ..Budget::default()
+        };
+        Ok(Cards {
+            solver: Solver::new(rules, budget),
+            known: HashMap::new(),
+            are_unfinished: false,
+            stopped: HashMap::new(),
+        })
+    }
+
+    /// Whether the last cards lack what could not be evaluated before the evaluation was stopped.
+    pub fn are_unfinished(&self) -> bool {
+        self.are_unfinished
+    }
+
+    /// Cards of the records of the fittest orders, `most` at most, in order of order.
+    ///
+    /// # Errors
+    /// When a board cannot be read.
+    pub fn fittest(&mut self, run: &RunData, most: usize) -> Result<Vec<Card>, ReportError> {
+        let fitness = |r: &RecordLine| Fitness::parse_joined(&r.fitness.join(", ")).ok();
+        let mut records: Vec<&RecordLine> = run.best_by_order().into_values().collect();
+        records.sort_by_cached_key(|r| (Reverse(fitness(r)), r.order));
+        records.truncate(most);
+        records.sort_by_key(|r| r.order);
+        let objective = run.objective();
+        self.are_unfinished = false;
+        let card = |record: &RecordLine| self.card(&objective, record);
+        records.into_iter().map(card).collect()
+    }
+
+    fn card(&mut self, objective: &str, record: &RecordLine) -> Result<Card, ReportError> {
+        let board = board_of(&record.board, &record.tints).map_err(ReportError::Board)?;
+        let key = (record.board.clone(), record.tints.clone());
+        let worth = match self.known.get(&key) {
+            Some(known) => known.clone(),
+            // what the search could not evaluate is not tried again
+            None if record.is_bound() => Worth::default(),
+            None => {
+                let evaluated = self.solver.evaluate(&board);
+                let is_stopped = matches!(evaluated, Err(SolveError::Stopped));
+                let short = evaluated.ok().and_then(|e| e.short);
+                let worth = short.map_or_else(Worth::default, |s| Worth {
+                    form: self
+                        .solver
+                        .canonical_form(s.value, Notation::PlusMinus, FORM_LIMIT),
+                    thermograph: Some(s.thermograph.as_ref().clone()),
+                });
+                let stopped = self.stopped.entry(key.clone()).or_default();
+                *stopped += u32::from(is_stopped);
+                if is_stopped && *stopped < ATTEMPTS {
+                    self.are_unfinished = true;
+                } else {
+                    self.known.insert(key, worth.clone());
+                }
+                worth
+            }
+        };
+        Ok(Card {
+            objective: objective.to_string(),
+            canonical_form: worth.form,
+            thermograph: worth.thermograph,
+            record: record.clone(),
+            board,
+        })
+    }
+}

@@ -1,0 +1,52 @@
+//! Curves of several runs in one chart.
+
+use super::*;
+use crate::report::read::{ProgressRow, RunData, number};
+
+/// The best fitness by boards valued, of several runs with one objective.
+///
+/// # Errors
+/// When the chart cannot be drawn.
+pub fn comparison(runs: &[RunData]) -> Result<Picture, ReportError> {
+    let curve = |run: &RunData| -> Vec<(f64, f64)> {
+        let point = |r: &ProgressRow| Some((r.boards_valued as f64, number(&r.best)?));
+        run.progress.iter().filter_map(point).collect()
+    };
+    let curves: Vec<Vec<(f64, f64)>> = runs.iter().map(curve).collect();
+    let y = roomy(curves.iter().flatten().map(|p| p.1));
+    let last = curves.iter().flatten().map(|p| p.0).fold(1.0, f64::max);
+    let objective = runs.first().map_or("fitness", RunData::first_objective);
+    let title = format!("Best {objective} by boards valued");
+    let names: Vec<String> = runs
+        .iter()
+        .map(|r| format!("{}, seed {}", r.manifest.name, r.manifest.seed))
+        .collect();
+    chart("comparison", &title, SIZE.1, |area| {
+        let mut c = ChartBuilder::on(area)
+            .margin(12)
+            .margin_right(190)
+            .x_label_area_size(44)
+            .y_label_area_size(56)
+            .build_cartesian_2d(0.0..last * 1.02, y.clone())?;
+        mesh(&mut c, "boards valued", &|x| counted(*x), &|v| plain(*v))?;
+        let (mut ends, mut marks) = (Vec::new(), Vec::new());
+        for (i, (points, name)) in curves.iter().zip(&names).enumerate() {
+            let colour = COLOURS[i % COLOURS.len()];
+            c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
+            let Some(&end) = points.last() else { continue };
+            let best = runs[i].progress.last().map_or("", |r| &r.best);
+            let tip = format!("{name}: {best} after {} boards", end.0);
+            marks.push(Mark::disc(
+                c.backend_coord(&end),
+                tip,
+                Some(format!("run-{i}")),
+            ));
+            ends.push((end.1, name.clone(), colour));
+        }
+        // more names than there is room for would run off the chart; the table has them all
+        if ends.len() <= 18 {
+            name_ends(&mut c, last * 1.02, y.end - y.start, ends)?;
+        }
+        Ok(marks)
+    })
+}

@@ -1,0 +1,98 @@
+//! The best fitness of each order, against what is known.
+
+use super::*;
+use crate::report::read::{RunData, number};
+use std::collections::BTreeMap;
+
+/// The best that is known for an order, from the record book.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The first rational of the fitness.
+    pub fitness: String,
+    /// Whether the fitness is no more than a lower bound.
+    pub is_bound: bool,
+    /// Who found it.
+    pub found_by: String,
+}
+
+/// The best fitness of each order; with what the record book knows, where there is one.
+///
+/// # Errors
+/// When the chart cannot be drawn.
+pub fn frontier(run: &RunData, known: &BTreeMap<u64, Known>) -> Result<Picture, ReportError> {
+    let best = run.best_by_order();
+    let points: Vec<(f64, f64, String, u64)> = best
+        .iter()
+        .filter_map(|(&order, r)| {
+            let text = r.fitness.first()?.clone();
+            Some((order as f64, number(&text)?, text, order))
+        })
+        .collect();
+    let (first, last) = (best.keys().next(), best.keys().next_back());
+    let book: Vec<(f64, f64)> = known
+        .iter()
+        .filter(|(order, _)| first <= Some(order) && Some(*order) <= last)
+        .filter_map(|(&order, k)| Some((order as f64, number(&k.fitness)?)))
+        .collect();
+    let y = roomy(points.iter().map(|p| p.1).chain(book.iter().map(|p| p.1)));
+    let low = points.first().map_or(0.0, |p| p.0) - 0.7;
+    let high = points.last().map_or(1.0, |p| p.0) + 0.7;
+    let against = if book.is_empty() {
+        ""
+    } else {
+        "; rings: the record book"
+    };
+    let title = format!("Best {} by order{against}", run.first_objective());
+    let mut picture = chart("frontier", &title, SIZE.1, |area| {
+        let mut c = ChartBuilder::on(area)
+            .margin(12)
+            .x_label_area_size(44)
+            .y_label_area_size(56)
+            .build_cartesian_2d(low..high, y)?;
+        mesh(&mut c, "order (number of vertices)", &whole, &|v| plain(*v))?;
+        // wider than the run's own discs, so that both are seen where they agree
+        let rings = book
+            .iter()
+            .map(|&p| Circle::new(p, 8, ORANGE.stroke_width(2)));
+        c.draw_series(rings)?;
+        let line = points.iter().map(|p| (p.0, p.1));
+        c.draw_series(LineSeries::new(line, BLUE.mix(0.35).stroke_width(1)))?;
+        let mut marks = Vec::new();
+        for (x, v, text, order) in &points {
+            c.draw_series([Circle::new((*x, *v), 5, BLUE.filled())])?;
+            let tip = format!("order {order}: {text}{}", compared(known.get(order), *v));
+            let target = Some(format!("record-{order}"));
+            marks.push(Mark::disc(c.backend_coord(&(*x, *v)), tip, target));
+        }
+        let every = points.len().div_ceil(24).max(1);
+        for p in points.iter().step_by(every) {
+            let style = label(12, INK, Pos::new(HPos::Center, VPos::Bottom));
+            c.draw_series(
+                [EmptyElement::at((p.0, p.1)) + Text::new(p.2.clone(), (0, -11), style)],
+            )?;
+        }
+        Ok(marks)
+    })?;
+    let told: Vec<String> = points
+        .iter()
+        .map(|p| format!("order {}: {}", p.3, p.2))
+        .collect();
+    picture.text = format!("{title}. {}.", told.join("; "));
+    Ok(picture)
+}
+
+fn compared(known: Option<&Known>, value: f64) -> String {
+    let Some(known) = known else {
+        return String::new();
+    };
+    let best = number(&known.fitness).unwrap_or(value);
+    let sign = if known.is_bound { "at least " } else { "" };
+    match value.total_cmp(&best) {
+        std::cmp::Ordering::Less => format!(
+            "; the record book has {sign}{}, by {}",
+            known.fitness, known.found_by
+        ),
+        std::cmp::Ordering::Equal => "; the best in the record book".to_string(),
+        std::cmp::Ordering::Greater => format!("; the record book has {}", known.fitness),
+    }
+}

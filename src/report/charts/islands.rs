@@ -1,0 +1,110 @@
+//! Islands: how fit the best of each is, and who went where.
+
+use super::*;
+use crate::report::read::{IslandRow, RunData, number};
+
+/// Height of the curves, and of a lane.
+const CURVES: u32 = 300;
+const LANE: u32 = 26;
+/// More migrations than this are thinned.
+const MOVES: usize = 600;
+
+/// The best of each island by generation; below, a lane for each island with migrations between the
+/// lanes and restarts in them. Nothing for a single island.
+///
+/// # Errors
+/// When the chart cannot be drawn.
+pub fn islands(run: &RunData) -> Result<Option<Picture>, ReportError> {
+    if run.islands.len() < 2 {
+        return Ok(None);
+    }
+    let count = run.islands.len() as u32;
+    let height = 40 + CURVES + 70 + LANE * count;
+    let mut picture = chart("islands", "Islands and migrations", height, |area| {
+        let (upper, lower) = area.split_vertically(CURVES);
+        draw_curves(&upper, run)?;
+        draw_lanes(&lower, run)?;
+        Ok(Vec::new())
+    })?;
+    let h = &run.happenings;
+    picture.text = format!(
+        "Best fitness of {count} islands by generation, with {} migrations and {} restarts.",
+        h.migrations.len(),
+        h.restarts.len()
+    );
+    Ok(Some(picture))
+}
+
+fn draw_curves(area: &Area, run: &RunData) -> Result<(), Box<dyn Error>> {
+    let curve = |rows: &Vec<IslandRow>| -> Vec<(f64, f64)> {
+        let point = |r: &IslandRow| Some((r.generation as f64, number(&r.best)?));
+        rows.iter().filter_map(point).collect()
+    };
+    let curves: Vec<Vec<(f64, f64)>> = run.islands.iter().map(curve).collect();
+    let y = roomy(curves.iter().flatten().map(|p| p.1));
+    let last = run.last_generation();
+    let mut c = ChartBuilder::on(area)
+        .margin(12)
+        .margin_right(90)
+        .x_label_area_size(38)
+        .y_label_area_size(64)
+        .build_cartesian_2d(0.0..last, y.clone())?;
+    mesh(&mut c, "", &|x| plain(*x), &|v| plain(*v))?;
+    let mut ends = Vec::new();
+    for (i, points) in curves.iter().enumerate() {
+        let colour = COLOURS[i % COLOURS.len()];
+        c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
+        ends.extend(
+            points
+                .last()
+                .map(|end| (end.1, format!("island {i}"), colour)),
+        );
+    }
+    if ends.len() <= 16 {
+        name_ends(&mut c, last, y.end - y.start, ends)?;
+    }
+    Ok(())
+}
+
+fn draw_lanes(area: &Area, run: &RunData) -> Result<(), Box<dyn Error>> {
+    let (count, last) = (run.islands.len(), run.last_generation());
+    let mut c = ChartBuilder::on(area)
+        .margin(12)
+        .margin_right(90)
+        .x_label_area_size(44)
+        .y_label_area_size(64)
+        .build_cartesian_2d(0.0..last, (count as f64 - 0.4)..-0.6)?;
+    c.configure_mesh()
+        .disable_mesh()
+        .axis_style(TRANSPARENT)
+        .x_labels(9)
+        .y_labels(0)
+        .x_label_formatter(&|x| plain(*x))
+        .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
+        .x_desc("generation; a line is a migration, a ring a restart")
+        .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
+        .draw()?;
+    for i in 0..count {
+        let (at, colour) = (i as f64, COLOURS[i % COLOURS.len()]);
+        c.draw_series(LineSeries::new(
+            [(0.0, at), (last, at)],
+            colour.stroke_width(2),
+        ))?;
+        let style = label(12, colour, Pos::new(HPos::Right, VPos::Center));
+        let name = EmptyElement::at((0.0, at)) + Text::new(i.to_string(), (-8, 0), style);
+        c.draw_series([name])?;
+    }
+    let moves = &run.happenings.migrations;
+    for m in moves.iter().step_by(moves.len().div_ceil(MOVES).max(1)) {
+        let [from, to] = [m.from, m.to].map(|lane| (m.generation as f64, lane as f64));
+        let colour = COLOURS[m.from % COLOURS.len()];
+        c.draw_series(LineSeries::new([from, to], colour.mix(0.7).stroke_width(1)))?;
+        c.draw_series([Circle::new(to, 2, colour.filled())])?;
+    }
+    for &(generation, island) in &run.happenings.restarts {
+        let at = (generation as f64, island as f64);
+        c.draw_series([Circle::new(at, 5, WHITE.filled())])?;
+        c.draw_series([Circle::new(at, 5, INK.stroke_width(2))])?;
+    }
+    Ok(())
+}

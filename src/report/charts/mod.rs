@@ -1,0 +1,312 @@
+//! The charts of runs, by plotters.
+//!
+//! A chart is a picture that stands alone, and marks: places on it that tell more and lead somewhere. In a
+//! page the marks are laid over the picture, as links that are reached by mouse and by keyboard.
+//! Long runs are thinned to what a chart can show; a best value that changes is always kept.
+
+mod attainment;
+mod comparison;
+mod fitness;
+mod frontier;
+mod heat;
+mod islands;
+mod operators;
+mod rates;
+mod throughput;
+
+pub use attainment::{attainment, reached};
+pub use comparison::comparison;
+pub use fitness::fitness;
+pub use frontier::{Known, frontier};
+pub use heat::heat;
+pub(super) use heat::{descriptors, shown_elites, told};
+pub use islands::islands;
+pub use operators::operators;
+pub use rates::rates;
+pub use throughput::throughput;
+
+use super::read::ReportError;
+use super::style::escaped;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::error::Error;
+use std::fmt::Write;
+use std::ops::Range;
+use std::sync::Once;
+
+const SIZE: (u32, u32) = (760, 420);
+const FONT: &str = "DejaVu Sans";
+const INK: RGBColor = RGBColor(31, 41, 55);
+const MUTED: RGBColor = RGBColor(93, 101, 117);
+const GRID: RGBColor = RGBColor(229, 231, 235);
+const BLUE: RGBColor = RGBColor(29, 78, 216);
+const ORANGE: RGBColor = RGBColor(180, 83, 9);
+const GREEN: RGBColor = RGBColor(4, 120, 87);
+/// Colours of several curves, all of them readable as text on white.
+const COLOURS: [RGBColor; 6] = [
+    BLUE,
+    ORANGE,
+    GREEN,
+    RGBColor(185, 28, 28),
+    RGBColor(124, 58, 237),
+    MUTED,
+];
+/// Points of a line that a chart can show.
+const POINTS: usize = 1200;
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn = Result<Vec<Mark>, Box<dyn Error>>;
+type Plane =
+    Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>;
+type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Plane>;
+
+/// A place on a picture that tells more.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// Left, top, width and height, in the picture's pixels.
+    pub place: [f64; 4],
+    /// Whether it is round.
+    pub round: bool,
+    /// What it tells, in words.
+    pub tip: String,
+    /// Where it leads: an element of the same page.
+    pub target: Option<String>,
+}
+
+impl Mark {
+    /// A disc around a point.
+    fn disc((x, y): (i32, i32), tip: String, target: Option<String>) -> Mark {
+        const REACH: f64 = 8.0;
+        Mark {
+            place: [
+                f64::from(x) - REACH,
+                f64::from(y) - REACH,
+                2.0 * REACH,
+                2.0 * REACH,
+            ],
+            round: true,
+            tip,
+            target,
+        }
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        let [x, y, w, h] = self.place;
+        let tip = escaped(&self.tip);
+        let round = if self.round { w / 2.0 } else { 2.0 };
+        let shape = format!(
+            "<title>{tip}</title><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" rx=\"{round:.0}\" \
+             fill=\"transparent\"/>"
+        );
+        match &self.target {
+            Some(target) => write!(
+                out,
+                "<a class=\"mark\" href=\"#{}\" aria-label=\"{tip}\">{shape}</a>",
+                escaped(target)
+            ),
+            None => write!(
+                out,
+                "<g class=\"mark\" tabindex=\"0\" role=\"img\" aria-label=\"{tip}\">{shape}</g>"
+            ),
+        }
+    }
+}
+
+/// A chart.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The name of its file, without its ending.
+    pub name: &'static str,
+    /// What it shows, for readers who cannot see it.
+    pub text: String,
+    /// The picture as it stands alone.
+    pub svg: String,
+    /// What lies over it in a page, in the order in which the keyboard goes through it.
+    pub marks: Vec<Mark>,
+}
+
+impl Picture {
+    /// The picture as it stands in a page, with its marks.
+    pub fn inlined(&self) -> String {
+        let start = self.svg.find("<svg").unwrap_or(0);
+        let end = self.svg.rfind("</svg>").unwrap_or(self.svg.len());
+        let mut marks = String::new();
+        for mark in &self.marks {
+            // Writing to a string cannot fail.
+            let _ = mark.write(&mut marks);
+        }
+        let role = match self.marks.is_empty() {
+            true => "img",
+            false => "group",
+        };
+        let opening = format!(
+            "<svg role=\"{role}\" aria-label=\"{}\"",
+            escaped(&self.text)
+        );
+        let body = self.svg[start..end].replacen("<svg", &opening, 1);
+        format!("{body}<g class=\"marks\">{marks}</g></svg>")
+    }
+}
+
+/// The font travels with the program; plotters has to be told once.
+fn register_font() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let _ = plotters::style::register_font(FONT, FontStyle::Normal, dejavu::sans::regular());
+        let _ = plotters::style::register_font(FONT, FontStyle::Bold, dejavu::sans::bold());
+    });
+}
+
+/// Draws into a fresh picture of the given height, with a title.
+fn chart(
+    name: &'static str,
+    title: &str,
+    height: u32,
+    draw: impl FnOnce(&Area) -> Drawn,
+) -> Result<Picture, ReportError> {
+    register_font();
+    let mut svg = String::new();
+    let marks = {
+        let area = SVGBackend::with_string(&mut svg, (SIZE.0, height)).into_drawing_area();
+        let failed = |e: &dyn std::fmt::Display| ReportError::Chart(e.to_string());
+        area.fill(&WHITE).map_err(|e| failed(&e))?;
+        let style = (FONT, 17).into_font().style(FontStyle::Bold).color(&INK);
+        let area = area.titled(title, style).map_err(|e| failed(&e))?;
+        let marks = draw(&area).map_err(|e| failed(&e))?;
+        area.present().map_err(|e| failed(&e))?;
+        marks
+    };
+    Ok(Picture {
+        name,
+        text: title.to_string(),
+        svg,
+        marks,
+    })
+}
+
+/// Text of a size, a colour and a place relative to its point.
+fn label(size: u32, colour: RGBColor, place: Pos) -> TextStyle<'static> {
+    TextStyle {
+        font: (FONT, size).into_font(),
+        color: colour.to_backend_color(),
+        pos: place,
+    }
+}
+
+/// A range with room around it; never empty.
+fn roomy(values: impl Iterator<Item = f64>) -> Range<f64> {
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| {
+        (l.min(v), h.max(v))
+    });
+    if !low.is_finite() || !high.is_finite() {
+        return 0.0..1.0;
+    }
+    let room = if high - low < 1e-9 {
+        1.0
+    } else {
+        0.1 * (high - low)
+    };
+    low - room..high + room
+}
+
+/// A number without needless digits.
+fn plain(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".to_string()
+    } else {
+        text.to_string()
+    }
+}
+
+/// Large numbers with their unit.
+fn counted(value: f64) -> String {
+    match value.abs() {
+        v if v >= 1e9 => format!("{} G", plain((value / 1e8).round() / 10.0)),
+        v if v >= 1e6 => format!("{} M", plain((value / 1e5).round() / 10.0)),
+        v if v >= 1e3 => format!("{} k", plain((value / 1e2).round() / 10.0)),
+        _ => plain(value),
+    }
+}
+
+/// Fewer points of the same line; corners of steps stay.
+fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let stride = points.len().div_ceil(POINTS).max(1);
+    let kept = |i: usize| {
+        i.is_multiple_of(stride)
+            || i + 1 == points.len()
+            || stride < 8 && (points[i].1 - points[i - 1].1).abs() > 1e-12
+    };
+    (0..points.len())
+        .filter(|&i| kept(i))
+        .map(|i| points[i])
+        .collect()
+}
+
+/// Means over windows of about a fortieth of the run.
+fn smoothed(values: &[f64]) -> Vec<f64> {
+    let half = values.len() / 80;
+    let mut sums = vec![0.0];
+    for value in values {
+        sums.push(sums[sums.len() - 1] + value);
+    }
+    let mean = |i: usize| {
+        let (from, to) = (i.saturating_sub(half), (i + half + 1).min(values.len()));
+        (sums[to] - sums[from]) / (to - from) as f64
+    };
+    (0..values.len()).map(mean).collect()
+}
+
+/// Labels moved apart to at least `gap`, in order of height.
+fn spread(mut labels: Vec<(f64, String, RGBColor)>, gap: f64) -> Vec<(f64, String, RGBColor)> {
+    labels.sort_by(|a, b| b.0.total_cmp(&a.0));
+    for i in 1..labels.len() {
+        labels[i].0 = labels[i].0.min(labels[i - 1].0 - gap);
+    }
+    labels
+}
+
+/// The names of curves where they end, moved apart.
+fn name_ends(
+    c: &mut Chart,
+    x: f64,
+    height: f64,
+    ends: Vec<(f64, String, RGBColor)>,
+) -> Result<(), Box<dyn Error>> {
+    for (at, name, colour) in spread(ends, height * 0.05) {
+        let style = label(12, colour, Pos::new(HPos::Left, VPos::Center));
+        c.draw_series([EmptyElement::at((x, at)) + Text::new(name, (6, 0), style)])?;
+    }
+    Ok(())
+}
+
+fn mesh(
+    c: &mut Chart,
+    x_name: &str,
+    x_format: &dyn Fn(&f64) -> String,
+    y_format: &dyn Fn(&f64) -> String,
+) -> Result<(), Box<dyn Error>> {
+    c.configure_mesh()
+        .bold_line_style(GRID)
+        .light_line_style(TRANSPARENT)
+        .axis_style(MUTED)
+        .x_labels(9)
+        .y_labels(7)
+        .x_label_formatter(x_format)
+        .y_label_formatter(y_format)
+        .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
+        .x_desc(x_name)
+        .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
+        .draw()?;
+    Ok(())
+}
+
+/// A number of a whole axis: nothing between whole numbers.
+fn whole(x: &f64) -> String {
+    match (x - x.round()).abs() < 1e-6 {
+        true => plain(*x),
+        false => String::new(),
+    }
+}

@@ -1,0 +1,82 @@
+//! The report as files: pictures in the run's `plots/`, and one page that holds them all.
+
+use super::card::{Card, card_svg};
+use super::charts;
+use super::page::{Surroundings, comparison_page, known, page, pictures};
+use super::png;
+use super::read::{ReportError, RunData};
+use crate::run::folder::{FileError, write_atomic};
+use std::path::{Path, PathBuf};
+
+/// Draws the charts and cards of a run into `plots/`, and writes `report.html`. Returns the files.
+///
+/// # Errors
+/// When a chart cannot be drawn or a file not be written.
+pub fn write_report(
+    run: &RunData,
+    cards: &[Card],
+    with_png: bool,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let known = known(run)?;
+    let plots = run.folder.plots();
+    std::fs::create_dir_all(&plots).map_err(FileError::of("create", &plots))?;
+    let mut files = Vec::new();
+    for picture in pictures(run, &known)? {
+        let file = plots.join(picture.name);
+        write_picture(&file, &picture.svg, with_png, &mut files)?;
+    }
+    for card in cards {
+        let file = plots.join(format!("record-{:02}", card.record.order));
+        write_picture(&file, &card_svg(card), with_png, &mut files)?;
+    }
+    let around = Surroundings {
+        known: &known,
+        cards,
+        is_live: false,
+    };
+    let file = run.folder.path().join("report.html");
+    write_atomic(&file, page(run, &around)?.as_bytes())?;
+    files.push(file);
+    Ok(files)
+}
+
+/// Several runs compared: `comparison.svg`, and `comparison.html` with the curves, the attainment and a table of
+/// settings, in a folder. Returns the files.
+///
+/// # Errors
+/// When a chart cannot be drawn or a file not be written.
+pub fn write_comparison(
+    runs: &[RunData],
+    folder: &Path,
+    with_png: bool,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let mut files = Vec::new();
+    let picture = charts::comparison(runs)?;
+    write_picture(
+        &folder.join("comparison"),
+        &picture.svg,
+        with_png,
+        &mut files,
+    )?;
+    let file = folder.join("comparison.html");
+    write_atomic(&file, comparison_page(runs)?.as_bytes())?;
+    files.push(file);
+    Ok(files)
+}
+
+fn write_picture(
+    file: &Path,
+    svg: &str,
+    with_png: bool,
+    files: &mut Vec<PathBuf>,
+) -> Result<(), ReportError> {
+    let vector = file.with_extension("svg");
+    write_atomic(&vector, svg.as_bytes())?;
+    files.push(vector);
+    if with_png {
+        let pixels = file.with_extension("png");
+        write_atomic(&pixels, &png(svg, 2.0)?)?;
+        files.push(pixels);
+    }
+    Ok(())
+}

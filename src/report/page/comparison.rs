@@ -1,0 +1,120 @@
+//! The page of several runs: their curves in one chart, and a table of what they differ in.
+
+use super::words::question;
+use super::{Head, SCRIPT, STYLE, best_text};
+use crate::report::charts::{self, Picture};
+use crate::report::read::{ReportError, RunData};
+use askama::Template;
+use std::collections::BTreeMap;
+
+/// A run in the table.
+struct Row {
+    id: String,
+    name: String,
+    seed: u64,
+    state: String,
+    best: String,
+    boards_to_best: String,
+    settings: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "comparison.html")]
+struct ComparisonPage {
+    question: String,
+    figures: Vec<Picture>,
+    keys: Vec<String>,
+    rows: Vec<Row>,
+    style: &'static str,
+    script: &'static str,
+}
+
+/// Several runs on one page, which needs no network.
+///
+/// # Errors
+/// When a chart cannot be drawn.
+pub fn comparison_page(runs: &[RunData]) -> Result<String, ReportError> {
+    let settings: Vec<BTreeMap<String, String>> = runs.iter().map(settings).collect();
+    let keys = differing(&settings);
+    let row = |(i, run): (usize, &RunData)| {
+        let head = Head::of(run);
+        let value = |key: &String| settings[i].get(key).cloned().unwrap_or_default();
+        Row {
+            id: format!("run-{i}"),
+            name: head.name,
+            seed: run.manifest.seed,
+            state: head.state,
+            best: best_text(run).unwrap_or_default(),
+            boards_to_best: run
+                .happenings
+                .bests
+                .last()
+                .map_or(String::new(), |b| b.boards.to_string()),
+            settings: keys.iter().map(value).collect(),
+        }
+    };
+    let page = ComparisonPage {
+        question: runs.first().map_or(String::new(), |r| question(&r.plan)),
+        figures: vec![
+            charts::comparison(runs)?,
+            charts::reached(runs, &grouped_by(&settings, &keys))?,
+        ],
+        rows: runs.iter().enumerate().map(row).collect(),
+        keys,
+        style: STYLE,
+        script: SCRIPT,
+    };
+    Ok(page.render()?)
+}
+
+/// For each run, the settings that it is grouped by, as the legend names them.
+fn grouped_by(settings: &[BTreeMap<String, String>], keys: &[String]) -> Vec<String> {
+    let shown = |s: &BTreeMap<String, String>| {
+        let told = keys.iter().filter(|k| *k != "name");
+        let told = told.map(|k| format!("{k} = {}", s.get(k).map_or("", String::as_str)));
+        told.collect::<Vec<_>>().join(", ")
+    };
+    settings.iter().map(shown).collect()
+}
+
+/// Every key of a plan, with its value, by its dotted name.
+fn settings(run: &RunData) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    if let Ok(value) = run.plan.to_toml().parse::<toml::Table>() {
+        flatten("", &toml::Value::Table(value), &mut found);
+    }
+    // these have columns of their own, or no influence
+    for key in ["seed", "threads"] {
+        found.remove(key);
+    }
+    found
+}
+
+fn flatten(name: &str, value: &toml::Value, found: &mut BTreeMap<String, String>) {
+    match value {
+        toml::Value::Table(table) => {
+            for (key, value) in table {
+                let dotted = match name.is_empty() {
+                    true => key.clone(),
+                    false => format!("{name}.{key}"),
+                };
+                flatten(&dotted, value, found);
+            }
+        }
+        toml::Value::String(text) => {
+            found.insert(name.to_string(), text.clone());
+        }
+        other => {
+            found.insert(name.to_string(), other.to_string());
+        }
+    }
+}
+
+/// The keys that do not have one value in all runs.
+fn differing(settings: &[BTreeMap<String, String>]) -> Vec<String> {
+    let mut keys: Vec<String> = settings.iter().flat_map(|s| s.keys().cloned()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let differs = |key: &String| settings.iter().any(|s| s.get(key) != settings[0].get(key));
+    keys.into_iter().filter(differs).collect()
+}

@@ -1,0 +1,166 @@
+//! What a run has to say for itself, in a few sentences.
+
+use super::words::grouped;
+use crate::graph::board_text;
+use crate::report::charts::Known;
+use crate::report::read::{RunData, number};
+use crate::run::records::{RecordLine, fitness_text};
+use std::collections::BTreeMap;
+
+/// A sentence, and the record that it is about.
+pub struct Finding {
+    /// The sentence.
+    pub text: String,
+    /// A board, as it is given to other commands.
+    pub board: Option<String>,
+    /// The element of the page that shows it.
+    pub target: Option<String>,
+}
+
+impl Finding {
+    fn plain(text: String) -> Finding {
+        Finding {
+            text,
+            board: None,
+            target: None,
+        }
+    }
+}
+
+/// The headline findings, the most important first.
+pub fn findings(run: &RunData, known: &BTreeMap<u64, Known>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    found.extend(best(run));
+    found.extend(against_book(run, known));
+    found.extend(checked(run));
+    found.extend(progress(run));
+    found.extend(leader(run));
+    found.extend(verdicts(run));
+    found
+}
+
+fn best(run: &RunData) -> Option<Finding> {
+    let best = run.manifest.best.as_ref()?;
+    let record = run
+        .records
+        .iter()
+        .rev()
+        .find(|r| r.board == best.board && r.tints == best.tints);
+    let asked = run.happenings.bests.last();
+    let when = asked.map_or(String::new(), |b| {
+        format!(
+            ", found in generation {} as board number {}",
+            b.generation,
+            grouped(b.boards)
+        )
+    });
+    let order = record.map_or(String::new(), |r| format!(" at order {}", r.order));
+    Some(Finding {
+        text: format!(
+            "The best fitness is {}{order}{when}.",
+            fitness_text(&best.fitness, &best.certainty)
+        ),
+        board: Some(board_text(&best.board, &best.tints)),
+        target: record.map(|r| format!("record-{}", r.order)),
+    })
+}
+
+fn against_book(run: &RunData, known: &BTreeMap<u64, Known>) -> Option<Finding> {
+    let best = run.best_by_order();
+    let pairs = best.iter().filter_map(|(order, r)| {
+        let book = number(&known.get(order)?.fitness)?;
+        Some((*order, number(r.fitness.first()?)?.total_cmp(&book)))
+    });
+    let pairs: Vec<_> = pairs.collect();
+    if pairs.is_empty() {
+        return None;
+    }
+    let behind: Vec<String> = pairs
+        .iter()
+        .filter(|(_, c)| c.is_lt())
+        .map(|(order, _)| order.to_string())
+        .collect();
+    Some(Finding::plain(match behind.as_slice() {
+        [] => format!(
+            "At each of {} orders the run is as good as the best in the record book.",
+            pairs.len()
+        ),
+        behind => format!(
+            "At {} of {} orders the run is as good as the best in the record book; it falls short at order {}.",
+            pairs.len() - behind.len(),
+            pairs.len(),
+            behind.join(", ")
+        ),
+    }))
+}
+
+fn checked(run: &RunData) -> Option<Finding> {
+    let best: Vec<&RecordLine> = run.best_by_order().into_values().collect();
+    if best.is_empty() {
+        return None;
+    }
+    let verified = best.iter().filter(|r| r.verified).count();
+    let bounds = best.iter().filter(|r| r.is_bound()).count();
+    let mut text = match verified == best.len() {
+        true => format!(
+            "The records of all {} orders were checked independently.",
+            best.len()
+        ),
+        false => format!(
+            "The records of {verified} of {} orders were checked independently.",
+            best.len()
+        ),
+    };
+    if bounds > 0 {
+        text += &format!(" {bounds} of them are proved lower bounds, not exact.");
+    }
+    Some(Finding::plain(text))
+}
+
+fn progress(run: &RunData) -> Option<Finding> {
+    let last = run.progress.last()?.generation;
+    let improved = run.happenings.bests.last()?.generation;
+    let since = last.saturating_sub(improved);
+    (since > 0 && last >= 10).then(|| {
+        Finding::plain(format!(
+            "The last {since} of {} generations did not improve the best.",
+            last + 1
+        ))
+    })
+}
+
+fn leader(run: &RunData) -> Option<Finding> {
+    let (name, total) = run
+        .operators
+        .iter()
+        .max_by(|a, b| a.1.improved.cmp(&b.1.improved).then(b.0.cmp(a.0)))?;
+    let all: u64 = run.operators.values().map(|t| t.improved).sum();
+    (total.improved > 0).then(|| {
+        let share = 100 * total.improved / all.max(1);
+        Finding::plain(format!(
+            "The operator {name} had a part in most improvements of the archive, {} ({share} % of the credit).",
+            grouped(total.improved)
+        ))
+    })
+}
+
+fn verdicts(run: &RunData) -> Option<Finding> {
+    let told = run.happenings.total.named();
+    let told: Vec<String> = told
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(name, count)| format!("{} {name}", grouped(*count)))
+        .collect();
+    let valued = grouped(
+        run.manifest
+            .boards_valued
+            .max(run.progress.last().map_or(0, |r| r.boards_valued)),
+    );
+    Some(Finding::plain(match told.is_empty() {
+        true => format!("{valued} boards were valued, all of them exactly."),
+        false => format!(
+            "{valued} boards were valued; not exactly: {}.",
+            told.join(", ")
+        ),
+    }))
+}

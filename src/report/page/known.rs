@@ -1,0 +1,41 @@
+//! What was known before: the record book beside a run.
+
+use crate::report::charts::Known;
+use crate::report::read::{ReportError, RunData};
+use crate::run::book::{Book, Certainty, Filter};
+use crate::run::harvest::class_of;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What the record book beside a run has for the run's question, by order; nothing if there is no book.
+///
+/// # Errors
+/// When there is a book that cannot be read.
+pub fn known(run: &RunData) -> Result<BTreeMap<u64, Known>, ReportError> {
+    let mut known: BTreeMap<u64, Known> = BTreeMap::new();
+    let Some(path) = book_of(run.folder.path()) else {
+        return Ok(known);
+    };
+    let book = Book::open_existing(&path)?;
+    let filter = Filter {
+        ruleset: Some(run.plan.game.ruleset.clone()),
+        objective: Some(run.objective()),
+        class: Some(class_of(&run.plan)),
+        order: None,
+    };
+    for record in book.list(&filter)? {
+        let facts = record.facts;
+        known.entry(facts.order).or_insert(Known {
+            fitness: facts.fitness.first().to_string(),
+            is_bound: facts.certainty == Certainty::LowerBound,
+            found_by: format!("{}, seed {}", facts.found_by.run, facts.found_by.seed),
+        });
+    }
+    Ok(known)
+}
+
+/// The record book beside a run, or beside the comparison that it belongs to.
+fn book_of(run: &Path) -> Option<PathBuf> {
+    let above = run.ancestors().skip(1).take(3);
+    above.map(|dir| dir.join("records.db")).find(|p| p.exists())
+}

@@ -1,0 +1,44 @@
+//! The chain of ancestors of a record, as small drawings.
+
+use super::SMALL;
+use crate::graph::{parse_board, thumbnail};
+use crate::run::records::RecordLine;
+
+/// A board on the way to a record, and what was done to it.
+pub struct Ancestor {
+    /// The drawing; empty if the board is forgotten.
+    pub drawing: String,
+    /// Order of the board.
+    pub order: usize,
+    /// The operators that made the next board of it.
+    pub operators: String,
+    /// The generation of the next board.
+    pub generation: u64,
+}
+
+/// The ancestors that are remembered, the oldest first.
+pub fn ancestors(record: &RecordLine) -> Vec<Ancestor> {
+    let mut chain: Vec<Ancestor> = Vec::new();
+    for step in &record.lineage {
+        let Some(from) = &step.from else {
+            // a further operator on the way to the same child
+            match chain.last_mut() {
+                Some(last) if last.generation == step.generation => {
+                    last.operators += &format!(", {}", step.operator);
+                }
+                _ => {}
+            }
+            continue;
+        };
+        let Ok(board) = parse_board(from) else {
+            continue;
+        };
+        chain.push(Ancestor {
+            drawing: thumbnail(&board, SMALL),
+            order: board.order(),
+            operators: step.operator.clone(),
+            generation: step.generation,
+        });
+    }
+    chain
+}

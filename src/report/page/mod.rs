@@ -1,0 +1,222 @@
+//! The page of a run: sections of HTML, each a function of what the run's files say.
+//!
+//! One file that needs no network ([`page`]), and the live view, which takes the same sections and renews those
+//! that change, are made of the same parts.
+
+mod comparison;
+mod findings;
+mod head;
+mod known;
+mod lineage;
+mod records;
+pub mod words;
+
+pub use comparison::comparison_page;
+pub use head::Head;
+pub use known::known;
+
+use super::card::Card;
+use super::charts::{self, Known, Picture};
+use super::read::{ReportError, RunData};
+use crate::graph::{board_text, thumbnail};
+use crate::run::harvest::board_of;
+use crate::run::records::fitness_text;
+use askama::Template;
+use findings::{Finding, findings};
+use std::collections::BTreeMap;
+
+/// The style of all pages.
+pub const STYLE: &str = include_str!("../templates/style.css");
+/// The script of all pages: what is told on hover, the arrow keys, and in the live view the renewal of sections.
+pub const SCRIPT: &str = include_str!("../templates/boil.js");
+
+/// How large drawings of elites and ancestors are, in pixels.
+const SMALL: f64 = 96.0;
+
+/// A part of a run's page.
+pub struct Section {
+    /// Its element.
+    pub id: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What is below the heading.
+    pub html: String,
+}
+
+/// What a page needs besides the run.
+pub struct Surroundings<'a> {
+    /// What the record book has for the run's question, by order.
+    pub known: &'a BTreeMap<u64, Known>,
+    /// The cards of records.
+    pub cards: &'a [Card],
+    /// Whether boards are linked to the explorer of the live view.
+    pub is_live: bool,
+}
+
+/// All charts of a run.
+///
+/// # Errors
+/// When one cannot be drawn.
+pub fn pictures(run: &RunData, known: &BTreeMap<u64, Known>) -> Result<Vec<Picture>, ReportError> {
+    let mut pictures = vec![charts::fitness(run)?, charts::frontier(run, known)?];
+    if !run.archive.is_empty() {
+        pictures.push(charts::heat(run)?);
+    }
+    pictures.extend([charts::operators(run)?, charts::rates(run)?]);
+    pictures.extend(charts::islands(run)?);
+    pictures.push(charts::throughput(run)?);
+    Ok(pictures)
+}
+
+/// The sections of a run's page, in order.
+///
+/// # Errors
+/// When a chart cannot be drawn.
+pub fn sections(run: &RunData, around: &Surroundings) -> Result<Vec<Section>, ReportError> {
+    let pictures = pictures(run, around.known)?;
+    let figures = |names: &[&str]| -> Vec<&Picture> {
+        let wanted = |p: &&Picture| names.contains(&p.name);
+        pictures.iter().filter(wanted).collect()
+    };
+    let charts = |names: &[&str]| {
+        FiguresPart {
+            figures: figures(names),
+        }
+        .render()
+    };
+    Ok(vec![
+        Section {
+            id: "findings",
+            title: "Findings",
+            html: FindingsPart {
+                findings: findings(run, around.known),
+                is_live: around.is_live,
+                ruleset: &run.plan.game.ruleset,
+            }
+            .render()?,
+        },
+        Section {
+            id: "fitness",
+            title: "How it went",
+            html: charts(&["fitness"])?,
+        },
+        Section {
+            id: "frontier",
+            title: "Best by order",
+            html: charts(&["frontier"])?,
+        },
+        Section {
+            id: "archive",
+            title: "Elites",
+            html: ArchivePart {
+                figures: figures(&["archive"]),
+                elites: elites(run),
+                is_live: around.is_live,
+                ruleset: &run.plan.game.ruleset,
+            }
+            .render()?,
+        },
+        Section {
+            id: "operators",
+            title: "Operators",
+            html: charts(&["operators", "rates"])?,
+        },
+        Section {
+            id: "islands",
+            title: "Islands",
+            html: charts(&["islands"])?,
+        },
+        Section {
+            id: "effort",
+            title: "Effort and verdicts",
+            html: charts(&["throughput"])?,
+        },
+        Section {
+            id: "records",
+            title: "Records",
+            html: records::records(run, around)?,
+        },
+    ]
+    .into_iter()
+    .filter(|s| !s.html.trim().is_empty())
+    .collect())
+}
+
+/// The page of a run as one file, which needs no network.
+///
+/// # Errors
+/// When a chart cannot be drawn.
+pub fn page(run: &RunData, around: &Surroundings) -> Result<String, ReportError> {
+    let page = ReportPage {
+        head: Head::of(run),
+        sections: sections(run, around)?,
+        config: run.plan.to_toml(),
+        style: STYLE,
+        script: SCRIPT,
+    };
+    Ok(page.render()?)
+}
+
+/// An elite, small.
+struct Elite {
+    number: usize,
+    told: String,
+    board: String,
+    drawing: String,
+}
+
+/// The elites that the map shows.
+fn elites(run: &RunData) -> Vec<Elite> {
+    let names = charts::descriptors(run);
+    let shown = charts::shown_elites(run);
+    let elite = |number: usize| {
+        let line = run.archive.get(number)?;
+        let board = board_of(&line.board, &line.tints).ok()?;
+        Some(Elite {
+            number,
+            told: charts::told(line, &names),
+            board: board_text(&line.board, &line.tints),
+            drawing: thumbnail(&board, SMALL),
+        })
+    };
+    shown.into_iter().filter_map(elite).collect()
+}
+
+#[derive(Template)]
+#[template(path = "findings.html")]
+struct FindingsPart<'a> {
+    findings: Vec<Finding>,
+    is_live: bool,
+    ruleset: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "figures.html")]
+struct FiguresPart<'a> {
+    figures: Vec<&'a Picture>,
+}
+
+#[derive(Template)]
+#[template(path = "archive.html")]
+struct ArchivePart<'a> {
+    figures: Vec<&'a Picture>,
+    elites: Vec<Elite>,
+    is_live: bool,
+    ruleset: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct ReportPage {
+    head: Head,
+    sections: Vec<Section>,
+    config: String,
+    style: &'static str,
+    script: &'static str,
+}
+
+/// The fitness of a manifest's best, as people read it.
+pub fn best_text(run: &RunData) -> Option<String> {
+    let best = run.manifest.best.as_ref()?;
+    Some(fitness_text(&best.fitness, &best.certainty))
+}

@@ -1,0 +1,170 @@
+//! A plan in words, for readers who did not write it.
+
+use crate::problem::expression::Expression;
+use crate::run::config::Plan;
+
+/// What the search asks, as a question.
+pub fn question(plan: &Plan) -> String {
+    let Plan {
+        game, objective, ..
+    } = plan;
+    let boards = boards(plan);
+    let maximize: Vec<&str> = objective.maximize.iter().map(Expression::text).collect();
+    let text = match (&objective.find, &objective.collect) {
+        (Some(find), _) => format!(
+            "What is the smallest position of {} on {boards} with {find}?",
+            game.ruleset
+        ),
+        (None, Some(collect)) => format!(
+            "Which values does {collect} take in {} on {boards}, and how large can {} be for each?",
+            game.ruleset,
+            maximize.join(", then ")
+        ),
+        (None, None) => format!(
+            "How large can {} be in {} on {boards}?",
+            maximize.join(", then "),
+            game.ruleset
+        ),
+    };
+    match &objective.require {
+        Some(require) => format!("{text} Only boards with {require} count."),
+        None => text,
+    }
+}
+
+/// The boards that the search is over.
+fn boards(plan: &Plan) -> String {
+    let boards = &plan.boards;
+    let [low, high] = boards.order;
+    let tinted = if boards.tinted { "tinted " } else { "" };
+    let class = match boards.class.as_str() {
+        "any" => format!("{tinted}boards"),
+        class @ ("tree" | "caterpillar") => format!("{tinted}{class}s"),
+        class => format!("{tinted}{class} boards"),
+    };
+    let mut text = match low == high {
+        true => format!("{class} of {low} vertices"),
+        false => format!("{class} of {low} to {high} vertices"),
+    };
+    if boards.max_degree > 0 {
+        text += &format!(" and degree at most {}", boards.max_degree);
+    }
+    text
+}
+
+/// How the search goes about it: a name and a sentence for each part of the plan.
+pub fn plan_in_words(plan: &Plan) -> Vec<(&'static str, String)> {
+    let mut parts = vec![
+        ("search", search(plan)),
+        ("archive", archive(plan)),
+        ("budget", budget(plan)),
+    ];
+    if let Some(stop) = &plan.objective.stop_when {
+        parts.push(("ends when", stop.to_string()));
+    }
+    if !plan.boards.start.is_empty() {
+        let start = &plan.boards.start;
+        let shown: Vec<&str> = start.iter().take(6).map(String::as_str).collect();
+        let more = if start.len() > 6 { ", ..." } else { "" };
+        parts.push(("starts from", format!("{}{more}", shown.join(", "))));
+    }
+    parts
+}
+
+fn search(plan: &Plan) -> String {
+    let s = &plan.search;
+    let islands = match s.islands {
+        1 => format!("one island of {} boards", s.population),
+        n => format!("{n} islands of {} boards", s.population),
+    };
+    let mut text = format!(
+        "{islands}, {} generations, seed {}",
+        s.generations, plan.seed
+    );
+    if s.islands > 1 && s.migration_every > 0 {
+        text += &format!(
+            "; every {} generations each island sends {} elites",
+            s.migration_every, s.migrants
+        );
+    }
+    if s.stagnation > 0 {
+        text += &format!(
+            "; an island starts anew after {} generations without progress",
+            s.stagnation
+        );
+    }
+    text
+}
+
+fn archive(plan: &Plan) -> String {
+    let cells = plan.archive.cells.join(" and ");
+    match plan.archive.per_cell {
+        1 => format!("the best board for each {cells}"),
+        n => format!("the best {n} boards for each {cells}"),
+    }
+}
+
+fn budget(plan: &Plan) -> String {
+    let b = &plan.budget;
+    let mut parts = vec![format!("{} positions for a board", grouped(b.positions))];
+    if b.bounds > 0 {
+        parts.push(format!(
+            "beyond that proved bounds from {} steps",
+            grouped(b.bounds)
+        ));
+    }
+    if b.seconds > 0 {
+        parts.push(format!("{} s for the run", grouped(b.seconds)));
+    }
+    if b.boards > 0 {
+        parts.push(format!("{} boards for the run", grouped(b.boards)));
+    }
+    parts.join(", ")
+}
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(text: &str) -> Plan {
+        Plan::resolve("t.toml", text.as_bytes(), &[], &crate::run::catalogue()).unwrap()
+    }
+
+    #[test]
+    fn questions_are_sentences() {
+        let base = "name = \"t\"\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [2, 9]\n[objective]\n";
+        let asked = |objective: &str| question(&plan(&format!("{base}{objective}\n")));
+        assert_eq!(
+            asked("maximize = \"temperature - degree\""),
+            "How large can temperature - degree be in snort on trees of 2 to 9 vertices?"
+        );
+        assert_eq!(
+            asked("maximize = \"temperature\"\nrequire = \"order > 3\""),
+            "How large can temperature be in snort on trees of 2 to 9 vertices? Only boards with order > 3 count."
+        );
+        let find = asked("find = \"temperature > degree\"");
+        assert!(
+            find.starts_with("What is the smallest position of snort on trees"),
+            "{find}"
+        );
+    }
+
+    #[test]
+    fn digits_come_in_groups() {
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(12), "12");
+    }
+}

@@ -1,0 +1,115 @@
+// What a page does beyond being read: what a mark tells on hover and on focus, the arrow keys from mark to
+// mark, and in the live view the renewal of sections. Without it everything is still there, as links.
+(() => {
+  "use strict";
+  const popover = document.getElementById("popover");
+
+  // A mark tells its label; of an elite, the drawing as well.
+  function show(mark) {
+    const target = mark.getAttribute("href") && document.getElementById(mark.getAttribute("href").slice(1));
+    popover.replaceChildren();
+    const drawing = target && target.matches(".thumbs > li") && target.querySelector("svg");
+    if (drawing) popover.append(drawing.cloneNode(true));
+    popover.append(document.createTextNode(mark.getAttribute("aria-label") || ""));
+    popover.hidden = false;
+    const at = mark.getBoundingClientRect(), box = popover.getBoundingClientRect();
+    const left = Math.min(Math.max(8, at.left + at.width / 2 - box.width / 2), innerWidth - box.width - 8);
+    const above = at.top - box.height - 8;
+    popover.style.left = left + "px";
+    popover.style.top = (above > 8 ? above : Math.min(at.bottom + 8, innerHeight - box.height - 8)) + "px";
+  }
+  const hide = () => { popover.hidden = true; };
+  const markOf = (event) => event.target.closest && event.target.closest(".mark");
+  document.addEventListener("pointerover", (e) => { const m = markOf(e); if (m) show(m); });
+  document.addEventListener("pointerout", (e) => { if (markOf(e)) hide(); });
+  document.addEventListener("focusin", (e) => { const m = markOf(e); if (m) { rove(m); show(m); } });
+  document.addEventListener("focusout", (e) => { if (markOf(e)) hide(); });
+  addEventListener("scroll", hide, { passive: true });
+
+  // One mark of a picture is in the order of the tab key; arrows go to the nearest in their direction.
+  function rove(to) {
+    for (const mark of to.parentNode.querySelectorAll(":scope > .mark")) mark.setAttribute("tabindex", mark === to ? "0" : "-1");
+  }
+  function prepare(root) {
+    for (const group of root.querySelectorAll(".marks, .moves")) { const first = group.querySelector(".mark"); if (first) rove(first); }
+  }
+  const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  document.addEventListener("keydown", (e) => {
+    if (e.key === "Escape") return hide();
+    const mark = markOf(e), way = ways[e.key];
+    if (!mark || !way) return;
+    e.preventDefault();
+    const middle = (m) => { const r = m.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
+    const [x, y] = middle(mark);
+    let best = null, least = Infinity;
+    for (const other of mark.parentNode.querySelectorAll(":scope > .mark")) {
+      const [u, v] = middle(other), along = (u - x) * way[0] + (v - y) * way[1];
+      if (along < 1) continue;
+      const across = Math.abs((u - x) * way[1]) + Math.abs((v - y) * way[0]), cost = along + 2.5 * across;
+      if (cost < least) { least = cost; best = other; }
+    }
+    if (best) best.focus();
+  });
+
+  // A link to an elite opens the list that it is in.
+  function reveal() {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const closed = target && target.closest("details:not([open])");
+    if (closed) { closed.open = true; target.scrollIntoView(); }
+  }
+  addEventListener("hashchange", reveal);
+
+  // The live view: the server says which sections have changed, and they are fetched and put in place.
+  const live = document.querySelector("[data-events]");
+  function renew(section, html) {
+    const body = document.querySelector(`[data-section="${section}"]`);
+    if (!body) return location.reload();
+    const open = [...body.querySelectorAll("details")].map((d) => d.open);
+    const active = document.activeElement, inside = body.contains(active);
+    const where = inside && (active.getAttribute("href") || active.id);
+    body.innerHTML = html;
+    [...body.querySelectorAll("details")].forEach((d, i) => { if (open[i]) d.open = true; });
+    prepare(body);
+    if (where) { const again = [...body.querySelectorAll("a, [id]")].find((n) => (n.getAttribute("href") || n.id) === where); if (again) again.focus({ preventScroll: true }); }
+  }
+  function follow() {
+    const seen = {};
+    const note = document.getElementById("connection");
+    const source = new EventSource(live.dataset.events);
+    let busy = false, latest = null;
+    const update = async () => {
+      if (busy) return;
+      busy = true;
+      try {
+        while (latest) {
+          const now = latest; latest = null;
+          document.getElementById("status").textContent = now.status;
+          document.getElementById("status").className = "badge " + now.status;
+          document.getElementById("state").textContent = now.state;
+          document.title = now.title;
+          for (const [section, version] of Object.entries(now.sections)) {
+            if (seen[section] === version) continue;
+            const answer = await fetch(`/sections/${section}/${live.dataset.sections}`);
+            if (answer.ok) { renew(section, await answer.text()); seen[section] = version; }
+          }
+        }
+      } catch (_) { /* the server went away; the stream says so */ }
+      finally { busy = false; }
+    };
+    source.addEventListener("state", (e) => { if (note) note.textContent = "live"; latest = JSON.parse(e.data); update(); });
+    source.addEventListener("error", () => { if (note) note.textContent = "the server cannot be reached; trying again"; });
+    Object.assign(seen, JSON.parse(live.dataset.versions || "{}"));
+  }
+
+  // Rows of a list that contain what is typed.
+  for (const field of document.querySelectorAll("input[data-filters]")) {
+    field.addEventListener("input", () => {
+      const text = field.value.toLowerCase();
+      for (const row of document.querySelectorAll(field.dataset.filters)) row.hidden = !row.textContent.toLowerCase().includes(text);
+    });
+  }
+
+  prepare(document);
+  reveal();
+  if (live) follow();
+})();

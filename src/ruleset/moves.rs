@@ -1,0 +1,173 @@
+//! Moves as a person makes them: which vertices one points at.
+//!
+//! A ruleset says the positions that a player can move to. Here a position's vertices have names, which
+//! stay with them, so that what a move did is seen by comparing the two positions; games in which that would
+//! not tell the choice (a claim may remove neighbours as well) say it themselves ([`Ruleset::choices`]).
+
+use super::{Player, Ruleset};
+use crate::graph::{Board, Tint};
+use std::collections::BTreeMap;
+
+/// A move.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// The names of the vertices that one points at to make it.
+    pub choice: Vec<usize>,
+    /// The move in words, by names of vertices.
+    pub text: String,
+    /// The position after it; the vertices that stay keep their names.
+    pub position: Board,
+}
+
+/// The moves of a player, in the order of [`Ruleset::options`]. The position's vertices should have
+/// names ([`Board::named`]).
+pub fn moves(ruleset: &dyn Ruleset, position: &Board, player: Player) -> Vec<Move> {
+    let options = ruleset.options(position, player);
+    let choices = ruleset.choices(position, player);
+    let said = choices.filter(|choices| choices.len() == options.len());
+    let choice = |i: usize| said.as_ref().map(|choices| choices[i].clone());
+    let options = options.into_iter().enumerate();
+    options
+        .map(|(i, next)| {
+            let change = Change::between(position, &next);
+            let choice = choice(i).unwrap_or_else(|| change.choice());
+            Move {
+                text: change.text(&choice),
+                choice,
+                position: next,
+            }
+        })
+        .collect()
+}
+
+/// What is different after a move, by names of vertices.
+struct Change {
+    removed: Vec<usize>,
+    /// Where the token was and is.
+    token: Option<(usize, usize)>,
+    /// Vertices that became another tint, with it.
+    tinted: Vec<(usize, Tint)>,
+    /// Pairs of vertices whose links have other weights, with their sums before and after.
+    links: Vec<((usize, usize), u64, u64)>,
+}
+
+impl Change {
+    fn between(before: &Board, after: &Board) -> Change {
+        let tints = |b: &Board| -> BTreeMap<usize, Tint> {
+            let named = b.tints().iter().enumerate();
+            named.map(|(v, &tint)| (b.name_of(v), tint)).collect()
+        };
+        let (old, new) = (tints(before), tints(after));
+        let token = |b: &Board| b.token().map(|v| b.name_of(v));
+        let changed =
+            |(&v, tint): (&usize, &Tint)| (old.get(&v) != Some(tint)).then_some((v, *tint));
+        let (was, is) = (weights(before), weights(after));
+        let both = |&(a, b): &(usize, usize)| new.contains_key(&a) && new.contains_key(&b);
+        let weight = |pair: &(usize, usize)| {
+            let [old, new] = [&was, &is].map(|w| w.get(pair).copied().unwrap_or(0));
+            (old != new).then_some((*pair, old, new))
+        };
+        Change {
+            removed: old
+                .keys()
+                .filter(|v| !new.contains_key(v))
+                .copied()
+                .collect(),
+            token: token(before).zip(token(after)),
+            tinted: new.iter().filter_map(changed).collect(),
+            links: was
+                .keys()
+                .filter(|pair| both(pair))
+                .filter_map(weight)
+                .collect(),
+        }
+    }
+
+    /// What one would point at.
+    fn choice(&self) -> Vec<usize> {
+        match (self.token, self.links.as_slice()) {
+            (Some((_, to)), _) => vec![to],
+            _ if self.tinted.len() == 2 => self.tinted.iter().map(|t| t.0).collect(),
+            _ if !self.removed.is_empty() => self.removed.clone(),
+            (None, [((a, b), ..), ..]) if a == b => vec![*a],
+            (None, [((a, b), ..), ..]) => vec![*a, *b],
+            _ => self.tinted.iter().map(|t| t.0).collect(),
+        }
+    }
+
+    fn text(&self, choice: &[usize]) -> String {
+        let names: Vec<String> = choice.iter().map(usize::to_string).collect();
+        let weight = |(_, old, new): &((usize, usize), u64, u64)| format!(", {old} becomes {new}");
+        let weighted = self.links.iter().find(|l| l.1 > 1);
+        let weights = weighted.map_or(String::new(), weight);
+        match (self.token, self.tinted.as_slice()) {
+            (Some((from, to)), _) => format!("{from} to {to}{weights}"),
+            (None, [(a, Tint::None), (b, _)]) | (None, [(b, _), (a, Tint::None)]) => {
+                format!("{a} takes {b}")
+            }
+            _ => format!("{}{weights}", names.join(" and ")),
+        }
+    }
+}
+
+/// The sum of the weights of the links of each pair of vertices, by names.
+fn weights(board: &Board) -> BTreeMap<(usize, usize), u64> {
+    let mut sums = BTreeMap::new();
+    for link in board.links() {
+        let (a, b) = (board.name_of(link.from), board.name_of(link.to));
+        *sums.entry((a.min(b), a.max(b))).or_insert(0) += u64::from(link.weight);
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::parse_board;
+    use crate::ruleset::find;
+
+    fn told(ruleset: &str, board: &str, player: Player) -> Vec<(Vec<usize>, String)> {
+        let board = parse_board(board).unwrap().named();
+        let moves = moves(find(ruleset).unwrap(), &board, player);
+        moves.into_iter().map(|m| (m.choice, m.text)).collect()
+    }
+
+    #[test]
+    fn moves_are_told_by_the_vertices_that_one_points_at() {
+        let one = |v: usize| (vec![v], v.to_string());
+        assert_eq!(told("snort", "path(3) L.R", Player::Left), [one(0), one(1)]);
+        assert_eq!(
+            told("snort", "path(3) L.R", Player::Right),
+            [one(1), one(2)]
+        );
+        let domino = told("domineering", "..|..", Player::Left);
+        assert_eq!(domino[0].0.len(), 2);
+        let clobber = told("clobber", "path(2) LR", Player::Left);
+        assert_eq!(clobber[0].1, "0 takes 1");
+        let geography = told("vertex-geography", "0-1,1-2@1", Player::Left);
+        assert_eq!(
+            geography,
+            [(vec![0], "1 to 0".into()), (vec![2], "1 to 2".into())]
+        );
+        let nim = told("nim-on-graphs", "0-1*3@0", Player::Left);
+        assert_eq!(nim.len(), 3);
+        assert_eq!(nim[0], (vec![1], "0 to 1, 3 becomes 0".into()));
+        let shannon = told("shannon", "path(3)", Player::Right);
+        assert_eq!(shannon[1].0, [1, 2]);
+        let pile = told("subtraction(1,2)", "0-0*5", Player::Left);
+        assert!(pile.iter().all(|m| m.0 == [0]), "{pile:?}");
+    }
+
+    #[test]
+    fn vertices_are_known_again_after_others_are_gone() {
+        let snort = find("snort").unwrap();
+        let board = parse_board("path(5)").unwrap().named();
+        let first = &moves(snort, &board, Player::Left)[0];
+        assert_eq!(first.choice, [0]);
+        let then: Vec<_> = moves(snort, &first.position, Player::Left)
+            .into_iter()
+            .map(|m| m.choice)
+            .collect();
+        assert_eq!(then, [[1], [2], [3], [4]]);
+    }
+}

@@ -1,0 +1,242 @@
+//! Who may look.
+//!
+//! On the loopback interface everybody on this machine may, and pages of other sites may not: a request has to
+//! name this host, so that a name that somebody else's server has bent to 127.0.0.1 is refused (DNS rebinding).
+//! Elsewhere a token is asked for, in a header or once in the address, from where it goes into a cookie.
+
+use super::{ServeError, State};
+use axum::extract::{Request, State as From};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+/// The fewest characters of a token.
+pub const MIN_TOKEN: usize = 16;
+const COOKIE: &str = "boil_token";
+
+/// Who may look.
+#[derive(Clone)]
+pub struct Access {
+    token: Option<String>,
+    /// Whether only this machine is listened to.
+    is_local: bool,
+}
+
+impl std::fmt::Debug for Access {
+    /// Without the token.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let asked = self.token.is_some();
+        f.debug_struct("Access")
+            .field("asks_for_a_token", &asked)
+            .finish()
+    }
+}
+
+impl Access {
+    /// At this address, with this token or none.
+    pub fn new(listen: SocketAddr, token: Option<String>) -> Access {
+        Access {
+            token,
+            is_local: listen.ip().is_loopback(),
+        }
+    }
+
+    /// Whether this is safe.
+    pub(super) fn check(&self, listen: SocketAddr) -> Result<(), ServeError> {
+        match &self.token {
+            None if !self.is_local => Err(ServeError::NoToken(listen)),
+            Some(token) if token.chars().count() < MIN_TOKEN => {
+                Err(ServeError::ShortToken(token.chars().count()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn may(&self, headers: &HeaderMap) -> bool {
+        let Some(token) = &self.token else {
+            return self.names_this_host(headers);
+        };
+        let bearer = headers
+            .get(header::AUTHORIZATION)
+            .and_then(|h| h.to_str().ok());
+        let bearer = bearer.and_then(|h| h.strip_prefix("Bearer "));
+        let cookies = headers.get(header::COOKIE).and_then(|h| h.to_str().ok());
+        let cookie = cookies
+            .into_iter()
+            .flat_map(|c| c.split(';'))
+            .find_map(|c| {
+                let (name, value) = c.trim().split_once('=')?;
+                (name == COOKIE).then_some(value)
+            });
+        [bearer, cookie.map(|c| c.trim())]
+            .into_iter()
+            .flatten()
+            .any(|given| is_same(given, &percent_encoded(token)) || is_same(given, token))
+    }
+
+    fn names_this_host(&self, headers: &HeaderMap) -> bool {
+        let host = headers.get(header::HOST).and_then(|h| h.to_str().ok());
+        let Some(host) = host else { return false };
+        let name = match host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
+            _ => host,
+        };
+        let name = name.trim_start_matches('[').trim_end_matches(']');
+        let address = name.parse::<IpAddr>();
+        name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|a| a.is_loopback())
+    }
+}
+
+/// Whether two texts are the same, in a time that does not tell where they differ.
+fn is_same(a: &str, b: &str) -> bool {
+    let pairs = a.bytes().zip(b.bytes());
+    a.len() == b.len() && pairs.fold(0, |seen, (x, y)| seen | (x ^ y)) == 0
+}
+
+/// A text as a cookie holds it.
+fn percent_encoded(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            true => out.push(char::from(byte)),
+            false => out += &format!("%{byte:02X}"),
+        }
+    }
+    out
+}
+
+/// Lets a request pass, or tells it why not. A token in the address goes into a cookie, and out of the address.
+pub(super) async fn guard(From(state): From<Arc<State>>, request: Request, next: Next) -> Response {
+    let access = &state.access;
+    if let (Some(token), Some(given)) = (&access.token, token_in(request.uri()))
+        && is_same(&given, &percent_encoded(token))
+    {
+        return with_cookie(request.uri(), &given);
+    }
+    if access.may(request.headers()) {
+        return next.run(request).await;
+    }
+    match access.token {
+        Some(_) => (
+            StatusCode::UNAUTHORIZED,
+            "This server asks for its token: open /?token=... once, or send it as a bearer token.\n",
+        ),
+        None => (
+            StatusCode::FORBIDDEN,
+            "This server answers to localhost and 127.0.0.1 only.\n",
+        ),
+    }
+    .into_response()
+}
+
+/// The token in an address, as it stands there.
+fn token_in(uri: &Uri) -> Option<String> {
+    let parts = uri.query()?.split('&');
+    let given = parts
+        .filter_map(|p| p.split_once('='))
+        .find(|p| p.0 == "token")?
+        .1;
+    // whatever somebody's browser has encoded or not
+    let decoded = percent_decoded(given)?;
+    Some(percent_encoded(&decoded))
+}
+
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digit = |b: Option<u8>| char::from(b?).to_digit(16);
+                (digit(rest.next())? * 16 + digit(rest.next())?) as u8
+            }
+            b'+' => b' ',
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn with_cookie(uri: &Uri, token: &str) -> Response {
+    let kept = uri.query().into_iter().flat_map(|q| q.split('&'));
+    let kept: Vec<&str> = kept.filter(|p| !p.starts_with("token=")).collect();
+    let to = match kept.is_empty() {
+        true => uri.path().to_string(),
+        false => format!("{}?{}", uri.path(), kept.join("&")),
+    };
+    // an address that begins with two slashes would lead to another host
+    let to = format!("/{}", to.trim_start_matches('/'));
+    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000");
+    let mut answer = StatusCode::SEE_OTHER.into_response();
+    if let (Ok(to), Ok(cookie)) = (HeaderValue::from_str(&to), HeaderValue::from_str(&cookie)) {
+        answer.headers_mut().insert(header::LOCATION, to);
+        answer.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(host: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        headers
+    }
+
+    #[test]
+    fn only_this_host_is_answered_without_a_token() {
+        let access = Access::new("127.0.0.1:0".parse().unwrap(), None);
+        for host in ["localhost:8080", "127.0.0.1", "[::1]:9", "LocalHost"] {
+            assert!(access.may(&asked(host)), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "localhost.evil.example",
+            "192.168.0.2:8080",
+            "",
+        ] {
+            assert!(!access.may(&asked(host)), "{host}");
+        }
+        assert!(!access.may(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn elsewhere_a_token_is_needed_and_nothing_less() {
+        let listen = "0.0.0.0:80".parse().unwrap();
+        assert!(Access::new(listen, None).check(listen).is_err());
+        assert!(
+            Access::new(listen, Some("short".into()))
+                .check(listen)
+                .is_err()
+        );
+        let access = Access::new(listen, Some("a longer token; with &".into()));
+        access.check(listen).unwrap();
+        assert!(!access.may(&asked("localhost")));
+        let mut headers = asked("any");
+        headers.insert(
+            header::AUTHORIZATION,
+            "Bearer a longer token; with &".parse().unwrap(),
+        );
+        assert!(access.may(&headers));
+        let uri: Uri = "/run/a?token=a%20longer+token%3b%20with%20%26&x=1"
+            .parse()
+            .unwrap();
+        let given = token_in(&uri).unwrap();
+        assert!(is_same(&given, &percent_encoded("a longer token; with &")));
+        let answer = with_cookie(&uri, &given);
+        assert_eq!(answer.headers()[header::LOCATION], "/run/a?x=1");
+        let mut headers = asked("any");
+        headers.insert(
+            header::COOKIE,
+            format!("a=b; {COOKIE}={given}").parse().unwrap(),
+        );
+        assert!(access.may(&headers));
+        headers.insert(header::COOKIE, format!("{COOKIE}=wrong").parse().unwrap());
+        assert!(!access.may(&headers));
+        assert!(!format!("{access:?}").contains("longer"));
+    }
+}

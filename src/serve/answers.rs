@@ -1,0 +1,72 @@
+//! Answers, and the headers that all of them have.
+
+use askama::Template;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+
+/// Nothing but what comes from this server: what a file smuggles into a page is not executed.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// A page from its template.
+pub fn page(template: &impl Template) -> Response {
+    match template.render() {
+        Ok(html) => Html(html).into_response(),
+        Err(error) => problem(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+    }
+}
+
+/// Something is wrong, in words.
+pub fn problem(status: StatusCode, what: &str) -> Response {
+    let page = ProblemPage {
+        tab: "",
+        what,
+        status: status.canonical_reason().unwrap_or("Problem"),
+    };
+    match page.render() {
+        Ok(html) => (status, Html(html)).into_response(),
+        Err(_) => status.into_response(),
+    }
+}
+
+/// A style or script, which a browser may keep for as long as it is the same.
+pub fn asset(headers: &HeaderMap, kind: &'static str, text: &'static str) -> Response {
+    let tag = format!(
+        "\"{}-{}\"",
+        env!("CARGO_PKG_VERSION"),
+        crc32fast::hash(text.as_bytes())
+    );
+    let known = headers.get(header::IF_NONE_MATCH);
+    let mut answer = match known.is_some_and(|k| k.as_bytes() == tag.as_bytes()) {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => ([(header::CONTENT_TYPE, kind)], text).into_response(),
+    };
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        answer.headers_mut().insert(header::ETAG, tag);
+    }
+    answer
+}
+
+/// The headers of every answer.
+pub async fn with_headers(request: axum::extract::Request, next: Next) -> Response {
+    let mut answer = next.run(request).await;
+    let headers = answer.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    answer
+}
+
+#[derive(Template)]
+#[template(path = "problem.html")]
+struct ProblemPage<'a> {
+    tab: &'static str,
+    status: &'a str,
+    what: &'a str,
+}

@@ -1,0 +1,263 @@
+//! The position explorer: a position, its value, and the value of every option.
+//!
+//! A position is told by a board and the moves made on it, each a player and the number of an option, as
+//! `L3.R0`: so every page has an address, and the browser's way back is the way back in the game. Vertices keep
+//! their places and names from the board on. What is evaluated is bounded by a clock; alike options are
+//! evaluated once.
+
+pub mod page;
+mod worth;
+
+use crate::graph::canon::normal;
+use crate::graph::{Board, parse_board};
+use crate::ruleset::{Move, Player, Ruleset, find, moves};
+use crate::solver::with_deep_stack;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use worth::Appraiser;
+pub use worth::Worth;
+
+/// How long a page's evaluations may take.
+const TIME: Duration = Duration::from_secs(3);
+/// How long they may take if more time is asked for.
+const MORE_TIME: Duration = Duration::from_secs(60);
+/// The largest board.
+pub const LARGEST: usize = 400;
+/// The most moves that are followed.
+const LONGEST: usize = 1000;
+
+/// Evaluates positions for pages, one page at a time, with what it has learned kept for each game.
+#[derive(Default)]
+pub struct Explorer(Mutex<HashMap<String, Appraiser>>);
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The board, as [`parse_board`] reads it.
+    pub board: String,
+    /// The moves.
+    pub moves: String,
+    /// Whether more time may be taken.
+    pub patient: bool,
+}
+
+/// A move that was made.
+pub struct Made {
+    /// Who made it.
+    pub player: Player,
+    /// The move in words.
+    pub text: String,
+    /// The moves before it.
+    pub before: String,
+}
+
+/// An option of the position.
+pub struct Choice {
+    /// The move.
+    pub made: Move,
+    /// The moves with it.
+    pub moves: String,
+    /// What it is worth; nothing if the time was over.
+    pub worth: Option<Worth>,
+}
+
+/// What there is to see.
+pub struct Sight {
+    /// The game.
+    pub ruleset: &'static dyn Ruleset,
+    /// The board that play began on, named.
+    pub start: Board,
+    /// The position, named by the vertices of the start.
+    pub position: Board,
+    /// What was played.
+    pub history: Vec<Made>,
+    /// What the position is worth; nothing if the time was over.
+    pub worth: Option<Worth>,
+    /// The options of Left, and of Right.
+    pub options: [Vec<Choice>; 2],
+    /// Whether the time was over before everything was evaluated.
+    pub is_cut_short: bool,
+}
+
+impl Explorer {
+    /// Looks at a position.
+    ///
+    /// # Errors
+    /// When the question is not one, in words.
+    pub fn look(&self, question: &Question) -> Result<Sight, String> {
+        let ruleset = find(&question.ruleset).map_err(|e| e.to_string())?;
+        let board = parse_board(&question.board).map_err(|e| e.to_string())?;
+        if board.order() > LARGEST {
+            return Err(format!(
+                "the board has {} vertices; the explorer shows {LARGEST} at most (boil eval has no such limit)",
+                board.order()
+            ));
+        }
+        ruleset.fits(&board).map_err(|e| e.to_string())?;
+        let start = board.named();
+        let (position, history) = replay(ruleset, &start, &question.moves)?;
+        let mut sight = Sight {
+            options: Player::BOTH
+                .map(|player| choices(ruleset, &position, player, &question.moves)),
+            ruleset,
+            start,
+            position,
+            history,
+            worth: None,
+            is_cut_short: false,
+        };
+        let time = if question.patient { MORE_TIME } else { TIME };
+        with_deep_stack(|| self.appraise(&mut sight, time));
+        Ok(sight)
+    }
+
+    fn appraise(&self, sight: &mut Sight, time: Duration) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let name = sight.ruleset.name().to_string();
+        let ruleset = sight.ruleset;
+        let appraiser = all.entry(name).or_insert_with(|| Appraiser::new(ruleset));
+        let end = Instant::now() + time;
+        sight.worth = appraiser.worth(&sight.position.clone().without_names(), end);
+        let mut alike: HashMap<(String, String), Option<Worth>> = HashMap::new();
+        for choice in sight.options.iter_mut().flatten() {
+            let board = normal(&choice.made.position.clone().without_names());
+            let key = (board.name(), board.tint_string());
+            let worth = alike
+                .entry(key)
+                .or_insert_with(|| appraiser.worth(&board, end));
+            choice.worth = worth.clone();
+        }
+        let options = sight.options.iter().flatten().map(|c| &c.worth);
+        let mut all = options.chain([&sight.worth]);
+        sight.is_cut_short = all.any(|w| w.as_ref().is_none_or(|w| !w.is_exact));
+    }
+}
+
+fn symbol(player: Player) -> char {
+    match player {
+        Player::Left => 'L',
+        Player::Right => 'R',
+    }
+}
+
+/// The options of a player, with the moves that lead to them.
+fn choices(ruleset: &dyn Ruleset, position: &Board, player: Player, before: &str) -> Vec<Choice> {
+    let dot = if before.is_empty() { "" } else { "." };
+    let choice = |(i, made): (usize, Move)| Choice {
+        made,
+        moves: format!("{before}{dot}{}{i}", symbol(player)),
+        worth: None,
+    };
+    let options = match ruleset.ended(position) {
+        Some(_) => Vec::new(),
+        None => moves(ruleset, position, player),
+    };
+    options.into_iter().enumerate().map(choice).collect()
+}
+
+/// The position after the moves, and the moves in words.
+fn replay(ruleset: &dyn Ruleset, start: &Board, text: &str) -> Result<(Board, Vec<Made>), String> {
+    let (mut position, mut history) = (start.clone(), Vec::new());
+    let mut before = String::new();
+    let steps = text.split('.').filter(|step| !step.is_empty());
+    for (n, step) in steps.enumerate() {
+        if n >= LONGEST {
+            return Err(format!("more than {LONGEST} moves"));
+        }
+        let (player, option) = read(step)
+            .ok_or_else(|| format!("move {}: `{step}`; expected a move such as L3 or R0", n + 1))?;
+        let mut options = moves(ruleset, &position, player);
+        if option >= options.len() {
+            let count = options.len();
+            return Err(format!(
+                "move {}: `{step}`: there are {count} options",
+                n + 1
+            ));
+        }
+        let made = options.swap_remove(option);
+        history.push(Made {
+            player,
+            text: made.text,
+            before: before.clone(),
+        });
+        if !before.is_empty() {
+            before.push('.');
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(before, "{step}");
+        position = made.position;
+    }
+    Ok((position, history))
+}
+
+fn read(step: &str) -> Option<(Player, usize)> {
+    let (player, option) = match step.as_bytes().first()? {
+        b'L' => (Player::Left, &step[1..]),
+        b'R' => (Player::Right, &step[1..]),
+        _ => return None,
+    };
+    Some((player, option.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<Sight, String> {
+        Explorer::default().look(&Question {
+            ruleset: ruleset.into(),
+            board: board.into(),
+            moves: moves.into(),
+            patient: false,
+        })
+    }
+
+    #[test]
+    fn a_position_is_the_board_and_what_was_played() {
+        let sight = asked("snort", "path(4)", "").unwrap();
+        assert_eq!((sight.options[0].len(), sight.options[1].len()), (4, 4));
+        let worth = sight.worth.unwrap();
+        assert!(worth.is_exact && !worth.temperature.is_empty());
+        // Left claims the second vertex, then Right the last
+        let left = asked("snort", "path(4)", &sight.options[0][1].moves).unwrap();
+        let last = left.options[1]
+            .iter()
+            .find(|c| c.made.choice == [3])
+            .unwrap();
+        let both = asked("snort", "path(4)", &last.moves).unwrap();
+        assert_eq!(both.history.len(), 2);
+        assert_eq!(both.history[1].text, "3");
+        // vertex 0 is Left's; vertex 2, next to both, is nobody's
+        assert_eq!(both.position.order(), 1);
+        assert_eq!(both.position.name_of(0), 0);
+        assert_eq!(both.worth.unwrap().form, "1");
+    }
+
+    #[test]
+    fn questions_that_are_none_are_told_so() {
+        for (ruleset, board, moves, part) in [
+            ("snorty", "path(4)", "", "snort"),
+            ("snort", "path(", "", "character 6"),
+            ("snort", "path(4)", "X1", "X1"),
+            ("snort", "path(4)", "L9", "4 options"),
+            ("snort", "path(500)", "", "500 vertices"),
+            ("domineering", "path(3)", "", "domineering"),
+        ] {
+            let problem = asked(ruleset, board, moves).err().unwrap();
+            assert!(problem.contains(part), "{problem}");
+        }
+    }
+
+    #[test]
+    fn games_without_values_have_a_winner() {
+        let sight = asked("shannon", "complete(4)", "").unwrap();
+        let worth = sight.worth.unwrap();
+        assert!(worth.temperature.is_empty() && !worth.outcome.is_empty());
+        let nim = asked("nim-on-graphs", "0-1*3,1-2@0", "").unwrap();
+        assert!(nim.worth.unwrap().grundy.is_some());
+    }
+}

@@ -1,0 +1,303 @@
+//! The explorer's page: the drawing with its vertices to click, the value, and tables of options.
+
+use super::{Choice, Made, Question, Sight, Worth};
+use crate::graph::{Stage, board_text};
+use crate::report::escaped;
+use crate::report::thermograph_svg;
+use crate::ruleset::{Player, catalogue};
+use crate::serve::{State, answers};
+use askama::Template;
+use axum::extract::{Query, State as From};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// Radius of what is clicked.
+const REACH: f64 = 13.0;
+
+/// What is asked in the address.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default)]
+pub struct Asked {
+    ruleset: String,
+    board: String,
+    moves: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    patient: String,
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked {
+            ruleset: "snort".to_string(),
+            board: String::new(),
+            moves: String::new(),
+            patient: String::new(),
+        }
+    }
+}
+
+impl Asked {
+    fn address(&self, moves: &str) -> String {
+        let asked = Asked {
+            moves: moves.to_string(),
+            patient: String::new(),
+            ..self.clone()
+        };
+        format!(
+            "/position?{}",
+            serde_urlencoded::to_string(&asked).unwrap_or_default()
+        )
+    }
+}
+
+/// A row of a table of options.
+struct Row {
+    text: String,
+    address: String,
+    worth: Worth,
+    is_known: bool,
+}
+
+struct Step {
+    player: &'static str,
+    text: String,
+    /// Where the game is as it was before the move.
+    address: String,
+}
+
+struct View {
+    drawing: String,
+    thermograph: String,
+    board: String,
+    summary: String,
+    worth: Option<Worth>,
+    history: Vec<Step>,
+    left: Vec<Row>,
+    right: Vec<Row>,
+    is_cut_short: bool,
+    is_over: bool,
+    more_time: String,
+    is_impartial: bool,
+}
+
+#[derive(Template)]
+#[template(path = "position.html")]
+struct PositionPage<'a> {
+    tab: &'static str,
+    asked: &'a Asked,
+    rulesets: Vec<(String, bool)>,
+    examples: Vec<(&'static str, String)>,
+    problem: Option<String>,
+    view: Option<View>,
+}
+
+/// `/position`: a position and its options.
+pub async fn position(From(state): From<Arc<State>>, Query(asked): Query<Asked>) -> Response {
+    let question = Question {
+        ruleset: asked.ruleset.clone(),
+        board: asked.board.trim().to_string(),
+        moves: asked.moves.clone(),
+        patient: !asked.patient.is_empty(),
+    };
+    let empty = question.board.is_empty();
+    let looked = tokio::task::spawn_blocking(move || match empty {
+        true => None,
+        false => Some(state.explorer.look(&question)),
+    });
+    let (view, problem) = match looked.await {
+        Ok(None) => (None, None),
+        Ok(Some(Ok(sight))) => (Some(view(&asked, &sight)), None),
+        Ok(Some(Err(problem))) => (None, Some(problem)),
+        Err(_) => {
+            let what = "The position cannot be evaluated.";
+            return answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what);
+        }
+    };
+    let rulesets = catalogue().iter().map(|r| r.name().to_string());
+    let example = |(ruleset, board): (&str, &'static str)| {
+        let asked = Asked {
+            ruleset: ruleset.to_string(),
+            board: board.to_string(),
+            ..Asked::default()
+        };
+        (board, asked.address(""))
+    };
+    answers::page(&PositionPage {
+        tab: "position",
+        rulesets: rulesets
+            .map(|name| (name.clone(), name == asked.ruleset))
+            .collect(),
+        examples: EXAMPLES.into_iter().map(example).collect(),
+        asked: &asked,
+        problem,
+        view,
+    })
+}
+
+const EXAMPLES: [(&str, &str); 6] = [
+    ("snort", "caterpillar(4,3,4)"),
+    ("snort", "grid(3,3)"),
+    ("col", "cycle(7)"),
+    ("domineering", "....|....|...."),
+    ("nim-on-graphs", "0-1*2,1-2*3,2-0@0"),
+    ("shannon", "complete(4)"),
+];
+
+fn view(asked: &Asked, sight: &Sight) -> View {
+    let board = sight.position.clone().without_names();
+    let rows = |choices: &[Choice]| choices.iter().map(|c| row(asked, c)).collect();
+    let is_impartial = sight.ruleset.algebra() == crate::ruleset::Algebra::Impartial;
+    let thermograph = sight.worth.as_ref().and_then(|w| w.thermograph.as_ref());
+    View {
+        drawing: drawing(asked, sight, is_impartial),
+        thermograph: thermograph.map_or(String::new(), |t| {
+            let svg = thermograph_svg(t, Some("Thermograph"));
+            svg.replacen("<svg", "<svg role=\"img\" aria-label=\"Thermograph\"", 1)
+        }),
+        board: board_text(&board.name(), &board.tint_string()),
+        summary: sight.ruleset.summary().to_string(),
+        worth: sight.worth.clone(),
+        history: sight.history.iter().map(|made| step(asked, made)).collect(),
+        left: rows(&sight.options[0]),
+        right: rows(&sight.options[1]),
+        is_cut_short: sight.is_cut_short && asked.patient.is_empty(),
+        is_over: sight.options.iter().all(Vec::is_empty),
+        more_time: format!("{}&patient=yes", asked.address(&asked.moves)),
+        is_impartial,
+    }
+}
+
+fn row(asked: &Asked, choice: &Choice) -> Row {
+    Row {
+        text: choice.made.text.clone(),
+        address: asked.address(&choice.moves),
+        worth: choice.worth.clone().unwrap_or_default(),
+        is_known: choice.worth.is_some(),
+    }
+}
+
+fn step(asked: &Asked, made: &Made) -> Step {
+    Step {
+        player: name(made.player),
+        text: made.text.clone(),
+        address: asked.address(&made.before),
+    }
+}
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
+
+/// The position, each place that one may point at with a half for Left and a half for Right.
+fn drawing(asked: &Asked, sight: &Sight, is_impartial: bool) -> String {
+    let stage = Stage::of(&sight.start);
+    let mut places: BTreeMap<Vec<usize>, [Vec<&Choice>; 2]> = BTreeMap::new();
+    for (player, choices) in sight.options.iter().enumerate() {
+        for choice in choices {
+            let mut at = choice.made.choice.clone();
+            at.sort_unstable();
+            places.entry(at).or_default()[player].push(choice);
+        }
+    }
+    let mut over = String::from("<g class=\"moves\">");
+    for (at, choices) in &places {
+        let points: Vec<_> = at.iter().filter_map(|&v| stage.place(v)).collect();
+        let count = points.len().max(1) as f64;
+        let x = points.iter().map(|p| p.0).sum::<f64>() / count;
+        let y = points.iter().map(|p| p.1).sum::<f64>() / count;
+        let reach = if at.len() > 1 { REACH * 0.6 } else { REACH };
+        for (player, choices) in Player::BOTH.into_iter().zip(choices) {
+            // in an impartial game both have the same options
+            if is_impartial && player == Player::Right {
+                continue;
+            }
+            if let [choice] = choices.as_slice() {
+                let half = match is_impartial {
+                    true => None,
+                    false => Some(player),
+                };
+                // Writing to a string cannot fail.
+                let _ = write_mark(&mut over, asked, choice, half, (x, y, reach));
+            }
+        }
+    }
+    over += "</g>";
+    let title = format!("Position of order {}", sight.position.order());
+    stage.draw(&sight.position, &title, &over)
+}
+
+fn write_mark(
+    out: &mut String,
+    asked: &Asked,
+    choice: &Choice,
+    half: Option<Player>,
+    (x, y, reach): (f64, f64, f64),
+) -> std::fmt::Result {
+    let (who, class, shape) = match half {
+        Some(Player::Left) => (
+            "Left",
+            "left",
+            format!(
+                "M{x:.1} {:.1}a{reach} {reach} 0 0 0 0 {:.1}z",
+                y - reach,
+                2.0 * reach
+            ),
+        ),
+        Some(Player::Right) => (
+            "Right",
+            "right",
+            format!(
+                "M{x:.1} {:.1}a{reach} {reach} 0 0 1 0 {:.1}z",
+                y - reach,
+                2.0 * reach
+            ),
+        ),
+        None => (
+            "Either player",
+            "either",
+            format!(
+                "M{:.1} {y:.1}a{reach} {reach} 0 1 0 {:.1} 0a{reach} {reach} 0 1 0 {:.1} 0z",
+                x - reach,
+                2.0 * reach,
+                -2.0 * reach
+            ),
+        ),
+    };
+    let told = told(choice.worth.as_ref());
+    let tip = escaped(&format!("{who}: {}{told}", choice.made.text));
+    write!(
+        out,
+        "<a class=\"mark {class}\" href=\"{}\" aria-label=\"{tip}\"><title>{tip}</title><path d=\"{shape}\" fill=\"transparent\"/></a>",
+        escaped(&asked.address(&choice.moves))
+    )
+}
+
+/// What an option is worth, for a tip.
+fn told(worth: Option<&Worth>) -> String {
+    let Some(w) = worth else {
+        return String::new();
+    };
+    let mut parts = Vec::new();
+    if let Some(grundy) = w.grundy {
+        parts.push(format!("Grundy value {grundy}"));
+    } else if !w.form.is_empty() && w.form.chars().count() <= 60 {
+        parts.push(format!("value {}", w.form));
+    }
+    if !w.temperature.is_empty() {
+        parts.push(format!("mean {}, temperature {}", w.mean, w.temperature));
+    }
+    if parts.is_empty() && !w.outcome.is_empty() {
+        parts.push(format!("outcome {}", w.outcome));
+    }
+    match parts.is_empty() {
+        true => String::new(),
+        false => format!(" \u{2192} {}", parts.join("; ")),
+    }
+}

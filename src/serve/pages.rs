@@ -1,0 +1,183 @@
+//! The list of runs, and the page of one, which renews itself.
+
+use super::index::Entry;
+use super::live::Snapshot;
+use super::{State, answers};
+use crate::report::page::words::grouped;
+use crate::report::page::{Head, Section};
+use crate::run::records::fitness_text;
+use askama::Template;
+use axum::extract::{Path, State as From};
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse, Response};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+use tokio_stream::wrappers::WatchStream;
+use tokio_stream::{Stream, StreamExt};
+
+/// How long a page waits for a run to be read for the first time.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A row of the list.
+struct Row {
+    name: String,
+    address: String,
+    status: &'static str,
+    best: String,
+    board: String,
+    generations: String,
+    boards: String,
+    started: String,
+    problem: String,
+}
+
+#[derive(Template)]
+#[template(path = "runs.html")]
+struct RunsPage {
+    tab: &'static str,
+    root: String,
+    rows: Vec<Row>,
+}
+
+/// `/`: all runs, the latest first.
+pub async fn runs(From(state): From<Arc<State>>) -> Response {
+    let work = state.clone();
+    let entries = tokio::task::spawn_blocking(move || work.index.entries()).await;
+    let Ok(entries) = entries else {
+        return answers::problem(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "The runs cannot be listed.",
+        );
+    };
+    let mut entries: Vec<&Entry> = entries.values().collect();
+    entries.sort_by(|a, b| rank(a).cmp(&rank(b)).then(a.name.cmp(&b.name)));
+    answers::page(&RunsPage {
+        tab: "runs",
+        root: state.index.root().display().to_string(),
+        rows: entries.into_iter().map(row).collect(),
+    })
+}
+
+/// Running ones first, then the latest.
+fn rank(entry: &Entry) -> (bool, std::cmp::Reverse<SystemTime>) {
+    (entry.status != "running", std::cmp::Reverse(entry.written))
+}
+
+fn row(entry: &Entry) -> Row {
+    let (name, address) = (entry.name.clone(), address(&entry.name));
+    let mut row = Row {
+        name,
+        address,
+        status: entry.status,
+        best: String::new(),
+        board: String::new(),
+        generations: String::new(),
+        boards: String::new(),
+        started: String::new(),
+        problem: String::new(),
+    };
+    match &entry.manifest {
+        Ok(m) => {
+            row.generations = grouped(m.generations);
+            row.boards = grouped(m.boards_valued);
+            row.started = m.started.clone();
+            if let Some(best) = &m.best {
+                row.best = fitness_text(&best.fitness, &best.certainty);
+                row.board = best.board.clone();
+            }
+        }
+        Err(problem) => row.problem = problem.clone(),
+    }
+    row
+}
+
+/// A run's name as a part of an address.
+fn address(name: &str) -> String {
+    let mut out = String::new();
+    for byte in name.bytes() {
+        match byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            true => out.push(char::from(byte)),
+            false => out += &format!("%{byte:02X}"),
+        }
+    }
+    out
+}
+
+#[derive(Template)]
+#[template(path = "run.html")]
+struct RunPage<'a> {
+    tab: &'static str,
+    head: &'a Head,
+    address: String,
+    versions: String,
+    sections: Vec<&'a Section>,
+    problem: &'a Option<String>,
+}
+
+/// `/run/NAME`: the page of a run.
+pub async fn run(From(state): From<Arc<State>>, Path(name): Path<String>) -> Response {
+    let Some(snapshot) = snapshot(&state, &name).await else {
+        return answers::problem(StatusCode::NOT_FOUND, "There is no such run here.");
+    };
+    answers::page(&RunPage {
+        tab: "runs",
+        head: &snapshot.head,
+        address: address(&name),
+        versions: serde_json::to_string(&snapshot.versions()).unwrap_or_default(),
+        sections: snapshot.sections.iter().map(|(s, _)| s).collect(),
+        problem: &snapshot.problem,
+    })
+}
+
+/// `/sections/ID/NAME`: one section of it.
+pub async fn section(
+    From(state): From<Arc<State>>,
+    Path((section, name)): Path<(String, String)>,
+) -> Response {
+    let snapshot = snapshot(&state, &name).await;
+    let found = snapshot.as_ref().and_then(|s| {
+        let mut all = s.sections.iter();
+        all.find(|(s, _)| s.id == section)
+    });
+    match found {
+        Some((section, _)) => Html(section.html.clone()).into_response(),
+        None => answers::problem(StatusCode::NOT_FOUND, "There is no such section."),
+    }
+}
+
+/// `/events/NAME`: the versions of its sections, whenever one has changed.
+pub async fn events(From(state): From<Arc<State>>, Path(name): Path<String>) -> Response {
+    let Some(entry) = find(&state, &name).await else {
+        return answers::problem(StatusCode::NOT_FOUND, "There is no such run here.");
+    };
+    let receiver = state.followers.follow(&entry);
+    Sse::new(states(WatchStream::new(receiver)))
+        .keep_alive(KeepAlive::default())
+        .into_response()
+}
+
+fn states(
+    snapshots: WatchStream<Option<Arc<Snapshot>>>,
+) -> impl Stream<Item = Result<Event, Infallible>> {
+    snapshots.filter_map(|snapshot| {
+        let text = serde_json::to_string(&snapshot?.told()).ok()?;
+        Some(Ok(Event::default().event("state").data(text)))
+    })
+}
+
+async fn find(state: &Arc<State>, name: &str) -> Option<Entry> {
+    let (work, name) = (state.clone(), name.to_string());
+    let found = tokio::task::spawn_blocking(move || work.index.find(&name));
+    found.await.ok().flatten()
+}
+
+/// The latest state of a run; waits until it was read for the first time.
+async fn snapshot(state: &Arc<State>, name: &str) -> Option<Arc<Snapshot>> {
+    let entry = find(state, name).await?;
+    let mut receiver = state.followers.follow(&entry);
+    let ready = receiver.wait_for(Option::is_some);
+    let ready = tokio::time::timeout(PATIENCE, ready).await.ok()?.ok()?;
+    ready.clone()
+}

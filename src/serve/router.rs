@@ -1,0 +1,34 @@
+//! Which address leads where.
+
+use super::{State, access, answers, book, explorer, pages};
+use crate::report::page::{SCRIPT, STYLE};
+use axum::Router;
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use std::sync::Arc;
+
+/// The style of what only the live view has.
+const LIVE_STYLE: &str = include_str!("templates/live.css");
+
+/// The addresses of the live view.
+pub fn router(state: Arc<State>) -> Router {
+    let style = |headers: HeaderMap| async move { answers::asset(&headers, "text/css", STYLE) };
+    let live = |headers: HeaderMap| async move { answers::asset(&headers, "text/css", LIVE_STYLE) };
+    let script =
+        |headers: HeaderMap| async move { answers::asset(&headers, "text/javascript", SCRIPT) };
+    Router::new()
+        .route("/", get(pages::runs))
+        .route("/run/{*name}", get(pages::run))
+        .route("/sections/{section}/{*name}", get(pages::section))
+        .route("/events/{*name}", get(pages::events))
+        .route("/book", get(book::book))
+        .route("/position", get(explorer::page::position))
+        .route("/assets/style.css", get(style))
+        .route("/assets/live.css", get(live))
+        .route("/assets/boil.js", get(script))
+        .fallback(|| async { answers::problem(StatusCode::NOT_FOUND, "There is no such page.") })
+        .layer(from_fn_with_state(state.clone(), access::guard))
+        .layer(from_fn(answers::with_headers))
+        .with_state(state)
+}

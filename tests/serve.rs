@@ -1,0 +1,356 @@
+//! The live view as a browser meets it, without a browser: addresses, escaping, tokens, events.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const BOIL: &str = env!("CARGO_BIN_EXE_boil");
+/// Longer than anything here takes.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A server under way, ended with its test.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    fn over(runs: &Path, args: &[&str]) -> Server {
+        let mut child = Command::new(BOIL)
+            .arg("serve")
+            .arg(runs)
+            .args(["--listen", "127.0.0.1:0"])
+            .args(args)
+            .env_remove("BOIL_TOKEN")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
+        let address = line
+            .trim()
+            .trim_start_matches("http://")
+            .trim_end_matches('/');
+        Server {
+            child,
+            address: address.to_string(),
+        }
+    }
+
+    fn connect(&self, path: &str, headers: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        let host = match headers.contains("Host:") {
+            true => String::new(),
+            false => format!("Host: {}\r\n", self.address),
+        };
+        let request = format!("GET {path} HTTP/1.1\r\n{host}{headers}Connection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        stream
+    }
+
+    /// Status, head and body of an answer.
+    fn ask(&self, path: &str, headers: &str) -> (u16, String, String) {
+        let mut stream = self.connect(path, headers);
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8(answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, head.to_string(), body.to_string())
+    }
+
+    fn get(&self, path: &str) -> (u16, String) {
+        let (status, _, body) = self.ask(path, "");
+        (status, body)
+    }
+}
+
+fn search(out: &Path, sets: &[&str]) -> Command {
+    let mut command = Command::new(BOIL);
+    command
+        .arg("search")
+        .arg(format!("{}/configs/smoke.toml", env!("CARGO_MANIFEST_DIR")))
+        .arg("--out")
+        .arg(out)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    sets.iter().for_each(|set| {
+        command.args(["--set", set]);
+    });
+    command
+}
+
+/// A folder with a run called `a`.
+fn one_run() -> tempfile::TempDir {
+    let runs = tempfile::tempdir().unwrap();
+    let done = search(&runs.path().join("a"), &["search.generations=4"]).status();
+    assert!(done.unwrap().success());
+    runs
+}
+
+#[test]
+fn every_page_is_there_and_nothing_else() {
+    let runs = one_run();
+    let server = Server::over(runs.path(), &[]);
+    for (path, part) in [
+        ("/", "href=\"/run/a\""),
+        ("/run/a", "id=\"records\""),
+        ("/sections/records/a", "Table of records"),
+        ("/book", "Record book"),
+        ("/book?least=3&most=3&sort=fitness&page=99", "Record book"),
+        ("/position", "Position explorer"),
+        ("/position?ruleset=snort&board=path(4)&moves=L1.R0", "Right"),
+        ("/position?ruleset=snort&board=nonsense(", "role=\"alert\""),
+        ("/position?ruleset=shannon&board=complete(4)", "outcome"),
+        ("/position?ruleset=domineering&board=..|..", "Left"),
+        ("/assets/boil.js", "EventSource"),
+        ("/assets/style.css", "--ink"),
+    ] {
+        let (status, head, body) = server.ask(path, "");
+        assert_eq!(status, 200, "{path}");
+        assert!(body.contains(part), "{path}: {body}");
+        assert!(
+            head.contains("content-security-policy: default-src 'none'"),
+            "{head}"
+        );
+        assert!(
+            !body.contains("http://") || path == "/run/a" || body.contains("w3.org"),
+            "{path}"
+        );
+    }
+    let secret = runs.path().parent().unwrap().join("secret");
+    fs::write(&secret, "secret").unwrap();
+    for path in [
+        "/nothing",
+        "/run/b",
+        "/run/",
+        "/run/../secret",
+        "/run/a/../../secret",
+        "/run/%2e%2e%2fsecret",
+        "/run/..%2f..%2fetc%2fpasswd",
+        "/run//etc/passwd",
+        "/sections/records/..%2fa",
+        "/sections/../a",
+        "/events/%2e%2e",
+        "/assets/../Cargo.toml",
+        "/run/a%00",
+    ] {
+        let (status, body) = server.get(path);
+        assert!((400..500).contains(&status), "{path}: {status}");
+        assert!(
+            !body.contains("secret\n") && !body.contains("root:"),
+            "{path}"
+        );
+    }
+    let _ = fs::remove_file(secret);
+}
+
+#[test]
+#[cfg(unix)]
+fn links_out_of_the_folder_are_not_followed() {
+    let runs = one_run();
+    let outside = tempfile::tempdir().unwrap();
+    let copied = outside.path().join("b");
+    fs::rename(runs.path().join("a"), &copied).unwrap();
+    std::os::unix::fs::symlink(&copied, runs.path().join("linked")).unwrap();
+    let inner = runs.path().join("c");
+    fs::create_dir(&inner).unwrap();
+    for file in ["manifest.json", "config.toml", "progress.csv"] {
+        fs::copy(copied.join(file), inner.join(file)).unwrap();
+    }
+    fs::write(outside.path().join("secret"), "top,secret\nline\n").unwrap();
+    std::os::unix::fs::symlink(outside.path().join("secret"), inner.join("records.jsonl")).unwrap();
+    let server = Server::over(runs.path(), &[]);
+    let (_, list) = server.get("/");
+    assert!(
+        list.contains("/run/c") && !list.contains("linked"),
+        "{list}"
+    );
+    assert_eq!(server.get("/run/linked").0, 404);
+    let (_, page) = server.get("/run/c");
+    assert!(
+        page.contains("role=\"alert\"") && !page.contains("secret"),
+        "{page}"
+    );
+}
+
+#[test]
+fn what_comes_from_files_is_escaped() {
+    let runs = one_run();
+    let manifest = runs.path().join("a").join("manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let evil = "<script>alert(1)</script>\\\"'";
+    fs::write(&manifest, text.replace("\"smoke\"", &format!("\"{evil}\""))).unwrap();
+    let records = runs.path().join("a").join("records.jsonl");
+    let text = fs::read_to_string(&records).unwrap();
+    fs::write(
+        &records,
+        text.replace("\"outcome\":\"N\"", &format!("\"outcome\":\"{evil}\"")),
+    )
+    .unwrap();
+    fs::rename(runs.path().join("a"), runs.path().join("<img onerror=x>")).unwrap();
+    let server = Server::over(runs.path(), &[]);
+    for path in [
+        "/",
+        "/run/%3Cimg%20onerror=x%3E",
+        "/position?board=%3Cscript%3E&ruleset=%22%3E%3Cscript%3E",
+    ] {
+        let (status, body) = server.get(path);
+        assert_eq!(status, 200, "{path}");
+        let body = body.replace("<script src=\"/assets/boil.js\" defer></script>", "");
+        assert!(
+            !body.contains("<script") && !body.contains("<img"),
+            "{path}: {body}"
+        );
+        assert!(body.contains("&#60;"), "{path}");
+    }
+}
+
+#[test]
+fn others_are_asked_for_a_token() {
+    let runs = tempfile::tempdir().unwrap();
+    let refused = Command::new(BOIL)
+        .arg("serve")
+        .arg(runs.path())
+        .args(["--listen", "0.0.0.0:0"])
+        .env_remove("BOIL_TOKEN")
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("token"));
+    let server = Server::over(runs.path(), &["--token", "a-token-of-some-length"]);
+    assert_eq!(server.get("/").0, 401);
+    assert_eq!(server.get("/events/a").0, 401);
+    assert_eq!(server.get("/assets/boil.js").0, 401);
+    assert_eq!(server.get("/?token=a-token-of-some-lengtH").0, 401);
+    let (status, head, _) = server.ask("/book?token=a-token-of-some-length&sort=order", "");
+    assert_eq!(status, 303);
+    assert!(
+        head.contains("location: /book?sort=order") && head.contains("HttpOnly"),
+        "{head}"
+    );
+    let cookie = "Cookie: boil_token=a-token-of-some-length\r\n";
+    assert_eq!(server.ask("/", cookie).0, 200);
+    let bearer = "Authorization: Bearer a-token-of-some-length\r\n";
+    assert_eq!(server.ask("/", bearer).0, 200);
+}
+
+#[test]
+fn another_site_is_not_answered() {
+    let runs = tempfile::tempdir().unwrap();
+    let server = Server::over(runs.path(), &[]);
+    assert_eq!(server.ask("/", "Host: evil.example\r\n").0, 403);
+    assert_eq!(server.ask("/", "Host: localhost:1\r\n").0, 200);
+    let missing = Command::new(BOIL)
+        .args(["serve", "/nowhere/at/all"])
+        .output()
+        .unwrap();
+    assert_eq!(missing.status.code(), Some(2));
+}
+
+#[test]
+fn a_running_search_is_followed_also_after_a_kill_and_a_resume() {
+    let runs = tempfile::tempdir().unwrap();
+    let folder = runs.path().join("a");
+    let slow = [
+        "search.generations=100000",
+        "boards.order=[2,16]",
+        "search.stagnation=20",
+    ];
+    let mut running = search(&folder, &slow).spawn().unwrap();
+    wait_for(|| {
+        fs::read_to_string(folder.join("progress.csv")).is_ok_and(|t| t.lines().count() > 3)
+    });
+    let server = Server::over(runs.path(), &[]);
+    let mut events = Events::of(&server, "/events/a");
+    assert_eq!(events.next()["status"], "running");
+    let before = events.next_with("running");
+    running.kill().unwrap();
+    running.wait().unwrap();
+    events.next_with("interrupted");
+    assert!(server.get("/").1.contains("badge interrupted"));
+    let mut resumed = Command::new(BOIL)
+        .arg("resume")
+        .arg(&folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let after = events.next_with("running");
+    assert_ne!(before["state"], after["state"]);
+    // what is in the log is in the page
+    let page = server.get("/sections/records/a").1;
+    assert!(page.contains("id=\"record-2\""), "{page}");
+    resumed.kill().unwrap();
+    resumed.wait().unwrap();
+}
+
+#[test]
+fn browsers_that_read_nothing_keep_nobody_waiting() {
+    let runs = one_run();
+    let server = Server::over(runs.path(), &[]);
+    let idle: Vec<TcpStream> = (0..60).map(|_| server.connect("/events/a", "")).collect();
+    let half = TcpStream::connect(&server.address).unwrap();
+    (&half).write_all(b"GET / HT").unwrap();
+    for _ in 0..20 {
+        assert_eq!(server.get("/").0, 200);
+    }
+    drop(idle);
+    assert_eq!(server.get("/run/a").0, 200);
+}
+
+/// Events of a stream.
+struct Events(BufReader<TcpStream>);
+
+impl Events {
+    fn of(server: &Server, path: &str) -> Events {
+        Events(BufReader::new(server.connect(path, "")))
+    }
+
+    fn next(&mut self) -> serde_json::Value {
+        loop {
+            let mut line = String::new();
+            assert!(
+                self.0.read_line(&mut line).unwrap() > 0,
+                "the stream has ended"
+            );
+            if let Some(data) = line.strip_prefix("data:") {
+                return serde_json::from_str(data).unwrap();
+            }
+        }
+    }
+
+    /// The next event that tells this status.
+    fn next_with(&mut self, status: &str) -> serde_json::Value {
+        let began = Instant::now();
+        loop {
+            let event = self.next();
+            if event["status"] == status {
+                return event;
+            }
+            assert!(began.elapsed() < LONG, "never {status}");
+        }
+    }
+}
+
+fn wait_for(condition: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !condition() {
+        assert!(began.elapsed() < LONG);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
