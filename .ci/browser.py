@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -68,10 +69,10 @@ class Suite:
 
     def until(self, condition, what, seconds=20):
         try:
-            return WebDriverWait(self.driver, seconds, 0.03).until(lambda _: condition())
-        except Exception as e:
+            return WebDriverWait(self.driver, seconds, 0.03, (NoSuchElementException, StaleElementReferenceException)).until(lambda _: condition())
+        except TimeoutException:
             self.shot("failed")
-            raise AssertionError(f"never: {what}") from e
+            raise AssertionError(f"never: {what}") from None
 
     def shot(self, name):
         self.driver.save_screenshot(str(OUT / f"{name}.png"))

@@ -43,6 +43,13 @@ pub struct Section {
     pub html: String,
 }
 
+impl Section {
+    /// Whether there is nothing to show, yet.
+    pub fn is_empty(&self) -> bool {
+        self.html.trim().is_empty()
+    }
+}
+
 /// What a page needs besides the run.
 pub struct Surroundings<'a> {
     /// What the record book has for the run's question, by order.
@@ -136,10 +143,7 @@ pub fn sections(run: &RunData, around: &Surroundings) -> Result<Vec<Section>, Re
             title: "Records",
             html: records::records(run, around)?,
         },
-    ]
-    .into_iter()
-    .filter(|s| !s.html.trim().is_empty())
-    .collect())
+    ])
 }
 
 /// The page of a run as one file, which needs no network.

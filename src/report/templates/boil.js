@@ -24,7 +24,7 @@
   document.addEventListener("pointerout", (e) => { if (markOf(e)) hide(); });
   document.addEventListener("focusin", (e) => { const m = markOf(e); if (m) { rove(m); show(m); } });
   document.addEventListener("focusout", (e) => { if (markOf(e)) hide(); });
-  addEventListener("scroll", hide, { passive: true });
+  addEventListener("scroll", () => { const m = markOf({ target: document.activeElement }); if (m && !popover.hidden) show(m); else hide(); }, { passive: true });
 
   // One mark of a picture is in the order of the tab key; arrows go to the nearest in their direction.
   function rove(to) {
@@ -68,6 +68,9 @@
     const active = document.activeElement, inside = body.contains(active);
     const where = inside && (active.getAttribute("href") || active.id);
     body.innerHTML = html;
+    const empty = !html.trim();
+    body.parentNode.hidden = empty;
+    document.querySelector(`[data-link="${section}"]`).hidden = empty;
     [...body.querySelectorAll("details")].forEach((d, i) => { if (open[i]) d.open = true; });
     prepare(body);
     if (where) { const again = [...body.querySelectorAll("a, [id]")].find((n) => (n.getAttribute("href") || n.id) === where); if (again) again.focus({ preventScroll: true }); }
