@@ -20,6 +20,7 @@ mod seeds;
 mod signals;
 mod signature;
 mod standings;
+mod watch;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
