@@ -170,7 +170,7 @@ mod tests {
         let texts = [79, 110].map(|width| long.text_at(15.0, width));
         assert_eq!(
             texts[0],
-            "00:00:15 57/150 generations, best >= 5/2 MhCGK@_C?_M…, 812 boards/s, 24 s left"
+            "00:00:15 57/150 generations, best >= 5/2 MhCGK@_C?_Mh…, 812 boards/s, 24 s left"
         );
         assert_eq!(
             texts[1],

@@ -23,6 +23,8 @@ use ratatui::widgets::{Block, Borders, LineGauge};
 const WITH_SIDE: u16 = 72;
 /// From this height on, the main part has both a chart and a table.
 const WITH_BOTH: u16 = 10;
+/// As much of the best board is worth more than the boards per second.
+const BOARD: usize = 8;
 /// A generation that takes more seconds than this is told to be under way.
 const PATIENCE: f64 = 3.0;
 
@@ -84,14 +86,14 @@ fn draw_gauge(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
     frame.render_widget(gauge, area);
 }
 
-/// The best board, as long as it fits, and how fast it goes.
+/// The best board, as long as it fits, and how fast it goes where that leaves it some room.
 fn draw_best(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+    let width = usize::from(area.width).saturating_sub(5);
+    let best = shorten(picture.best.as_deref().unwrap_or("none yet"), width);
+    let room = width.saturating_sub(best.chars().count() + 2);
     let rate = format!("  {:.0} boards/s", picture.boards_per_second);
-    let best = picture.best.as_deref().unwrap_or("none yet");
-    let width = usize::from(area.width);
-    let best = shorten(best, width.saturating_sub(5));
-    let room = width.saturating_sub(5 + best.chars().count() + rate.chars().count() + 2);
-    let board = shorten(picture.board.as_deref().unwrap_or(""), room);
+    let rate = if room < rate.len() + BOARD { "" } else { &rate };
+    let board = shorten(picture.board.as_deref().unwrap_or(""), room - rate.len());
     let line = Line::from(vec![
         Span::raw("best "),
         Span::styled(best, view.styles.best()),

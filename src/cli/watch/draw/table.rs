@@ -11,13 +11,22 @@ use ratatui::widgets::{Row, Table};
 const HEAD: u16 = 2;
 /// The most records shown.
 const MOST: u16 = 12;
-/// The columns before the board: their heads, and how wide they are.
-const COLUMNS: [(&str, u16); 5] = [
+/// A column before the board: its head, and how wide it is.
+type Column = (&'static str, u16);
+/// The columns where there is room for them, and where there is less.
+const WIDE: [Column; 5] = [
     ("order", 5),
-    ("fitness", 9),
+    ("fitness", 10),
     ("temperature", 11),
     ("degree", 6),
     ("generation", 10),
+];
+const NARROW: [Column; 5] = [
+    ("order", 5),
+    ("fitness", 7),
+    ("temp.", 5),
+    ("deg.", 4),
+    ("gen.", 5),
 ];
 
 /// How many lines of so many the table takes.
@@ -41,30 +50,26 @@ pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
         "best by order, the latest first"
     };
     let inner = panel(frame, area, title, view);
-    // Where it is narrow, the board has the room of the two columns that are least missed.
-    let shown = if inner.width < 66 {
-        [0, 1, 3].as_slice()
-    } else {
-        &[0, 1, 2, 3, 4]
+    let columns = match inner.width {
+        70.. => &WIDE[..],
+        42.. => &NARROW[..],
+        _ => &NARROW[..2],
     };
-    let taken: u16 = shown.iter().map(|&i| COLUMNS[i].1 + 1).sum();
+    let taken: u16 = columns.iter().map(|(_, width)| width + 1).sum();
     let room = usize::from(inner.width.saturating_sub(taken));
-    let mut heads: Vec<&str> = shown.iter().map(|&i| COLUMNS[i].0).collect();
+    let mut heads: Vec<&str> = columns.iter().map(|(head, _)| *head).collect();
     heads.push("board");
     if collected {
         heads[0] = "value";
     }
     let rows = picture.records.iter().rev().map(|record| {
-        let cells = cells(record);
-        let board = shorten(&record.board, room);
-        let shown = shown
-            .iter()
-            .map(|&i| shorten(&cells[i], usize::from(COLUMNS[i].1)));
-        Row::new(shown.chain([board]).collect::<Vec<String>>())
+        let cells = cells(record).into_iter().zip(columns);
+        let cells = cells.map(|(cell, (_, width))| shorten(&cell, usize::from(*width)));
+        Row::new(cells.chain([shorten(&record.board, room)]))
     });
-    let widths = shown.iter().map(|&i| Constraint::Length(COLUMNS[i].1));
-    let table = Table::new(rows, widths.chain([Constraint::Fill(1)]))
-        .header(Row::new(heads).style(view.styles.faint()));
+    let widths = columns.iter().map(|(_, width)| Constraint::Length(*width));
+    let head = Row::new(heads).style(view.styles.faint());
+    let table = Table::new(rows, widths.chain([Constraint::Fill(1)])).header(head);
     frame.render_widget(table, inner);
 }
 
