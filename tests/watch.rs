@@ -8,6 +8,7 @@ use pty_process::blocking::{Command, Pty, open};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{LocalModes, tcgetattr};
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::Child;
 use std::sync::{Arc, Mutex};
@@ -18,6 +19,10 @@ use std::time::{Duration, Instant};
 struct Seen {
     screen: vt100::Parser,
     bytes: Vec<u8>,
+}
+
+fn size(n: u16) -> NonZero<u16> {
+    NonZero::new(n).unwrap()
 }
 
 /// A program in a terminal.
@@ -39,7 +44,7 @@ impl Session {
             .envs(environment.iter().copied());
         let child = command.spawn(pts).unwrap();
         let seen = Arc::new(Mutex::new(Seen {
-            screen: vt100::Parser::new(rows, columns, 0),
+            screen: vt100::Parser::new(size(rows), size(columns), 0),
             bytes: Vec::new(),
         }));
         let (from, to) = (pty.clone(), seen.clone());
@@ -82,7 +87,7 @@ impl Session {
 
     fn resize(&self, rows: u16, columns: u16) {
         let mut seen = self.seen.lock().unwrap();
-        seen.screen.screen_mut().set_size(rows, columns);
+        seen.screen.screen_mut().set_size(size(rows), size(columns));
         self.pty.resize(Size::new(rows, columns)).unwrap();
     }
 
@@ -121,9 +126,7 @@ fn endless<'a>(config: &'a str, out: &'a str) -> Vec<&'a str> {
     for set in [
         "search.generations=1000000",
         "search.population=20",
-        "boards.order=[2,40]",
-        "boards.max_kinds=6",
-        "budget.positions=2000",
+        "boards.order=[2,20]",
         "budget.seconds=0",
     ] {
         args.extend(["--set", set]);
@@ -155,7 +158,7 @@ fn a_search_is_watched_and_stopped() {
     let mut session = Session::new((30, 100), &args, &[]);
     let screen = session.wait("best board", |s| best(s).is_some_and(|b| b.len() > 1));
     for text in [
-        "snort-trees  snort, tree, order 2 to 40: temperature - degree",
+        "snort-trees  snort, tree, order 2 to 20: temperature - degree",
         "q stop",
         "operators",
     ] {

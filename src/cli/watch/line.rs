@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 /// The longest bar, and a short one.
 const BARS: [usize; 2] = [30, 10];
-/// A board is shown as soon as so many characters of it are.
-const BOARD: usize = 12;
+/// So much of a board, and a space, are worth more than what else the line tells.
+const BOARD: usize = 13;
 
 /// How a run stands, as the line tells it.
 #[derive(Clone)]
@@ -95,33 +95,34 @@ impl Latest {
         self.text_at(self.elapsed + self.at.elapsed().as_secs_f64(), width)
     }
 
-    /// The line after so many seconds: the bar and the board take what the rest leaves them.
+    /// The line after so many seconds. The board takes what the rest leaves it; for its first
+    /// letters the end of the line gives way, and the bar is there if it takes nothing from it.
     fn text_at(&self, elapsed: f64, width: usize) -> String {
         let stand = (self.limits).stand(self.generation, self.boards_valued, elapsed);
-        let head = format!("{}{} ", self.title, clock(elapsed));
-        let all = self.limits.generations;
         let best = shorten(self.best.as_deref().unwrap_or("none"), 32);
-        let middle = format!("{}/{all} generations, best {best}", self.generation);
-        let mut tail = format!(", {:.0} boards/s", self.boards_per_second);
-        if let Some(left) = stand.left {
-            tail += &format!(", {} left", about(left));
-        }
+        let (done, all) = (self.generation, self.limits.generations);
+        let head = format!("{}{} ", self.title, clock(elapsed));
+        let middle = format!("{done}/{all} generations, best {best}");
+        let room = width.saturating_sub(head.chars().count() + middle.chars().count());
         let board = self.board.as_deref().unwrap_or("");
-        let fixed = [&head, &middle, &tail].map(|t| t.chars().count());
-        let room = width.saturating_sub(fixed.iter().sum());
-        let wanted = |bar: &&usize| *bar + 3 + board.len().min(BOARD) < room;
-        let bar = BARS
-            .iter()
-            .find(wanted)
-            .map(|&cells| bar(stand.fraction, cells));
-        let bar = bar.unwrap_or_default();
-        let room = room.saturating_sub(bar.len() + 1);
-        let board = match shorten(board, room) {
-            short if short.len() == board.len() || room >= BOARD => short,
-            _ => String::new(),
-        };
+        let wanted = (board.len() + 1).min(BOARD);
+        let tail = self.tails(stand.left);
+        let tail = tail.into_iter().find(|tail| tail.len() + wanted <= room);
+        let tail = tail.unwrap_or_default();
+        let room = room - tail.len().min(room);
+        let fits = |cells: &&usize| **cells + 3 + wanted <= room;
+        let cells = BARS.iter().find(fits);
+        let bar = cells.map_or(String::new(), |&cells| bar(stand.fraction, cells));
+        let board = shorten(board, room.saturating_sub(bar.len() + 1));
         let gap = if board.is_empty() { "" } else { " " };
         shorten(&format!("{head}{bar}{middle}{gap}{board}{tail}"), width)
+    }
+
+    /// The ends that the line may have, the fullest first.
+    fn tails(&self, left: Option<f64>) -> Vec<String> {
+        let rate = format!(", {:.0} boards/s", self.boards_per_second);
+        let full = left.map(|left| format!("{rate}, {} left", about(left)));
+        full.into_iter().chain([rate]).collect()
     }
 }
 
@@ -167,7 +168,7 @@ mod tests {
     #[test]
     fn a_long_board_is_shortened_and_the_line_never_wraps() {
         let long = latest(&"MhCGK@_C?_".repeat(90));
-        let texts = [79, 110].map(|width| long.text_at(15.0, width));
+        let texts = [79, 110, 70, 45].map(|width| long.text_at(15.0, width));
         assert_eq!(
             texts[0],
             "00:00:15 57/150 generations, best >= 5/2 MhCGK@_C?_Mh…, 812 boards/s, 24 s left"
@@ -177,6 +178,11 @@ mod tests {
             "00:00:15 [===>      ] 57/150 generations, best >= 5/2 MhCGK@_C?_MhCGK@_C?_MhCGK@_C?_…, \
              812 boards/s, 24 s left"
         );
+        assert_eq!(
+            texts[2],
+            "00:00:15 57/150 generations, best >= 5/2 MhCGK@_C?_MhCG…, 812 boards/s"
+        );
+        assert_eq!(texts[3], "00:00:15 57/150 generations, best >= 5/2 MhC…");
         for board in [
             "",
             "DQc",

@@ -144,8 +144,8 @@ fn every_size_has_a_frame() {
     long.name = "±½é".repeat(50);
     long.records[3].collected = Some("{{11|8}|*}".into());
     long.best = Some("123456789/987654321, ".repeat(9));
-    for width in 0..150 {
-        for height in 0..50 {
+    for width in (0..30).chain((30..150).step_by(7)) {
+        for height in (0..30).chain([50]) {
             let help = View {
                 help: width % 2 == 0,
                 ..view()
