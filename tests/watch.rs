@@ -126,6 +126,7 @@ fn endless<'a>(config: &'a str, out: &'a str) -> Vec<&'a str> {
     for set in [
         "search.generations=1000000",
         "search.population=20",
+        "search.islands=2",
         "boards.order=[2,20]",
         "budget.seconds=0",
     ] {

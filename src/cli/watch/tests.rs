@@ -113,6 +113,18 @@ fn frames() {
 }
 
 #[test]
+fn wide_columns_give_way_to_the_board() {
+    let mut picture = picture();
+    let row = Row {
+        fitness: ">= -123/8".into(),
+        temperature: "111/8 to 1234/5".into(),
+        ..record(11)
+    };
+    picture.record(row);
+    insta::assert_snapshot!(shown(&picture, &view(), (80, 24)));
+}
+
+#[test]
 fn before_the_first_generation() {
     let picture = Picture {
         name: "snort-trees".into(),

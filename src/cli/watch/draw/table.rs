@@ -11,23 +11,11 @@ use ratatui::widgets::{Row, Table};
 const HEAD: u16 = 2;
 /// The most records shown.
 const MOST: u16 = 12;
-/// A column before the board: its head, and how wide it is.
-type Column = (&'static str, u16);
-/// The columns where there is room for them, and where there is less.
-const WIDE: [Column; 5] = [
-    ("order", 5),
-    ("fitness", 10),
-    ("temperature", 11),
-    ("degree", 6),
-    ("generation", 10),
-];
-const NARROW: [Column; 5] = [
-    ("order", 5),
-    ("fitness", 7),
-    ("temp.", 5),
-    ("deg.", 4),
-    ("gen.", 5),
-];
+/// The heads of the columns before the board, where there is room for them, and where there is less.
+const WIDE: [&str; 5] = ["order", "fitness", "temperature", "degree", "generation"];
+const NARROW: [&str; 5] = ["order", "fitness", "temp.", "deg.", "gen."];
+/// As much of a board has to be left room for.
+const BOARD: usize = 12;
 
 /// How many lines of so many the table takes.
 pub fn height(picture: &Picture, room: u16) -> u16 {
@@ -50,27 +38,46 @@ pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
         "best by order, the latest first"
     };
     let inner = panel(frame, area, title, view);
-    let columns = match inner.width {
-        70.. => &WIDE[..],
-        42.. => &NARROW[..],
-        _ => &NARROW[..2],
+    let mut heads = match inner.width {
+        70.. => WIDE.to_vec(),
+        42.. => NARROW.to_vec(),
+        _ => NARROW[..2].to_vec(),
     };
-    let taken: u16 = columns.iter().map(|(_, width)| width + 1).sum();
-    let room = usize::from(inner.width.saturating_sub(taken));
-    let mut heads: Vec<&str> = columns.iter().map(|(head, _)| *head).collect();
-    heads.push("board");
     if collected {
         heads[0] = "value";
     }
-    let rows = picture.records.iter().rev().map(|record| {
-        let cells = cells(record).into_iter().zip(columns);
-        let cells = cells.map(|(cell, (_, width))| shorten(&cell, usize::from(*width)));
+    let records = picture.records.iter().rev();
+    let records: Vec<&Record> = records.take(inner.height.into()).collect();
+    let widths = widths(&heads, &records, usize::from(inner.width));
+    let room = usize::from(inner.width).saturating_sub(widths.iter().map(|w| w + 1).sum());
+    let rows = records.iter().map(|record| {
+        let cells = cells(record).into_iter().zip(&widths);
+        let cells = cells.map(|(cell, width)| shorten(&cell, *width));
         Row::new(cells.chain([shorten(&record.board, room)]))
     });
-    let widths = columns.iter().map(|(_, width)| Constraint::Length(*width));
+    heads.push("board");
     let head = Row::new(heads).style(view.styles.faint());
-    let table = Table::new(rows, widths.chain([Constraint::Fill(1)])).header(head);
+    let columns = widths.iter().map(|&w| Constraint::Length(w as u16));
+    let table = Table::new(rows, columns.chain([Constraint::Fill(1)])).header(head);
     frame.render_widget(table, inner);
+}
+
+/// How wide the columns are: as wide as what is in them, but for the widest, which give way to the
+/// board until it has some room.
+fn widths(heads: &[&str], records: &[&Record], width: usize) -> Vec<usize> {
+    let mut widths: Vec<usize> = heads.iter().map(|head| head.len()).collect();
+    for record in records {
+        for (width, cell) in widths.iter_mut().zip(cells(record)) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    while widths.iter().map(|w| w + 1).sum::<usize>() + BOARD > width {
+        match widths.iter_mut().max() {
+            Some(widest) if *widest > 4 => *widest -= 1,
+            _ => break,
+        }
+    }
+    widths
 }
 
 fn cells(record: &Record) -> [String; 5] {
