@@ -5,14 +5,17 @@
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{LocalModes, tcgetattr};
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::process::Child;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread::sleep;
+use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 /// What a program has written, and how that looks.
@@ -27,9 +30,34 @@ fn size(n: u16) -> NonZero<u16> {
 
 /// A program in a terminal.
 struct Session {
-    pty: Arc<Pty>,
+    /// Nothing once it was closed.
+    pty: Option<Arc<Pty>>,
     child: Child,
     seen: Arc<Mutex<Seen>>,
+    reader: Option<JoinHandle<()>>,
+    over: Arc<AtomicBool>,
+}
+
+/// Reads what a program writes, until the terminal is closed at either end.
+fn read(from: &Pty, to: &Mutex<Seen>, end: &AtomicBool) {
+    let mut buffer = [0; 4096];
+    let patience = Timespec {
+        tv_sec: 0,
+        tv_nsec: 50_000_000,
+    };
+    while !end.load(Ordering::Relaxed) {
+        let ready = poll(&mut [PollFd::new(from, PollFlags::IN)], Some(&patience));
+        if matches!(ready, Ok(0) | Err(Errno::INTR)) {
+            continue;
+        }
+        let mut from = from;
+        let Ok(n @ 1..) = from.read(&mut buffer) else {
+            return;
+        };
+        let mut seen = to.lock().unwrap();
+        seen.screen.process(&buffer[..n]);
+        seen.bytes.extend_from_slice(&buffer[..n]);
+    }
 }
 
 impl Session {
@@ -47,16 +75,27 @@ impl Session {
             screen: vt100::Parser::new(size(rows), size(columns), 0),
             bytes: Vec::new(),
         }));
-        let (from, to) = (pty.clone(), seen.clone());
-        std::thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(n @ 1..) = (&*from).read(&mut buffer) {
-                let mut seen = to.lock().unwrap();
-                seen.screen.process(&buffer[..n]);
-                seen.bytes.extend_from_slice(&buffer[..n]);
-            }
-        });
-        Session { pty, child, seen }
+        let over = Arc::new(AtomicBool::new(false));
+        let (from, to, end) = (pty.clone(), seen.clone(), over.clone());
+        let reader = std::thread::spawn(move || read(&from, &to, &end));
+        Session {
+            pty: Some(pty),
+            child,
+            seen,
+            reader: Some(reader),
+            over,
+        }
+    }
+
+    fn pty(&self) -> &Pty {
+        self.pty.as_ref().unwrap()
+    }
+
+    /// Closes the terminal, as a user closes a window.
+    fn hang_up(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        self.reader.take().unwrap().join().unwrap();
+        self.pty = None;
     }
 
     fn screen(&self) -> String {
@@ -82,18 +121,19 @@ impl Session {
     }
 
     fn press(&self, keys: &str) {
-        (&*self.pty).write_all(keys.as_bytes()).unwrap();
+        let mut pty = self.pty();
+        pty.write_all(keys.as_bytes()).unwrap();
     }
 
     fn resize(&self, rows: u16, columns: u16) {
         let mut seen = self.seen.lock().unwrap();
         seen.screen.screen_mut().set_size(size(rows), size(columns));
-        self.pty.resize(Size::new(rows, columns)).unwrap();
+        self.pty().resize(Size::new(rows, columns)).unwrap();
     }
 
     /// Whether the terminal is as a shell wants it.
     fn is_restored(&self) -> bool {
-        let modes = tcgetattr(&*self.pty).unwrap().local_modes;
+        let modes = tcgetattr(self.pty()).unwrap().local_modes;
         let seen = self.seen.lock().unwrap();
         let screen = seen.screen.screen();
         modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
@@ -127,7 +167,7 @@ fn endless<'a>(config: &'a str, out: &'a str) -> Vec<&'a str> {
         "search.generations=1000000",
         "search.population=20",
         "search.islands=2",
-        "boards.order=[2,20]",
+        "boards.order=[2,16]",
         "budget.seconds=0",
     ] {
         args.extend(["--set", set]);
@@ -159,7 +199,7 @@ fn a_search_is_watched_and_stopped() {
     let mut session = Session::new((30, 100), &args, &[]);
     let screen = session.wait("best board", |s| best(s).is_some_and(|b| b.len() > 1));
     for text in [
-        "snort-trees  snort, tree, order 2 to 20: temperature - degree",
+        "snort-trees  snort, tree, order 2 to 16: temperature - degree",
         "q stop",
         "operators",
     ] {
@@ -226,6 +266,21 @@ fn a_signal_stops_a_watched_run_as_ctrl_c_does() {
     let screen = session.wait_for("stopped (interrupted)");
     assert!(session.is_restored(), "{screen}");
     assert!(checkpoints(&run) > 0);
+}
+
+#[test]
+fn a_terminal_that_is_closed_stops_a_watched_run() {
+    let dir = tempfile::tempdir().unwrap();
+    let (run, config) = (dir.path().join("run"), config());
+    let out = run.display().to_string();
+    let mut args = endless(&config, &out);
+    args.push("--watch");
+    let mut session = Session::new((24, 80), &args, &[]);
+    session.wait("best board", |s| best(s).is_some());
+    session.hang_up();
+    session.code();
+    let manifest = std::fs::read_to_string(run.join("manifest.json")).unwrap();
+    assert!(manifest.contains("\"interrupted\""), "{manifest}");
 }
 
 #[test]

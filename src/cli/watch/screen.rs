@@ -19,11 +19,15 @@ const FRAME: Duration = Duration::from_millis(125);
 const TICK: Duration = Duration::from_secs(1);
 /// How long the end of a run is not noticed at most.
 const NAP: Duration = Duration::from_millis(25);
+/// How long the end of a run waits for the view: for ever would be too long, since reading keys of
+/// a terminal that was closed may not come to an end.
+const FAREWELL: Duration = Duration::from_millis(500);
 
 /// The view of a run; the terminal is as it was when this is dropped.
 pub struct Screen {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
+    takeover: Arc<Takeover>,
     signals: Signals,
 }
 
@@ -59,11 +63,12 @@ impl Screen {
             over: AtomicBool::new(false),
         });
         let (takeover, canvas) = Takeover::begin()?;
+        let takeover = Arc::new(takeover);
         signals.set_quiet(true);
         let show = Show {
             shared: shared.clone(),
             signals: signals.clone(),
-            takeover,
+            takeover: takeover.clone(),
             canvas,
             latest,
             drawn: None,
@@ -76,6 +81,7 @@ impl Screen {
         Ok(Screen {
             shared,
             thread: Some(thread),
+            takeover,
             signals,
         })
     }
@@ -92,8 +98,14 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         self.shared.over.store(true, Ordering::Relaxed);
-        // What the view died of has been said; the search is none the worse for it.
-        let _ = self.thread.take().map(JoinHandle::join);
+        let began = Instant::now();
+        while self.thread.as_ref().is_some_and(|t| !t.is_finished()) && began.elapsed() < FAREWELL {
+            std::thread::sleep(NAP / 5);
+        }
+        self.takeover.end();
+        // What the view died of, if it did, has been said; the search is none the worse for it.
+        let done = self.thread.take().filter(JoinHandle::is_finished);
+        let _ = done.map(JoinHandle::join);
         self.signals.set_quiet(false);
     }
 }
@@ -108,7 +120,7 @@ impl Shared {
 struct Show {
     shared: Arc<Shared>,
     signals: Signals,
-    takeover: Takeover,
+    takeover: Arc<Takeover>,
     canvas: Canvas,
     latest: Latest,
     /// When the last frame was drawn; none to draw one as soon as may be.

@@ -54,11 +54,16 @@ impl Takeover {
             false => Err(io::Error::other("the terminal was given back")),
         }
     }
+
+    /// Gives the terminal back; nothing is drawn on it any more.
+    pub fn end(&self) {
+        self.state.give_back();
+    }
 }
 
 impl Drop for Takeover {
     fn drop(&mut self) {
-        self.state.give_back();
+        self.end();
     }
 }
 
