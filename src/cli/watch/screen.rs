@@ -28,7 +28,6 @@ pub struct Screen {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
     takeover: Arc<Takeover>,
-    signals: Signals,
 }
 
 /// What the search and the view share.
@@ -67,7 +66,7 @@ impl Screen {
         signals.set_quiet(true);
         let show = Show {
             shared: shared.clone(),
-            signals: signals.clone(),
+            signals,
             takeover: takeover.clone(),
             canvas,
             latest,
@@ -82,7 +81,6 @@ impl Screen {
             shared,
             thread: Some(thread),
             takeover,
-            signals,
         })
     }
 
@@ -106,6 +104,12 @@ impl Drop for Screen {
         // What the view died of, if it did, has been said; the search is none the worse for it.
         let done = self.thread.take().filter(JoinHandle::is_finished);
         let _ = done.map(JoinHandle::join);
+    }
+}
+
+impl Drop for Show {
+    /// Whatever ends the view, signals may be answered again.
+    fn drop(&mut self) {
         self.signals.set_quiet(false);
     }
 }
