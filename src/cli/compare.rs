@@ -1,9 +1,10 @@
 //! `boil search` over several settings and seeds: one run after the other, then the comparison.
 
 use super::failure::{Code, Done, Failure};
-use super::search::{failed, progress, show};
+use super::search::failed;
 use super::signals::Signals;
 use super::standings;
+use super::watch::Line;
 use crate::report::attainment;
 use crate::run::comparison::{
     CHART, Comparison, ComparisonError, PlannedRun, Standing, write_files,
@@ -69,9 +70,9 @@ impl Campaign<'_> {
                 for warning in warnings {
                     eprintln!("warning: {warning}");
                 }
-                let bar = progress(&run.plan, format!("{title}  "));
-                let ended = driver.run(|sight| show(&bar, sight));
-                bar.finish_and_clear();
+                let line = Line::new(&run.plan, format!("{title}  "), driver.elapsed());
+                let ended = driver.run(|sight| line.show(sight));
+                drop(line);
                 let ended = ended.map_err(|e| run.failed(e))?;
                 if ended.status != Status::Finished {
                     return Ok(false);

@@ -21,6 +21,7 @@ mod serve;
 mod signals;
 mod signature;
 mod standings;
+mod watch;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -5,6 +5,7 @@ use super::failure::{Code, Done, Failure};
 use super::harvest::harvest;
 use super::seeds::{Seeds, seeds};
 use super::signals::Signals;
+use super::watch::Watching;
 use crate::graph::board_text;
 use crate::run::collection;
 use crate::run::comparison::Comparison;
@@ -12,9 +13,8 @@ use crate::run::config::{ConfigError, Override, Plan, Settings};
 use crate::run::folder::RunFolder;
 use crate::run::manifest::{Manifest, Status};
 use crate::run::records::fitness_text;
-use crate::run::{Driver, Ended, RunError, Sight, catalogue};
+use crate::run::{Driver, Ended, RunError, catalogue};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -86,6 +86,8 @@ pub struct Search {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    watching: Watching,
+    #[command(flatten)]
     overrides: Overrides,
 }
 
@@ -97,15 +99,18 @@ impl Search {
             .out
             .clone()
             .unwrap_or_else(|| Path::new("runs").join(&plan.name));
-        if self.overrides.compares(&settings) {
+        let compares = self.overrides.compares(&settings);
+        self.watching.check(compares)?;
+        if compares {
             return compare(&self.overrides.comparison(settings, &dir)?, self.json);
         }
         if self.json {
             let message = "--json is for comparisons: give --seeds, or a [grid] in the config";
             return Err(Failure::input(message));
         }
-        let driver = Driver::begin(plan, &dir, Signals::listen().control()).map_err(failed)?;
-        go(driver)
+        let signals = Signals::listen();
+        let driver = Driver::begin(plan, &dir, signals.control()).map_err(failed)?;
+        go(driver, &self.watching, &signals)
     }
 }
 
@@ -117,10 +122,13 @@ pub struct Resume {
     /// `budget.boards`, `objective.stop_when`, `threads`, `budget.memory`; nothing that would change its results
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
+    #[command(flatten)]
+    watching: Watching,
 }
 
 impl Resume {
     pub fn run(&self) -> Done {
+        self.watching.check(false)?;
         let overrides: Vec<Override> = self.set.iter().map(|text| Override::set(text)).collect();
         let resolve = |text: &str, overrides: &[Override]| {
             Plan::resolve("config.toml", text.as_bytes(), overrides, &catalogue())
@@ -136,11 +144,12 @@ impl Resume {
                 ))),
             }
         };
-        let (driver, warnings) = Driver::resume(&self.run, Signals::listen().control(), plan_of)?;
+        let signals = Signals::listen();
+        let (driver, warnings) = Driver::resume(&self.run, signals.control(), plan_of)?;
         for warning in warnings {
             eprintln!("warning: {warning}");
         }
-        go(driver)
+        go(driver, &self.watching, &signals)
     }
 }
 
@@ -160,10 +169,10 @@ pub fn failed(error: RunError) -> Failure {
 }
 
 /// Runs to the end, harvests, and says how it went.
-fn go(mut driver: Driver) -> Done {
-    let bar = progress(driver.plan(), String::new());
-    let ended = driver.run(|sight| show(&bar, sight)).map_err(failed);
-    bar.finish_and_clear();
+fn go(mut driver: Driver, watching: &Watching, signals: &Signals) -> Done {
+    let watch = watching.begin(&driver, signals)?;
+    let ended = driver.run(|sight| watch.show(sight)).map_err(failed);
+    drop(watch);
     let ended = ended?;
     let harvested = harvest(driver.folder(), driver.plan())?;
     say(&driver, &ended, &harvested)?;
@@ -174,35 +183,6 @@ fn go(mut driver: Driver) -> Done {
         }),
         _ => Ok(()),
     }
-}
-
-/// The bar of a run, after a title.
-pub fn progress(plan: &Plan, title: String) -> ProgressBar {
-    let bar = ProgressBar::new(plan.search.generations);
-    let template =
-        "{prefix}{elapsed_precise} [{bar:30}] {pos}/{len} generations, {msg}, {eta} left";
-    bar.set_style(
-        ProgressStyle::with_template(template)
-            .expect("a valid template")
-            .progress_chars("=> "),
-    );
-    bar.set_prefix(title);
-    bar
-}
-
-/// Shows how a run stands.
-pub fn show(bar: &ProgressBar, sight: &Sight) {
-    let best = sight.best.as_deref().unwrap_or("none");
-    let board = sight
-        .board
-        .as_deref()
-        .filter(|b| b.len() <= 24)
-        .unwrap_or("");
-    bar.set_position(sight.generation);
-    bar.set_message(format!(
-        "best {best} {board}, {:.0} boards/s",
-        sight.boards_per_second
-    ));
 }
 
 /// What came of a search that looks for something else than a maximum, or of one that did not get

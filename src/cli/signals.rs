@@ -1,14 +1,29 @@
 //! Ctrl-C once: finish the generation. Twice: stop at once.
 
 use crate::run::Control;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What Ctrl-C has asked of this process so far.
+/// What has been asked of the search under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// To go on.
+    Nothing,
+    /// To finish the generation and stop.
+    Finish,
+    /// To stop at once.
+    Abort,
+}
+
+/// What Ctrl-C has asked of this process so far. Clones are of the same process.
+#[derive(Clone)]
 pub struct Signals {
     finish: Arc<AtomicBool>,
     /// Of the run that is under way. Each run has its own, since its clock sets it as well.
     abort: Arc<Mutex<Arc<AtomicBool>>>,
+    /// Whether nothing may be printed, since the screen is drawn on.
+    quiet: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -17,18 +32,36 @@ impl Signals {
         let signals = Signals {
             finish: Arc::default(),
             abort: Arc::default(),
+            quiet: Arc::default(),
         };
-        let (finish, abort) = (signals.finish.clone(), signals.abort.clone());
+        let heard = signals.clone();
         // Only the first handler of a process can be set; a second one would hear nothing.
-        let _ = ctrlc::set_handler(move || {
-            if finish.swap(true, Ordering::Relaxed) {
-                let abort = abort.lock().unwrap_or_else(PoisonError::into_inner);
-                abort.store(true, Ordering::Relaxed);
-            } else {
-                eprintln!("\nstopping after this generation; press Ctrl-C again to stop at once");
-            }
-        });
+        let _ = ctrlc::set_handler(move || heard.hear());
         signals
+    }
+
+    /// Asks to finish the generation; the second time, to stop at once.
+    pub fn ask(&self) -> Asked {
+        if !self.finish.swap(true, Ordering::Relaxed) {
+            return Asked::Finish;
+        }
+        let abort = self.abort.lock().unwrap_or_else(PoisonError::into_inner);
+        abort.store(true, Ordering::Relaxed);
+        Asked::Abort
+    }
+
+    /// Asks, and says what happens next.
+    fn hear(&self) {
+        if self.ask() == Asked::Finish && !self.quiet.load(Ordering::Relaxed) {
+            let text = "\nstopping after this generation; press Ctrl-C again to stop at once";
+            // A terminal that has gone away is one of the reasons to be here.
+            let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
+    /// Whether signals are heard without a word, since the screen is drawn on.
+    pub fn set_quiet(&self, quiet: bool) {
+        self.quiet.store(quiet, Ordering::Relaxed);
     }
 
     /// The control of the run that comes next.
@@ -45,5 +78,15 @@ impl Signals {
     /// Whether to stop.
     pub fn stopping(&self) -> bool {
         self.finish.load(Ordering::Relaxed)
+    }
+
+    /// What has been asked so far.
+    pub fn asked(&self) -> Asked {
+        let abort = self.abort.lock().unwrap_or_else(PoisonError::into_inner);
+        match (self.stopping(), abort.load(Ordering::Relaxed)) {
+            (false, _) => Asked::Nothing,
+            (true, false) => Asked::Finish,
+            (true, true) => Asked::Abort,
+        }
     }
 }

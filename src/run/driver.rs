@@ -69,6 +69,10 @@ pub struct Sight<'a> {
     pub best: Option<String>,
     /// Its board as graph6.
     pub board: Option<String>,
+    /// Seconds that the run has taken, before and since it was resumed.
+    pub elapsed: f64,
+    /// Names of the operators, by the engine's numbers.
+    pub operators: Vec<&'static str>,
     /// What the generation brought.
     pub step: &'a Step,
 }
@@ -267,7 +271,8 @@ impl Driver {
         })
     }
 
-    fn elapsed(&self) -> f64 {
+    /// Seconds that the run has taken, before and since it was resumed.
+    pub fn elapsed(&self) -> f64 {
         self.elapsed_before + self.began.elapsed().as_secs_f64()
     }
 
@@ -316,6 +321,8 @@ impl Driver {
             boards_per_second,
             board: best.as_ref().map(|b| b.board.clone()),
             best: best.map(|b| fitness_text(&b.fitness, &b.certainty)),
+            elapsed: self.elapsed(),
+            operators: self.search.operator_names(),
             step,
         }
     }

@@ -1,0 +1,95 @@
+//! The curve: best and median fitness by generation.
+
+use super::{View, panel};
+use crate::cli::watch::curve::Point;
+use crate::cli::watch::picture::Picture;
+use crate::cli::watch::text::{count, decimal, shorten};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::symbols::Marker;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
+
+const NAME: &str = "fitness";
+
+/// Draws the curve.
+pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+    if area.height == 0 {
+        return;
+    }
+    let inner = panel(frame, area, NAME, view);
+    draw_legend(frame, area, picture, view);
+    let points = picture.curve.points();
+    let Some(bounds) = bounds(points.flat_map(|p| [p.best, p.median])) else {
+        return;
+    };
+    let curve = |height: fn(&Point) -> f64| -> Vec<(f64, f64)> {
+        let points = picture.curve.points();
+        points.map(|p| (p.generation as f64, height(p))).collect()
+    };
+    let (best, median) = (curve(|p| p.best), curve(|p| p.median));
+    let styles = view.styles;
+    let line = |data, style, marker| {
+        let dataset = Dataset::default().data(data).style(style);
+        dataset.marker(marker).graph_type(GraphType::Line)
+    };
+    // The best is drawn last, over the median.
+    let datasets = vec![
+        line(&median, styles.median(), styles.median_marker()),
+        line(&best, styles.best(), Marker::Braille),
+    ];
+    let first = best.first().map_or(0.0, |p| p.0);
+    let end = best.last().map_or(1.0, |p| p.0).max(first + 1.0);
+    let x_axis = Axis::default()
+        .bounds([first, end])
+        .labels([count(first as u64), count(end as u64)]);
+    let y_axis = Axis::default()
+        .bounds(bounds)
+        .labels(labels(bounds, inner.height));
+    let chart = Chart::new(datasets)
+        .x_axis(x_axis.style(styles.faint()))
+        .y_axis(y_axis.style(styles.faint()));
+    frame.render_widget(chart, inner);
+}
+
+/// What is which, in the line of the title, where it hides nothing of the curve; the best exactly.
+fn draw_legend(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+    let styles = view.styles;
+    let best = picture.best.as_deref().unwrap_or("none");
+    let last = picture.curve.last();
+    let median = last.map_or("none".to_string(), |p| decimal(p.median));
+    let dots = if styles.colours { "⠒⠒" } else { "••" };
+    let line = Line::from(vec![
+        Span::styled(format!(" ⠒⠒ best {} ", shorten(best, 20)), styles.best()),
+        Span::styled(format!(" {dots} median {median} "), styles.median()),
+    ]);
+    let width = u16::try_from(line.width()).unwrap_or(u16::MAX);
+    // After the title, if it fits.
+    if usize::from(width) + NAME.len() + 2 <= usize::from(area.width) {
+        let x = area.right() - width;
+        frame.render_widget(line, Rect::new(x, area.y, width, 1));
+    }
+}
+
+/// The least and the greatest number, a little apart; none of no numbers, or where one of them is
+/// none that can be drawn.
+fn bounds(numbers: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
+    let (least, most) = numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), n| {
+        (a.min(n), b.max(n))
+    });
+    if !(least.is_finite() && most.is_finite()) {
+        return None;
+    }
+    let room = if most > least { 0.0 } else { 0.5 };
+    Some([least - room, most + room])
+}
+
+/// Numbers at the axis: the ends, and the middle where there is room.
+fn labels([least, most]: [f64; 2], height: u16) -> Vec<String> {
+    let middle = (least + most) / 2.0;
+    let numbers = match height {
+        8.. => vec![least, middle, most],
+        _ => vec![least, most],
+    };
+    numbers.into_iter().map(decimal).collect()
+}

@@ -1,0 +1,46 @@
+//! What the keys do and what the words mean, over the rest.
+
+use super::View;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+const HELP: [(&str, &str); 12] = [
+    (
+        "q, Ctrl-C",
+        "finish the generation, write a checkpoint, stop",
+    ),
+    ("  again", "stop at once, where the generation began"),
+    ("?", "this help, and away with it"),
+    ("", ""),
+    ("rate", "how often an operator is chosen now"),
+    ("cells, bests", "its children that led a cell, or all"),
+    ("cut off", "proved too cold to change anything"),
+    ("bounded", "out of reach, with a lower bound (>=)"),
+    ("skipped", "as expensive as others that were over budget"),
+    ("over budget", "out of reach, and nothing proved"),
+    ("infeasible", "not as required, or objective undefined"),
+    ("duplicate", "bred in vain, having been asked before"),
+];
+
+/// Draws the help in the middle of an area.
+pub fn draw(frame: &mut Frame, area: Rect, view: &View) {
+    let width = area.width.min(64);
+    let height = area.height.min(HELP.len() as u16 + 2);
+    let middle = Rect {
+        x: area.x + (area.width - width) / 2,
+        y: area.y + (area.height - height) / 2,
+        width,
+        height,
+    };
+    let lines = HELP.map(|(word, meaning)| Line::raw(format!("{word:<13} {meaning}")));
+    let block = Block::bordered()
+        .title(" help ")
+        .border_style(view.styles.best());
+    let text = Paragraph::new(lines.to_vec())
+        .wrap(Wrap { trim: false })
+        .block(block);
+    frame.render_widget(Clear, middle);
+    frame.render_widget(text, middle);
+}

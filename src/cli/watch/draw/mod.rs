@@ -1,0 +1,153 @@
+//! A frame of the full-screen view. It is a function of the picture and of little else, and has
+//! something to show on a terminal of any size.
+
+mod chart;
+mod help;
+mod side;
+mod styles;
+mod table;
+
+pub use styles::Styles;
+
+use super::limits::Stand;
+use super::picture::Picture;
+use super::text::{about, clock, shorten};
+use crate::cli::signals::Asked;
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::symbols::line::{HORIZONTAL, THICK_HORIZONTAL};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, LineGauge};
+
+/// From this width on, there is a column at the side.
+const WITH_SIDE: u16 = 72;
+/// From this height on, the main part has both a chart and a table.
+const WITH_BOTH: u16 = 10;
+/// As much of the best board is worth more than the boards per second.
+const BOARD: usize = 8;
+/// A generation that takes more seconds than this is told to be under way.
+const PATIENCE: f64 = 3.0;
+
+/// What a frame depends on, but for the picture.
+pub struct View {
+    /// Seconds that the run has taken.
+    pub elapsed: f64,
+    /// Seconds that the generation has taken.
+    pub under_way: f64,
+    /// What the run has been asked for.
+    pub asked: Asked,
+    /// Whether help is shown.
+    pub help: bool,
+    /// The colours.
+    pub styles: Styles,
+}
+
+/// Draws a frame.
+pub fn draw(frame: &mut Frame, picture: &Picture, view: &View) {
+    let one = Constraint::Length(1);
+    let rows = [one, one, one, Constraint::Fill(1), one];
+    let [title, gauge, best, body, foot] = Layout::vertical(rows).areas(frame.area());
+    draw_title(frame, title, picture, view);
+    draw_gauge(frame, gauge, picture, view);
+    draw_best(frame, best, picture, view);
+    draw_body(frame, body, picture, view);
+    draw_foot(frame, foot, view);
+    if view.help {
+        help::draw(frame, body, view);
+    }
+}
+
+fn draw_title(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+    let room = usize::from(area.width);
+    let name = shorten(&picture.name, room);
+    let rest = room.saturating_sub(name.chars().count() + 2);
+    let line = Line::from(vec![
+        Span::styled(name, view.styles.strong()),
+        Span::raw("  "),
+        Span::raw(shorten(&picture.question, rest)),
+    ]);
+    frame.render_widget(line, area);
+}
+
+/// How far the run is, and how long it will take.
+fn draw_gauge(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+    let limits = &picture.limits;
+    let stand = limits.stand(picture.generation, picture.boards_valued, view.elapsed);
+    let Stand { fraction, left, .. } = stand;
+    let left = left.map_or(String::new(), |s| format!(", {} left", about(s)));
+    let label = format!("{}  {}{left}", stand.text, clock(view.elapsed));
+    let gauge = LineGauge::default()
+        .label(shorten(&label, usize::from(area.width)))
+        .ratio(fraction.clamp(0.0, 1.0))
+        .filled_symbol(THICK_HORIZONTAL)
+        .unfilled_symbol(HORIZONTAL)
+        .filled_style(view.styles.best())
+        .unfilled_style(view.styles.faint());
+    frame.render_widget(gauge, area);
+}
+
+/// The best board, as long as it fits, and how fast it goes where that leaves it some room.
+fn draw_best(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+    let width = usize::from(area.width).saturating_sub(5);
+    let best = shorten(picture.best.as_deref().unwrap_or("none yet"), width);
+    let room = width.saturating_sub(best.chars().count() + 2);
+    let rate = format!("  {:.0} boards/s", picture.boards_per_second);
+    let rate = if room < rate.len() + BOARD { "" } else { &rate };
+    let board = shorten(picture.board.as_deref().unwrap_or(""), room - rate.len());
+    let line = Line::from(vec![
+        Span::raw("best "),
+        Span::styled(best, view.styles.best()),
+        Span::raw("  "),
+        Span::styled(board, view.styles.strong()),
+        Span::raw(rate),
+    ]);
+    frame.render_widget(line, area);
+}
+
+fn draw_body(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+    let side = match area.width {
+        WITH_SIDE.. => (area.width / 3).clamp(32, 40),
+        _ => 0,
+    };
+    let gap = u16::from(side > 0);
+    let columns = [Constraint::Fill(1), Constraint::Length(side)];
+    let [main, side] = Layout::horizontal(columns).spacing(gap).areas(area);
+    let rows = table::height(picture, main.height);
+    let rows = [Constraint::Fill(1), Constraint::Length(rows)];
+    let [chart, table] = Layout::vertical(rows).areas(main);
+    chart::draw(frame, chart, picture, view);
+    table::draw(frame, table, picture, view);
+    side::draw(frame, side, picture, view);
+}
+
+/// What has been asked, or else what can be.
+fn draw_foot(frame: &mut Frame, area: Rect, view: &View) {
+    let under_way = match view.under_way > PATIENCE {
+        true => format!(" ({:.0} s so far)", view.under_way),
+        false => String::new(),
+    };
+    let line = match view.asked {
+        Asked::Nothing if under_way.is_empty() => Line::raw("q stop  ? help"),
+        Asked::Nothing => Line::raw(format!("q stop  ? help   generation under way{under_way}")),
+        Asked::Finish => Line::styled(
+            format!("stopping after this generation{under_way}; q again: at once"),
+            view.styles.alarm(),
+        ),
+        Asked::Abort => Line::styled("stopping at once", view.styles.alarm()),
+    };
+    frame.render_widget(line, area);
+}
+
+/// A panel: a line with its title, and below that what it holds.
+fn panel(frame: &mut Frame, area: Rect, title: &str, view: &View) -> Rect {
+    let block = Block::new()
+        .borders(Borders::TOP)
+        .border_style(view.styles.faint())
+        .title(Span::styled(
+            shorten(&format!(" {title} "), usize::from(area.width)),
+            view.styles.strong(),
+        ));
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    inner
+}

@@ -1,0 +1,92 @@
+//! The records: the best of each order, the latest first.
+
+use super::{View, WITH_BOTH, panel};
+use crate::cli::watch::picture::{Picture, Row as Record};
+use crate::cli::watch::text::shorten;
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Rect};
+use ratatui::widgets::{Row, Table};
+
+/// Title and head.
+const HEAD: u16 = 2;
+/// The most records shown.
+const MOST: u16 = 12;
+/// The heads of the columns before the board, where there is room for them, and where there is less.
+const WIDE: [&str; 5] = ["order", "fitness", "temperature", "degree", "generation"];
+const NARROW: [&str; 5] = ["order", "fitness", "temp.", "deg.", "gen."];
+/// As much of a board has to be left room for.
+const BOARD: usize = 12;
+
+/// How many lines of so many the table takes.
+pub fn height(picture: &Picture, room: u16) -> u16 {
+    if room < WITH_BOTH {
+        return room;
+    }
+    let records = u16::try_from(picture.records.len()).unwrap_or(MOST);
+    (HEAD + records.clamp(3, MOST)).min(room / 2)
+}
+
+/// Draws the records.
+pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+    if area.height == 0 {
+        return;
+    }
+    let collected = picture.records.iter().any(|r| r.collected.is_some());
+    let title = if collected {
+        "latest values collected"
+    } else {
+        "best by order, the latest first"
+    };
+    let inner = panel(frame, area, title, view);
+    let mut heads = match inner.width {
+        70.. => WIDE.to_vec(),
+        42.. => NARROW.to_vec(),
+        _ => NARROW[..2].to_vec(),
+    };
+    if collected {
+        heads[0] = "value";
+    }
+    let records = picture.records.iter().rev();
+    let records: Vec<&Record> = records.take(inner.height.into()).collect();
+    let widths = widths(&heads, &records, usize::from(inner.width));
+    let room = usize::from(inner.width).saturating_sub(widths.iter().map(|w| w + 1).sum());
+    let rows = records.iter().map(|record| {
+        let cells = cells(record).into_iter().zip(&widths);
+        let cells = cells.map(|(cell, width)| shorten(&cell, *width));
+        Row::new(cells.chain([shorten(&record.board, room)]))
+    });
+    heads.push("board");
+    let head = Row::new(heads).style(view.styles.faint());
+    let columns = widths.iter().map(|&w| Constraint::Length(w as u16));
+    let table = Table::new(rows, columns.chain([Constraint::Fill(1)])).header(head);
+    frame.render_widget(table, inner);
+}
+
+/// How wide the columns are: as wide as what is in them, but for the widest, which give way to the
+/// board until it has some room.
+fn widths(heads: &[&str], records: &[&Record], width: usize) -> Vec<usize> {
+    let mut widths: Vec<usize> = heads.iter().map(|head| head.len()).collect();
+    for record in records {
+        for (width, cell) in widths.iter_mut().zip(cells(record)) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    while widths.iter().map(|w| w + 1).sum::<usize>() + BOARD > width {
+        match widths.iter_mut().max() {
+            Some(widest) if *widest > 4 => *widest -= 1,
+            _ => break,
+        }
+    }
+    widths
+}
+
+fn cells(record: &Record) -> [String; 5] {
+    let order = record.order.to_string();
+    [
+        record.collected.clone().unwrap_or(order),
+        record.fitness.clone(),
+        record.temperature.clone(),
+        record.degree.to_string(),
+        record.generation.to_string(),
+    ]
+}

@@ -1,0 +1,210 @@
+//! The full-screen view: a thread that draws the latest picture and listens to keys. The search
+//! waits for it no longer than it takes to copy a picture.
+
+use super::draw::{Styles, View, draw};
+use super::picture::Picture;
+use super::terminal::{Canvas, Takeover};
+use crate::cli::signals::{Asked, Signals};
+use crate::run::Sight;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Between two frames.
+const FRAME: Duration = Duration::from_millis(125);
+/// A frame is drawn at least as often, for the clock's sake.
+const TICK: Duration = Duration::from_secs(1);
+/// How long the end of a run is not noticed at most.
+const NAP: Duration = Duration::from_millis(25);
+/// How long the end of a run waits for the view: for ever would be too long, since reading keys of
+/// a terminal that was closed may not come to an end.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// The view of a run; the terminal is as it was when this is dropped.
+pub struct Screen {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+    takeover: Arc<Takeover>,
+}
+
+/// What the search and the view share.
+struct Shared {
+    latest: Mutex<Latest>,
+    over: AtomicBool,
+}
+
+/// The latest picture.
+#[derive(Clone)]
+struct Latest {
+    picture: Picture,
+    /// When it was taken.
+    at: Instant,
+    /// How many there were before it.
+    version: u64,
+}
+
+impl Screen {
+    /// Takes the terminal over and shows a run that is about to begin.
+    ///
+    /// # Errors
+    /// When the terminal cannot be drawn on; it is left as it was.
+    pub fn open(picture: Picture, signals: Signals) -> io::Result<Screen> {
+        let latest = Latest {
+            picture,
+            at: Instant::now(),
+            version: 0,
+        };
+        let shared = Arc::new(Shared {
+            latest: Mutex::new(latest.clone()),
+            over: AtomicBool::new(false),
+        });
+        let (takeover, canvas) = Takeover::begin()?;
+        let takeover = Arc::new(takeover);
+        signals.set_quiet(true);
+        let show = Show {
+            shared: shared.clone(),
+            signals,
+            takeover: takeover.clone(),
+            canvas,
+            latest,
+            drawn: None,
+            help: false,
+            styles: Styles::from_environment(),
+        };
+        let thread = std::thread::Builder::new()
+            .name("watch".into())
+            .spawn(move || show.run())?;
+        Ok(Screen {
+            shared,
+            thread: Some(thread),
+            takeover,
+        })
+    }
+
+    /// Hands over how the run stands.
+    pub fn show(&self, sight: &Sight) {
+        let mut latest = self.shared.lock();
+        latest.picture.update(sight);
+        latest.at = Instant::now();
+        latest.version += 1;
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        self.shared.over.store(true, Ordering::Relaxed);
+        let began = Instant::now();
+        while self.thread.as_ref().is_some_and(|t| !t.is_finished()) && began.elapsed() < FAREWELL {
+            std::thread::sleep(NAP / 5);
+        }
+        self.takeover.end();
+        // What the view died of, if it did, has been said; the search is none the worse for it.
+        let done = self.thread.take().filter(JoinHandle::is_finished);
+        let _ = done.map(JoinHandle::join);
+    }
+}
+
+impl Drop for Show {
+    /// Whatever ends the view, signals may be answered again.
+    fn drop(&mut self) {
+        self.signals.set_quiet(false);
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Latest> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The side of the view's thread.
+struct Show {
+    shared: Arc<Shared>,
+    signals: Signals,
+    takeover: Arc<Takeover>,
+    canvas: Canvas,
+    latest: Latest,
+    /// When the last frame was drawn; none to draw one as soon as may be.
+    drawn: Option<Instant>,
+    help: bool,
+    styles: Styles,
+}
+
+impl Show {
+    /// Draws and listens until the run is over or the terminal has gone away.
+    fn run(mut self) {
+        let mut next = Instant::now();
+        while !self.shared.over.load(Ordering::Relaxed) {
+            let now = Instant::now();
+            if now >= next && self.is_stale(now) {
+                next = now + FRAME;
+                if self.frame(now).is_err() {
+                    return;
+                }
+            }
+            match event::poll(NAP) {
+                Ok(false) => {}
+                Ok(true) => match event::read() {
+                    Ok(event) => self.hear(&event),
+                    Err(_) => return,
+                },
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// Whether there is something new to see.
+    fn is_stale(&mut self, now: Instant) -> bool {
+        let latest = self.shared.lock();
+        if latest.version != self.latest.version {
+            self.latest = latest.clone();
+            return true;
+        }
+        self.drawn.is_none_or(|drawn| now - drawn >= TICK)
+    }
+
+    fn frame(&mut self, now: Instant) -> io::Result<()> {
+        let under_way = (now - self.latest.at).as_secs_f64();
+        let view = View {
+            elapsed: self.latest.picture.elapsed + under_way,
+            under_way,
+            asked: self.signals.asked(),
+            help: self.help,
+            styles: self.styles,
+        };
+        let (canvas, picture) = (&mut self.canvas, &self.latest.picture);
+        self.drawn = Some(now);
+        self.takeover
+            .draw(|| canvas.draw(|frame| draw(frame, picture, &view)).map(|_| ()))
+    }
+
+    fn hear(&mut self, event: &Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key),
+            Event::Resize(..) => {}
+            _ => return,
+        }
+        self.drawn = None;
+    }
+
+    fn press(&mut self, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('q') if !control => self.stop(),
+            KeyCode::Char('c') if control => self.stop(),
+            KeyCode::Char('?') => self.help = !self.help,
+            KeyCode::Esc => self.help = false,
+            _ => {}
+        }
+    }
+
+    /// As Ctrl-C does: at the end of the generation, and the second time at once.
+    fn stop(&self) {
+        if self.signals.asked() != Asked::Abort {
+            self.signals.ask();
+        }
+    }
+}
