@@ -3,7 +3,7 @@
 /// Text and outlines.
 pub const INK: &str = "#1f2937";
 /// Secondary text.
-pub const MUTED: &str = "#6b7280";
+pub const MUTED: &str = "#5d6575";
 /// Lines behind everything.
 pub const GRID: &str = "#e5e7eb";
 /// Left, and the first series.

@@ -20,9 +20,9 @@ use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
 
 /// How often the sizes of the logs are looked at.
-const LOOK: Duration = Duration::from_millis(350);
+const LOOK: Duration = Duration::from_millis(250);
 /// How often sections are made again at most.
-const RENEW: Duration = Duration::from_millis(900);
+const RENEW: Duration = Duration::from_millis(700);
 /// How long a run is kept in memory that nobody looks at.
 const LINGER: Duration = Duration::from_secs(20);
 /// Cards in the live view: those of the fittest orders.
@@ -132,7 +132,8 @@ impl<'a> Follower<'a> {
             if self.has_changed() || self.is_behind {
                 let snapshot = self.snapshot();
                 told.send_replace(Some(Arc::new(snapshot)));
-                std::thread::sleep(RENEW.saturating_sub(began.elapsed()));
+                // a machine that is busy is left time for the search
+                std::thread::sleep(RENEW.saturating_sub(began.elapsed()).max(began.elapsed()));
             }
             std::thread::sleep(LOOK);
         }

@@ -24,7 +24,11 @@
   document.addEventListener("pointerout", (e) => { if (markOf(e)) hide(); });
   document.addEventListener("focusin", (e) => { const m = markOf(e); if (m) { rove(m); show(m); } });
   document.addEventListener("focusout", (e) => { if (markOf(e)) hide(); });
-  addEventListener("scroll", () => { const m = markOf({ target: document.activeElement }); if (m && !popover.hidden) show(m); else hide(); }, { passive: true });
+  // a mark that is still pointed at, or in focus, takes its tip along
+  addEventListener("scroll", () => {
+    const shown = popover.hidden ? null : document.querySelector(".mark:hover") || markOf({ target: document.activeElement });
+    if (shown) show(shown); else hide();
+  }, { passive: true });
 
   // One mark of a picture is in the order of the tab key; arrows go to the nearest in their direction.
   function rove(to) {

@@ -56,6 +56,7 @@ impl Asked {
 
 /// A row of a table of options.
 struct Row {
+    id: String,
     text: String,
     address: String,
     worth: Worth,
@@ -173,6 +174,7 @@ fn view(asked: &Asked, sight: &Sight) -> View {
 
 fn row(asked: &Asked, choice: &Choice) -> Row {
     Row {
+        id: row_id(choice),
         text: choice.made.text.clone(),
         address: asked.address(&choice.moves),
         worth: choice.worth.clone().unwrap_or_default(),
@@ -218,14 +220,24 @@ fn drawing(asked: &Asked, sight: &Sight, is_impartial: bool) -> String {
             if is_impartial && player == Player::Right {
                 continue;
             }
-            if let [choice] = choices.as_slice() {
-                let half = match is_impartial {
-                    true => None,
-                    false => Some(player),
-                };
-                // Writing to a string cannot fail.
-                let _ = write_mark(&mut over, asked, choice, half, (x, y, reach));
-            }
+            let half = (!is_impartial).then_some(player);
+            let (to, what) = match choices.as_slice() {
+                [] => continue,
+                [choice] => {
+                    let told = told(choice.worth.as_ref());
+                    (
+                        asked.address(&choice.moves),
+                        format!("{}{told}", choice.made.text),
+                    )
+                }
+                // which of them is chosen in the table
+                [first, ..] => (
+                    format!("#{}", row_id(first)),
+                    format!("{} moves, listed below", choices.len()),
+                ),
+            };
+            // Writing to a string cannot fail.
+            let _ = write_mark(&mut over, &to, &what, half, (x, y, reach));
         }
     }
     over += "</g>";
@@ -235,48 +247,40 @@ fn drawing(asked: &Asked, sight: &Sight, is_impartial: bool) -> String {
 
 fn write_mark(
     out: &mut String,
-    asked: &Asked,
-    choice: &Choice,
+    to: &str,
+    what: &str,
     half: Option<Player>,
     (x, y, reach): (f64, f64, f64),
 ) -> std::fmt::Result {
+    let (top, across) = (y - reach, 2.0 * reach);
+    let half_disc =
+        |sweep: u8| format!("M{x:.1} {top:.1}a{reach} {reach} 0 0 {sweep} 0 {across:.1}z");
     let (who, class, shape) = match half {
-        Some(Player::Left) => (
-            "Left",
-            "left",
-            format!(
-                "M{x:.1} {:.1}a{reach} {reach} 0 0 0 0 {:.1}z",
-                y - reach,
-                2.0 * reach
-            ),
-        ),
-        Some(Player::Right) => (
-            "Right",
-            "right",
-            format!(
-                "M{x:.1} {:.1}a{reach} {reach} 0 0 1 0 {:.1}z",
-                y - reach,
-                2.0 * reach
-            ),
-        ),
+        Some(Player::Left) => ("Left", "left", half_disc(0)),
+        Some(Player::Right) => ("Right", "right", half_disc(1)),
         None => (
-            "Either player",
+            "Move",
             "either",
             format!(
-                "M{:.1} {y:.1}a{reach} {reach} 0 1 0 {:.1} 0a{reach} {reach} 0 1 0 {:.1} 0z",
+                "M{:.1} {y:.1}a{reach} {reach} 0 1 0 {across:.1} 0a{reach} {reach} 0 1 0 {:.1} 0z",
                 x - reach,
-                2.0 * reach,
-                -2.0 * reach
+                -across
             ),
         ),
     };
-    let told = told(choice.worth.as_ref());
-    let tip = escaped(&format!("{who}: {}{told}", choice.made.text));
+    let tip = escaped(&format!("{who}: {what}"));
     write!(
         out,
-        "<a class=\"mark {class}\" href=\"{}\" aria-label=\"{tip}\"><title>{tip}</title><path d=\"{shape}\" fill=\"transparent\"/></a>",
-        escaped(&asked.address(&choice.moves))
+        "<a class=\"mark {class}\" href=\"{}\" aria-label=\"{tip}\"><title>{tip}</title>\
+         <path d=\"{shape}\" fill=\"transparent\"/></a>",
+        escaped(to)
     )
+}
+
+/// The element of an option in its table.
+fn row_id(choice: &Choice) -> String {
+    let last = choice.moves.rsplit('.').next().unwrap_or_default();
+    format!("option-{last}")
 }
 
 /// What an option is worth, for a tip.
