@@ -29,6 +29,9 @@ pub struct Eval {
     /// Draw the board (with several boards: the last one) to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
+    /// With `--draw`: every vertex of a large board, rather than a repeated branch once
+    #[arg(long, requires = "draw")]
+    full: bool,
     /// Draw the thermograph to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     thermograph: Option<PathBuf>,
@@ -102,9 +105,16 @@ impl Eval {
             write!(out, "{}", bounds_as_text(board, e, text)?)?;
         }
         if let Some(file) = &self.draw {
-            write_picture(file, &crate::graph::svg(board, &DrawingOptions::default()))?;
+            write_picture(file, &crate::graph::svg(board, &self.drawing()))?;
         }
         Ok(())
+    }
+
+    fn drawing(&self) -> DrawingOptions {
+        DrawingOptions {
+            compress: !self.full,
+            ..DrawingOptions::default()
+        }
     }
 
     fn print(
@@ -121,7 +131,7 @@ impl Eval {
             write!(out, "{}", as_text(solver, board, evaluation, text))?;
         }
         if let Some(file) = &self.draw {
-            write_picture(file, &crate::graph::svg(board, &DrawingOptions::default()))?;
+            write_picture(file, &crate::graph::svg(board, &self.drawing()))?;
         }
         if let Some((file, short)) = self.thermograph.as_ref().zip(evaluation.short.as_ref()) {
             write_picture(file, &report::thermograph_svg(&short.thermograph, None))?;

@@ -90,6 +90,25 @@ pub fn orbits(board: &Board) -> Vec<usize> {
     orbit
 }
 
+/// Some automorphisms of a graph other than the identity, one for each pair of vertices that one takes to the other; so many
+/// pairs are tried at most.
+pub(super) fn some_automorphisms(graph: &Graph, pairs: usize) -> Vec<Vec<usize>> {
+    let colours = first_colours(graph, &vec![Tint::None; graph.order()]);
+    let both = Pairing {
+        source: colours.clone(),
+        target: colours,
+    };
+    let Some(pairing) = both.refined(graph) else {
+        return Vec::new();
+    };
+    let all = (0..graph.order()).flat_map(|w| (0..w).map(move |v| (v, w)));
+    let alike = all.filter(|&(v, w)| pairing.source[v] == pairing.source[w]);
+    alike
+        .take(pairs)
+        .filter_map(|(v, w)| automorphism(graph, &pairing, v, w))
+        .collect()
+}
+
 /// Joins the orbits of each vertex and its image.
 fn merge(orbit: &mut [usize], image: &[usize]) {
     for (v, &w) in image.iter().enumerate() {

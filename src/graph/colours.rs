@@ -2,11 +2,20 @@
 
 use super::Tint;
 
-/// The fill of a vertex: Left is blue, Right is red.
+/// The fill of a vertex: Left is blue, Right is red. Without colour Left is dark and Right is light.
 pub(super) fn fill(tint: Tint) -> &'static str {
     match tint {
         Tint::None => "#ffffff",
-        Tint::Left => "#2563eb",
-        Tint::Right => "#dc2626",
+        Tint::Left => "#1e40af",
+        Tint::Right => "#f87171",
+    }
+}
+
+/// The colour of what is written on that fill.
+pub(super) fn ink(tint: Tint) -> &'static str {
+    match tint {
+        Tint::None => "#1f2937",
+        Tint::Left => "#ffffff",
+        Tint::Right => "#111827",
     }
 }

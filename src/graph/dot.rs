@@ -1,6 +1,6 @@
 //! DOT, the language of Graphviz.
 
-use super::colours::fill;
+use super::colours::{fill, ink};
 use super::convert::to_petgraph;
 use super::{Board, Link, Tint};
 use petgraph::dot::{Config, Dot};
@@ -60,9 +60,10 @@ fn vertex(board: &Board, v: usize) -> String {
     let mut text = match board.tints()[v] {
         Tint::None => format!("label=\"{v}\" shape={shape}"),
         tint => format!(
-            "label=\"{v}{}\" shape={shape} style=filled fillcolor=\"{}\" fontcolor=\"#ffffff\"",
+            "label=\"{v}{}\" shape={shape} style=filled fillcolor=\"{}\" fontcolor=\"{}\"",
             tint.symbol(),
-            fill(tint)
+            fill(tint),
+            ink(tint)
         ),
     };
     if board.token() == Some(v) {
@@ -101,9 +102,9 @@ mod tests {
     fn vertices_edges_and_tints() {
         let text = dot(&parse_board("path(3) L.R").unwrap());
         let expected = "graph {
-    0 [ label=\"0L\" shape=circle style=filled fillcolor=\"#2563eb\" fontcolor=\"#ffffff\" ]
+    0 [ label=\"0L\" shape=circle style=filled fillcolor=\"#1e40af\" fontcolor=\"#ffffff\" ]
     1 [ label=\"1\" shape=circle ]
-    2 [ label=\"2R\" shape=circle style=filled fillcolor=\"#dc2626\" fontcolor=\"#ffffff\" ]
+    2 [ label=\"2R\" shape=circle style=filled fillcolor=\"#f87171\" fontcolor=\"#111827\" ]
     0 -- 1 [ ]
     1 -- 2 [ ]
 }

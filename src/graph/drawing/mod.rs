@@ -1,12 +1,15 @@
 //! Drawings of boards as SVG, as one would put them in a paper.
 
 mod cells;
+mod compressed;
 mod curve;
 mod labels;
 mod links;
 mod loops;
+mod sketch;
 mod squares;
 mod stage;
+mod thumbnail;
 mod vertices;
 
 use super::Board;
@@ -14,6 +17,7 @@ use super::layout::{Point, bounds, layout};
 use links::Lines;
 pub use stage::Stage;
 use std::fmt::Write;
+pub use thumbnail::thumbnail;
 
 /// Radius of a vertex in the drawing's units.
 const RADIUS: f64 = 9.0;
@@ -24,6 +28,8 @@ const WIDE_SPACING: f64 = 60.0;
 /// Room around the vertices' circles.
 const MARGIN: f64 = 8.0;
 const INK: &str = "#1f2937";
+/// Boards of more vertices are drawn small, if they can be.
+const LARGE: usize = 40;
 
 /// What a drawing shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,17 +40,20 @@ pub struct DrawingOptions {
     pub background: bool,
     /// Factor on the drawing's width and height.
     pub scale: f64,
+    /// Whether a large board is drawn small: a branch that occurs several times once, with how often.
+    pub compress: bool,
     /// The drawing's title, for readers who cannot see it and as a tooltip.
     pub title: Option<String>,
 }
 
 impl Default for DrawingOptions {
-    /// Without numbers, on white, in its natural size.
+    /// Without numbers, on white, in its natural size, large boards drawn small.
     fn default() -> DrawingOptions {
         DrawingOptions {
             numbers: false,
             background: true,
             scale: 1.0,
+            compress: true,
             title: None,
         }
     }
@@ -54,13 +63,18 @@ impl Default for DrawingOptions {
 ///
 /// Links are drawn as what they are: parallel edges side by side, arcs with heads, loops as loops,
 /// and, unless all are 1, weights beside them. The token is a black disc. A board of squares is drawn
-/// as squares at their places.
+/// as squares at their places. A large board in which branches repeat is drawn small, unless the options say otherwise.
 pub fn svg(board: &Board, options: &DrawingOptions) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = match board.squares() {
-        Some(squares) => squares::write(&mut text, board, squares, options),
-        None => write_graph(&mut text, board, options),
+    let may_be_small = options.compress && !options.numbers && board.order() > LARGE;
+    let sketch = may_be_small
+        .then(|| compressed::compressed(board))
+        .flatten();
+    let _ = match (sketch, board.squares()) {
+        (Some(sketch), _) => sketch::write(&mut text, &sketch, options),
+        (None, Some(squares)) => squares::write(&mut text, board, squares, options),
+        (None, None) => write_graph(&mut text, board, options),
     };
     text
 }
@@ -134,16 +148,6 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
-}
-
-/// A small drawing of a board, so many pixels wide and high.
-pub fn thumbnail(board: &Board, size: f64) -> String {
-    let options = DrawingOptions {
-        background: false,
-        ..DrawingOptions::default()
-    };
-    let drawing = svg(board, &options);
-    drawing.replacen("<svg", &format!("<svg data-size=\"{size}\""), 1)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Vertices: circles with what is written in them, and the token.
 
 use super::{INK, Point, RADIUS};
-use crate::graph::colours::fill;
+use crate::graph::colours::{fill, ink};
 use crate::graph::{Board, Tint};
 use std::fmt::Write;
 
@@ -49,7 +49,7 @@ pub(super) fn write_inside(
             let size = label_size(label.len(), tint) * if token { 0.8 } else { 1.0 };
             let base = y + 0.365 * size;
             let plain = tint == Tint::None;
-            let ink = if plain && !token { INK } else { "#ffffff" };
+            let ink = if token { "#ffffff" } else { ink(tint) };
             let weight = if plain { "" } else { " font-weight=\"bold\"" };
             writeln!(
                 out,

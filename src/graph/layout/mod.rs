@@ -6,6 +6,7 @@ mod pack;
 mod quality;
 mod shapes;
 mod stress;
+mod symmetric;
 mod trees;
 
 use super::Graph;
@@ -19,7 +20,7 @@ pub type Point = (f64, f64);
 ///
 /// Trees are drawn as trees, cycles, complete graphs and wheels on circles, complete bipartite
 /// graphs in two rows, grids and small hypercubes in perspective; other graphs by stress
-/// majorisation from several starts. Components are packed side by side.
+/// majorisation from several starts, so that symmetries show where they can. Components are packed side by side.
 ///
 /// Up to order 150 a connected graph takes well under a second; beyond 1500
 /// vertices a graph without such a shape is put on a circle.
@@ -48,7 +49,10 @@ fn connected(graph: &Graph) -> Vec<Point> {
         .or_else(|| boxes::grid_or_cube(graph))
         .or_else(|| shapes::wheel(graph))
         .or_else(|| shapes::complete_bipartite(graph))
-        .unwrap_or_else(|| stress::least(graph))
+        .unwrap_or_else(|| {
+            let free = stress::least(graph);
+            symmetric::symmetric(graph, &free).unwrap_or(free)
+        })
 }
 
 /// The points, enlarged or reduced so that the nearest two are at distance 1.

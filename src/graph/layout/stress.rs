@@ -15,7 +15,7 @@ pub(super) const MAX_ORDER: usize = 1500;
 /// Up to this size, crossings are counted to choose a layout.
 const MAX_COUNTED_SIZE: usize = 2000;
 /// How near a vertex may come to an edge that is not its own.
-const GAP: f64 = 0.22;
+pub(super) const GAP: f64 = 0.22;
 
 /// The best of the layouts from several starts, for a connected graph.
 pub(super) fn least(graph: &Graph) -> Vec<Point> {
@@ -89,13 +89,13 @@ fn starts(graph: &Graph, pairs: &Distances) -> Vec<Vec<Point>> {
 }
 
 /// Distances of all pairs in a connected graph.
-struct Distances {
+pub(super) struct Distances {
     order: usize,
     rows: Vec<u32>,
 }
 
 impl Distances {
-    fn new(graph: &Graph) -> Distances {
+    pub fn new(graph: &Graph) -> Distances {
         let n = graph.order();
         let mut rows = vec![u32::MAX; n * n];
         for (v, row) in rows.chunks_mut(n.max(1)).enumerate() {
@@ -120,7 +120,7 @@ impl Distances {
         self.rows[a * self.order + b]
     }
 
-    fn stress(&self, points: &[Point]) -> f64 {
+    pub fn stress(&self, points: &[Point]) -> f64 {
         let one = |a: usize, b: usize| {
             let d = f64::from(self.between(a, b));
             ((distance(points[a], points[b]) - d) / d).powi(2)
@@ -149,7 +149,7 @@ impl Distances {
     }
 
     /// Where the other vertices want `v` to be, on average, the near ones counting more.
-    fn wanted(&self, points: &[Point], v: usize) -> Point {
+    pub fn wanted(&self, points: &[Point], v: usize) -> Point {
         let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
         for w in (0..self.order).filter(|&w| w != v) {
             let d = f64::from(self.between(v, w));

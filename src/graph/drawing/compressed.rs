@@ -1,0 +1,376 @@
+//! Large boards drawn small: a branch that occurs several times is drawn once, with how often; of a long path
+//! only the ends are drawn; vertices with the same neighbours are drawn as one.
+//!
+//! Leaves are taken away again and again, which leaves the core: of a tree its centre. What was taken away hangs
+//! from the core as rooted trees, whose shapes are told apart by codes, from the leaves up (A. Aho, J. Hopcroft,
+//! J. Ullman, *The Design and Analysis of Computer Algorithms*, 1974). Nothing recurses: a path may be as long as a
+//! board may be large.
+
+use crate::graph::{Board, Graph, Tint};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Consecutive vertices of a path that are worth an ellipsis.
+const LONG: usize = 8;
+/// Of them, those that are drawn at either end.
+const ENDS: usize = 2;
+
+/// A smaller board that tells of a larger one.
+#[derive(Clone, Debug)]
+pub(super) struct Sketch {
+    /// What is drawn.
+    pub board: Board,
+    /// Edges to the first vertex of a branch that occurs so often.
+    pub branches: Vec<((usize, usize), usize)>,
+    /// Vertices that stand for so many with the same neighbours; and whether those are joined to each other.
+    pub twins: Vec<(usize, usize, bool)>,
+    /// Vertices that stand for so many along a path.
+    pub ellipses: Vec<(usize, usize)>,
+    /// Vertices of the board that is told of.
+    pub order: usize,
+}
+
+/// The board, drawn small; nothing if that would not be much smaller. Boards that carry more than tints are never
+/// drawn so.
+pub(super) fn compressed(board: &Board) -> Option<Sketch> {
+    if !board.is_plain() {
+        return None;
+    }
+    let n = board.order();
+    let is_small = |s: &Sketch| 2 * s.board.order() <= n;
+    // two of a kind are drawn as two, unless that is still too much
+    let coarse = sketch(board, 3);
+    if coarse.board.order() <= 40 && is_small(&coarse) {
+        return Some(coarse);
+    }
+    let fine = sketch(board, 2);
+    let chosen = match 3 * fine.board.order() < 2 * coarse.board.order() {
+        true => fine,
+        false => coarse,
+    };
+    is_small(&chosen).then_some(chosen)
+}
+
+fn sketch(board: &Board, least: usize) -> Sketch {
+    let hung = Hung::of(board);
+    let mut kept = Kept::of(board, &hung, least);
+    kept.shorten(board);
+    kept.sketch(board)
+}
+
+/// The core and what hangs from it.
+struct Hung {
+    /// Of each vertex that was taken away, where it hangs.
+    parent: Vec<Option<usize>>,
+    /// The vertices that were taken away, leaves first.
+    taken: Vec<usize>,
+    /// The shape of what hangs from a vertex, with its own tint.
+    code: Vec<usize>,
+    children: Vec<Vec<usize>>,
+}
+
+impl Hung {
+    fn of(board: &Board) -> Hung {
+        let graph = board.graph();
+        let n = graph.order();
+        let mut degree: Vec<usize> = (0..n).map(|v| graph.degree_of(v)).collect();
+        let mut queue: Vec<usize> = (0..n).filter(|&v| degree[v] == 1).collect();
+        let mut is_gone = vec![false; n];
+        let mut parent = vec![None; n];
+        let (mut taken, mut next) = (Vec::new(), 0);
+        while next < queue.len() {
+            let v = queue[next];
+            next += 1;
+            // the last vertex of a tree is its root
+            let Some(w) = graph.neighbours(v).find(|&w| !is_gone[w]) else {
+                continue;
+            };
+            is_gone[v] = true;
+            parent[v] = Some(w);
+            taken.push(v);
+            degree[w] -= 1;
+            if degree[w] == 1 {
+                queue.push(w);
+            }
+        }
+        let mut hung = Hung {
+            parent,
+            taken,
+            code: vec![0; n],
+            children: vec![Vec::new(); n],
+        };
+        hung.encode(board);
+        hung
+    }
+
+    fn encode(&mut self, board: &Board) {
+        let mut codes: HashMap<(Tint, Vec<usize>), usize> = HashMap::new();
+        let core: Vec<usize> = (0..board.order())
+            .filter(|&v| self.parent[v].is_none())
+            .collect();
+        for i in 0..self.taken.len() + core.len() {
+            let v = match self.taken.get(i) {
+                Some(&v) => v,
+                None => core[i - self.taken.len()],
+            };
+            let mut below: Vec<usize> = self.children[v].iter().map(|&c| self.code[c]).collect();
+            below.sort_unstable();
+            let fresh = codes.len();
+            self.code[v] = *codes.entry((board.tints()[v], below)).or_insert(fresh);
+            if let Some(parent) = self.parent[v] {
+                self.children[parent].push(v);
+            }
+        }
+    }
+}
+
+/// What is drawn of a board.
+struct Kept {
+    vertices: Vec<usize>,
+    /// The first vertex of a branch, how often it occurs.
+    branches: BTreeMap<usize, (usize, usize)>,
+    twins: BTreeMap<usize, (usize, bool)>,
+    /// Of each vertex, its branches that are drawn.
+    children: BTreeMap<usize, Vec<usize>>,
+    ellipses: BTreeMap<usize, usize>,
+    /// Edges in place of what an ellipsis stands for.
+    bridges: Vec<(usize, usize)>,
+}
+
+impl Kept {
+    fn of(board: &Board, hung: &Hung, least: usize) -> Kept {
+        let core: Vec<usize> = (0..board.order())
+            .filter(|&v| hung.parent[v].is_none())
+            .collect();
+        let twins = twins(board.graph(), &core, &hung.code, least);
+        let dropped: HashSet<usize> = twins
+            .values()
+            .flat_map(|t| t.0[1..].iter().copied())
+            .collect();
+        let mut kept = Kept {
+            vertices: Vec::new(),
+            branches: BTreeMap::new(),
+            twins: twins.iter().map(|(&v, t)| (v, (t.0.len(), t.1))).collect(),
+            children: BTreeMap::new(),
+            ellipses: BTreeMap::new(),
+            bridges: Vec::new(),
+        };
+        let mut open: Vec<usize> = core.into_iter().filter(|v| !dropped.contains(v)).collect();
+        while let Some(v) = open.pop() {
+            kept.vertices.push(v);
+            let mut alike: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            for &child in &hung.children[v] {
+                alike.entry(hung.code[child]).or_default().push(child);
+            }
+            let mut drawn = Vec::new();
+            for group in alike.into_values() {
+                if group.len() >= least {
+                    kept.branches.insert(group[0], (v, group.len()));
+                    drawn.push(group[0]);
+                } else {
+                    drawn.extend(group);
+                }
+            }
+            open.extend(&drawn);
+            kept.children.insert(v, drawn);
+        }
+        kept.vertices.sort_unstable();
+        kept
+    }
+
+    /// Puts an ellipsis for the middle of each long path that hangs from something.
+    fn shorten(&mut self, board: &Board) {
+        let is_link = |kept: &Kept, v: usize| {
+            let only = kept
+                .children
+                .get(&v)
+                .is_some_and(|c| c.len() == 1 && !kept.branches.contains_key(&c[0]));
+            only && board.tints()[v] == Tint::None
+        };
+        let heads: Vec<usize> = self.vertices.clone();
+        let mut inside: HashSet<usize> = HashSet::new();
+        for head in heads {
+            for first in self.children.get(&head).cloned().unwrap_or_default() {
+                // a path begins where what is above it is no part of one
+                if inside.contains(&first) || !is_link(self, first) {
+                    continue;
+                }
+                let mut path = vec![first];
+                while let Some(&next) = self
+                    .children
+                    .get(&path[path.len() - 1])
+                    .and_then(|c| c.first())
+                {
+                    if !is_link(self, next) {
+                        break;
+                    }
+                    path.push(next);
+                }
+                let above = is_link(self, head) && inside.contains(&head);
+                inside.extend(&path);
+                if !above && path.len() >= LONG {
+                    self.cut(&path);
+                }
+            }
+        }
+    }
+
+    fn cut(&mut self, path: &[usize]) {
+        let middle = &path[ENDS..path.len() - ENDS];
+        let (stands, after) = (middle[0], path[path.len() - ENDS]);
+        self.ellipses.insert(stands, middle.len());
+        let gone: HashSet<usize> = middle[1..].iter().copied().collect();
+        self.vertices.retain(|v| !gone.contains(v));
+        self.bridges.push((stands, after));
+    }
+
+    fn sketch(self, board: &Board) -> Sketch {
+        let place: HashMap<usize, usize> = self
+            .vertices
+            .iter()
+            .enumerate()
+            .map(|(i, &v)| (v, i))
+            .collect();
+        let induced = board.kept(&self.vertices);
+        let bridges = self
+            .bridges
+            .iter()
+            .filter_map(|(a, b)| Some((*place.get(a)?, *place.get(b)?)));
+        let edges = induced.graph().edges().chain(bridges);
+        let graph = Graph::from_edges(self.vertices.len(), edges);
+        let tints = induced.tints().to_vec();
+        let drawn = Board::new(graph, tints).unwrap_or(induced);
+        let branch = |(v, (above, count)): (&usize, &(usize, usize))| {
+            Some(((*place.get(above)?, *place.get(v)?), *count))
+        };
+        Sketch {
+            board: drawn,
+            branches: self.branches.iter().filter_map(branch).collect(),
+            twins: self
+                .twins
+                .iter()
+                .filter_map(|(v, t)| Some((*place.get(v)?, t.0, t.1)))
+                .collect(),
+            ellipses: self
+                .ellipses
+                .iter()
+                .filter_map(|(v, n)| Some((*place.get(v)?, *n)))
+                .collect(),
+            order: board.order(),
+        }
+    }
+}
+
+/// Vertices of the core with the same neighbours and the same hanging from them, at least so many: by the first, all of
+/// them and whether they are joined.
+fn twins(
+    graph: &Graph,
+    core: &[usize],
+    code: &[usize],
+    least: usize,
+) -> BTreeMap<usize, (Vec<usize>, bool)> {
+    let inside: HashSet<usize> = core.iter().copied().collect();
+    let mut groups: BTreeMap<(bool, usize, Vec<usize>), Vec<usize>> = BTreeMap::new();
+    for &v in core {
+        let mut around: Vec<usize> = graph.neighbours(v).filter(|w| inside.contains(w)).collect();
+        groups
+            .entry((false, code[v], around.clone()))
+            .or_default()
+            .push(v);
+        around.push(v);
+        around.sort_unstable();
+        groups.entry((true, code[v], around)).or_default().push(v);
+    }
+    let large = groups
+        .into_iter()
+        .filter(|((_, _, around), group)| group.len() >= least.max(3) && !around.is_empty());
+    large
+        .map(|((joined, ..), group)| (group[0], (group, joined)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::parse_board;
+
+    fn of(text: &str) -> Option<Sketch> {
+        compressed(&parse_board(text).unwrap())
+    }
+
+    /// How many vertices a sketch tells of: what lies beyond the edge of a branch counts as often as it occurs.
+    fn told(s: &Sketch) -> usize {
+        let graph = s.board.graph();
+        let mut times = vec![1; graph.order()];
+        for &((above, first), count) in &s.branches {
+            let mut beyond = vec![first];
+            let mut next = 0;
+            while next < beyond.len() {
+                let v = beyond[next];
+                next += 1;
+                times[v] *= count;
+                let on = graph.neighbours(v).filter(|w| (v, *w) != (first, above));
+                let on: Vec<usize> = on.filter(|w| !beyond.contains(w)).collect();
+                beyond.extend(on);
+            }
+        }
+        for &(v, count) in s
+            .ellipses
+            .iter()
+            .chain(&s.twins.iter().map(|t| (t.0, t.1)).collect::<Vec<_>>())
+        {
+            times[v] *= count;
+        }
+        times.iter().sum()
+    }
+
+    #[test]
+    fn repeated_branches_are_drawn_once() {
+        let tree = of("nary_tree(10,3)").unwrap();
+        assert_eq!(tree.board.order(), 4);
+        assert!(tree.branches.iter().all(|b| b.1 == 10));
+        assert_eq!(told(&tree), 1111);
+        let caterpillar = of("caterpillar(300,299,300)").unwrap();
+        assert_eq!((caterpillar.board.order(), told(&caterpillar)), (6, 902));
+        let star = of("star(500)").unwrap();
+        assert_eq!((star.board.order(), told(&star)), (2, 501));
+    }
+
+    #[test]
+    fn long_paths_have_an_ellipsis() {
+        for text in ["broom(500,400)", "path(200)"] {
+            let board = parse_board(text).unwrap();
+            let sketch = compressed(&board).unwrap();
+            assert!(
+                sketch.board.order() < 16,
+                "{text}: {}",
+                sketch.board.order()
+            );
+            assert!(!sketch.ellipses.is_empty(), "{text}");
+            assert_eq!(told(&sketch), board.order(), "{text}");
+            assert_eq!(
+                sketch.board.graph().size(),
+                sketch.board.order() - 1,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn twins_of_the_core_are_one() {
+        let complete = of("complete(60)").unwrap();
+        assert_eq!((complete.board.order(), complete.twins[0].2), (1, true));
+        let bipartite = of("bipartite(30,40)").unwrap();
+        assert_eq!((bipartite.board.order(), told(&bipartite)), (2, 70));
+    }
+
+    #[test]
+    fn what_has_no_repetition_is_not_compressed() {
+        assert!(of("grid(8,8)").is_none());
+        assert!(of("0-1*3,1-2").is_none());
+        assert!(of("random_tree(100,1)").is_none_or(|s| told(&s) == 100));
+        // tints tell branches apart
+        let tinted =
+            parse_board(&format!("star(60):{}", ".".repeat(30) + &"L".repeat(31))).unwrap();
+        assert_eq!(compressed(&tinted).unwrap().board.order(), 3);
+    }
+}
