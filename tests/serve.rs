@@ -112,6 +112,7 @@ fn every_page_is_there_and_nothing_else() {
         ("/sections/records/a", "Table of records"),
         ("/book", "Record book"),
         ("/book?least=3&most=3&sort=fitness&page=99", "Record book"),
+        ("/book?page=-1&least=x", "Record book"),
         ("/position", "Position explorer"),
         ("/position?ruleset=snort&board=path(4)&moves=L1.R0", "Right"),
         ("/position?ruleset=snort&board=nonsense(", "role=\"alert\""),

@@ -24,20 +24,37 @@ pub struct Move {
 pub fn moves(ruleset: &dyn Ruleset, position: &Board, player: Player) -> Vec<Move> {
     let options = ruleset.options(position, player);
     let choices = ruleset.choices(position, player);
-    let said = choices.filter(|choices| choices.len() == options.len());
-    let choice = |i: usize| said.as_ref().map(|choices| choices[i].clone());
-    let options = options.into_iter().enumerate();
-    options
-        .map(|(i, next)| {
-            let change = Change::between(position, &next);
-            let choice = choice(i).unwrap_or_else(|| change.choice());
-            Move {
-                text: change.text(&choice),
+    match choices.filter(|choices| choices.len() == options.len()) {
+        Some(choices) => {
+            let said = choices.into_iter().zip(options);
+            let made = said.map(|(choice, position)| Move {
+                text: joined(&choice),
                 choice,
-                position: next,
-            }
-        })
-        .collect()
+                position,
+            });
+            made.collect()
+        }
+        None => options
+            .into_iter()
+            .map(|next| seen(position, next))
+            .collect(),
+    }
+}
+
+/// The move that is seen by comparing the positions.
+fn seen(before: &Board, after: Board) -> Move {
+    let change = Change::between(before, &after);
+    let choice = change.choice();
+    Move {
+        text: change.text(&choice),
+        choice,
+        position: after,
+    }
+}
+
+fn joined(names: &[usize]) -> String {
+    let names: Vec<String> = names.iter().map(usize::to_string).collect();
+    names.join(" and ")
 }
 
 /// What is different after a move, by names of vertices.
@@ -96,7 +113,6 @@ impl Change {
     }
 
     fn text(&self, choice: &[usize]) -> String {
-        let names: Vec<String> = choice.iter().map(usize::to_string).collect();
         let weight = |(_, old, new): &((usize, usize), u64, u64)| format!(", {old} becomes {new}");
         let weighted = self.links.iter().find(|l| l.1 > 1);
         let weights = weighted.map_or(String::new(), weight);
@@ -105,7 +121,7 @@ impl Change {
             (None, [(a, Tint::None), (b, _)]) | (None, [(b, _), (a, Tint::None)]) => {
                 format!("{a} takes {b}")
             }
-            _ => format!("{}{weights}", names.join(" and ")),
+            _ => format!("{}{weights}", joined(choice)),
         }
     }
 }

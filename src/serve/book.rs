@@ -27,7 +27,8 @@ pub struct Asked {
     /// Most vertices.
     most: String,
     sort: String,
-    page: usize,
+    /// From 0.
+    page: String,
 }
 
 impl Asked {
@@ -53,7 +54,7 @@ impl Asked {
 
     fn address(&self, page: usize) -> String {
         let asked = Asked {
-            page,
+            page: page.to_string(),
             ..self.clone()
         };
         let query = serde_urlencoded::to_string(&asked).unwrap_or_default();
@@ -145,7 +146,7 @@ fn page_of(records: Vec<Record>, asked: Asked, problem: Option<String>) -> BookP
     let mut matching: Vec<Record> = records.into_iter().filter(|r| asked.wants(r)).collect();
     asked.sort(&mut matching);
     let pages = matching.len().div_ceil(PAGE).max(1);
-    let page = asked.page.min(pages - 1);
+    let page = asked.page.trim().parse().unwrap_or(0).min(pages - 1);
     let shown = matching.iter().skip(page * PAGE).take(PAGE);
     BookPage {
         tab: "book",

@@ -25,6 +25,8 @@ const TIME: Duration = Duration::from_secs(3);
 const MORE_TIME: Duration = Duration::from_secs(60);
 /// The largest board.
 pub const LARGEST: usize = 400;
+/// The most links of a board.
+const MOST_LINKS: usize = 3000;
 /// The most moves that are followed.
 const LONGEST: usize = 1000;
 
@@ -97,6 +99,12 @@ impl Explorer {
                 board.order()
             ));
         }
+        let links = board.links().len();
+        if links > MOST_LINKS {
+            return Err(format!(
+                "the board has {links} edges; the explorer shows {MOST_LINKS} at most"
+            ));
+        }
         ruleset.fits(&board).map_err(|e| e.to_string())?;
         let start = board.named();
         let (position, history) = replay(ruleset, &start, &question.moves)?;
@@ -124,6 +132,10 @@ impl Explorer {
         sight.worth = appraiser.worth(&sight.position.clone().without_names(), end);
         let mut alike: HashMap<(String, String), Option<Worth>> = HashMap::new();
         for choice in sight.options.iter_mut().flatten() {
+            // telling alike options apart takes time as well
+            if Instant::now() > end {
+                break;
+            }
             let board = normal(&choice.made.position.clone().without_names());
             let key = (board.name(), board.tint_string());
             let worth = alike
@@ -245,11 +257,22 @@ mod tests {
             ("snort", "path(4)", "X1", "X1"),
             ("snort", "path(4)", "L9", "4 options"),
             ("snort", "path(500)", "", "500 vertices"),
+            ("snort", "complete(100)", "", "4950 edges"),
             ("domineering", "path(3)", "", "domineering"),
         ] {
             let problem = asked(ruleset, board, moves).err().unwrap();
             assert!(problem.contains(part), "{problem}");
         }
+    }
+
+    #[test]
+    fn a_large_position_takes_no_longer_than_it_may() {
+        let began = Instant::now();
+        let sight = asked("snort", "path(400)", "").unwrap();
+        // ten times as much, since the machine may be busy
+        assert!(began.elapsed() < TIME * 10, "{:?}", began.elapsed());
+        assert!(sight.is_cut_short);
+        assert_eq!(sight.options[0].len(), 400);
     }
 
     #[test]
