@@ -81,7 +81,8 @@ fn odd_runs_are_drawn() {
         &long[..],
     ] {
         let dir = tempfile::tempdir().unwrap();
-        let data = run(dir.path(), rows);
+        let folder = dir.path().join("run");
+        let data = run(&folder, rows);
         let files = write_report(&data, &[], true).unwrap();
         // five charts (there is no archive, and no islands), each as SVG and PNG, and the page
         assert_eq!(files.len(), 11);
@@ -97,7 +98,7 @@ fn odd_runs_are_drawn() {
             );
             assert!(svg.len() < 200_000, "{} is not thinned", file.display());
         }
-        let page = fs::read_to_string(dir.path().join("report.html")).unwrap();
+        let page = fs::read_to_string(folder.join("report.html")).unwrap();
         assert!(page.contains("odd &#60;run&#62;") && !page.contains("odd <run>"));
         let page = page::comparison_page(&[data]).unwrap();
         assert!(page.contains("odd &#60;run&#62;") && !page.contains("odd <run>"));

@@ -34,8 +34,13 @@ pub fn known(run: &RunData) -> Result<BTreeMap<u64, Known>, ReportError> {
     Ok(known)
 }
 
+/// What a comparison leaves in its folder.
+const RESULTS: &str = "comparison.csv";
+
 /// The record book beside a run, or beside the comparison that it belongs to.
 fn book_of(run: &Path) -> Option<PathBuf> {
-    let above = run.ancestors().skip(1).take(3);
-    above.map(|dir| dir.join("records.db")).find(|p| p.exists())
+    let is_comparison = |dir: &&Path| dir.join(RESULTS).exists();
+    let comparison = run.ancestors().skip(1).take(2).find(is_comparison);
+    let book = comparison.unwrap_or(run).parent()?.join("records.db");
+    book.exists().then_some(book)
 }

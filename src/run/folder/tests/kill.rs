@@ -45,7 +45,9 @@ fn begin(path: &Path) -> (RunWriter, Logs, u64, u128) {
             (run, resumed.logs, generation, state)
         }
         Err(FolderError::Checkpoint(checkpoint::CheckpointError::None { .. })) => {
-            fs::remove_dir_all(path).unwrap();
+            // as the program does it; removing the folder could be killed half-way
+            let run = RunFolder::open_for_writing(path).unwrap();
+            assert!(run.forget_unless_begun().unwrap());
             begin_new(path)
         }
         Err(FolderError::Missing { .. } | FolderError::NotARun { .. }) => begin_new(path),
