@@ -5,6 +5,7 @@ mod certificate;
 mod check;
 mod compare;
 mod eval;
+mod explain;
 mod failure;
 mod family;
 mod harvest;
@@ -48,6 +49,8 @@ enum Command {
     Certificate(certificate::Certificates),
     /// Table over a parametrised family of boards
     Family(family::Family),
+    /// From a record to the families that it belongs to, with formulas
+    Explain(explain::Explain),
     /// List what a config may name
     List(list::List),
     /// Score every board of a stream or a class: the maximum per order and who attains it
@@ -81,6 +84,7 @@ impl Cli {
             Command::Eval(c) => c.run(),
             Command::Certificate(c) => c.run(),
             Command::Family(c) => c.run(),
+            Command::Explain(c) => c.run(),
             Command::List(c) => c.run(),
             Command::Scan(c) => c.run(),
             Command::Landscape(c) => c.run(),

@@ -28,8 +28,7 @@ pub struct Question {
 impl Question {
     /// The objective that the options describe.
     pub fn objective(&self) -> Result<Objective, Failure> {
-        let maximize = self.objective.split(';').map(|text| number(text.trim()));
-        let maximize: Vec<Expression> = maximize.collect::<Result<_, _>>()?;
+        let maximize = expressions(&self.objective)?;
         let require = self.require.as_deref().map(condition).transpose()?;
         Ok(Objective::new(&maximize, require.as_ref(), &[]))
     }
@@ -102,6 +101,11 @@ fn any_class() -> Class {
 fn parse(option: &str, text: &str) -> Result<Expression, Failure> {
     Expression::parse(text, &invariants::names())
         .map_err(|e| Failure::input(format!("{option}: {}", e.render(text))))
+}
+
+/// The expressions of `--objective`.
+pub fn expressions(text: &str) -> Result<Vec<Expression>, Failure> {
+    text.split(';').map(|text| number(text.trim())).collect()
 }
 
 fn number(text: &str) -> Result<Expression, Failure> {

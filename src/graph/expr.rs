@@ -1,5 +1,6 @@
-//! Arithmetic expressions in `n`: the arguments of a family call.
+//! Arithmetic expressions in parameters such as `n`: the arguments of a family, and how often a part is taken.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Operators and parentheses that one expression may have; it keeps recursion shallow.
@@ -20,13 +21,62 @@ pub enum Operator {
     Power,
 }
 
-/// An integer expression in `n`.
+/// The values of parameters, each named by a lower-case letter.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Parameters(BTreeMap<char, i64>);
+
+impl Parameters {
+    /// No parameter has a value.
+    pub fn none() -> Parameters {
+        Parameters::default()
+    }
+
+    /// The same values, and this one.
+    #[must_use]
+    pub fn with(mut self, name: char, value: i64) -> Parameters {
+        self.0.insert(name, value);
+        self
+    }
+
+    /// The value of a parameter.
+    pub fn get(&self, name: char) -> Option<i64> {
+        self.0.get(&name).copied()
+    }
+
+    /// The names and values, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (char, i64)> + '_ {
+        self.0.iter().map(|(&name, &value)| (name, value))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromIterator<(char, i64)> for Parameters {
+    fn from_iter<I: IntoIterator<Item = (char, i64)>>(values: I) -> Parameters {
+        Parameters(values.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Parameters {
+    /// Like `m = 2, n = 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (name, value)) in self.iter().enumerate() {
+            write!(f, "{}{name} = {value}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// An integer expression in parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// A number.
     Number(i64),
-    /// The parameter `n`.
-    Parameter,
+    /// A parameter, such as `n`.
+    Parameter(char),
     /// `-x`.
     Negative(Box<Expr>),
     /// Two expressions and what is between them.
@@ -36,9 +86,9 @@ pub enum Expr {
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExprError {
-    /// `n` occurs, but nobody said what it is.
-    #[error("`n` has no value here")]
-    NoParameter,
+    /// A parameter occurs, but nobody said what it is.
+    #[error("`{0}` has no value here")]
+    NoParameter(char),
     /// A number beyond 64 bits on the way.
     #[error("the numbers in `{0}` grow too large")]
     Overflow(String),
@@ -79,14 +129,17 @@ impl Expr {
         }
     }
 
-    /// The value, with `n` as given.
-    pub fn value(&self, n: Option<i64>) -> Result<i64, ExprError> {
+    /// The value, with parameters as given.
+    pub fn value(&self, given: &Parameters) -> Result<i64, ExprError> {
         match self {
             Expr::Number(number) => Ok(*number),
-            Expr::Parameter => n.ok_or(ExprError::NoParameter),
-            Expr::Negative(inner) => inner.value(n)?.checked_neg().ok_or_else(|| self.overflow()),
+            Expr::Parameter(name) => given.get(*name).ok_or(ExprError::NoParameter(*name)),
+            Expr::Negative(inner) => {
+                let value = inner.value(given)?;
+                value.checked_neg().ok_or_else(|| self.overflow())
+            }
             Expr::Binary(operator, left, right) => {
-                self.combine(*operator, left.value(n)?, right.value(n)?)
+                self.combine(*operator, left.value(given)?, right.value(given)?)
             }
         }
     }
@@ -122,13 +175,18 @@ impl Expr {
         value.ok_or_else(|| self.overflow())
     }
 
-    /// Whether `n` occurs.
-    pub fn uses_parameter(&self) -> bool {
+    /// Adds the parameters that occur.
+    pub fn parameters(&self, into: &mut BTreeSet<char>) {
         match self {
-            Expr::Number(_) => false,
-            Expr::Parameter => true,
-            Expr::Negative(inner) => inner.uses_parameter(),
-            Expr::Binary(_, left, right) => left.uses_parameter() || right.uses_parameter(),
+            Expr::Number(_) => {}
+            Expr::Parameter(name) => {
+                into.insert(*name);
+            }
+            Expr::Negative(inner) => inner.parameters(into),
+            Expr::Binary(_, left, right) => {
+                left.parameters(into);
+                right.parameters(into);
+            }
         }
     }
 
@@ -139,8 +197,13 @@ impl Expr {
             Expr::Negative(_) => 2,
             Expr::Binary(Operator::Multiply | Operator::Divide, ..) => 3,
             Expr::Binary(Operator::Power, ..) => 4,
-            Expr::Number(_) | Expr::Parameter => 5,
+            Expr::Number(_) | Expr::Parameter(_) => 5,
         }
+    }
+
+    /// Writes it so that `*` may follow.
+    pub(super) fn write_factor(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 3)
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, least: u8) -> fmt::Result {
@@ -165,7 +228,7 @@ impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (symbol, left, right, ranks) = match self {
             Expr::Number(number) => return write!(f, "{number}"),
-            Expr::Parameter => return write!(f, "n"),
+            Expr::Parameter(name) => return write!(f, "{name}"),
             Expr::Negative(inner) => {
                 write!(f, "-")?;
                 return inner.write(f, 3);
@@ -227,6 +290,21 @@ impl<'a> Cursor<'a> {
         (self.at, format!("found {found}; expected {what}"))
     }
 
+    /// The word that comes next, without taking it.
+    pub fn word(&self) -> String {
+        let rest = self.chars[self.at..].iter();
+        rest.take_while(|c| c.is_alphanumeric() || **c == '_')
+            .collect()
+    }
+
+    /// The parameter that comes next: a lower-case letter by itself.
+    fn letter(&self) -> Option<char> {
+        let word = self.word();
+        let mut chars = word.chars();
+        let name = chars.next().filter(char::is_ascii_lowercase)?;
+        chars.next().is_none().then_some(name)
+    }
+
     /// A number without sign.
     pub fn number(&mut self, what: &str) -> Result<i64, Unexpected> {
         let start = self.at;
@@ -285,6 +363,9 @@ impl<'a> Cursor<'a> {
     fn product(&mut self) -> Result<Expr, Unexpected> {
         let mut left = self.power()?;
         loop {
+            if self.times_a_board() {
+                return Ok(left);
+            }
             let operator = match () {
                 () if self.take('*') => Operator::Multiply,
                 () if self.take('/') => Operator::Divide,
@@ -293,6 +374,17 @@ impl<'a> Cursor<'a> {
             self.deepen()?;
             left = Expr::Binary(operator, Box::new(left), Box::new(self.power()?));
         }
+    }
+
+    /// Whether `*` comes next and then what is no number: `3*leaf` is three leaves.
+    fn times_a_board(&mut self) -> bool {
+        let start = self.at;
+        let times = self.take('*');
+        self.skip_spaces();
+        let starts = |c: char| c.is_ascii_digit() || c == '(' || c == '-';
+        let number = self.peek().is_none_or(starts) || self.letter().is_some();
+        self.at = start;
+        times && !number
     }
 
     fn power(&mut self) -> Result<Expr, Unexpected> {
@@ -309,9 +401,11 @@ impl<'a> Cursor<'a> {
     }
 
     fn atom(&mut self) -> Result<Expr, Unexpected> {
-        let what = "a number, `n` or `(`";
-        if self.take('n') {
-            return Ok(Expr::Parameter);
+        let what = "a number, a parameter such as `n`, or `(`";
+        self.skip_spaces();
+        if let Some(name) = self.letter() {
+            self.at += 1;
+            return Ok(Expr::Parameter(name));
         }
         if self.take('(') {
             self.deepen()?;
@@ -343,7 +437,8 @@ mod tests {
     }
 
     fn value(text: &str, n: i64) -> i64 {
-        parse(text).unwrap().value(Some(n)).unwrap()
+        let given = Parameters::none().with('n', n);
+        parse(text).unwrap().value(&given).unwrap()
     }
 
     #[test]
@@ -378,21 +473,32 @@ mod tests {
 
     #[test]
     fn errors() {
-        assert_eq!(parse("n").unwrap().value(None), Err(ExprError::NoParameter));
+        assert_eq!(
+            parse("n").unwrap().value(&Parameters::none()),
+            Err(ExprError::NoParameter('n'))
+        );
         assert!(matches!(
-            parse("n/2").unwrap().value(Some(3)),
+            parse("n/2")
+                .unwrap()
+                .value(&Parameters::none().with('n', 3)),
             Err(ExprError::Inexact { .. })
         ));
         assert!(matches!(
-            parse("1/(n-n)").unwrap().value(Some(3)),
+            parse("1/(n-n)")
+                .unwrap()
+                .value(&Parameters::none().with('n', 3)),
             Err(ExprError::Inexact { .. })
         ));
         assert!(matches!(
-            parse("10^n").unwrap().value(Some(40)),
+            parse("10^n")
+                .unwrap()
+                .value(&Parameters::none().with('n', 40)),
             Err(ExprError::Overflow(_))
         ));
         assert!(matches!(
-            parse("2^(0-n)").unwrap().value(Some(1)),
+            parse("2^(0-n)")
+                .unwrap()
+                .value(&Parameters::none().with('n', 1)),
             Err(ExprError::NegativeExponent { .. })
         ));
         assert_eq!(parse("n+").unwrap_err().0, 2);

@@ -3,11 +3,11 @@
 mod automorphism;
 mod bitgraph;
 mod board;
-mod call;
 pub mod canon;
 pub mod classes;
 mod coded;
 mod colours;
+mod construction;
 mod convert;
 mod dot;
 mod drawing;
@@ -24,18 +24,20 @@ mod pairing;
 mod random;
 mod row;
 
-pub use automorphism::{Opposable, opposable, orbits};
+pub use automorphism::{Opposable, automorphism_group, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};
 pub use board::{Board, BoardError, Tint, board_text};
-pub use call::{CallError, FamilyCall};
+pub use construction::{
+    BuildError, Construction, Definition, DefinitionError, Definitions, FamilyCall, Part,
+};
 pub use convert::{from_petgraph, to_petgraph};
 pub use dot::dot;
 pub use drawing::{DrawingOptions, Stage, svg, thumbnail};
-pub use expr::{Expr, ExprError, Operator};
+pub use expr::{Expr, ExprError, Operator, Parameters};
 pub use families::{Family, FamilyError, MAX_FAMILY_SIZE, catalogue};
 pub use kernels::{always_matched, even_kernel, matching_number, total_weight};
 pub use layout::{Point, layout};
 pub use marks::{Link, MAX_WEIGHT, Square};
-pub use notation::{NotationError, parse_board, parse_board_with};
+pub use notation::{BoardFamily, NotationError, parse_board};
 pub use random::{random_connected, random_tree, random_tree_from};
 pub use row::Row;

@@ -8,8 +8,8 @@
 //! parallel edges of weights 3 and 5. After edges or a family, `@2` lays the token on vertex 2. Rows
 //! of squares are parted by `|`: `..|#.`.
 
-use super::call::FamilyCall;
-use super::expr::{Cursor, Unexpected};
+use super::construction::{BuildError, Construction, Definitions};
+use super::expr::{Cursor, Parameters, Unexpected};
 use super::families::Family;
 use super::marks::{Link, MAX_WEIGHT};
 use super::{Board, Graph, MAX_ORDER, graph6};
@@ -49,7 +49,7 @@ pub enum NotationError {
     },
     /// A family without such a member.
     #[error(transparent)]
-    Call(#[from] super::call::CallError),
+    Build(#[from] BuildError),
     /// Tints that do not fit the board.
     #[error("tints, from character {position} on: {source}")]
     Tints {
@@ -73,11 +73,6 @@ impl NotationError {
 
 /// Reads a board; a family's arguments must be numbers.
 pub fn parse_board(text: &str) -> Result<Board, NotationError> {
-    parse_board_with(text, None)
-}
-
-/// Reads a board in whose family arguments `n` has the given value.
-pub fn parse_board_with(text: &str, n: Option<i64>) -> Result<Board, NotationError> {
     let chars: Vec<char> = text.trim().chars().collect();
     let (board, end) = match chars.first() {
         None => return Err(NotationError::Empty),
@@ -87,8 +82,8 @@ pub fn parse_board_with(text: &str, n: Option<i64>) -> Result<Board, NotationErr
         }
         Some('.' | '#') => read_squares(&chars)?,
         _ if is_call(&chars) => {
-            let (call, end) = FamilyCall::read(&chars, 0)?;
-            with_token(call.instantiate(n)?, &chars, end)?
+            let (family, end) = Construction::read(&chars, 0, &Definitions::none())?;
+            with_token(family.build(&Parameters::none())?, &chars, end)?
         }
         _ => {
             let (graph, end) = read_graph6(&chars)?;
@@ -96,6 +91,45 @@ pub fn parse_board_with(text: &str, n: Option<i64>) -> Result<Board, NotationErr
         }
     };
     with_tints(board, &chars, end)
+}
+
+/// A family of boards as a person writes it: a construction, and a token and tints that all of them have.
+#[derive(Debug, Clone)]
+pub struct BoardFamily {
+    construction: Construction,
+    chars: Vec<char>,
+    end: usize,
+}
+
+impl BoardFamily {
+    /// Reads a family.
+    ///
+    /// # Errors
+    /// A message that names the character.
+    pub fn parse(text: &str, known: &Definitions) -> Result<BoardFamily, NotationError> {
+        let chars: Vec<char> = text.trim().chars().collect();
+        let (construction, end) = Construction::read(&chars, 0, known)?;
+        Ok(BoardFamily {
+            construction,
+            chars,
+            end,
+        })
+    }
+
+    /// What is built for each choice of parameters.
+    pub fn construction(&self) -> &Construction {
+        &self.construction
+    }
+
+    /// The board for these parameters.
+    ///
+    /// # Errors
+    /// When the construction has no such member, or token and tints do not fit it.
+    pub fn board(&self, given: &Parameters) -> Result<Board, NotationError> {
+        let board = self.construction.build(given)?;
+        let (board, end) = with_token(board, &self.chars, self.end)?;
+        with_tints(board, &self.chars, end)
+    }
 }
 
 /// The board with the token that `@` and a number lay on it, if that is what follows.
@@ -337,7 +371,8 @@ mod tests {
         assert_eq!(board(">>graph6<<Bg"), path);
         assert_eq!(board("?").order(), 0);
         assert_eq!(board("0-1,3,2").order(), 4);
-        assert_eq!(parse_board_with("path(n-1)", Some(4)), Ok(path));
+        let family = BoardFamily::parse("path(n-1)", &Definitions::none()).unwrap();
+        assert_eq!(family.board(&Parameters::none().with('n', 4)), Ok(path));
     }
 
     #[test]

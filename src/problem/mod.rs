@@ -5,7 +5,7 @@ mod boards;
 mod bounds;
 mod class;
 pub mod expression;
-pub mod fit;
+pub mod families;
 mod fitness;
 mod genome;
 pub mod invariants;

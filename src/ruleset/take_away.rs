@@ -6,7 +6,7 @@
 //! loop of the vertex says how many chips may be taken now.
 
 use super::{Algebra, Carries, Player, Ruleset, Unfit};
-use crate::graph::{Board, Expr, Link, MAX_WEIGHT};
+use crate::graph::{Board, Expr, Link, MAX_WEIGHT, Parameters};
 
 /// Take one of the numbers of a set.
 #[derive(Clone, Debug)]
@@ -158,13 +158,18 @@ impl Ruleset for EvenOdd {
     }
 }
 
+/// What `n` is after `taken` chips were taken.
+fn taken_last(taken: u32) -> Parameters {
+    Parameters::none().with('n', i64::from(taken))
+}
+
 impl TakeAway {
     /// The game whose bound is an expression in `n`, such as `2*n`.
     pub(super) fn parse(arguments: &str) -> Result<TakeAway, String> {
         let bound = Expr::parse(arguments).map_err(|e| e.to_string())?;
         // it must have a value for whatever may have been taken
         for taken in 1..=MAX_WEIGHT {
-            let value = bound.value(Some(i64::from(taken)));
+            let value = bound.value(&taken_last(taken));
             value.map_err(|e| format!("for n = {taken}: {e}"))?;
         }
         Ok(TakeAway {
@@ -178,7 +183,7 @@ impl TakeAway {
 
     /// The most that may be taken after `taken`.
     pub fn bound(&self, taken: u32) -> u32 {
-        let bound = self.bound.value(Some(i64::from(taken))).unwrap_or(0);
+        let bound = self.bound.value(&taken_last(taken)).unwrap_or(0);
         u32::try_from(bound.max(0)).unwrap_or(u32::MAX)
     }
 }

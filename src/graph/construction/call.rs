@@ -1,49 +1,20 @@
 //! A family call such as `caterpillar(n+1,n,n+1)`: a family's name and its arguments.
 
-use super::expr::{Cursor, Expr, ExprError, Unexpected};
-use super::families::{Family, FamilyError};
-use super::notation::NotationError;
-use super::{Board, catalogue};
+use super::BuildError;
+use crate::graph::expr::{Cursor, Expr, Parameters, Unexpected};
+use crate::graph::families::{Family, FamilyError};
+use crate::graph::notation::NotationError;
+use crate::graph::{Board, catalogue};
+use std::collections::BTreeSet;
 use std::fmt;
 
-/// A family with arguments that may depend on `n`; its name is one of the catalogue's.
+/// A family with arguments that may depend on parameters; its name is one of the catalogue's.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FamilyCall {
     /// Name of the family.
     pub name: String,
     /// Its arguments.
     pub args: Vec<Expr>,
-}
-
-/// Why a call has no board for this `n`.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CallError {
-    /// No such family.
-    #[error("there is no family `{name}`{}", .nearest.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
-    Unknown {
-        /// The name given.
-        name: String,
-        /// The nearest name there is.
-        nearest: Option<&'static str>,
-    },
-    /// An argument without a value.
-    #[error("in argument {argument} of {call}: {source}")]
-    Expression {
-        /// Which argument, from 1.
-        argument: usize,
-        /// The call.
-        call: String,
-        /// Why.
-        source: ExprError,
-    },
-    /// No such member of the family.
-    #[error("in {call}: {source}")]
-    Family {
-        /// The call, with its arguments worked out.
-        call: String,
-        /// Why.
-        source: FamilyError,
-    },
 }
 
 impl FamilyCall {
@@ -62,17 +33,11 @@ impl FamilyCall {
         }
     }
 
-    /// Reads the call that a text begins with, whatever follows it.
-    ///
-    /// # Errors
-    /// As [`FamilyCall::parse`].
-    pub fn leading(text: &str) -> Result<FamilyCall, NotationError> {
-        let chars: Vec<char> = text.chars().collect();
-        Ok(FamilyCall::read(&chars, 0)?.0)
-    }
-
     /// Reads a call from `start` on; also says where it ends.
-    pub(super) fn read(chars: &[char], start: usize) -> Result<(FamilyCall, usize), NotationError> {
+    pub(in crate::graph) fn read(
+        chars: &[char],
+        start: usize,
+    ) -> Result<(FamilyCall, usize), NotationError> {
         let mut cursor = Cursor::new(chars, start);
         let (name, family) = read_name(&mut cursor).map_err(|e| NotationError::at("family", e))?;
         let args = read_arguments(&mut cursor).map_err(|e| NotationError::at("family", e))?;
@@ -86,46 +51,46 @@ impl FamilyCall {
         Ok((FamilyCall { name, args }, cursor.at))
     }
 
-    /// Whether any argument depends on `n`.
-    pub fn uses_parameter(&self) -> bool {
-        self.args.iter().any(Expr::uses_parameter)
+    /// Adds the parameters that its arguments depend on.
+    pub fn parameters(&self, into: &mut BTreeSet<char>) {
+        self.args.iter().for_each(|arg| arg.parameters(into));
     }
 
-    /// The arguments' values for this `n`.
-    pub fn values(&self, n: Option<i64>) -> Result<Vec<i64>, CallError> {
+    /// The arguments' values.
+    pub fn values(&self, given: &Parameters) -> Result<Vec<i64>, BuildError> {
         let value = |(i, arg): (usize, &Expr)| {
-            let wrap = |source| CallError::Expression {
+            let wrap = |source| BuildError::Expression {
                 argument: i + 1,
                 call: self.to_string(),
                 source,
             };
-            arg.value(n).map_err(wrap)
+            arg.value(given).map_err(wrap)
         };
         self.args.iter().enumerate().map(value).collect()
     }
 
     /// The call with numbers for arguments, as `caterpillar(4,3,4)`.
-    pub fn at(&self, n: Option<i64>) -> Result<FamilyCall, CallError> {
-        let args = self.values(n)?.into_iter().map(Expr::Number).collect();
+    pub fn at(&self, given: &Parameters) -> Result<FamilyCall, BuildError> {
+        let args = self.values(given)?.into_iter().map(Expr::Number).collect();
         Ok(FamilyCall {
             name: self.name.clone(),
             args,
         })
     }
 
-    /// The board for this `n`; `None` if no argument depends on it.
-    pub fn instantiate(&self, n: Option<i64>) -> Result<Board, CallError> {
+    /// The board.
+    pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
         let Some(family) = Family::find(&self.name) else {
             let nearest = Family::nearest(&self.name);
-            return Err(CallError::Unknown {
+            return Err(BuildError::Unknown {
                 name: self.name.clone(),
                 nearest,
             });
         };
-        let values = self.values(n)?;
+        let values = self.values(given)?;
         family.build(&values).map_err(|source| {
             let list: Vec<String> = values.iter().map(i64::to_string).collect();
-            CallError::Family {
+            BuildError::Family {
                 call: format!("{}({})", self.name, list.join(",")),
                 source,
             }
@@ -171,7 +136,7 @@ fn read_name(cursor: &mut Cursor) -> Result<(String, &'static Family), Unexpecte
 }
 
 /// The arguments with their parentheses.
-fn read_arguments(cursor: &mut Cursor) -> Result<Vec<Expr>, Unexpected> {
+pub(super) fn read_arguments(cursor: &mut Cursor) -> Result<Vec<Expr>, Unexpected> {
     if !cursor.take('(') {
         return Err(cursor.expected("`(`"));
     }
@@ -194,13 +159,19 @@ fn read_arguments(cursor: &mut Cursor) -> Result<Vec<Expr>, Unexpected> {
 mod tests {
     use super::*;
 
+    fn n(value: i64) -> Parameters {
+        Parameters::none().with('n', value)
+    }
+
     #[test]
     fn calls_read_write_and_build() {
         let call = FamilyCall::parse(" caterpillar( n+1, n ,(n+1)*1 ) ").unwrap();
         assert_eq!(call.to_string(), "caterpillar(n+1,n,(n+1)*1)");
-        assert!(call.uses_parameter());
-        assert_eq!(call.at(Some(3)).unwrap().to_string(), "caterpillar(4,3,4)");
-        assert_eq!(call.instantiate(Some(3)).unwrap().order(), 14);
+        let mut parameters = BTreeSet::new();
+        call.parameters(&mut parameters);
+        assert_eq!(parameters, BTreeSet::from(['n']));
+        assert_eq!(call.at(&n(3)).unwrap().to_string(), "caterpillar(4,3,4)");
+        assert_eq!(call.build(&n(3)).unwrap().order(), 14);
     }
 
     #[test]
@@ -223,21 +194,21 @@ mod tests {
             "family, character 1: bipartite(m,n) does not take 1 argument"
         );
         assert_eq!(
-            message("star(x)"),
-            "family, character 6: found 'x'; expected a number, `n` or `(`"
+            message("star(x1)"),
+            "family, character 6: found 'x'; expected a number, a parameter such as `n`, or `(`"
         );
         let call = FamilyCall::parse("cycle(n/2)").unwrap();
-        let message = |n| call.instantiate(n).unwrap_err().to_string();
+        let message = |given| call.build(&given).unwrap_err().to_string();
         assert_eq!(
-            message(None),
+            message(Parameters::none()),
             "in argument 1 of cycle(n/2): `n` has no value here"
         );
         assert_eq!(
-            message(Some(3)),
+            message(n(3)),
             "in argument 1 of cycle(n/2): `n/2` is 3/2, which is not an integer"
         );
         assert_eq!(
-            message(Some(4)),
+            message(n(4)),
             "in cycle(2): argument 1 is 2; expected at least 3"
         );
     }

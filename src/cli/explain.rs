@@ -1,0 +1,301 @@
+//! `boil explain`: from a record, or any board, to the families that it belongs to.
+
+use super::failure::{Done, Failure};
+use super::family::formulas::{self, Formulas};
+use super::limits::{FORM_LIMIT, Limits, shortened};
+use crate::graph::{Board, BoardFamily, Definitions, board_text, parse_board};
+use crate::problem::Objective;
+use crate::problem::families::{
+    CommonForm, Proposal, Row, Structure, Sweep, Valuation, proposals, shape_of, structure,
+};
+use crate::run::book::Book;
+use crate::run::harvest::{board_of, objective_named};
+use crate::solver::Pool;
+use crate::value::Notation;
+use clap::Args;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The most vertices of a board that is explained.
+const MOST_VERTICES: usize = 500;
+
+/// Steps for the bounds of members over the budget.
+const STEPS: u64 = 2_000;
+
+#[derive(Args, Debug)]
+pub struct Explain {
+    /// The number of a record in the book (`boil records list`), or a board
+    #[arg(value_name = "RECORD")]
+    what: String,
+    /// The record book
+    #[arg(long, default_value = "runs/records.db", value_name = "FILE")]
+    book: PathBuf,
+    /// The game, of a board; a record has its own
+    #[arg(long, value_name = "NAME")]
+    ruleset: Option<String>,
+    /// What grows or does not, of a board: an expression over invariants; a record has its own
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
+    objective: Option<String>,
+    /// Positions that one evaluation may need; members beyond it are enclosed
+    #[arg(long, default_value_t = 500_000, value_name = "N")]
+    positions: u64,
+    /// Memory for the tables of all threads
+    #[arg(long, default_value = "1 GiB", value_name = "SIZE")]
+    memory: String,
+    /// Threads; 0 for one per core
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// Print one JSON object a line: the structure, then each family
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is explained.
+struct Subject {
+    board: Board,
+    ruleset: String,
+    objective: String,
+    source: Option<i64>,
+}
+
+impl Explain {
+    pub fn run(&self) -> Done {
+        let subject = self.subject()?;
+        let board = &subject.board;
+        if !board.is_plain() {
+            return Err(Failure::input(
+                "structure is read off graphs and tints; this board carries weights, loops, arcs, a token or squares",
+            ));
+        }
+        if board.order() > MOST_VERTICES {
+            let problem = format!("boards of up to {MOST_VERTICES} vertices are explained");
+            return Err(Failure::input(problem));
+        }
+        let shape = shape_of(board);
+        let found = shape.as_ref().map_or(Vec::new(), proposals);
+        let mut out = std::io::stdout().lock();
+        self.print_structure(&mut out, &subject, shape.map(|s| s.0.to_string()))?;
+        if found.is_empty() && !self.json {
+            writeln!(
+                out,
+                "\nno family: nothing is repeated that could become a parameter"
+            )?;
+        }
+        let objective = objective_named(&subject.objective)
+            .map_err(|why| Failure::input(format!("objective `{}`: {why}", subject.objective)))?;
+        let limits = Limits {
+            ruleset: subject.ruleset.clone(),
+            positions: self.positions,
+            memory: self.memory.clone(),
+            seconds: 0,
+        };
+        let pool = Pool::new(limits.ruleset()?, &limits.budget()?, self.threads)?;
+        for proposal in &found {
+            let swept = self.sweep(&pool, &objective, proposal)?;
+            let formulas = formulas::found(&swept.0, &swept.1, Some(columns(&subject.objective)));
+            self.print_family(&mut out, proposal, &swept.1, &formulas, &subject)?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn subject(&self) -> Result<Subject, Failure> {
+        let default = |given: &Option<String>, default: &str| {
+            given.clone().unwrap_or_else(|| default.to_string())
+        };
+        let Ok(id) = self.what.trim().parse::<i64>() else {
+            let unread = |e| Failure::input(format!("board `{}`: {e}", shortened(&self.what)));
+            return Ok(Subject {
+                board: parse_board(&self.what).map_err(unread)?,
+                ruleset: default(&self.ruleset, "snort"),
+                objective: default(&self.objective, "temperature - degree"),
+                source: None,
+            });
+        };
+        let book = Book::open_existing(&self.book).map_err(Failure::input)?;
+        let missing = || {
+            let book = self.book.display();
+            Failure::input(format!(
+                "{book} has no record {id}; see `boil records list`"
+            ))
+        };
+        let record = book.get(id).map_err(Failure::input)?.ok_or_else(missing)?;
+        let facts = record.facts;
+        let board = board_of(&facts.board, &facts.tints).map_err(Failure::input)?;
+        Ok(Subject {
+            board,
+            ruleset: default(&self.ruleset, &facts.ruleset),
+            objective: default(&self.objective, &facts.objective),
+            source: Some(id),
+        })
+    }
+
+    fn sweep(
+        &self,
+        pool: &Pool,
+        objective: &Objective,
+        proposal: &Proposal,
+    ) -> Result<(Vec<char>, Vec<Row>), Failure> {
+        let text = proposal.family.to_string();
+        let family = BoardFamily::parse(&text, &Definitions::none()).map_err(Failure::input)?;
+        let sweep = Sweep::of(&family, &proposal.ranges())?;
+        let how = Valuation {
+            pool,
+            notation: Notation::PlusMinus,
+            limit: FORM_LIMIT,
+            steps: STEPS,
+            objective: Some(objective),
+        };
+        let mut rows = Vec::new();
+        sweep.value(&how, |row| {
+            rows.push(row);
+            Ok::<(), Failure>(())
+        })?;
+        Ok((sweep.names, rows))
+    }
+
+    fn print_structure(
+        &self,
+        out: &mut impl Write,
+        subject: &Subject,
+        shape: Option<String>,
+    ) -> Done {
+        let board = &subject.board;
+        let s = structure(board);
+        let name = board_text(&board.name(), &board.tint_string());
+        let automorphisms = s.automorphisms().map(|n| n.to_string());
+        if self.json {
+            let object = json!({
+                "record": subject.source, "board": board.name(), "tints": board.tint_string(),
+                "ruleset": subject.ruleset, "objective": subject.objective,
+                "shape": shape, "kinds": s.kinds, "diameter": s.diameter,
+                "twins": s.twins, "joined_twins": s.joined_twins,
+                "automorphisms": automorphisms, "group": s.group, "orbits": s.orbits,
+            });
+            writeln!(out, "{object}")?;
+            return Ok(());
+        }
+        let what = match subject.source {
+            Some(id) => format!("record {id}, {name}"),
+            None => name,
+        };
+        let (ruleset, objective) = (&subject.ruleset, &subject.objective);
+        writeln!(out, "{what}  ({ruleset}, {objective})")?;
+        let diameter = s.diameter.map_or("not connected".into(), |d| d.to_string());
+        let size = format!("{}, {}", board.order(), board.graph().size());
+        for (name, text) in [
+            ("shape", shape.unwrap_or("nothing is repeated".into())),
+            ("kinds", s.kinds.join(", ")),
+            ("order, size", size),
+            ("diameter", diameter),
+            ("twins", twins(&s)),
+            ("automorphisms", group(&s, automorphisms)),
+            ("orbits", sizes(&s.orbits)),
+        ] {
+            writeln!(out, "  {name:<14}  {text}")?;
+        }
+        Ok(())
+    }
+
+    fn print_family(
+        &self,
+        out: &mut impl Write,
+        proposal: &Proposal,
+        rows: &[Row],
+        found: &Formulas,
+        subject: &Subject,
+    ) -> Done {
+        let (family, at) = (&proposal.family, &proposal.at);
+        let objectives: Vec<&str> = columns(&subject.objective).split("; ").collect();
+        let grows = found
+            .columns
+            .iter()
+            .any(|c| c.name == objectives[0] && c.formula.as_ref().is_some_and(|f| f.grows()));
+        let exact = rows.iter().filter(|r| r.exact().is_some()).count();
+        let form = found.form.as_ref().and_then(|(form, _)| form.as_ref());
+        if self.json {
+            let formula = |c: &formulas::Fitted| {
+                let text = c.formula.as_ref().map(|f| f.to_string());
+                (c.name.clone(), text.into())
+            };
+            let formulas: serde_json::Map<_, serde_json::Value> =
+                found.columns.iter().map(formula).collect();
+            let parameters: serde_json::Map<_, serde_json::Value> =
+                at.iter().map(|(n, v)| (n.to_string(), v.into())).collect();
+            let object = json!({
+                "family": family.to_string(), "at": parameters, "members": rows.len(), "exact": exact,
+                "formulas": formulas, "grows": grows,
+                "canonical_form": form.map(|f| f.to_string()),
+                "where": form.filter(|f| f.has_parity()).map(|_| CommonForm::PARITY),
+            });
+            writeln!(out, "{object}")?;
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "\n{family}    the board is {at}; {exact} of {} members exact",
+            rows.len()
+        )?;
+        let wanted = ["temperature", "mean", "degree", "degree2"];
+        for column in &found.columns {
+            let asked = objectives.contains(&column.name.as_str());
+            if !asked && !wanted.contains(&column.name.as_str()) {
+                continue;
+            }
+            let grows = if asked && grows {
+                "    it grows without bound"
+            } else {
+                ""
+            };
+            match &column.formula {
+                Some(f) => writeln!(out, "  {} = {f}{grows}", column.name)?,
+                None => writeln!(out, "  {} = ?", column.name)?,
+            }
+        }
+        if let Some(form) = form {
+            writeln!(out, "  canonical form = {form}")?;
+            if form.has_parity() {
+                writeln!(out, "      where {}", CommonForm::PARITY)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The expressions of an objective, without its condition.
+fn columns(objective: &str) -> &str {
+    objective.split(" where ").next().unwrap_or(objective)
+}
+
+fn twins(s: &Structure) -> String {
+    let apart = (!s.twins.is_empty()).then(|| sizes(&s.twins));
+    let joined = (!s.joined_twins.is_empty()).then(|| format!("joined {}", sizes(&s.joined_twins)));
+    let all: Vec<String> = apart.into_iter().chain(joined).collect();
+    match all.is_empty() {
+        true => "none".to_string(),
+        false => all.join("; "),
+    }
+}
+
+fn group(s: &Structure, number: Option<String>) -> String {
+    match (number, &s.group[..]) {
+        (_, []) => "1".to_string(),
+        (Some(number), _) => number,
+        (None, factors) => {
+            let digits: f64 = factors.iter().map(|&f| (f as f64).log10()).sum();
+            format!("about 10^{digits:.0}")
+        }
+    }
+}
+
+/// Sizes in falling order, as `5, 5, 4` or `12 x 2`.
+fn sizes(sizes: &[usize]) -> String {
+    let runs = sizes.chunk_by(|a, b| a == b);
+    let text = |run: &[usize]| match run {
+        [one] => one.to_string(),
+        [first, ..] => format!("{} x {first}", run.len()),
+        [] => String::new(),
+    };
+    runs.map(text).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,50 @@
+//! Files of families: definitions in TOML.
+
+use crate::cli::failure::{Done, Failure};
+use crate::graph::Definitions;
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::path::Path;
+use toml::Spanned;
+
+/// The most bytes of a file of families.
+const MOST_BYTES: u64 = 1 << 20;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    families: HashMap<String, Spanned<String>>,
+}
+
+/// Adds the definitions of a file, in the order in which they stand there.
+pub(super) fn read(file: &Path, known: &mut Definitions) -> Done {
+    let name = file.display();
+    let unreadable = |e: &dyn std::fmt::Display| Failure::input(format!("cannot read {name}: {e}"));
+    let size = file.metadata().map_err(|e| unreadable(&e))?.len();
+    if size > MOST_BYTES {
+        return Err(unreadable(&format!("{size} bytes are no list of families")));
+    }
+    let text = std::fs::read_to_string(file).map_err(|e| unreadable(&e))?;
+    let read: File = toml::from_str(&text).map_err(|e| {
+        let place = e
+            .span()
+            .map(|span| format!("{}: ", line(&text, span.start)));
+        let message = e.message();
+        Failure::input(format!("{name}, {}{message}", place.unwrap_or_default()))
+    })?;
+    let mut families: Vec<(String, Spanned<String>)> = read.families.into_iter().collect();
+    families.sort_by_key(|(_, body)| body.span().start);
+    for (signature, body) in families {
+        let place = line(&text, body.span().start);
+        known
+            .define(&signature, body.get_ref())
+            .map_err(|e| Failure::input(format!("{name}, {place}: `{signature}`: {e}")))?;
+    }
+    Ok(())
+}
+
+/// The line of a place in a text.
+fn line(text: &str, place: usize) -> String {
+    let before = text.get(..place).unwrap_or(text);
+    format!("line {}", before.matches('\n').count() + 1)
+}

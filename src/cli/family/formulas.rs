@@ -1,0 +1,160 @@
+//! What `--fit` prints: formulas for the columns, and the common shape of canonical forms.
+
+use super::table::Style;
+use crate::cli::failure::Done;
+use crate::problem::families::{CommonForm, Formula, Point, Row, common_form, fit};
+use serde_json::json;
+use std::io::Write;
+
+/// What was found for a column.
+pub struct Fitted {
+    /// The column's name.
+    pub name: String,
+    /// The formula, if there is one.
+    pub formula: Option<Formula>,
+    /// How many rows there were.
+    pub rows: usize,
+}
+
+/// All that was found in the rows of a sweep.
+pub struct Formulas {
+    /// For each column that is known exactly in every row.
+    pub columns: Vec<Fitted>,
+    /// The columns that are not, and in how many rows they are.
+    pub open: Vec<(String, usize)>,
+    /// The common shape of the canonical forms, and of how many: `None` if the game has none.
+    pub form: Option<(Option<CommonForm>, usize)>,
+}
+
+/// Looks for formulas.
+pub fn found(names: &[char], rows: &[Row], objective: Option<&str>) -> Formulas {
+    let mut formulas = Formulas {
+        columns: Vec::new(),
+        open: Vec::new(),
+        form: shape(names, rows),
+    };
+    let mut columns: Vec<(String, Vec<Point>)> = Vec::new();
+    for row in rows {
+        for (i, (name, value)) in row.columns().into_iter().enumerate() {
+            if columns.len() <= i {
+                columns.push((name.to_string(), Vec::new()));
+            }
+            columns[i].1.extend(value.map(|v| (row.point.clone(), v)));
+        }
+    }
+    let expressions = objective.map_or(Vec::new(), |o| o.split(';').map(str::trim).collect());
+    for (i, expression) in expressions.into_iter().enumerate() {
+        let value = |row: &Row| Some((row.point.clone(), *row.objective.as_ref()?.get(i)?));
+        if columns.iter().all(|(name, _)| name != expression) {
+            columns.push((
+                expression.to_string(),
+                rows.iter().filter_map(value).collect(),
+            ));
+        }
+    }
+    for (name, points) in columns {
+        match points.len() {
+            0 => {}
+            known if known < rows.len() => formulas.open.push((name, known)),
+            known => formulas.columns.push(Fitted {
+                name,
+                formula: fit(names, &points),
+                rows: known,
+            }),
+        }
+    }
+    formulas
+}
+
+fn shape(names: &[char], rows: &[Row]) -> Option<(Option<CommonForm>, usize)> {
+    let exact = rows.iter().filter_map(Row::exact);
+    if exact
+        .clone()
+        .all(|e| e.thermal.is_none() || e.grundy.is_some())
+    {
+        return None;
+    }
+    let form = |row: &Row| Some((row.point.clone(), row.exact()?.form.clone()?));
+    let forms: Option<Vec<_>> = rows.iter().map(form).collect();
+    let count = forms.as_ref().map_or(0, Vec::len);
+    Some((forms.and_then(|forms| common_form(names, &forms)), count))
+}
+
+const NONE: &str = "no polynomial of degree 4 or less, nor one for each residue";
+
+/// Prints them as `style` has comments; with JSON as objects of their own.
+pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Done {
+    let mark = match style {
+        Style::Csv => "# ",
+        Style::Latex => "% ",
+        Style::Text => "",
+        Style::Json => return print_json(out, found),
+    };
+    if style == Style::Text {
+        writeln!(out)?;
+    }
+    for column in &found.columns {
+        match &column.formula {
+            Some(f) => {
+                let held = f.held_out();
+                let name = &column.name;
+                writeln!(
+                    out,
+                    "{mark}{name} = {f}    ({held} of {} rows held out)",
+                    column.rows
+                )?;
+            }
+            None => writeln!(out, "{mark}{} = ?    ({NONE})", column.name)?,
+        }
+    }
+    for (name, known) in &found.open {
+        writeln!(
+            out,
+            "{mark}{name} = ?    (known exactly in {known} rows only)"
+        )?;
+    }
+    match &found.form {
+        Some((Some(form), rows)) => {
+            let held = form.held_out();
+            writeln!(
+                out,
+                "{mark}canonical form = {form}    ({held} of {rows} rows held out)"
+            )?;
+            if form.has_parity() {
+                writeln!(out, "{mark}    where {}", CommonForm::PARITY)?;
+            }
+        }
+        Some((None, _)) => writeln!(out, "{mark}canonical form = ?    (no common shape)")?,
+        None => {}
+    }
+    Ok(())
+}
+
+fn print_json(out: &mut impl Write, found: &Formulas) -> Done {
+    for c in &found.columns {
+        let formula = c.formula.as_ref();
+        let (text, held) = (
+            formula.map(Formula::to_string),
+            formula.map(Formula::held_out),
+        );
+        let object = json!({ "fit": c.name, "formula": text, "rows": c.rows, "held_out": held });
+        writeln!(out, "{object}")?;
+    }
+    for (name, known) in &found.open {
+        let object = json!({ "fit": name, "formula": null, "rows": known, "held_out": null });
+        writeln!(out, "{object}")?;
+    }
+    if let Some((form, rows)) = &found.form {
+        let form = form.as_ref();
+        let (text, held) = (
+            form.map(CommonForm::to_string),
+            form.map(CommonForm::held_out),
+        );
+        let parity = form.filter(|f| f.has_parity()).map(|_| CommonForm::PARITY);
+        let object = json!({
+            "fit": "canonical form", "formula": text, "where": parity, "rows": rows, "held_out": held
+        });
+        writeln!(out, "{object}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! `boil family`: a table over a parametrised family.
+
+mod files;
+pub(super) mod formulas;
+mod table;
+
+use super::failure::{Done, Failure};
+use super::limits::{FORM_LIMIT, Limits};
+use super::question::expressions;
+use crate::graph::{BoardFamily, Definitions};
+use crate::problem::Objective;
+use crate::problem::families::{Ranges, Row, Sweep, SweepError, Valuation};
+use crate::solver::Pool;
+use crate::value::Notation;
+use clap::Args;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use table::{Style, Table};
+
+#[derive(Args, Debug)]
+#[command(group(clap::ArgGroup::new("format").args(["csv", "json", "latex"])))]
+pub struct Family {
+    /// A family with parameters, such as `caterpillar(n+1,n,n+1)` or `tree(a*tree(b*leaf),2*leaf)`; see `boil list families`
+    #[arg(value_name = "FAMILY")]
+    family: String,
+    /// The values of `n`: `1..8` (both ends included) or a single one
+    #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
+    n: Option<RangeInclusive<i64>>,
+    /// The values of another parameter, such as `m=1..4`; may be given for each
+    #[arg(long, value_name = "PARAMETER=RANGE", value_parser = named_range)]
+    with: Vec<(char, RangeInclusive<i64>)>,
+    /// Define a family, such as `nested(a,b) = tree(a*tree(b*leaf))`; later ones may use earlier ones
+    #[arg(long, value_name = "DEFINITION")]
+    define: Vec<String>,
+    /// A TOML file with definitions: a table `[families]` of signatures and what they stand for
+    #[arg(long, value_name = "FILE")]
+    families: Option<PathBuf>,
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+    /// Print a LaTeX table
+    #[arg(long)]
+    latex: bool,
+    /// Also print exact formulas in the parameters, tried on rows that were held out, and the common shape of
+    /// the canonical forms
+    #[arg(long)]
+    fit: bool,
+    /// Also value this expression over invariants; several are separated by `;`
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
+    objective: Option<String>,
+    /// Steps for the bounds of a member that exceeds the budget of positions; 0 to end there with an error
+    #[arg(long, default_value_t = 20_000, value_name = "STEPS")]
+    bounds: u64,
+    /// Threads; 0 for one per core
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// `1..8`, `1..=8` or `5`.
+fn range(text: &str) -> Result<RangeInclusive<i64>, String> {
+    let end = |t: &str| {
+        t.trim()
+            .parse::<i64>()
+            .map_err(|_| format!("`{t}` is not an integer; expected a range such as 1..8"))
+    };
+    let (low, high) = match text.split_once("..") {
+        Some((low, high)) => (end(low)?, end(high.trim_start_matches('='))?),
+        None => (end(text)?, end(text)?),
+    };
+    if low > high {
+        return Err(format!("the range {low}..{high} is empty"));
+    }
+    Ok(low..=high)
+}
+
+/// `m=1..4`.
+fn named_range(text: &str) -> Result<(char, RangeInclusive<i64>), String> {
+    let expected = || format!("`{text}` is not of the form m=1..4, with a lower-case letter");
+    let (name, values) = text.split_once('=').ok_or_else(expected)?;
+    let mut letters = name.trim().chars();
+    match (letters.next(), letters.next()) {
+        (Some(name), None) if name.is_ascii_lowercase() => Ok((name, range(values)?)),
+        _ => Err(expected()),
+    }
+}
+
+impl From<SweepError> for Failure {
+    fn from(error: SweepError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl Family {
+    pub fn run(&self) -> Done {
+        let family = BoardFamily::parse(&self.family, &self.definitions()?);
+        let sweep = Sweep::of(&family.map_err(Failure::input)?, &self.ranges())?;
+        let objective = self.objective.as_deref().map(expressions).transpose()?;
+        let objective = objective.map(|e| Objective::new(&e, None, &[]));
+        let pool = Pool::new(self.limits.ruleset()?, &self.limits.budget()?, self.threads)?;
+        let style = self.style();
+        let how = Valuation {
+            pool: &pool,
+            notation: style.notation(),
+            limit: FORM_LIMIT,
+            steps: self.bounds,
+            objective: objective.as_ref(),
+        };
+        let algebra = pool.ruleset().algebra();
+        let table = Table::new(style, algebra, &sweep.names, self.objective.as_deref());
+        let mut out = std::io::stdout().lock();
+        table.head(&mut out)?;
+        let mut rows: Vec<Row> = Vec::new();
+        sweep.value(&how, |row| {
+            table.line(&mut out, &row)?;
+            out.flush()?;
+            rows.push(row);
+            Ok::<(), Failure>(())
+        })?;
+        table.foot(&mut out)?;
+        if self.fit {
+            let found = formulas::found(&sweep.names, &rows, self.objective.as_deref());
+            formulas::print(&mut out, style, &found)?;
+        }
+        Ok(())
+    }
+
+    fn definitions(&self) -> Result<Definitions, Failure> {
+        let mut known = Definitions::none();
+        if let Some(file) = &self.families {
+            files::read(file, &mut known)?;
+        }
+        for text in &self.define {
+            let read = known.read(text);
+            read.map_err(|e| Failure::input(format!("--define `{text}`: {e}")))?;
+        }
+        Ok(known)
+    }
+
+    fn ranges(&self) -> Ranges {
+        let n = self.n.clone().map(|range| ('n', range));
+        Ranges(n.into_iter().chain(self.with.iter().cloned()).collect())
+    }
+
+    fn style(&self) -> Style {
+        match (self.csv, self.json, self.latex) {
+            (true, ..) => Style::Csv,
+            (_, true, _) => Style::Json,
+            (.., true) => Style::Latex,
+            _ => Style::Text,
+        }
+    }
+}
+
+impl Style {
+    fn notation(self) -> Notation {
+        match self {
+            Style::Csv | Style::Json => Notation::Braces,
+            Style::Latex => Notation::Latex,
+            Style::Text => Notation::PlusMinus,
+        }
+    }
+}

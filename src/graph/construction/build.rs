@@ -1,0 +1,247 @@
+//! From a construction to a board.
+
+use super::{BuildError, Construction, MOST_LINKS, Part};
+use crate::graph::expr::Parameters;
+use crate::graph::marks::Link;
+use crate::graph::{Board, MAX_ORDER, Tint, graph6};
+
+/// A board on its way: nothing but tints and links.
+#[derive(Default, Clone)]
+struct Piece {
+    tints: Vec<Tint>,
+    links: Vec<Link>,
+}
+
+impl Piece {
+    fn vertex(tint: Tint) -> Piece {
+        Piece {
+            tints: vec![tint],
+            links: Vec::new(),
+        }
+    }
+
+    fn of_board(board: &Board, call: &Construction) -> Result<Piece, BuildError> {
+        if board.squares().is_some() {
+            return Err(BuildError::NotAPart {
+                call: call.to_string(),
+                what: "a board of squares",
+            });
+        }
+        Ok(Piece {
+            tints: board.tints().to_vec(),
+            links: board.links(),
+        })
+    }
+
+    fn order(&self) -> usize {
+        self.tints.len()
+    }
+
+    /// Refuses what would be too large, before it is built.
+    fn room_for(&self, vertices: usize, links: usize) -> Result<(), BuildError> {
+        let order = self.order().saturating_add(vertices);
+        let size = self.links.len().saturating_add(links);
+        match order > MAX_ORDER || size > MOST_LINKS {
+            true => Err(BuildError::TooLarge),
+            false => Ok(()),
+        }
+    }
+
+    /// Adds a copy of another; the number of its first vertex.
+    fn add(&mut self, other: &Piece) -> Result<usize, BuildError> {
+        self.room_for(other.order(), other.links.len() + 1)?;
+        let first = self.order();
+        self.tints.extend(&other.tints);
+        let moved = other.links.iter().map(|l| l.renamed(|v| v + first));
+        self.links.extend(moved);
+        Ok(first)
+    }
+
+    /// Hangs a copy of another on a vertex; an empty one is nothing to hang.
+    fn hang(&mut self, on: usize, other: &Piece) -> Result<(), BuildError> {
+        if other.order() > 0 {
+            let root = self.add(other)?;
+            self.join(on, root);
+        }
+        Ok(())
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        self.links.push(Link::edge(a.min(b), a.max(b), 1));
+    }
+
+    fn board(self) -> Board {
+        let mut board = Board::of_links(self.order(), self.links);
+        for (v, &tint) in self.tints.iter().enumerate() {
+            board.set_tint(v, tint);
+        }
+        board
+    }
+}
+
+impl Construction {
+    /// The board for these parameters.
+    ///
+    /// # Errors
+    /// When an expression has no value, a family no such member, or the board would be too large. Nothing is
+    /// built that would be.
+    pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
+        match self {
+            Construction::Family(call) => call.build(given),
+            Construction::Defined(definition, args) => {
+                definition.body().build(&definition.inside(args, given)?)
+            }
+            _ => Ok(self.piece(given)?.board()),
+        }
+    }
+
+    fn piece(&self, given: &Parameters) -> Result<Piece, BuildError> {
+        match self {
+            Construction::Family(call) => Piece::of_board(&call.build(given)?, self),
+            Construction::Graph6(text) => {
+                let graph = graph6::read(text).map_err(|_| BuildError::NotAPart {
+                    call: self.to_string(),
+                    what: "what is not graph6",
+                })?;
+                Piece::of_board(&Board::untinted(graph), self)
+            }
+            Construction::Tree(tint, parts) => {
+                let mut tree = Piece::vertex(*tint);
+                each(parts, given, |part| tree.hang(0, part))?;
+                Ok(tree)
+            }
+            Construction::Chain(parts) => chain(parts, given),
+            Construction::Attach(first, parts) => attach(&first.piece(given)?, parts, given),
+            Construction::Sum(parts) => {
+                let mut sum = Piece::default();
+                each(parts, given, |part| sum.add(part).map(drop))?;
+                Ok(sum)
+            }
+            Construction::Product(factors) => {
+                let mut product = Piece::vertex(Tint::None);
+                for factor in factors {
+                    product = times(&product, &factor.piece(given)?, self)?;
+                }
+                Ok(product)
+            }
+            Construction::Compose(first, parts) => {
+                compose(&first.piece(given)?, parts, given, self)
+            }
+            Construction::Defined(definition, args) => {
+                definition.body().piece(&definition.inside(args, given)?)
+            }
+        }
+    }
+}
+
+/// `take` for each copy of each part.
+fn each(
+    parts: &[Part],
+    given: &Parameters,
+    mut take: impl FnMut(&Piece) -> Result<(), BuildError>,
+) -> Result<(), BuildError> {
+    for part in parts {
+        let times = part.count(given)?;
+        let piece = part.what.piece(given)?;
+        if piece.order() == 0 {
+            continue;
+        }
+        for _ in 0..times {
+            take(&piece)?;
+        }
+    }
+    Ok(())
+}
+
+fn chain(parts: &[Part], given: &Parameters) -> Result<Piece, BuildError> {
+    let mut chain = Piece::default();
+    let mut last = None;
+    each(parts, given, |part| {
+        let root = chain.add(part)?;
+        if let Some(last) = last {
+            chain.join(last, root);
+        }
+        last = Some(root);
+        Ok(())
+    })?;
+    Ok(chain)
+}
+
+fn attach(first: &Piece, parts: &[Part], given: &Parameters) -> Result<Piece, BuildError> {
+    let mut hung: Vec<(i64, Piece)> = Vec::new();
+    for part in parts {
+        hung.push((part.count(given)?, part.what.piece(given)?));
+    }
+    let mut whole = first.clone();
+    for v in 0..first.order() {
+        for (times, piece) in hung.iter().filter(|(_, piece)| piece.order() > 0) {
+            for _ in 0..*times {
+                whole.hang(v, piece)?;
+            }
+        }
+    }
+    Ok(whole)
+}
+
+/// The Cartesian product: vertex `(a, b)` is number `a * order of B + b`.
+fn times(a: &Piece, b: &Piece, call: &Construction) -> Result<Piece, BuildError> {
+    let tinted = |p: &Piece| p.tints.iter().any(|&t| t != Tint::None);
+    if tinted(a) || tinted(b) {
+        return Err(BuildError::NotAPart {
+            call: call.to_string(),
+            what: "a tinted factor",
+        });
+    }
+    let (m, n) = (a.order(), b.order());
+    let mut product = Piece::default();
+    let size = a
+        .links
+        .len()
+        .saturating_mul(n)
+        .saturating_add(b.links.len().saturating_mul(m));
+    product.room_for(m.saturating_mul(n), size)?;
+    product.tints = vec![Tint::None; m * n];
+    for v in 0..m {
+        let row = b.links.iter().map(|l| l.renamed(|w| v * n + w));
+        product.links.extend(row);
+    }
+    for w in 0..n {
+        let column = a.links.iter().map(|l| l.renamed(|v| v * n + w));
+        product.links.extend(column);
+    }
+    Ok(product)
+}
+
+fn compose(
+    first: &Piece,
+    parts: &[Part],
+    given: &Parameters,
+    call: &Construction,
+) -> Result<Piece, BuildError> {
+    if parts.len() != first.order() {
+        return Err(BuildError::Composition {
+            call: call.to_string(),
+            parts: parts.len(),
+            order: first.order(),
+        });
+    }
+    let mut whole = Piece::default();
+    let mut begins = vec![0];
+    for part in parts {
+        each(std::slice::from_ref(part), given, |piece| {
+            whole.add(piece).map(drop)
+        })?;
+        begins.push(whole.order());
+    }
+    for link in &first.links {
+        let (from, to) = (
+            begins[link.from]..begins[link.from + 1],
+            begins[link.to]..begins[link.to + 1],
+        );
+        whole.room_for(0, from.len().saturating_mul(to.len()))?;
+        for a in from {
+            to.clone().for_each(|b| whole.join(a, b));
+        }
+    }
+    Ok(whole)
+}
