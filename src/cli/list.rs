@@ -58,6 +58,7 @@ fn rows(what: What) -> Vec<(String, String)> {
         What::Families => crate::graph::catalogue()
             .iter()
             .map(|f| own(f.signature, f.summary))
+            .chain(crate::graph::CONSTRUCTIONS.map(|(name, summary)| own(name, summary)))
             .collect(),
         What::Operators => operators::catalogue()
             .iter()

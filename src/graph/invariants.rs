@@ -4,9 +4,13 @@
 //! grown by whole words of bits, and graphs of order at most 128 need no heap for them.
 
 use super::Graph;
+use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
 type Bits = SmallVec<[u64; 2]>;
+
+/// From this order on vertices that are alike are looked for before anything is counted for each.
+const LARGE: usize = 256;
 
 /// The spheres around a vertex: sets of the vertices at distance 0, 1, 2, ...
 struct Spheres<'a> {
@@ -95,7 +99,24 @@ impl Graph {
                 .nth(distance - 1)
                 .unwrap_or(0)
         };
-        (0..self.order()).map(at_distance).max().unwrap_or(0)
+        self.one_of_each().map(at_distance).max().unwrap_or(0)
+    }
+
+    /// For each vertex the first one with the same neighbours, from which the same is to be seen at all distances. Looked
+    /// for on large graphs only: a star of many leaves has two kinds of vertices.
+    pub(super) fn first_alike(&self) -> Vec<usize> {
+        if self.order() <= LARGE {
+            return (0..self.order()).collect();
+        }
+        let mut first: FxHashMap<&[u64], usize> = FxHashMap::default();
+        let alike = |v| *first.entry(self.row(v)).or_insert(v);
+        (0..self.order()).map(alike).collect()
+    }
+
+    /// The vertices, but one of each that are alike.
+    fn one_of_each(&self) -> impl Iterator<Item = usize> {
+        let first = self.first_alike().into_iter().enumerate();
+        first.filter(|(v, first)| v == first).map(|(v, _)| v)
     }
 
     /// The numbers of vertices at distance 1, 2, ... from `v`, up to its eccentricity in its
@@ -114,7 +135,7 @@ impl Graph {
         if !self.is_connected() {
             return None;
         }
-        (0..self.order()).map(|v| self.eccentricity(v)).max()
+        self.one_of_each().map(|v| self.eccentricity(v)).max()
     }
 
     /// Smallest eccentricity; `None` if disconnected or without vertices.
@@ -122,7 +143,7 @@ impl Graph {
         if !self.is_connected() {
             return None;
         }
-        (0..self.order()).map(|v| self.eccentricity(v)).min()
+        self.one_of_each().map(|v| self.eccentricity(v)).min()
     }
 
     /// Length of a shortest cycle; `None` for a forest. Order times size.
@@ -381,6 +402,13 @@ pub(super) mod tests {
         assert_eq!(graph("grid(3,4)").cyclomatic_number(), 6);
         assert_eq!(graph("path(100)").diameter(), Some(99));
         assert_eq!(graph("path(100)").distance_degree(3), 2);
+        // large enough for vertices that are alike to be counted once
+        let large = graph("caterpillar(200,150)");
+        assert_eq!(
+            [1, 2, 3, 4].map(|k| large.distance_degree(k)),
+            [201, 200, 200, 0]
+        );
+        assert_eq!((large.diameter(), large.radius()), (Some(3), Some(2)));
         assert_eq!(graph("0-2,1").components(), vec![vec![0, 2], vec![1]]);
     }
 

@@ -28,7 +28,8 @@ pub use automorphism::{Opposable, automorphism_group, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};
 pub use board::{Board, BoardError, Tint, board_text};
 pub use construction::{
-    BuildError, Construction, Definition, DefinitionError, Definitions, FamilyCall, Part,
+    BuildError, CONSTRUCTIONS, Construction, Definition, DefinitionError, Definitions, FamilyCall,
+    Part,
 };
 pub use convert::{from_petgraph, to_petgraph};
 pub use dot::dot;

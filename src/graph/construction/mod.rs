@@ -37,6 +37,35 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+/// What boards are put together with, and what it means.
+pub const CONSTRUCTIONS: [(&str, &str); 7] = [
+    (
+        "leaf, left, right",
+        "one vertex, untinted or tinted; with parts, left(A,...) and right(A,...) are trees with a tinted root",
+    ),
+    (
+        "tree(A,B,...)",
+        "a root with parts hung on it; 3*A is A three times, and a part is a family or graph6 as well",
+    ),
+    (
+        "chain(A,B,...)",
+        "parts in a row, the root (the first vertex) of each joined to that of the next",
+    ),
+    (
+        "attach(G,A,...)",
+        "the board G with the same parts hung on each vertex",
+    ),
+    ("sum(A,B,...)", "parts side by side"),
+    (
+        "product(A,B,...)",
+        "the Cartesian product; the last factor runs fastest",
+    ),
+    (
+        "compose(G,A,B,...)",
+        "G with its i-th vertex replaced by the i-th part, joined completely where G has an edge",
+    ),
+];
+
 /// The most edges of a board that is put together.
 const MOST_LINKS: usize = 2_000_000;
 

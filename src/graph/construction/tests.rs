@@ -121,7 +121,7 @@ fn definitions_are_families() {
 fn mistakes_have_a_place() {
     assert_eq!(
         message("tree(3*)"),
-        "family, character 8: found ')'; expected a number, a parameter such as `n`, or `(`"
+        "family, character 8: found ')'; expected a board: `leaf`, `tree(...)`, a family or graph6"
     );
     assert_eq!(
         message("tree(3 leaf)"),

@@ -185,7 +185,7 @@ mod tests {
         is("nary_tree(2,3)", "tree(2*tree(2*tree(2*leaf)))");
         is("spider(3,3,3,2)", "tree(3*path(3),path(2))");
         is("chain(2*tree(2*path(2)))", "chain(2*tree(2*path(2)))");
-        is("bipartite(3,4)", "compose(A_,3*leaf,4*leaf)");
+        is("bipartite(3,4)", "compose(A_,4*leaf,3*leaf)");
         is("complete(5)", "complete(5)");
         is("star(3) LR.R", "left(leaf,2*right)");
         assert_eq!(shape("cycle(7)"), None);

@@ -71,10 +71,12 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// Another process holds the run's lock.
-    #[error("{} is being written by another process; wait for it or stop it first", .path.display())]
+    #[error("{} is being written by {holder}; wait for it or stop it first", .path.display())]
     Busy {
         /// The folder.
         path: PathBuf,
+        /// Who it is, as far as it has said.
+        holder: String,
     },
     /// A log has lost bytes that the checkpoint knows of, so the run cannot go on from there.
     #[error(

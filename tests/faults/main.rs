@@ -1,0 +1,128 @@
+//! A search whose files fail, and one that is killed at a write, ends as one that was left alone.
+//!
+//! The program runs as it is shipped, under a file layer (`shim.c`, loaded before the C library) that lets one of the
+//! calls go wrong by which it changes files: by number, of each kind. Then it goes on without faults, as a user would let it, and
+//! all files that are a function of the plan have to be the same bytes as those of an unbroken run; the record book has to
+//! hold what it held before, or better, and everything that was acknowledged.
+//!
+//! `cargo test` takes a sample; `BOIL_FAULTS=all` takes every call of every kind, as the further suite does, and a number that many
+//! spread evenly. `BOIL_KILLS` is the number of kills at random instants.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used)]
+
+mod place;
+
+use place::{KINDS, Place, Shim};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// The number in a variable of the environment, `all` for everything.
+fn wanted(name: &str, default: usize) -> usize {
+    match std::env::var(name).as_deref() {
+        Ok("all") => usize::MAX,
+        Ok(number) => number.parse().expect("a number or `all`"),
+        Err(_) => default,
+    }
+}
+
+/// `work` on each item, on all cores.
+fn on_all_cores<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(item);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_fault_at_any_write_loses_nothing() {
+    let shim = Shim::build();
+    let unbroken = Place::new();
+    let calls = unbroken.count(&shim);
+    assert!(calls > 100, "the shim saw only {calls} calls");
+    let truth = unbroken.truth();
+    let all: Vec<(&str, usize)> = (1..=calls).flat_map(|at| KINDS.map(|k| (k, at))).collect();
+    let take = wanted("BOIL_FAULTS", 72).min(all.len());
+    let sample: Vec<(&str, usize)> = (0..take).map(|i| all[i * all.len() / take]).collect();
+    let ends = Mutex::new([0usize; 3]);
+    on_all_cores(&sample, |&(kind, at)| {
+        let place = Place::new();
+        let what = format!("{kind} at call {at}");
+        place.earlier_records();
+        let code = place.search_with_fault(&shim, kind, at, &what);
+        place.assert_whole_files(&what);
+        place.assert_book_opens(&what);
+        place.bring_to_the_end(&what);
+        place.assert_same(&truth, &what);
+        let end = match code {
+            None => 0,
+            Some(0) => 1,
+            Some(_) => 2,
+        };
+        ends.lock().unwrap()[end] += 1;
+    });
+    let [killed, unharmed, refused] = *ends.lock().unwrap();
+    println!(
+        "{take} faults: {killed} kills, {refused} ended with a message, {unharmed} did not matter"
+    );
+    assert!(killed > 0 && refused > 0);
+}
+
+#[test]
+fn killed_at_random_instants_and_resumed_nothing_is_lost() {
+    let unbroken = Place::new();
+    let time = unbroken.time();
+    let truth = unbroken.truth();
+    let kills = wanted("BOIL_KILLS", 24).min(100_000);
+    let done = AtomicUsize::new(0);
+    let rounds: Vec<u64> = (0..(kills as u64).div_ceil(4)).collect();
+    on_all_cores(&rounds, |&round| {
+        let place = Place::new();
+        place.earlier_records();
+        let mut seed = round.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D;
+        // each of these may come to its end before it is killed; then it is begun anew
+        for _ in 0..4 {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            let after = Duration::from_micros(seed % (time.as_micros() as u64).max(1));
+            done.fetch_add(usize::from(place.kill_after(after)), Ordering::Relaxed);
+            place.assert_whole_files("a kill");
+            place.assert_book_opens("a kill");
+        }
+        place.bring_to_the_end("kills");
+        place.assert_same(&truth, "kills");
+    });
+    let done = done.into_inner();
+    println!("{done} kills");
+    assert!(done >= kills / 4, "only {done} of {kills} runs were killed");
+}
+
+/// A folder that cannot be written to is an error before anything is computed.
+#[test]
+fn a_folder_that_is_read_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    let folder = place.folder();
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o555)).unwrap();
+    let may_write = std::fs::write(folder.join("probe"), "").is_ok();
+    let (code, err) = place.search_plainly();
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755)).unwrap();
+    if may_write {
+        // root may write anywhere; then there is nothing to see here
+        assert_eq!(code, Some(0), "{err}");
+        return;
+    }
+    assert_eq!(code, Some(2), "{err}");
+    assert!(
+        err.contains("error: cannot create") && err.contains("denied"),
+        "{err}"
+    );
+}

@@ -1,0 +1,336 @@
+//! A folder with a run and a record book, and what is done to them.
+
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The kinds of faults; `shim.c` tells what they are.
+pub const KINDS: [&str; 6] = ["enospc", "eio", "once", "short", "kill", "torn"];
+
+/// The files of a run that are a function of its plan.
+const FILES: [&str; 9] = [
+    "config.toml",
+    "progress.csv",
+    "archive.jsonl",
+    "records.jsonl",
+    "operators.csv",
+    "islands.csv",
+    "events.jsonl",
+    "collection.csv",
+    "seen.bin",
+];
+
+/// The file layer that fails on demand.
+pub struct Shim {
+    library: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Shim {
+    /// Compiles it, by the C compiler that the program itself needs.
+    pub fn build() -> Shim {
+        let folder = tempfile::tempdir().unwrap();
+        let library = folder.path().join("shim.so");
+        let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_string());
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/shim.c");
+        let status = Command::new(&compiler)
+            .args(["-shared", "-fPIC", "-O1", "-o"])
+            .arg(&library)
+            .args([source, "-ldl"])
+            .status();
+        let status = status.unwrap_or_else(|e| panic!("a C compiler is needed, `{compiler}`: {e}"));
+        assert!(status.success(), "shim.c does not compile");
+        Shim {
+            library,
+            _folder: folder,
+        }
+    }
+}
+
+/// What an unbroken run leaves: its files, and the record book.
+pub struct Truth {
+    files: BTreeMap<&'static str, Vec<u8>>,
+    book: Vec<String>,
+}
+
+pub struct Place {
+    folder: tempfile::TempDir,
+}
+
+impl Place {
+    pub fn new() -> Place {
+        let folder = tempfile::tempdir().unwrap();
+        Place { folder }
+    }
+
+    /// The folder, without links in its name.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn run(&self) -> PathBuf {
+        self.folder.path().join("run")
+    }
+
+    fn book(&self) -> PathBuf {
+        self.folder.path().join("records.db")
+    }
+
+    /// A search of a fraction of a second with checkpoints, migrations, collected values and certificates.
+    fn search(&self) -> Command {
+        self.search_named("run", "1")
+    }
+
+    fn search_named(&self, name: &str, seed: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        command
+            .arg("search")
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/configs/smoke.toml"))
+            .arg("--out")
+            .arg(self.folder.path().join(name))
+            .args(["--threads", "1", "--seed", seed])
+            .args(["--set", "name=faults"])
+            .args(["--set", "search.generations=12"])
+            .args(["--set", "search.checkpoint_every=3"])
+            .args(["--set", "objective.collect=temperature - degree"])
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn output(command: &mut Command) -> Output {
+        let output = command.output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(!err.contains("panicked"), "{err}");
+        output
+    }
+
+    fn succeed(command: &mut Command, what: &str) -> String {
+        let output = Place::output(command);
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{what}: {} {err}", output.status);
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs unbroken; how many calls change files.
+    pub fn count(&self, shim: &Shim) -> usize {
+        let counter = tempfile::NamedTempFile::new().unwrap();
+        self.earlier_records();
+        let mut search = self.search();
+        search
+            .env("LD_PRELOAD", &shim.library)
+            .env("FAULT_UNDER", self.real_folder())
+            .env("FAULT_AT", "0")
+            .env("FAULT_COUNT", counter.path());
+        Place::succeed(&mut search, "unbroken");
+        fs::read_to_string(counter.path())
+            .unwrap()
+            .trim()
+            .parse()
+            .unwrap()
+    }
+
+    /// Runs unbroken; how long that takes.
+    pub fn time(&self) -> Duration {
+        self.earlier_records();
+        let start = Instant::now();
+        Place::succeed(&mut self.search(), "unbroken");
+        start.elapsed()
+    }
+
+    fn real_folder(&self) -> PathBuf {
+        self.folder.path().canonicalize().unwrap()
+    }
+
+    /// What the run and the book are now.
+    pub fn truth(&self) -> Truth {
+        Truth {
+            files: FILES
+                .map(|f| (f, fs::read(self.run().join(f)).unwrap_or_default()))
+                .into(),
+            book: self.records("unbroken"),
+        }
+    }
+
+    /// Fills the book with the records of another run, all of them acknowledged.
+    pub fn earlier_records(&self) {
+        let mut search = self.search_named("earlier", "2");
+        Place::succeed(
+            search.args(["--set", "search.generations=2"]),
+            "an earlier run",
+        );
+    }
+
+    /// Runs until the fault; the exit code, if it was not killed.
+    pub fn search_with_fault(&self, shim: &Shim, kind: &str, at: usize, what: &str) -> Option<i32> {
+        let mut search = self.search();
+        search
+            .env("LD_PRELOAD", &shim.library)
+            .env("FAULT_UNDER", self.real_folder())
+            .env("FAULT_AT", at.to_string())
+            .env("FAULT_KIND", kind);
+        let output = Place::output(&mut search);
+        let err = String::from_utf8_lossy(&output.stderr);
+        match output.status.code() {
+            Some(0) | None => {}
+            Some(code) => {
+                assert_eq!(code, 2, "{what}: {err}");
+                assert_eq!(err.matches("error: ").count(), 1, "{what}: {err}");
+            }
+        }
+        output.status.code()
+    }
+
+    pub fn search_plainly(&self) -> (Option<i32>, String) {
+        let output = Place::output(&mut self.search());
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), err)
+    }
+
+    /// Runs, or goes on, and is killed after a while; whether it was.
+    pub fn kill_after(&self, after: Duration) -> bool {
+        let mut command = match self.has_run() {
+            true => self.resume(),
+            false => self.search(),
+        };
+        let mut child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(after);
+        let _ = child.kill();
+        child.wait().unwrap().code().is_none()
+    }
+
+    fn resume(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        command.arg("resume").arg(self.run()).stdin(Stdio::null());
+        command
+    }
+
+    /// Whether the folder is a run: it has a manifest, which is written last.
+    fn has_run(&self) -> bool {
+        self.run().join("manifest.json").exists()
+    }
+
+    /// No file under its final name is half-written.
+    pub fn assert_whole_files(&self, what: &str) {
+        let read = |name: &str| fs::read(self.run().join(name)).ok();
+        if let Some(manifest) = read("manifest.json") {
+            let read: Result<Json, _> = serde_json::from_slice(&manifest);
+            assert!(read.is_ok(), "{what}: a half-written manifest");
+        }
+        if let Some(config) = read("config.toml") {
+            let text = String::from_utf8(config).unwrap();
+            let ends = toml::from_str::<toml::Table>(&text).is_ok() && text.ends_with('\n');
+            assert!(ends, "{what}: a half-written config");
+        }
+        if let Some(archive) = read("archive.jsonl") {
+            for line in String::from_utf8(archive).unwrap().split_inclusive('\n') {
+                let whole = line.ends_with('\n') && serde_json::from_str::<Json>(line).is_ok();
+                assert!(whole, "{what}: a half-written archive");
+            }
+        }
+    }
+
+    /// The book opens, and what the earlier run had acknowledged is there, or better.
+    pub fn assert_book_opens(&self, what: &str) {
+        let best = |records: &[String]| -> BTreeMap<String, f64> {
+            let read = |r: &String| -> (String, f64) {
+                let json: Json = serde_json::from_str(r).unwrap();
+                (
+                    format!("{} {}", json["order"], json["objective"]),
+                    fitness(&json),
+                )
+            };
+            let mut best = BTreeMap::new();
+            for (key, fitness) in records.iter().map(read) {
+                let old = best.entry(key).or_insert(fitness);
+                *old = f64::max(*old, fitness);
+            }
+            best
+        };
+        let now = best(&self.records(what));
+        let path = self.folder.path().join("earlier/records.jsonl");
+        let lines = fs::read_to_string(path).unwrap();
+        assert!(!lines.is_empty());
+        for line in lines.lines() {
+            let record: Json = serde_json::from_str(line).unwrap();
+            let order = format!("{} ", record["order"]);
+            let found = now.iter().filter(|(key, _)| key.starts_with(&order));
+            let there = found.map(|(_, f)| *f).fold(f64::MIN, f64::max);
+            assert!(
+                there >= fitness(&record),
+                "{what}: the book has lost {line}"
+            );
+        }
+    }
+
+    /// The records of the book, each without what depends on time and order of entry.
+    fn records(&self, what: &str) -> Vec<String> {
+        let mut list = Command::new(env!("CARGO_BIN_EXE_boil"));
+        list.args(["records", "list", "--json", "--book"])
+            .arg(self.book());
+        let told = Place::succeed(&mut list, what);
+        let mut records: Vec<String> = told
+            .lines()
+            .map(|line| {
+                let mut json: Json = serde_json::from_str(line).unwrap();
+                for key in ["id", "found_at"] {
+                    json[key] = Json::Null;
+                }
+                json.to_string()
+            })
+            .collect();
+        records.sort();
+        records
+    }
+
+    /// Goes on as a user would, without faults.
+    pub fn bring_to_the_end(&self, what: &str) {
+        let mut command = match self.has_run() {
+            true => self.resume(),
+            false => self.search(),
+        };
+        Place::succeed(&mut command, what);
+    }
+
+    pub fn assert_same(&self, truth: &Truth, what: &str) {
+        for (name, bytes) in &truth.files {
+            let found = fs::read(self.run().join(name)).unwrap_or_default();
+            assert!(found == *bytes, "{what}: {name} is another");
+        }
+        let left: Vec<String> = unfinished(&self.run());
+        assert!(left.is_empty(), "{what}: left behind {left:?}");
+        assert_eq!(
+            self.records(what),
+            truth.book,
+            "{what}: another record book"
+        );
+    }
+}
+
+/// A fitness as an approximate number.
+fn fitness(record: &Json) -> f64 {
+    let text = record["fitness"][0].as_str().unwrap();
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap()
+}
+
+/// Files that were to replace others, and did not.
+fn unfinished(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|e| e.unwrap());
+    let mut found = Vec::new();
+    for entry in entries {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            found.extend(unfinished(&entry.path()));
+        } else if name.starts_with(".unfinished") {
+            found.push(name);
+        }
+    }
+    found
+}
