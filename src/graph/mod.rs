@@ -23,6 +23,7 @@ mod notation;
 mod pairing;
 mod random;
 mod row;
+mod tikz;
 
 pub use automorphism::{Opposable, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};
@@ -39,3 +40,4 @@ pub use marks::{Link, MAX_WEIGHT, Square};
 pub use notation::{NotationError, parse_board, parse_board_with};
 pub use random::{random_connected, random_tree, random_tree_from};
 pub use row::Row;
+pub use tikz::tikz;

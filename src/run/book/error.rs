@@ -88,6 +88,16 @@ pub enum BookError {
 }
 
 impl BookError {
+    /// Whether it is the record that was submitted, not the book, that is at fault.
+    pub fn is_about_the_record(&self) -> bool {
+        matches!(
+            self,
+            BookError::Unsound { .. }
+                | BookError::Incomparable { .. }
+                | BookError::Contradiction { .. }
+        )
+    }
+
     /// For `map_err`: what SQLite says about the book at `path`.
     pub(super) fn of(path: &Path) -> impl Fn(rusqlite::Error) -> BookError + '_ {
         move |error| {

@@ -11,6 +11,8 @@ mod rank_tests;
 mod record;
 mod row;
 mod schema;
+mod snapshot;
+mod sort;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +20,9 @@ pub use error::BookError;
 pub use record::{
     BoardClass, Certainty, Filter, Finder, NewRecord, Record, Submitted, VerifiedRecord,
 };
+
+pub use snapshot::Snapshot;
+pub use sort::{Column, Sort};
 
 use crate::run::folder::FileError;
 use rank::{Decision, Place, Tie};
@@ -55,6 +60,15 @@ impl Book {
         }
         let path = path.to_path_buf();
         Err(BookError::Missing { path })
+    }
+
+    /// The book at `path` as it is now, in a copy: neither later writers nor the bringing up to date
+    /// of an older book touch what is read here.
+    ///
+    /// # Errors
+    /// When there is none, or it is no record book of this version or an older one.
+    pub fn snapshot(path: &Path) -> Result<Snapshot, BookError> {
+        Snapshot::of(path)
     }
 
     fn open_with(path: &Path, steps: &[&str]) -> Result<Book, BookError> {
@@ -162,6 +176,7 @@ fn rivals_of(facts: &NewRecord) -> Filter {
         ruleset: Some(facts.ruleset.clone()),
         objective: Some(facts.objective.clone()),
         class: Some(facts.class.clone()),
-        order: Some(facts.order),
+        orders: Some(facts.order..=facts.order),
+        ..Filter::default()
     }
 }

@@ -5,6 +5,7 @@ use crate::problem::Fitness;
 use crate::run::records::Step;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A record on its way into the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -236,6 +237,12 @@ pub struct Filter {
     pub objective: Option<String>,
     /// The class.
     pub class: Option<BoardClass>,
-    /// How many vertices.
-    pub order: Option<u64>,
+    /// How many vertices, at least and at most.
+    pub orders: Option<RangeInclusive<u64>>,
+    /// What the fitness is.
+    pub certainty: Option<Certainty>,
+    /// Whether it is proved that no board does better.
+    pub proved: Option<bool>,
+    /// The name of the run that found it.
+    pub run: Option<String>,
 }

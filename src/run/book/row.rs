@@ -116,16 +116,29 @@ pub(super) fn list(
          WHERE (:ruleset IS NULL OR ruleset = :ruleset)
            AND (:objective IS NULL OR objective = :objective)
            AND (:class IS NULL OR class = :class)
-           AND (:order IS NULL OR board_order = :order)
+           AND (:fewest IS NULL OR board_order >= :fewest)
+           AND (:most IS NULL OR board_order <= :most)
+           AND (:certainty IS NULL OR certainty = :certainty)
+           AND (:proved IS NULL OR proved = :proved)
+           AND (:run IS NULL OR json_extract(found_by, '$.run') = :run)
          ORDER BY ruleset, objective, class, board_order, id"
     );
     let conditions = named_params! {
         ":ruleset": filter.ruleset,
         ":objective": filter.objective,
         ":class": filter.class.as_ref().map(BoardClass::to_string),
-        ":order": filter.order.map(|order| order as i64),
+        ":fewest": filter.orders.as_ref().map(|orders| as_stored(*orders.start())),
+        ":most": filter.orders.as_ref().map(|orders| as_stored(*orders.end())),
+        ":certainty": filter.certainty.map(Certainty::text),
+        ":proved": filter.proved,
+        ":run": filter.run,
     };
     select(connection, path, &statement, conditions)
+}
+
+/// SQLite's integers are signed; no board has so many vertices that it matters.
+fn as_stored(order: u64) -> i64 {
+    i64::try_from(order).unwrap_or(i64::MAX)
 }
 
 fn select(

@@ -131,7 +131,7 @@ fn each_objective_class_order_and_ruleset_has_its_own_record() {
     );
     assert_eq!(
         count(Filter {
-            order: Some(6),
+            orders: Some(6..=6),
             ..Filter::default()
         }),
         1
@@ -140,7 +140,7 @@ fn each_objective_class_order_and_ruleset_has_its_own_record() {
     assert_eq!(
         count(Filter {
             objective,
-            order: Some(6),
+            orders: Some(6..=6),
             ..Filter::default()
         }),
         0
