@@ -180,11 +180,17 @@ fn submit(
 
 fn read_line(line: &str, asked: &Asked) -> Result<Candidate, Rejected> {
     let text = line.trim();
-    let read = match text.starts_with('{') {
+    let read = match is_json(text) {
         true => Candidate::of_exported(text, asked),
         false => Candidate::of_board(text, asked),
     };
     read.and_then(Candidate::admitted).map_err(Rejected::Input)
+}
+
+/// A board of order 60 begins with a brace as well, in graph6; a quotation mark cannot follow there.
+fn is_json(text: &str) -> bool {
+    let inside = text.strip_prefix('{');
+    inside.is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
 impl Candidate {

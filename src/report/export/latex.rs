@@ -25,7 +25,10 @@ pub fn tables(records: &[Record], bare: bool) -> Exported {
         text += &table(group, bare, &mut values);
     }
     if !bare {
-        text = document(&["\\usepackage{longtable}"], &text);
+        text = document(
+            &["\\usepackage{longtable}"],
+            &format!("\\footnotesize\n{text}"),
+        );
     }
     Exported {
         text,
@@ -98,7 +101,7 @@ fn form(facts: &NewRecord, values: &mut Values) -> String {
 pub fn document(packages: &[&str], body: &str) -> String {
     let packages = packages.join("\n");
     format!(
-        "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n{packages}\n\\addtolength{{\\oddsidemargin}}{{-2cm}}\n\
+        "\\documentclass{{article}}\n{packages}\n\\addtolength{{\\oddsidemargin}}{{-2cm}}\n\
          \\addtolength{{\\textwidth}}{{4cm}}\n\\begin{{document}}\n{body}\\end{{document}}\n"
     )
 }
@@ -114,7 +117,7 @@ pub fn escaped(text: &str) -> String {
             '<' => safe += "\\textless{}",
             '>' => safe += "\\textgreater{}",
             '|' => safe += "\\textbar{}",
-            '"' => safe += "\\textquotedbl{}",
+            '"' => safe += "{\\char34}",
             '`' => safe += "\\textasciigrave{}",
             '-' => safe += "{-}",
             '{' | '}' | '_' | '#' | '%' | '&' | '$' => {

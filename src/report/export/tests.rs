@@ -48,7 +48,7 @@ fn all() -> Vec<Record> {
     vec![
         record(1, "snort", "path(3)", Some("{2|-2}")),
         record(2, "snort", "path(3) L.R", Some("0")),
-        record(3, "geography", "0-1*2,1>2,2>1,0-0@1", None),
+        record(3, "vertex-geography", "0-1*2,1>2,2>1,0-0@1", None),
         record(4, "domineering", "..|#.", Some("{1|-1}")),
     ]
 }
