@@ -1,14 +1,15 @@
 //! What a run's records become when it ends, in a sentence.
 
 use super::failure::Failure;
+use crate::run::book::BookError;
 use crate::run::config::Plan;
 use crate::run::folder::RunFolder;
-use crate::run::harvest;
+use crate::run::harvest::{self, HarvestError};
 
 /// Enters a run's verified records into the record book beside it; says how many.
 pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
     let book = harvest::book_beside(folder.path());
-    let h = harvest::harvest(folder, plan, &book).map_err(Failure::input)?;
+    let h = harvest::harvest(folder, plan, &book).map_err(refused)?;
     let what = match plan.objective.collect {
         Some(_) => "values collected",
         None => "orders",
@@ -24,4 +25,12 @@ pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
         text += &format!("; {} not checked independently and left out", h.unverified);
     }
     Ok(text)
+}
+
+/// A record that the book contradicts is a claim that failed its check.
+fn refused(error: HarvestError) -> Failure {
+    match error {
+        HarvestError::Book(BookError::Contradiction { .. }) => Failure::refuted(error),
+        _ => Failure::input(error),
+    }
 }

@@ -57,7 +57,7 @@ enum Command {
     Scan(scan::Scan),
     /// Count the boards that trap a search: local optima that are no records, by order and moves
     Landscape(landscape::Landscape),
-    /// The record book: list, show, export, verify
+    /// The record book: list, show, export, import, merge, verify
     Records(records::Records),
     /// Charts, record cards and one self-contained page for runs
     Report(report::Report),

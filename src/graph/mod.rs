@@ -23,6 +23,7 @@ mod notation;
 mod pairing;
 mod random;
 mod row;
+mod tikz;
 
 pub use automorphism::{Opposable, automorphism_group, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};
@@ -42,3 +43,4 @@ pub use marks::{Link, MAX_WEIGHT, Square};
 pub use notation::{BoardFamily, NotationError, parse_board};
 pub use random::{random_connected, random_tree, random_tree_from};
 pub use row::Row;
+pub use tikz::tikz;

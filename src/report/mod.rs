@@ -1,8 +1,10 @@
-//! Reads run folders and makes charts, drawings, thermographs, cards and the pages of runs.
+//! Reads run folders and makes charts, drawings, thermographs, cards and the pages of runs;
+//! writes records for other programs.
 
 mod card;
 mod cards;
 pub mod charts;
+pub mod export;
 mod files;
 pub mod page;
 mod png;

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Who checked, as the book notes it.
-const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
+pub(super) const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
 
 /// Separates the expressions of an objective, and its condition, in the book.
 const THEN: &str = "; ";
@@ -94,6 +94,14 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
 /// # Errors
 /// When the text is not one of this version's expressions.
 pub fn objective_named(text: &str) -> Result<Objective, String> {
+    Ok(objective_read(text)?.1)
+}
+
+/// An objective, and the name that the book has for it.
+///
+/// # Errors
+/// As [`objective_named`].
+pub fn objective_read(text: &str) -> Result<(String, Objective), String> {
     let names = invariants::names();
     let parse = |t: &str, kind: Kind| match Expression::parse(t, &names) {
         Ok(e) if e.kind() == kind => Ok(e),
@@ -104,11 +112,17 @@ pub fn objective_named(text: &str) -> Result<Objective, String> {
         .split_once(WHERE)
         .map_or((text, None), |(m, r)| (m, Some(r)));
     let maximize = maximize
-        .split(THEN)
-        .map(|t| parse(t, Kind::Number))
+        .split(THEN.trim())
+        .map(|t| parse(t.trim(), Kind::Number))
         .collect::<Result<Vec<_>, _>>()?;
     let require = require.map(|t| parse(t, Kind::Condition)).transpose()?;
-    Ok(Objective::new(&maximize, require.as_ref(), &[]))
+    let texts: Vec<&str> = maximize.iter().map(Expression::text).collect();
+    let mut name = texts.join(THEN);
+    if let Some(require) = &require {
+        name += WHERE;
+        name += require.text();
+    }
+    Ok((name, Objective::new(&maximize, require.as_ref(), &[])))
 }
 
 /// Enters the best verified record of each order into the book.
@@ -185,6 +199,8 @@ fn facts(
         degree2: line.degree2,
         canonical_form: line.canonical_form,
         certainty,
+        // a search has not seen all boards
+        proved: false,
         found_by: Finder {
             run: plan.name.clone(),
             seed: plan.seed,
@@ -241,7 +257,11 @@ pub struct Claim<'a> {
 impl<'a> Claim<'a> {
     /// The claim of a record in the book.
     pub fn of_record(record: &'a Record) -> Claim<'a> {
-        let f = &record.facts;
+        Claim::of_facts(&record.facts)
+    }
+
+    /// The claim of a record on its way into the book.
+    pub fn of_facts(f: &'a NewRecord) -> Claim<'a> {
         Claim {
             board: &f.board,
             tints: &f.tints,
@@ -385,18 +405,21 @@ pub fn check_book(
     mut each: impl FnMut(&Record, &Verdict),
 ) -> Result<(), BookError> {
     for record in book.list(filter)? {
-        let verdict = match (
-            ruleset::by_name(&record.facts.ruleset),
-            objective_named(&record.facts.objective),
-        ) {
-            (None, _) => Verdict::Unfinished(format!("unknown ruleset `{}`", record.facts.ruleset)),
-            (_, Err(why)) => Verdict::Unfinished(why),
-            (Some(rules), Ok(objective)) => {
-                let mut solver = Solver::new(rules, crate::solver::Budget::default());
-                Claim::of_record(&record).check(&mut solver, &objective, positions)
-            }
-        };
-        each(&record, &verdict);
+        each(&record, &check_record(&record, positions));
     }
     Ok(())
+}
+
+/// Checks one record of a book.
+pub fn check_record(record: &Record, positions: u64) -> Verdict {
+    let facts = &record.facts;
+    let objective = objective_named(&facts.objective);
+    match (ruleset::by_name(&facts.ruleset), objective) {
+        (None, _) => Verdict::Unfinished(format!("unknown ruleset `{}`", facts.ruleset)),
+        (_, Err(why)) => Verdict::Unfinished(why),
+        (Some(rules), Ok(objective)) => {
+            let mut solver = Solver::new(rules, crate::solver::Budget::default());
+            Claim::of_record(record).check(&mut solver, &objective, positions)
+        }
+    }
 }

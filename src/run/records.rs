@@ -14,6 +14,9 @@ pub const EXACT: &str = "exact";
 /// What it says of one that is proved to be at least so much.
 pub const LOWER_BOUND: &str = "lower bound";
 
+/// Canonical forms longer than this, in bytes, are left out of records.
+pub const FORM_LIMIT: usize = 1 << 14;
+
 /// A fitness as people read it: a lower bound is not presented as the truth.
 pub fn fitness_text(fitness: &[String], certainty: &str) -> String {
     let text = fitness.join(", ");

@@ -21,7 +21,7 @@ pub fn known(run: &RunData) -> Result<BTreeMap<u64, Known>, ReportError> {
         ruleset: Some(run.plan.game.ruleset.clone()),
         objective: Some(run.objective()),
         class: Some(class_of(&run.plan)),
-        order: None,
+        ..Filter::default()
     };
     for record in book.list(&filter)? {
         let facts = record.facts;

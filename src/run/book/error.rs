@@ -62,6 +62,18 @@ pub enum BookError {
         /// Components of the new one.
         new: usize,
     },
+    /// A record that cannot be true if one in the book is.
+    #[error("a contradiction: {why}. In the book, record {id}: {known}; submitted: {new}")]
+    Contradiction {
+        /// The rule that both together break.
+        why: &'static str,
+        /// The number of the record in the book.
+        id: i64,
+        /// That record.
+        known: String,
+        /// The new one.
+        new: String,
+    },
     /// SQLite failed in another way; a full disk, for instance.
     #[error("cannot use the record book {}: {why}", .path.display())]
     Sqlite {
@@ -76,6 +88,16 @@ pub enum BookError {
 }
 
 impl BookError {
+    /// Whether it is the record that was submitted, not the book, that is at fault.
+    pub fn is_about_the_record(&self) -> bool {
+        matches!(
+            self,
+            BookError::Unsound { .. }
+                | BookError::Incomparable { .. }
+                | BookError::Contradiction { .. }
+        )
+    }
+
     /// For `map_err`: what SQLite says about the book at `path`.
     pub(super) fn of(path: &Path) -> impl Fn(rusqlite::Error) -> BookError + '_ {
         move |error| {

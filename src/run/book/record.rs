@@ -5,6 +5,7 @@ use crate::problem::Fitness;
 use crate::run::records::Step;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A record on its way into the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +38,9 @@ pub struct NewRecord {
     pub certificate: Option<String>,
     /// What the fitness is.
     pub certainty: Certainty,
+    /// Whether no board of this class and order does better: proved by exhaustion. It says so of the
+    /// ruleset, objective, class and order, and so of all records that tie.
+    pub proved: bool,
     /// The run that found it.
     pub found_by: Finder,
     /// When it was found.
@@ -233,6 +237,12 @@ pub struct Filter {
     pub objective: Option<String>,
     /// The class.
     pub class: Option<BoardClass>,
-    /// How many vertices.
-    pub order: Option<u64>,
+    /// How many vertices, at least and at most.
+    pub orders: Option<RangeInclusive<u64>>,
+    /// What the fitness is.
+    pub certainty: Option<Certainty>,
+    /// Whether it is proved that no board does better.
+    pub proved: Option<bool>,
+    /// The name of the run that found it.
+    pub run: Option<String>,
 }

@@ -40,6 +40,9 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE records ADD COLUMN certificate TEXT;
 ",
+    "
+    ALTER TABLE records ADD COLUMN proved INTEGER NOT NULL DEFAULT 0 CHECK (proved IN (0, 1));
+",
 ];
 
 /// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one
@@ -60,10 +63,19 @@ pub(super) fn prepare(
     path: &Path,
     steps: &[&str],
 ) -> Result<(), BookError> {
-    check_identity(connection, path, steps)?;
-    check_soundness(connection, path)?;
+    check(connection, path, steps)?;
     use_write_ahead_log(connection).map_err(BookError::of(path))?;
     migrate(connection, path, steps)
+}
+
+/// Refuses what is not a sound record book of a version that this program knows.
+pub(super) fn check(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), BookError> {
+    check_identity(connection, path, steps)?;
+    check_soundness(connection, path)
 }
 
 /// Refuses what is not a record book that this program knows. An empty database will be one.

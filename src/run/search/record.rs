@@ -7,16 +7,13 @@ use crate::graph::{Board, board_text};
 use crate::problem::{Bounds, Fitness, Genome, Score};
 use crate::run::certificates::proof_of;
 use crate::run::folder::CERTIFICATES;
-use crate::run::records::{RecordLine, Step as LineageStep};
+use crate::run::records::{FORM_LIMIT, RecordLine, Step as LineageStep};
 use crate::run::verify::{Verdict, verify_with};
 use crate::solver::certificate::Certificate;
 use crate::solver::checker::{CertificateError, Checker};
 use crate::solver::{CertifyError, Effort, SolveError, Solver};
 use crate::value::Notation;
 use std::collections::BTreeMap;
-
-/// Canonical forms longer than this are left out of records.
-const FORM_LIMIT: usize = 1 << 14;
 
 /// A record that was found, before it is told.
 pub(super) struct NewRecord {

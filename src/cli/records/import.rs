@@ -1,0 +1,90 @@
+//! `boil records import`.
+
+use super::super::failure::Failure;
+use super::super::limits::{Limits, shortened};
+use super::{Done, Records, Tally, filter};
+use crate::run::book::{BoardClass, Book};
+use crate::run::import::{self, Asked, Effort, Rejected};
+use clap::Args;
+use std::io::Read;
+use std::time::SystemTime;
+
+#[derive(Args, Debug)]
+pub struct Import {
+    /// A file, or `-` for standard input: a board a line in any notation, with tints after a space; or
+    /// the lines of `export --format json`, which name their ruleset, objective and class themselves
+    #[arg(value_name = "FILE")]
+    input: String,
+    /// What is maximised: an expression over invariants, or several separated by `;`, then a condition
+    /// after ` where ` if there is one
+    #[arg(
+        long,
+        default_value = "temperature - degree",
+        value_name = "EXPRESSION",
+        allow_hyphen_values = true
+    )]
+    objective: String,
+    /// The class of boards, such as `tree` or `connected, tinted, max_degree 4`
+    #[arg(long, value_parser = filter::class)]
+    class: Option<BoardClass>,
+    /// The name under which boards are entered that name no run
+    #[arg(long = "run", value_name = "NAME", default_value = "import")]
+    run_name: String,
+    /// Positions that the checker may visit for a board
+    #[arg(long, default_value_t = 20_000_000, value_name = "N")]
+    checker_positions: u64,
+    /// Threads; 0 for one per core
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Import {
+    pub fn run(&self, records: &Records) -> Done {
+        let ruleset = self.limits.ruleset()?.name().to_string();
+        let (numbers, lines) = self.lines()?;
+        let asked = Asked {
+            ruleset,
+            objective: self.objective.clone(),
+            class: self.class.clone(),
+            run: self.run_name.clone(),
+            at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        };
+        let effort = Effort {
+            budget: self.limits.budget()?,
+            threads: self.threads,
+            positions: self.checker_positions,
+        };
+        let mut book = Book::open(&records.book).map_err(Failure::input)?;
+        let mut tally = Tally::default();
+        let each = |place: usize, submitted: Result<_, Rejected>| match submitted {
+            Ok(submitted) => tally.add(&submitted),
+            Err(rejected) => {
+                let (line, text) = (numbers[place], shortened(&lines[place]));
+                eprintln!("line {line}: `{text}`: {rejected}");
+                match rejected {
+                    Rejected::Input(_) => tally.failed += 1,
+                    Rejected::Refuted(_) => tally.refuted += 1,
+                }
+            }
+        };
+        import::import(&mut book, &lines, &asked, &effort, each).map_err(Failure::input)?;
+        tally.done()
+    }
+
+    /// The lines that have a board, and their numbers.
+    fn lines(&self) -> Result<(Vec<usize>, Vec<String>), Failure> {
+        let mut bytes = Vec::new();
+        let read = match self.input.as_str() {
+            "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(drop),
+            file => std::fs::read(file).map(|read| bytes = read),
+        };
+        read.map_err(|e| Failure::input(format!("cannot read {}: {e}", self.input)))?;
+        let lines = bytes.split(|&b| b == b'\n').zip(1..);
+        let lines = lines.map(|(line, n)| (n, String::from_utf8_lossy(line).trim().to_string()));
+        let is_board =
+            |text: &str| !text.is_empty() && text != ">>graph6<<" && !text.starts_with("//");
+        Ok(lines.filter(|(_, text)| is_board(text)).unzip())
+    }
+}

@@ -1,0 +1,72 @@
+//! `boil records merge`.
+
+use super::super::failure::Failure;
+use super::{Done, Records, Tally, named};
+use crate::run::book::{Book, Record};
+use crate::run::merge::{Merged, merge};
+use crate::run::{Verdict, book::BookError};
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub struct Merge {
+    /// The other books
+    #[arg(required = true, value_name = "OTHER")]
+    others: Vec<PathBuf>,
+    /// Check every record again before it enters, instead of taking the other book's word
+    #[arg(long)]
+    verify: bool,
+    /// Positions that the checker may visit for a record
+    #[arg(long, default_value_t = 20_000_000, value_name = "N")]
+    positions: u64,
+}
+
+impl Merge {
+    pub fn run(&self, records: &Records) -> Done {
+        // all before any: a book that cannot be read is told before anything is written
+        for other in &self.others {
+            Book::snapshot(other).map_err(Failure::input)?;
+        }
+        let mut book = Book::open(&records.book).map_err(Failure::input)?;
+        let positions = self.verify.then_some(self.positions);
+        let mut tally = Tally::default();
+        for other in &self.others {
+            let each = |record: &Record, merged: Merged| {
+                let what = format!(
+                    "{}, record {} ({})",
+                    other.display(),
+                    record.id,
+                    named(record)
+                );
+                tally.note(&what, merged);
+            };
+            merge(&mut book, other, positions, each).map_err(Failure::input)?;
+        }
+        tally.done()
+    }
+}
+
+impl Tally {
+    fn note(&mut self, what: &str, merged: Merged) {
+        match merged {
+            Merged::Submitted(submitted) => self.add(&submitted),
+            Merged::Contradicted(why @ BookError::Contradiction { .. }) => {
+                self.refuted += 1;
+                eprintln!("{what}: {why}");
+            }
+            Merged::Contradicted(why) => {
+                self.failed += 1;
+                eprintln!("{what}: {why}");
+            }
+            Merged::Unverified(Verdict::Disagrees(why)) => {
+                self.refuted += 1;
+                eprintln!("{what}: WRONG: {why}");
+            }
+            Merged::Unverified(Verdict::Unfinished(why)) => {
+                self.failed += 1;
+                eprintln!("{what}: not decided: {why}");
+            }
+            Merged::Unverified(Verdict::Agrees) => {}
+        }
+    }
+}

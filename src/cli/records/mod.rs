@@ -1,0 +1,117 @@
+//! `boil records`: the record book.
+
+mod export;
+mod filter;
+mod import;
+mod list;
+mod merge;
+mod show;
+mod verify;
+
+use super::failure::{Done, Failure};
+use crate::graph::board_text;
+use crate::run::book::{Book, Record, Submitted};
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub struct Records {
+    #[command(subcommand)]
+    action: Action,
+    /// The record book
+    #[arg(
+        long,
+        global = true,
+        default_value = "runs/records.db",
+        value_name = "FILE"
+    )]
+    book: PathBuf,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// List the records: the best board known for each objective, class and order
+    List(list::List),
+    /// Show everything about a record
+    Show(show::Show),
+    /// Write records for other programs
+    Export(export::Export),
+    /// Value boards of any source, and enter those that the independent checker agrees on; exit code 2
+    /// if a line could not be entered, 1 if solver, checker and book contradict each other
+    Import(import::Import),
+    /// Enter the records of other books, which are only read
+    Merge(merge::Merge),
+    /// Value records anew and compare them with the independent checker; exit code 1 if one is wrong
+    Verify(verify::Verify),
+}
+
+impl Records {
+    pub fn run(&self) -> Done {
+        match &self.action {
+            Action::List(list) => list.run(self),
+            Action::Show(show) => show.run(self),
+            Action::Export(export) => export.run(self),
+            Action::Import(import) => import.run(self),
+            Action::Merge(merge) => merge.run(self),
+            Action::Verify(verify) => verify.run(self),
+        }
+    }
+
+    fn open(&self) -> Result<Book, Failure> {
+        Book::open_existing(&self.book).map_err(Failure::input)
+    }
+
+    fn get(&self, id: i64) -> Result<Record, Failure> {
+        let found = self.open()?.get(id).map_err(Failure::input)?;
+        found.ok_or_else(|| {
+            Failure::input(format!(
+                "{} has no record {id}; see `boil records list`",
+                self.book.display()
+            ))
+        })
+    }
+}
+
+/// The board as a text that `boil eval` reads.
+fn named(r: &Record) -> String {
+    board_text(&r.facts.board, &r.facts.tints)
+}
+
+/// What became of records that were submitted.
+#[derive(Default)]
+struct Tally {
+    new: usize,
+    improved: usize,
+    tied: usize,
+    worse: usize,
+    refuted: usize,
+    failed: usize,
+}
+
+impl Tally {
+    fn add(&mut self, submitted: &Submitted) {
+        match submitted {
+            Submitted::New { .. } => self.new += 1,
+            Submitted::Improved { .. } => self.improved += 1,
+            Submitted::Tied { .. } => self.tied += 1,
+            Submitted::NotBetter { .. } => self.worse += 1,
+        }
+    }
+
+    /// Says what came of it; a claim that failed its check weighs more than bad input.
+    fn done(&self) -> Done {
+        println!(
+            "{} new, {} better than before, {} as good, {} worse, {} not entered",
+            self.new,
+            self.improved,
+            self.tied,
+            self.worse,
+            self.refuted + self.failed
+        );
+        match (self.refuted, self.failed) {
+            (0, 0) => Ok(()),
+            (0, n) => Err(Failure::input(format!("{n} could not be entered"))),
+            (n, _) => Err(Failure::refuted(format!("{n} failed their check"))),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `boil records verify`.
+
+use super::super::failure::Failure;
+use super::filter::Which;
+use super::{Done, Records, named};
+use crate::ruleset;
+use crate::run::book::Record;
+use crate::run::folder::RunFolder;
+use crate::run::harvest::{self, Claim};
+use crate::run::{Verdict, config::Plan};
+use crate::solver::{Budget, Solver};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// A run folder whose `records.jsonl` to check, instead of the book
+    #[arg(value_name = "RUN")]
+    folder: Option<PathBuf>,
+    #[command(flatten)]
+    which: Which,
+    /// Positions that the checker may visit for a record
+    #[arg(long, default_value_t = 20_000_000, value_name = "N")]
+    positions: u64,
+}
+
+impl Verify {
+    pub fn run(&self, records: &Records) -> Done {
+        if let Some(folder) = &self.folder {
+            return verify_run(folder, self.positions);
+        }
+        let mut tally = Verdicts::default();
+        let each = |r: &Record, verdict: &Verdict| {
+            tally.add(&format!("record {} ({})", r.id, named(r)), verdict)
+        };
+        harvest::check_book(&records.open()?, &self.which.filter(), self.positions, each)
+            .map_err(Failure::input)?;
+        tally.done()
+    }
+}
+
+/// How many claims held.
+#[derive(Default)]
+struct Verdicts {
+    agreed: usize,
+    refuted: usize,
+    unfinished: usize,
+}
+
+impl Verdicts {
+    fn add(&mut self, what: &str, verdict: &Verdict) {
+        match verdict {
+            Verdict::Agrees => self.agreed += 1,
+            Verdict::Disagrees(why) => {
+                self.refuted += 1;
+                eprintln!("{what}: WRONG: {why}");
+            }
+            Verdict::Unfinished(why) => {
+                self.unfinished += 1;
+                eprintln!("{what}: not decided: {why}");
+            }
+        }
+    }
+
+    fn done(&self) -> Done {
+        println!(
+            "{} verified, {} wrong, {} not decided",
+            self.agreed, self.refuted, self.unfinished
+        );
+        match self.refuted {
+            0 => Ok(()),
+            n => Err(Failure::refuted(format!("{n} records failed their check"))),
+        }
+    }
+}
+
+fn verify_run(run: &Path, positions: u64) -> Done {
+    let folder = RunFolder::open(run).map_err(Failure::input)?;
+    let config = folder.config().map_err(Failure::input)?;
+    let plan = Plan::resolve(
+        &folder.config_path().display().to_string(),
+        config.as_bytes(),
+        &[],
+        &crate::run::catalogue(),
+    )
+    .map_err(Failure::input)?;
+    let rules =
+        ruleset::by_name(&plan.game.ruleset).ok_or_else(|| Failure::input("unknown ruleset"))?;
+    let mut solver = Solver::new(rules, Budget::default());
+    let mut tally = Verdicts::default();
+    for line in folder.records().map_err(Failure::input)? {
+        let asked = harvest::objective_text(&plan, line.collected.as_deref());
+        let objective = harvest::objective_named(&asked).map_err(Failure::input)?;
+        let claim = Claim::of_line(run, &line);
+        let verdict = claim.check(&mut solver, &objective, positions);
+        tally.add(&format!("order {} ({})", line.order, line.board), &verdict);
+    }
+    tally.done()
+}

@@ -1,0 +1,234 @@
+//! Input for CGSuite (Siegel): statements that are `true` there if the book is right.
+//!
+//! Where CGSuite has the ruleset, the position itself is built: `game.graph.Snort` and `game.graph.Col`
+//! from its notation for graphs, `game.grid.Domineering` from squares. A graph is written as a tree of
+//! paths with branches in parentheses (`.-.(-.;-.)`); an edge that closes a cycle leads to a vertex
+//! that was named (`:{3}`). Components are summands. Elsewhere the position is written as the game of
+//! its options' values, which confirms the algebra but not the rules.
+
+use super::{Exported, board};
+use crate::graph::{Board, Graph, Tint};
+use crate::ruleset::{self, Player, Ruleset};
+use crate::run::book::{Certainty, Record};
+use crate::solver::{Budget, Solver};
+use crate::value::Notation;
+
+/// Options of more bytes are not written out.
+const LONGEST: usize = 1 << 14;
+
+const HEAD: &str = "// CGSuite 2 input: each statement evaluates to true if the record is right.\n";
+
+/// For each record a comment, and statements about its canonical form and its temperature.
+pub fn script(records: &[Record]) -> Exported {
+    let mut exported = Exported::each(records, statements);
+    exported.text.insert_str(0, HEAD);
+    exported
+}
+
+fn statements(record: &Record) -> Result<String, String> {
+    let facts = &record.facts;
+    if facts.certainty == Certainty::LowerBound {
+        return Err("only a lower bound is known, and no value to compare".to_string());
+    }
+    let form = facts.canonical_form.as_deref();
+    let form = form.ok_or("its canonical form is too long to be kept, or the game has none")?;
+    let board = board(record)?;
+    let rules = ruleset::find(&facts.ruleset).map_err(|e| e.to_string())?;
+    let position = match position(&facts.ruleset, &board) {
+        Some(position) => position,
+        None => options(rules, &board)?,
+    };
+    let mut text = format!(
+        "// {}\n({position}).CanonicalForm == {form}\n",
+        super::title(record)
+    );
+    if !facts.temperature.is_empty() {
+        text += &format!(
+            "({position}).CanonicalForm.Temperature == {}\n",
+            facts.temperature
+        );
+    }
+    Ok(text)
+}
+
+/// The position in CGSuite's own ruleset, where it has it.
+fn position(ruleset: &str, board: &Board) -> Option<String> {
+    match (ruleset, board.squares()) {
+        ("domineering", Some(_)) => Some(format!("game.grid.Domineering(\"{}\")", board.name())),
+        ("snort", None) if board.is_plain() => Some(sum("game.graph.Snort", board, |t| t)),
+        // There a tint says who has a neighbour, here who may still move.
+        ("col", None) if board.is_plain() => Some(sum("game.graph.Col", board, Tint::swapped)),
+        _ => None,
+    }
+}
+
+/// The sum of the components of a board.
+fn sum(ruleset: &str, board: &Board, tint: fn(Tint) -> Tint) -> String {
+    let components = board.graph().components();
+    let parts = components.iter().map(|vertices| {
+        let part = board.kept(vertices);
+        let label = |v: usize| tint(part.tints()[v]).symbol();
+        format!("{ruleset}(\"{}\")", walk(part.graph(), label))
+    });
+    let parts: Vec<String> = parts.collect();
+    match parts.is_empty() {
+        true => "0".to_string(),
+        false => parts.join(" + "),
+    }
+}
+
+/// A connected graph in CGSuite's notation, from a depth-first search.
+fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
+    let mut search = Search {
+        order: vec![None; graph.order()],
+        children: vec![Vec::new(); graph.order()],
+        back: vec![Vec::new(); graph.order()],
+        named: vec![false; graph.order()],
+    };
+    search.visit(graph);
+    search.text(&label)
+}
+
+/// A depth-first search: the tree, and for each vertex its edges to those above it that are not of the tree.
+struct Search {
+    order: Vec<Option<usize>>,
+    children: Vec<Vec<usize>>,
+    back: Vec<Vec<usize>>,
+    named: Vec<bool>,
+}
+
+impl Search {
+    fn visit(&mut self, graph: &Graph) {
+        let neighbours = |v: usize| graph.neighbours(v).collect::<Vec<_>>();
+        let mut stack = vec![(0, usize::MAX, neighbours(0))];
+        let mut next = 1;
+        self.order[0] = Some(0);
+        while let Some((v, parent, around)) = stack.last_mut() {
+            let (v, parent) = (*v, *parent);
+            let Some(u) = around.pop() else {
+                stack.pop();
+                continue;
+            };
+            match self.order[u] {
+                None => {
+                    self.order[u] = Some(next);
+                    next += 1;
+                    self.children[v].push(u);
+                    stack.push((u, v, neighbours(u)));
+                }
+                Some(_) if u != parent && self.order[u] < self.order[v] => {
+                    self.back[v].push(u);
+                    self.named[u] = true;
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// The text, with a stack of its own: a path may be long.
+    fn text(&self, label: &impl Fn(usize) -> char) -> String {
+        enum Part {
+            Vertex(usize),
+            Text(String),
+        }
+        let name = |v: usize| format!("{}:{{{}}}", label(v), v + 1);
+        let mut text = String::new();
+        let mut stack = vec![Part::Vertex(0)];
+        while let Some(part) = stack.pop() {
+            let v = match part {
+                Part::Text(part) => {
+                    text += &part;
+                    continue;
+                }
+                Part::Vertex(v) => v,
+            };
+            match self.named[v] {
+                true => text += &name(v),
+                false => text.push(label(v)),
+            }
+            let back = self.back[v]
+                .iter()
+                .map(|&u| vec![Part::Text(format!("-{}", name(u)))]);
+            let down = |&u: &usize| vec![Part::Text("-".to_string()), Part::Vertex(u)];
+            let branches: Vec<Vec<Part>> = back.chain(self.children[v].iter().map(down)).collect();
+            let several = branches.len() > 1;
+            let mut after: Vec<Part> = Vec::new();
+            for (i, branch) in branches.into_iter().enumerate() {
+                if several {
+                    after.push(Part::Text(if i == 0 { "(" } else { ";" }.to_string()));
+                }
+                after.extend(branch);
+            }
+            if several {
+                after.push(Part::Text(")".to_string()));
+            }
+            stack.extend(after.into_iter().rev());
+        }
+        text
+    }
+}
+
+/// The position as the game of its options' canonical forms.
+fn options(rules: &'static dyn Ruleset, board: &Board) -> Result<String, String> {
+    let mut solver = Solver::new(rules, Budget::default());
+    let mut side = |player: Player| -> Result<String, String> {
+        let mut forms = Vec::new();
+        for option in rules.options(board, player) {
+            let value = solver.value(&option).map_err(|e| e.to_string())?;
+            let form = solver.canonical_form(value, Notation::Braces, LONGEST);
+            forms.push(form.ok_or("an option's canonical form is too long")?);
+        }
+        forms.sort();
+        forms.dedup();
+        Ok(forms.join(","))
+    };
+    Ok(format!(
+        "{{{}|{}}}",
+        side(Player::Left)?,
+        side(Player::Right)?
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::graph::parse_board;
+
+    fn written(ruleset: &str, text: &str) -> String {
+        position(ruleset, &parse_board(text).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn graphs_in_the_notation_of_cgsuite() {
+        assert_eq!(written("snort", "path(3)"), "game.graph.Snort(\".-.-.\")");
+        assert_eq!(
+            written("snort", "path(5) L...L"),
+            "game.graph.Snort(\"L-.-.-.-L\")"
+        );
+        assert_eq!(written("col", "path(2) L."), "game.graph.Col(\"R-.\")");
+        assert_eq!(
+            written("snort", "star(3)"),
+            "game.graph.Snort(\".(-.;-.;-.)\")"
+        );
+        assert_eq!(
+            written("snort", "cycle(3) L.."),
+            "game.graph.Snort(\"L:{1}-.-.-L:{1}\")"
+        );
+        assert_eq!(
+            written("snort", "0-1,2"),
+            "game.graph.Snort(\".-.\") + game.graph.Snort(\".\")"
+        );
+        assert_eq!(
+            written("domineering", "..|#."),
+            "game.grid.Domineering(\"..|#.\")"
+        );
+        assert_eq!(position("clobber", &parse_board("path(3)").unwrap()), None);
+    }
+
+    #[test]
+    fn a_long_path_is_written() {
+        let text = written("snort", "path(2000)");
+        assert_eq!(text.matches('-').count(), 1999);
+    }
+}

@@ -1,0 +1,112 @@
+//! A table of invariants, as the House of Graphs and programs that conjecture take it: a row for each graph.
+
+use super::{Exported, plain_board, table};
+use crate::problem::expression::{Kind, Number, Quantity};
+use crate::problem::invariants::{Invariant, Subject, catalogue};
+use crate::ruleset;
+use crate::run::book::{Certainty, Record};
+use crate::solver::{Budget, Heat, Solver, Wanted};
+use std::collections::BTreeMap;
+
+/// Columns before the invariants.
+const LEADING: [&str; 3] = ["graph6", "tints", "ruleset"];
+
+/// A row for each graph, with every numeric invariant by name. What a board does not have, and of a
+/// lower bound what would need the value, stays empty. Dyadic numbers are written as decimals, which
+/// are exact.
+pub fn csv(records: &[Record]) -> Exported {
+    let numeric: Vec<&Invariant> = catalogue()
+        .iter()
+        .filter(|i| i.kind == Kind::Number)
+        .collect();
+    let names = numeric.iter().map(|i| i.name);
+    let header: Vec<&str> = LEADING.into_iter().chain(names).collect();
+    let mut solvers = BTreeMap::new();
+    let rows = records.iter().map(|r| (r, row(r, &numeric, &mut solvers)));
+    table::written(&header, rows)
+}
+
+fn row(
+    record: &Record,
+    invariants: &[&Invariant],
+    solvers: &mut BTreeMap<String, Solver>,
+) -> Result<Vec<String>, String> {
+    let board = plain_board(record, "graph6")?;
+    let heat = heat(record, &board, solvers)?;
+    let subject = Subject {
+        board: &board,
+        heat: heat.as_ref(),
+    };
+    let tints = match board.is_tinted() {
+        true => board.tint_string(),
+        false => String::new(),
+    };
+    let mut row = vec![board.name(), tints, record.facts.ruleset.clone()];
+    row.extend(invariants.iter().map(|i| match i.of(&subject) {
+        Ok(Quantity::Number(number)) => decimal(number),
+        _ => String::new(),
+    }));
+    Ok(row)
+}
+
+fn heat(
+    record: &Record,
+    board: &crate::graph::Board,
+    solvers: &mut BTreeMap<String, Solver>,
+) -> Result<Option<Heat>, String> {
+    if record.facts.certainty == Certainty::LowerBound {
+        return Ok(None);
+    }
+    let name = &record.facts.ruleset;
+    if !solvers.contains_key(name) {
+        let rules = ruleset::find(name).map_err(|e| e.to_string())?;
+        solvers.insert(name.clone(), Solver::new(rules, Budget::default()));
+    }
+    let Some(solver) = solvers.get_mut(name) else {
+        return Ok(None);
+    };
+    let wanted = Wanted {
+        weight: true,
+        unit_outcome: false,
+    };
+    let heat = solver.heat_and(board, wanted).map_err(|e| e.to_string())?;
+    Ok(Some(heat))
+}
+
+/// A rational as a decimal where that is exact, and as a fraction elsewhere.
+fn decimal(number: Number) -> String {
+    let (mut rest, denominator) = (number.numer().unsigned_abs(), number.denom().unsigned_abs());
+    if !denominator.is_power_of_two() || denominator > 1 << 20 {
+        return number.to_string();
+    }
+    let mut text = if *number.numer() < 0 { "-" } else { "" }.to_string();
+    text += &(rest / denominator).to_string();
+    rest %= denominator;
+    if rest > 0 {
+        text.push('.');
+    }
+    while rest > 0 {
+        rest *= 10;
+        text += &(rest / denominator).to_string();
+        rest %= denominator;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_exact() {
+        for (n, d, text) in [
+            (7, 2, "3.5"),
+            (-1, 16, "-0.0625"),
+            (4, 1, "4"),
+            (0, 1, "0"),
+            (1, 3, "1/3"),
+        ] {
+            assert_eq!(decimal(Number::new(n, d)), text);
+        }
+    }
+}

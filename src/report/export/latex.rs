@@ -1,0 +1,131 @@
+//! Tables for papers, like Table 1 of Huntemann and Maciosowski, *Degrees are useless in Snort*.
+
+use super::Exported;
+use crate::graph::board_text;
+use crate::run::book::{Certainty, NewRecord, Record};
+use crate::value::{Notation, Values};
+
+/// Canonical forms of more bytes are not printed: they are wider than a page.
+const WIDEST_FORM: usize = 48;
+
+/// Names of boards of more bytes are not printed.
+const WIDEST_BOARD: usize = 24;
+
+const HEAD: &str = "Record & Order & Board & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & Fitness & \\\\ \\hline";
+
+/// A table for each objective and class, in a document of its own or alone.
+pub fn tables(records: &[Record], bare: bool) -> Exported {
+    let mut values = Values::new();
+    let key = |r: &Record| {
+        let f = &r.facts;
+        (f.ruleset.clone(), f.objective.clone(), f.class.clone())
+    };
+    let mut text = String::new();
+    for group in records.chunk_by(|a, b| key(a) == key(b)) {
+        text += &table(group, bare, &mut values);
+    }
+    if !bare {
+        text = document(
+            &["\\usepackage{longtable}"],
+            &format!("\\footnotesize\n{text}"),
+        );
+    }
+    Exported {
+        text,
+        left_out: Vec::new(),
+    }
+}
+
+fn table(records: &[Record], bare: bool, values: &mut Values) -> String {
+    let f = &records[0].facts;
+    let caption = format!("Records of {}, {}: {}", f.ruleset, f.class, f.objective);
+    let rows: String = records.iter().map(|r| row(r, values)).collect();
+    let columns = "{r r l l r r r r l}";
+    match bare {
+        true => {
+            format!("% {caption}\n\\begin{{tabular}}{columns}\n{HEAD}\n{rows}\\end{{tabular}}\n\n")
+        }
+        false => format!(
+            "\\begin{{longtable}}{columns}\n\\caption{{{}}} \\\\\n{HEAD}\n\\endhead\n{rows}\\end{{longtable}}\n\n",
+            escaped(&caption)
+        ),
+    }
+}
+
+fn row(record: &Record, values: &mut Values) -> String {
+    let f = &record.facts;
+    let name = board_text(&f.board, &f.tints);
+    let name = match name.len() <= WIDEST_BOARD {
+        true => format!("\\texttt{{{}}}", escaped(&name)),
+        false => "(long)".to_string(),
+    };
+    let at_least = if f.certainty == Certainty::LowerBound {
+        "\\ge "
+    } else {
+        ""
+    };
+    let number = |text: &str| match text.is_empty() {
+        true => String::new(),
+        false => format!("${at_least}{text}$"),
+    };
+    let remark = match (f.proved, f.certainty) {
+        (true, _) => "proved optimal",
+        (false, Certainty::LowerBound) => "lower bound",
+        (false, Certainty::Exact) => "",
+    };
+    format!(
+        "{} & {} & {name} & {} & {} & {} & {} & {} & {remark} \\\\\n",
+        record.id,
+        f.order,
+        form(f, values),
+        number(&f.temperature),
+        f.degree,
+        f.degree2,
+        number(&f.fitness.texts().join(",\\; ")),
+    )
+}
+
+/// The canonical form in the papers' notation, where it is known and short enough.
+fn form(facts: &NewRecord, values: &mut Values) -> String {
+    let Some(text) = &facts.canonical_form else {
+        return String::new();
+    };
+    let short = Some(text).filter(|t| t.len() <= WIDEST_FORM);
+    let written = short
+        .and_then(|t| values.parse(t).ok())
+        .and_then(|v| values.notation(v, Notation::Latex, usize::MAX));
+    written.map_or_else(|| "(long)".to_string(), |form| format!("${form}$"))
+}
+
+/// A whole document.
+pub fn document(packages: &[&str], body: &str) -> String {
+    let packages = packages.join("\n");
+    format!(
+        "\\documentclass{{article}}\n{packages}\n\\addtolength{{\\oddsidemargin}}{{-2cm}}\n\
+         \\addtolength{{\\textwidth}}{{4cm}}\n\\begin{{document}}\n{body}\\end{{document}}\n"
+    )
+}
+
+/// A text in which nothing is a command.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => safe += "\\textbackslash{}",
+            '^' => safe += "\\textasciicircum{}",
+            '~' => safe += "\\textasciitilde{}",
+            '<' => safe += "\\textless{}",
+            '>' => safe += "\\textgreater{}",
+            '|' => safe += "\\textbar{}",
+            '"' => safe += "{\\char34}",
+            '`' => safe += "\\textasciigrave{}",
+            '-' => safe += "{-}",
+            '{' | '}' | '_' | '#' | '%' | '&' | '$' => {
+                safe.push('\\');
+                safe.push(c);
+            }
+            c => safe.push(c),
+        }
+    }
+    safe
+}

@@ -1,0 +1,39 @@
+//! Boards as pictures: Graphviz and TikZ.
+
+use super::latex::{document, escaped};
+use super::{Exported, board, title};
+use crate::graph;
+use crate::run::book::Record;
+
+/// A board for Graphviz, after a comment that says which it is.
+pub fn dot(record: &Record) -> Result<String, String> {
+    let comment = title(record).replace('\n', " ");
+    Ok(format!("// {comment}\n{}", graph::dot(&board(record)?)))
+}
+
+/// A picture of each board: a document of its own, or the pictures alone.
+pub fn tikz(records: &[Record], bare: bool) -> Exported {
+    let mut exported = Exported::each(records, |r| {
+        let picture = graph::tikz(&board(r)?);
+        Ok(match bare {
+            true => format!("% {}\n{picture}\n", caption(r)),
+            false => format!(
+                "\\begin{{center}}\n{picture}\\\\[1ex]\n{}\n\\end{{center}}\n\n",
+                escaped(&caption(r))
+            ),
+        })
+    });
+    if !bare {
+        exported.text = document(&["\\usepackage{tikz}"], &exported.text);
+    }
+    exported
+}
+
+fn caption(record: &Record) -> String {
+    let f = &record.facts;
+    let fitness = crate::run::records::fitness_text(&f.fitness.texts(), f.certainty.text());
+    format!(
+        "Record {}: {}, {}, order {}, {} = {fitness}",
+        record.id, f.ruleset, f.class, f.order, f.objective
+    )
+}

@@ -1,0 +1,473 @@
+//! The record book on the command line: boards come in, none is lost or believed unchecked, and what
+//! goes out is what is in it; with one process or with many, some of them killed.
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use boilingpoint::graph::{graph6, parse_board};
+use boilingpoint::problem::{Class, Kind, Marks, list};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A folder with books.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().unwrap())
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// `boil records …` on a book: exit code, standard output, standard error.
+    fn records(&self, book: &str, args: &[&str], input: &str) -> (i32, String, String) {
+        let output = Command::cargo_bin("boil")
+            .unwrap()
+            .arg("records")
+            .args(args)
+            .arg("--book")
+            .arg(self.at(book))
+            .current_dir(self.0.path())
+            .write_stdin(input)
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let err = text(&output.stderr);
+        assert!(!err.contains("panicked"), "{err}");
+        (output.status.code().unwrap(), text(&output.stdout), err)
+    }
+
+    /// The same, which has to succeed.
+    fn done(&self, book: &str, args: &[&str], input: &str) -> String {
+        let (code, out, err) = self.records(book, args, input);
+        assert_eq!(code, 0, "{args:?}: {out}{err}");
+        out
+    }
+
+    fn import(&self, book: &str, class: &str, boards: &str) -> (i32, String, String) {
+        self.records(book, &["import", "-", "--class", class], boards)
+    }
+
+    /// What a book says of its boards; not who found them and when, nor their numbers.
+    fn said(&self, book: &str) -> BTreeSet<String> {
+        let out = self.done(book, &["list", "--json"], "");
+        let strip = |line: &str| {
+            let mut record: Value = serde_json::from_str(line).unwrap();
+            let object = record.as_object_mut().unwrap();
+            for name in ["id", "found_by", "found_at", "lineage", "verified_by"] {
+                assert!(object.remove(name).is_some(), "{name}");
+            }
+            record.to_string()
+        };
+        out.lines().map(strip).collect()
+    }
+
+    fn column(&self, book: &str, args: &[&str], name: &str) -> Vec<Value> {
+        let args: Vec<&str> = ["list", "--json"].iter().chain(args).copied().collect();
+        let out = self.done(book, &args, "");
+        let value = |line: &str| serde_json::from_str::<Value>(line).unwrap()[name].clone();
+        out.lines().map(value).collect()
+    }
+}
+
+/// All trees of the orders 2 to `most` in graph6.
+fn trees(most: usize) -> Vec<String> {
+    let class = Class {
+        kind: Kind::Tree,
+        min_order: 2,
+        max_order: most,
+        max_degree: 0,
+        max_kinds: 0,
+        tinted: false,
+        marks: Marks::default(),
+    };
+    let mut all = Vec::new();
+    let each = |board: boilingpoint::graph::Board| -> Result<(), ()> {
+        all.push(board.name());
+        Ok(())
+    };
+    list(&class, each).unwrap();
+    all
+}
+
+#[test]
+fn boards_of_every_notation_enter_once_and_bad_lines_are_named() {
+    let place = Place::new();
+    // the same path three times, in three labellings; comments of other programs are passed over
+    let lines = ">>graph6<<\n0-1,1-2,2-3\npath(4)\n1-0,0-2,2-3\n\nstar(4)\nnonsense(\ncycle(4)\npath(3) L..\n";
+    let (code, out, err) = place.import("a.db", "tree", lines);
+    assert_eq!(code, 2, "{err}");
+    assert!(
+        out.contains("2 new, 0 better than before, 2 as good, 0 worse, 3 not entered"),
+        "{out}"
+    );
+    assert!(err.contains("line 7: `nonsense(`: "), "{err}");
+    assert!(
+        err.contains("line 8: `cycle(4)`: the board is not in the class `tree`"),
+        "{err}"
+    );
+    assert!(
+        err.contains("line 9: `path(3) L..`: the board is not in the class `tree`"),
+        "{err}"
+    );
+    assert!(err.contains("error: 3 could not be entered"), "{err}");
+    assert_eq!(place.column("a.db", &[], "order"), [4, 5]);
+    assert_eq!(place.column("a.db", &[], "certainty"), ["exact", "exact"]);
+    // and so is what cannot be at all
+    for (args, words) in [
+        (
+            &["import", "-", "--class", "tree, odd"][..],
+            "expected a class such as",
+        ),
+        (
+            &["import", "-", "--class", "tree", "--ruleset", "snortt"],
+            "snort",
+        ),
+        (
+            &["import", "missing.g6", "--class", "tree"],
+            "cannot read missing.g6",
+        ),
+    ] {
+        let (code, _, err) = place.records("a.db", args, "path(3)");
+        assert!(code == 2 && err.contains(words), "{args:?}: {err}");
+    }
+    let (code, _, err) = place.records("a.db", &["import", "-"], "path(3)");
+    assert!(
+        code == 2 && err.contains("line 1: `path(3)`: the line names no class: give --class"),
+        "{err}"
+    );
+    // graph6 of order 60 begins like a JSON object
+    let star = graph6::write(parse_board("star(59)").unwrap().graph());
+    assert!(star.starts_with('{'));
+    let (code, out, err) = place.import("star.db", "tree", &star);
+    assert!(code == 0 && out.starts_with("1 new"), "{err}");
+    let (code, _, err) = place.import("a.db", "shrubs", "path(3)");
+    assert!(
+        code == 2 && err.contains("expected one of any, connected, tree"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_book_does_not_depend_on_the_order_of_the_lines_or_the_threads() {
+    let place = Place::new();
+    let mut boards = trees(8);
+    let forwards = boards.join("\n");
+    boards.reverse();
+    assert_eq!(place.import("a.db", "tree", &forwards).0, 0);
+    let backwards = ["import", "-", "--class", "tree", "--threads", "1"];
+    place.done("b.db", &backwards, &boards.join("\n"));
+    assert_eq!(place.said("a.db"), place.said("b.db"));
+    let before = place.done("a.db", &["list", "--json"], "");
+    assert_eq!(place.import("a.db", "tree", &forwards).0, 0);
+    assert_eq!(
+        place.done("a.db", &["list", "--json"], ""),
+        before,
+        "again: nothing changes"
+    );
+    // the known maxima of temperature - degree on trees of these orders
+    let best = place.column("a.db", &["--order", "2..8"], "fitness");
+    assert!(
+        best.iter()
+            .all(|f| f[0] == "0" || f[0] == "1/2" || f[0] == "1/4"),
+        "{best:?}"
+    );
+    place.done("a.db", &["verify", "--order", "2..6"], "");
+}
+
+#[test]
+fn what_was_exported_is_read_back_but_not_believed() {
+    let place = Place::new();
+    place.import("a.db", "tree", &trees(7).join("\n"));
+    place.import("a.db", "connected, tinted", "cycle(5) L.R..\npath(2) L.\n");
+    let json = place.done("a.db", &["export", "--format", "json"], "");
+    place.done("b.db", &["import", "-"], &json);
+    assert_eq!(place.said("a.db"), place.said("b.db"));
+    assert_eq!(
+        place.column("b.db", &[], "found_at"),
+        place.column("a.db", &[], "found_at")
+    );
+    // a claim that is not true is not taken over; neither is one that it is proved
+    let lie = json.replace("\"fitness\":[\"0\"]", "\"fitness\":[\"9\"]");
+    let lie = lie.replace("\"proved\":false", "\"proved\":true");
+    assert_ne!(lie, json);
+    place.done("c.db", &["import", "-"], &lie);
+    assert_eq!(place.said("a.db"), place.said("c.db"));
+    let (code, _, err) = place.records("c.db", &["import", "-"], "{\"ruleset\":\"snort\"}");
+    assert!(
+        code == 2 && err.contains("line 1: ") && err.contains("objective"),
+        "{err}"
+    );
+}
+
+/// A book with lower bounds, from a search whose budget is too small for its boards.
+fn book_with_bounds(place: &Place) {
+    let config = "[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [10, 14]\n\
+        [objective]\nmaximize = \"temperature - degree\"\nrequire = \"temperature > 1\"\n\
+        [search]\ngenerations = 6\n[budget]\npositions = 12\nbounds = 6\n";
+    fs::write(place.at("config.toml"), config).unwrap();
+    let mut search = Command::cargo_bin("boil").unwrap();
+    search.args(["search", "config.toml", "--out", "run"]);
+    search.current_dir(place.0.path()).assert().success();
+}
+
+#[test]
+fn lower_bounds_travel_with_their_certificates() {
+    let place = Place::new();
+    book_with_bounds(&place);
+    let bounds = ["--certainty", "lower-bound"];
+    let count = place.column("records.db", &bounds, "id").len();
+    assert!(count > 0);
+    let certificates = place.records("records.db", &["export", "--format", "certificate"], "");
+    assert_eq!(certificates.1.lines().count(), count);
+    let json = place.done("records.db", &["export", "--format", "json"], "");
+    place.done("b.db", &["import", "-"], &json);
+    assert_eq!(place.said("records.db"), place.said("b.db"));
+    place.done("b.db", &["verify"], "");
+    // a bound above what is proved is refuted
+    let line = json.lines().find(|l| l.contains("lower bound")).unwrap();
+    let mut record: Value = serde_json::from_str(line).unwrap();
+    record["fitness"][0] = "50".into();
+    let (code, out, err) = place.records("c.db", &["import", "-"], &record.to_string());
+    assert!(code == 1 && out.contains("0 new"), "{out}{err}");
+    // without its proof it is nothing
+    record["certificate"] = Value::Null;
+    let (code, _, err) = place.records("c.db", &["import", "-"], &record.to_string());
+    assert!(
+        code == 2 && err.contains("without its certificate"),
+        "{err}"
+    );
+    // the card says how sure it is, and how large the proof
+    let id = place.column("records.db", &bounds, "id")[0].to_string();
+    let card = place.done("records.db", &["show", &id], "");
+    for words in [
+        "fitness         >= ",
+        "certainty       lower bound",
+        "certificate     ",
+        " bytes",
+        "seed 1",
+        "checker ",
+    ] {
+        assert!(card.contains(words), "`{words}` in {card}");
+    }
+}
+
+#[test]
+fn other_books_are_merged_and_left_as_they_are() {
+    let place = Place::new();
+    let boards = trees(8);
+    let (some, rest) = boards.split_at(boards.len() / 2);
+    place.import("a.db", "tree", &some.join("\n"));
+    place.import("b.db", "tree", &rest.join("\n"));
+    place.import("both.db", "tree", &boards.join("\n"));
+    let before = fs::read(place.at("b.db")).unwrap();
+    place.done("a.db", &["merge", "b.db"], "");
+    assert_eq!(place.said("a.db"), place.said("both.db"));
+    assert_eq!(fs::read(place.at("b.db")).unwrap(), before);
+    let files: BTreeSet<String> = fs::read_dir(place.0.path())
+        .unwrap()
+        .map(|f| f.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(
+        files,
+        ["a.db", "b.db", "both.db"].map(str::to_string).into()
+    );
+    // into a book that is not there yet, checked again
+    let out = place.done("c.db", &["merge", "a.db", "b.db", "--verify"], "");
+    assert!(out.contains(" 0 not entered"), "{out}");
+    assert_eq!(place.said("c.db"), place.said("a.db"));
+}
+
+#[test]
+fn books_that_cannot_be_merged_are_refused() {
+    let place = Place::new();
+    place.import("a.db", "tree", "path(3)\nstar(4)");
+    place.import("b.db", "tree", "path(4)");
+    let change = |sql: &str| {
+        let book = rusqlite::Connection::open(place.at("b.db")).unwrap();
+        book.execute_batch(sql).unwrap();
+    };
+    // a value that is not true is found by --verify, and is not entered
+    change("UPDATE records SET temperature = '7'");
+    let before = place.said("a.db");
+    let (code, out, err) = place.records("a.db", &["merge", "b.db", "--verify"], "");
+    assert!(code == 1 && out.contains("1 not entered"), "{out}{err}");
+    assert!(
+        err.contains("b.db, record 1 (") && err.contains("WRONG: temperature is "),
+        "{err}"
+    );
+    assert_eq!(place.said("a.db"), before);
+    // a proved optimum that the book beats: both are named
+    change("UPDATE records SET board_order = 5, tints = '.....', fitness = '-9', proved = 1");
+    let (code, _, err) = place.records("a.db", &["merge", "b.db"], "");
+    assert!(
+        code == 1 && err.contains("a contradiction: ") && err.contains("(exact, proved)"),
+        "{err}"
+    );
+    assert_eq!(place.said("a.db"), before);
+    // a book of a later version is not touched, nor is anything of it entered
+    change("PRAGMA user_version = 99");
+    let (code, _, err) = place.records("a.db", &["merge", "b.db"], "");
+    assert!(code == 2 && err.contains("of version 99"), "{err}");
+    fs::write(place.at("text.db"), "generation,best\n".repeat(99)).unwrap();
+    for (other, words) in [
+        ("text.db", "is not a record book"),
+        ("none.db", "there is no record book"),
+    ] {
+        let (code, _, err) = place.records("a.db", &["merge", other], "");
+        assert!(code == 2 && err.contains(words), "{err}");
+    }
+    assert_eq!(place.said("a.db"), before);
+}
+
+#[test]
+fn lists_are_filtered_and_sorted() {
+    let place = Place::new();
+    place.import("a.db", "tree", &trees(7).join("\n"));
+    let other = ["import", "-", "--class", "connected", "--run", "cycles"];
+    place.done("a.db", &other, "cycle(4)\ncycle(5)\ncycle(12)\n");
+    let orders = |args: &[&str]| place.column("a.db", args, "order");
+    assert_eq!(orders(&["--run", "cycles"]), [4, 5, 12]);
+    assert_eq!(orders(&["--run", "cycles", "--sort", "-order"]), [12, 5, 4]);
+    assert_eq!(
+        orders(&["--class", "connected", "--sort", "order", "--reverse"]),
+        [12, 5, 4]
+    );
+    assert_eq!(orders(&["--class", "connected", "--order", "5..11"]), [5]);
+    assert!(orders(&["--proved"]).is_empty());
+    // temperatures are numbers, not texts, and equal records stay in order
+    let sorted = place.column("a.db", &["--sort", "temperature"], "temperature");
+    let value = |t: &Value| match t.as_str().unwrap().split_once('/') {
+        Some((n, d)) => n.parse::<f64>().unwrap() / d.parse::<f64>().unwrap(),
+        None => t.as_str().unwrap().parse().unwrap(),
+    };
+    assert!(
+        sorted.windows(2).all(|w| value(&w[0]) <= value(&w[1])),
+        "{sorted:?}"
+    );
+    let (code, _, err) = place.records("a.db", &["list", "--sort", "colour"], "");
+    assert!(
+        code == 2 && err.contains("expected one of id, ruleset"),
+        "{err}"
+    );
+    let table = place.done("a.db", &["list", "--sort=-order"], "");
+    assert!(table.lines().nth(1).unwrap().contains(" 12 "), "{table}");
+    let csv = place.done("a.db", &["list", "--csv", "--run", "cycles"], "");
+    assert_eq!((csv.lines().count(), csv.contains("cycles")), (4, true));
+}
+
+#[test]
+fn exports_go_where_they_are_told_and_drawings_are_made() {
+    let place = Place::new();
+    place.import("a.db", "tree", "path(3)\nstar(5)");
+    let (_, out, _) = place.records(
+        "a.db",
+        &["export", "--format", "tikz", "--out", "boards.tex"],
+        "",
+    );
+    assert_eq!(out, "");
+    let document = fs::read_to_string(place.at("boards.tex")).unwrap();
+    assert!(
+        document.contains("\\usepackage{tikz}") && document.matches("tikzpicture}").count() == 4
+    );
+    assert_eq!(place.done("a.db", &["export", "2"], "").lines().count(), 1);
+    let plain = place.done("a.db", &["export", "--order", "6"], "");
+    assert_eq!(plain, place.done("a.db", &["export", "2"], ""));
+    let (code, _, err) = place.records("a.db", &["export", "7"], "");
+    assert!(code == 2 && err.contains("no record 7"), "{err}");
+    place.done("a.db", &["show", "1", "--svg", "board.svg"], "");
+    let svg = fs::read_to_string(place.at("board.svg")).unwrap();
+    assert!(
+        svg.starts_with("<svg") && svg.matches("<circle").count() == 3,
+        "{svg}"
+    );
+}
+
+fn start(place: &Place, args: &[&str]) -> Child {
+    std::process::Command::new(env!("CARGO_BIN_EXE_boil"))
+        .arg("records")
+        .args(args)
+        .args(["--book", "shared.db"])
+        .current_dir(place.0.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn finish(child: Child) {
+    let output = child.wait_with_output().unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn five_processes_on_one_book_lose_nothing() {
+    let place = Place::new();
+    let boards = trees(9);
+    // every board is in two of the lists, and none in all
+    let list = |k: usize| -> String {
+        let mine = boards
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| i % 5 == k || i % 5 == (k + 1) % 5);
+        mine.map(|(_, board)| format!("{board}\n")).collect()
+    };
+    for k in 0..5 {
+        fs::write(place.at(&format!("{k}.g6")), list(k)).unwrap();
+    }
+    for k in 3..5 {
+        let file = format!("{k}.g6");
+        place.done(
+            &format!("{k}.db"),
+            &["import", &file, "--class", "tree"],
+            "",
+        );
+    }
+    let import = |file: &str| start(&place, &["import", file, "--class", "tree"]);
+    let merge = |file: &str| start(&place, &["merge", file]);
+    // all at once; some are killed, at any moment of their work
+    let mut doomed: Vec<Child> = vec![import("1.g6"), merge("4.db"), import("2.g6")];
+    let others = [import("0.g6"), merge("3.db")];
+    for (child, wait) in doomed.iter_mut().zip([20, 60, 10]) {
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    // and those who come after the dead find a book in order
+    let again = [
+        import("1.g6"),
+        merge("4.db"),
+        import("2.g6"),
+        import("0.g6"),
+        merge("3.db"),
+    ];
+    others.into_iter().chain(again).for_each(finish);
+    place.done(
+        "alone.db",
+        &["import", "-", "--class", "tree"],
+        &boards.join("\n"),
+    );
+    assert_eq!(place.said("shared.db"), place.said("alone.db"));
+    assert!(
+        !journals(place.0.path()),
+        "no process is left that has the book open"
+    );
+}
+
+/// Whether a writer's files lie beside a book: the last one takes them away.
+fn journals(folder: &Path) -> bool {
+    let mut names = fs::read_dir(folder)
+        .unwrap()
+        .map(|f| f.unwrap().file_name());
+    names.any(|name| name.to_string_lossy().ends_with("-wal"))
+}
