@@ -244,7 +244,7 @@ impl Explain {
                 continue;
             }
             let grows = if asked && grows {
-                "    it grows without bound"
+                "    which grows without bound"
             } else {
                 ""
             };

@@ -42,13 +42,11 @@ pub fn form_of(values: &mut Values, value: Value) -> Option<Form> {
         return form(values, value, &mut 0);
     }
     let lefts = values.lefts(value).ok()?;
-    let alone = matches!(lefts[..], [l] if values.as_number(l).is_some());
     let lefts = side(values, &lefts, &mut 0)?;
-    let skeleton = match alone {
-        true => format!("±{}", lefts.skeleton),
-        false => format!("±{{{}}}", lefts.skeleton),
-    };
-    Some(Form { skeleton, ..lefts })
+    Some(Form {
+        skeleton: format!("±{{{}}}", lefts.skeleton),
+        ..lefts
+    })
 }
 
 fn form(values: &mut Values, value: Value, parts: &mut usize) -> Option<Form> {
@@ -369,6 +367,10 @@ mod tests {
         assert_eq!(common(&turns).as_deref(), Some(by_turns));
         let late = common(&["*", "{2|1}", "{3|1}", "{4|1}", "{5|1}"]);
         assert_eq!(late.as_deref(), Some("{n|1}, where n >= 2"));
+        let switches = [
+            "{1|-1}", "{2*|-2*}", "{3|-3}", "{4*|-4*}", "{5|-5}", "{6*|-6*}",
+        ];
+        assert_eq!(common(&switches).as_deref(), Some("±{n+s(n-1)}"));
         assert_eq!(common(&["1", "2", "4", "8", "16", "32"]), None);
         assert_eq!(common(&["1", "*", "{3|1}", "5"]), None);
     }
