@@ -23,6 +23,7 @@ mod notation;
 mod pairing;
 mod random;
 mod row;
+pub mod trees;
 
 pub use automorphism::{Opposable, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};
