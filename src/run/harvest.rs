@@ -185,6 +185,8 @@ fn facts(
         degree2: line.degree2,
         canonical_form: line.canonical_form,
         certainty,
+        // a search has not seen all boards
+        proved: false,
         found_by: Finder {
             run: plan.name.clone(),
             seed: plan.seed,

@@ -62,6 +62,18 @@ pub enum BookError {
         /// Components of the new one.
         new: usize,
     },
+    /// A record that cannot be true if one in the book is.
+    #[error("a contradiction: {why}. In the book, record {id}: {known}; submitted: {new}")]
+    Contradiction {
+        /// The rule that both together break.
+        why: &'static str,
+        /// The number of the record in the book.
+        id: i64,
+        /// That record.
+        known: String,
+        /// The new one.
+        new: String,
+    },
     /// SQLite failed in another way; a full disk, for instance.
     #[error("cannot use the record book {}: {why}", .path.display())]
     Sqlite {

@@ -1,10 +1,13 @@
 //! The record book: the best that is known, across runs, in one SQLite file.
 //!
 //! A record is the best known fitness for an objective, a class and an order; boards that tie
-//! are kept side by side, up to [`TIES`] of them. A better board replaces those before it.
-//! Several processes may use a book at once.
+//! are kept side by side, up to [`TIES`] of them. A better board replaces those before it; `rank.rs`
+//! has the rules. Several processes may use a book at once.
 
 mod error;
+mod rank;
+#[cfg(test)]
+mod rank_tests;
 mod record;
 mod row;
 mod schema;
@@ -16,10 +19,9 @@ pub use record::{
     BoardClass, Certainty, Filter, Finder, NewRecord, Record, Submitted, VerifiedRecord,
 };
 
-use crate::problem::Fitness;
 use crate::run::folder::FileError;
+use rank::{Decision, Place, Tie};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
-use std::cmp::Ordering;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -110,25 +112,48 @@ fn submit_within(
     new: &VerifiedRecord,
 ) -> Result<Submitted, BookError> {
     let failed = BookError::of(path);
-    let insert = || row::insert(transaction, new).map_err(&failed);
-    let facts = new.facts();
-    let rivals = row::list(transaction, path, &rivals_of(facts))?;
-    let Some(best) = rivals.iter().map(|r| &r.facts.fitness).max() else {
-        return Ok(Submitted::New { id: insert()? });
-    };
-    match compare(&facts.fitness, best)? {
-        Ordering::Less => Ok(Submitted::NotBetter { best: best.clone() }),
-        Ordering::Greater => {
+    let rivals = row::list(transaction, path, &rivals_of(new.facts()))?;
+    match rank::decide(&rivals, new.facts())? {
+        Decision::Worse { best } => Ok(Submitted::NotBetter { best }),
+        Decision::Best { old } => {
             for rival in &rivals {
                 row::delete(transaction, rival.id).map_err(&failed)?;
             }
-            Ok(Submitted::Improved {
-                id: insert()?,
-                old: best.clone(),
+            let id = row::insert(transaction, new, new.facts().proved).map_err(&failed)?;
+            Ok(match old {
+                Some(old) => Submitted::Improved { id, old },
+                None => Submitted::New { id },
             })
         }
-        Ordering::Equal => tie(transaction, path, &rivals, new),
+        Decision::Tie(tie) => enter_tie(transaction, &rivals, new, &tie).map_err(&failed),
     }
+}
+
+fn enter_tie(
+    transaction: &Transaction<'_>,
+    rivals: &[Record],
+    new: &VerifiedRecord,
+    tie: &Tie,
+) -> rusqlite::Result<Submitted> {
+    if tie.proves {
+        for rival in rivals {
+            row::set_proved(transaction, rival.id)?;
+        }
+    }
+    let id = match tie.place {
+        Place::Known(id) => Some(id),
+        Place::Over(id) => {
+            row::replace(transaction, id, new, tie.proved)?;
+            Some(id)
+        }
+        Place::Beside => Some(row::insert(transaction, new, tie.proved)?),
+        Place::Instead(id) => {
+            row::delete(transaction, id)?;
+            Some(row::insert(transaction, new, tie.proved)?)
+        }
+        Place::Outside => None,
+    };
+    Ok(Submitted::Tied { id })
 }
 
 /// All records for the objective, class and order of `facts`.
@@ -139,37 +164,4 @@ fn rivals_of(facts: &NewRecord) -> Filter {
         class: Some(facts.class.clone()),
         order: Some(facts.order),
     }
-}
-
-fn compare(new: &Fitness, old: &Fitness) -> Result<Ordering, BookError> {
-    let (new_len, old_len) = (new.0.len(), old.0.len());
-    if new_len == old_len {
-        return Ok(new.cmp(old));
-    }
-    Err(BookError::Incomparable {
-        old: old_len,
-        new: new_len,
-    })
-}
-
-/// A record as good as the best: one more board, or a board that is there and may be surer now.
-fn tie(
-    transaction: &Transaction<'_>,
-    path: &Path,
-    rivals: &[Record],
-    new: &VerifiedRecord,
-) -> Result<Submitted, BookError> {
-    let failed = BookError::of(path);
-    let facts = new.facts();
-    let same = |r: &&Record| r.facts.board == facts.board && r.facts.tints == facts.tints;
-    let id = match rivals.iter().find(same) {
-        Some(known) if known.facts.certainty < facts.certainty => {
-            row::replace(transaction, known.id, new).map_err(&failed)?;
-            Some(known.id)
-        }
-        Some(known) => Some(known.id),
-        None if rivals.len() >= TIES => None,
-        None => Some(row::insert(transaction, new).map_err(&failed)?),
-    };
-    Ok(Submitted::Tied { id })
 }

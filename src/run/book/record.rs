@@ -37,6 +37,9 @@ pub struct NewRecord {
     pub certificate: Option<String>,
     /// What the fitness is.
     pub certainty: Certainty,
+    /// Whether no board of this class and order does better: proved by exhaustion. It says so of the
+    /// ruleset, objective, class and order, and so of all records that tie.
+    pub proved: bool,
     /// The run that found it.
     pub found_by: Finder,
     /// When it was found.

@@ -10,18 +10,22 @@ use std::path::Path;
 
 const COLUMNS: &str = "id, ruleset, objective, class, board_order, fitness, board, tints, \
     temperature, mean, degree, degree2, canonical_form, certainty, verified_by, found_by, \
-    found_at, lineage, certificate";
+    found_at, lineage, certificate, proved";
 
 const WRITE: &str = "INTO records (id, ruleset, objective, class, board_order, fitness, \
     numerator, denominator, board, tints, temperature, mean, degree, degree2, canonical_form, \
-    certainty, verified_by, found_by, found_at, lineage, certificate) \
+    certainty, verified_by, found_by, found_at, lineage, certificate, proved) \
     VALUES (:id, :ruleset, :objective, :class, :order, :fitness, \
     :numerator, :denominator, :board, :tints, :temperature, :mean, :degree, :degree2, :form, \
-    :certainty, :verified_by, :found_by, :found_at, :lineage, :certificate)";
+    :certainty, :verified_by, :found_by, :found_at, :lineage, :certificate, :proved)";
 
-/// Adds a record, and returns its number.
-pub(super) fn insert(connection: &Connection, new: &VerifiedRecord) -> rusqlite::Result<i64> {
-    write(connection, &format!("INSERT {WRITE}"), None, new)?;
+/// Adds a record, and returns its number. Whether it is proved depends on its ties.
+pub(super) fn insert(
+    connection: &Connection,
+    new: &VerifiedRecord,
+    proved: bool,
+) -> rusqlite::Result<i64> {
+    write(connection, &format!("INSERT {WRITE}"), None, new, proved)?;
     Ok(connection.last_insert_rowid())
 }
 
@@ -30,8 +34,16 @@ pub(super) fn replace(
     connection: &Connection,
     id: i64,
     new: &VerifiedRecord,
+    proved: bool,
 ) -> rusqlite::Result<()> {
-    write(connection, &format!("REPLACE {WRITE}"), Some(id), new)
+    let statement = format!("REPLACE {WRITE}");
+    write(connection, &statement, Some(id), new, proved)
+}
+
+/// Notes that no board does better than the record of that number.
+pub(super) fn set_proved(connection: &Connection, id: i64) -> rusqlite::Result<()> {
+    connection.execute("UPDATE records SET proved = 1 WHERE id = ?1", [id])?;
+    Ok(())
 }
 
 fn write(
@@ -39,6 +51,7 @@ fn write(
     statement: &str,
     id: Option<i64>,
     new: &VerifiedRecord,
+    proved: bool,
 ) -> rusqlite::Result<()> {
     let facts = new.facts();
     let leading = facts.fitness.first();
@@ -66,6 +79,7 @@ fn write(
             ":found_at": facts.found_at,
             ":lineage": json(&facts.lineage),
             ":certificate": facts.certificate,
+            ":proved": proved,
         })?;
     Ok(())
 }
@@ -152,6 +166,7 @@ fn read(row: &Row<'_>) -> Result<Record, String> {
         canonical_form: cell.get("canonical_form")?,
         certificate: cell.get("certificate")?,
         certainty: cell.parsed("certainty", Certainty::parse)?,
+        proved: cell.get("proved")?,
         found_by: cell.json("found_by")?,
         found_at: cell.text("found_at")?,
         lineage: cell.json("lineage")?,

@@ -40,6 +40,9 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE records ADD COLUMN certificate TEXT;
 ",
+    "
+    ALTER TABLE records ADD COLUMN proved INTEGER NOT NULL DEFAULT 0 CHECK (proved IN (0, 1));
+",
 ];
 
 /// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one

@@ -1,16 +1,17 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::problem::Fitness;
 use crate::run::records::Step;
 use tempfile::TempDir;
 
-fn place() -> (TempDir, PathBuf) {
+pub(super) fn place() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("runs").join("records.db");
     (folder, path)
 }
 
-fn facts(fitness: &[&str], board: &str) -> NewRecord {
+pub(super) fn facts(fitness: &[&str], board: &str) -> NewRecord {
     NewRecord {
         ruleset: "snort".into(),
         objective: "temperature - degree".into(),
@@ -30,6 +31,7 @@ fn facts(fitness: &[&str], board: &str) -> NewRecord {
         canonical_form: Some("{2|1}".into()),
         certificate: None,
         certainty: Certainty::Exact,
+        proved: false,
         found_by: Finder {
             run: "snort-trees".into(),
             seed: u64::MAX,
@@ -44,15 +46,15 @@ fn facts(fitness: &[&str], board: &str) -> NewRecord {
     }
 }
 
-fn verified(facts: NewRecord) -> VerifiedRecord {
+pub(super) fn verified(facts: NewRecord) -> VerifiedRecord {
     VerifiedRecord::attest(facts, "checker 0.1.0").unwrap()
 }
 
-fn submit(book: &mut Book, fitness: &str, board: &str) -> Submitted {
+pub(super) fn submit(book: &mut Book, fitness: &str, board: &str) -> Submitted {
     book.submit(&verified(facts(&[fitness], board))).unwrap()
 }
 
-fn boards(book: &Book) -> Vec<String> {
+pub(super) fn boards(book: &Book) -> Vec<String> {
     let all = book.list(&Filter::default()).unwrap();
     all.into_iter().map(|r| r.facts.board).collect()
 }
@@ -90,25 +92,6 @@ fn a_record_is_read_back_as_it_was() {
         assert_eq!(again.get(id).unwrap(), Some(expected));
     }
     assert_eq!(book.get(99).unwrap(), None);
-}
-
-#[test]
-fn only_a_better_board_replaces_a_record() {
-    let (_folder, path) = place();
-    let mut book = Book::open(&path).unwrap();
-    let old = Fitness::parse(&["9"]).unwrap();
-    assert_eq!(submit(&mut book, "9", "a"), Submitted::New { id: 1 });
-    assert_eq!(submit(&mut book, "9", "b"), Submitted::Tied { id: Some(2) });
-    let worse = submit(&mut book, "17/2", "c");
-    assert_eq!(worse, Submitted::NotBetter { best: old.clone() });
-    assert_eq!(boards(&book), ["a", "b"]);
-    // As text, "10" is smaller.
-    assert_eq!(
-        submit(&mut book, "10", "d"),
-        Submitted::Improved { id: 3, old }
-    );
-    assert_eq!(boards(&book), ["d"]);
-    assert_eq!(book.get(1).unwrap(), None);
 }
 
 #[test]
@@ -167,60 +150,23 @@ fn each_objective_class_order_and_ruleset_has_its_own_record() {
 }
 
 #[test]
-fn ties_are_kept_once_each_and_up_to_a_number() {
+fn a_book_from_before_proofs_has_none() {
     let (_folder, path) = place();
-    let mut book = Book::open(&path).unwrap();
-    submit(&mut book, "1", "board 1");
-    for n in 2..=TIES {
-        let id = Some(n as i64);
-        assert_eq!(
-            submit(&mut book, "1", &format!("board {n}")),
-            Submitted::Tied { id }
-        );
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let old = Connection::open(&path).unwrap();
+    for step in &schema::STEPS[..2] {
+        old.execute_batch(step).unwrap();
     }
-    assert_eq!(
-        submit(&mut book, "1", "one more"),
-        Submitted::Tied { id: None }
-    );
-    assert_eq!(
-        submit(&mut book, "2/2", "board 7"),
-        Submitted::Tied { id: Some(7) }
-    );
-    assert_eq!(boards(&book).len(), TIES);
-    let mut tinted = facts(&["2"], "x");
-    book.submit(&verified(tinted.clone())).unwrap();
-    tinted.tints = "L....".into();
-    let other_tints = book.submit(&verified(tinted)).unwrap();
-    assert!(matches!(other_tints, Submitted::Tied { id: Some(_) }));
-    assert_eq!(boards(&book), ["x", "x"]);
-}
-
-#[test]
-fn a_board_known_by_a_lower_bound_becomes_exact_in_place() {
-    let (_folder, path) = place();
-    let mut book = Book::open(&path).unwrap();
-    let mut bound = facts(&["3/2"], "DQc");
-    bound.certainty = Certainty::LowerBound;
-    let exact = facts(&["3/2"], "DQc");
-    book.submit(&verified(bound.clone())).unwrap();
-    let tied = Submitted::Tied { id: Some(1) };
-    assert_eq!(book.submit(&verified(exact.clone())).unwrap(), tied);
-    assert_eq!(book.get(1).unwrap().unwrap().facts, exact);
-    assert_eq!(book.submit(&verified(bound)).unwrap(), tied);
-    assert_eq!(book.get(1).unwrap().unwrap().facts, exact);
-}
-
-#[test]
-fn lists_of_other_lengths_are_not_compared() {
-    let (_folder, path) = place();
-    let mut book = Book::open(&path).unwrap();
-    submit(&mut book, "1", "a");
-    let refused = book.submit(&verified(facts(&["1", "2"], "b")));
-    assert!(matches!(
-        refused,
-        Err(BookError::Incomparable { old: 1, new: 2 })
-    ));
-    assert_eq!(boards(&book), ["a"]);
+    old.execute_batch(
+        "INSERT INTO records VALUES (7, 'snort', 'temperature', 'tree', 1, '1', '1', '1', '@', '.',
+         '0', '0', 0, 0, NULL, 'exact', 'checker', '{\"run\":\"r\",\"seed\":1,\"generation\":2}',
+         'then', '[]', NULL);
+         PRAGMA application_id = 1112492364; PRAGMA user_version = 2;",
+    )
+    .unwrap();
+    drop(old);
+    let record = Book::open(&path).unwrap().get(7).unwrap().unwrap();
+    assert!(!record.facts.proved);
 }
 
 #[test]
@@ -296,7 +242,7 @@ fn a_newer_book_is_refused() {
     drop(book);
     let text = refusal(&path);
     assert!(
-        text.contains("of version 9; this program knows versions up to 2"),
+        text.contains("of version 9; this program knows versions up to 3"),
         "{text}"
     );
 }
@@ -316,7 +262,7 @@ fn an_older_book_is_brought_up_to_date_with_its_records() {
         .unwrap();
     drop(book);
     Book::open_with(&path, &steps).unwrap();
-    assert!(refusal(&path).contains("of version 3"));
+    assert!(refusal(&path).contains("of version 4"));
 }
 
 #[test]
