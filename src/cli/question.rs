@@ -104,7 +104,8 @@ fn parse(option: &str, text: &str) -> Result<Expression, Failure> {
         .map_err(|e| Failure::input(format!("{option}: {}", e.render(text))))
 }
 
-fn number(text: &str) -> Result<Expression, Failure> {
+/// The expression of `--objective`.
+pub fn number(text: &str) -> Result<Expression, Failure> {
     let expression = parse("--objective", text)?;
     if expression.kind() == expression::Kind::Number {
         return Ok(expression);
@@ -146,7 +147,8 @@ pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
     })
 }
 
-fn range(text: &str) -> Result<(usize, usize), Failure> {
+/// The orders of `--order`, both ends included.
+pub fn range(text: &str) -> Result<(usize, usize), Failure> {
     let end = |t: &str| t.trim().parse::<usize>().ok();
     let parsed = match text.split_once("..") {
         Some((low, high)) => end(low).zip(end(high)),

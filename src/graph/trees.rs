@@ -115,9 +115,7 @@ impl Levels {
     /// Where the first branch at the root ends: the place of the second one, or the end.
     fn second_branch(&self) -> usize {
         let ones = self.0.iter().enumerate().filter(|(_, level)| **level == 1);
-        ones.map(|(place, _)| place)
-            .nth(1)
-            .unwrap_or(self.0.len())
+        ones.map(|(place, _)| place).nth(1).unwrap_or(self.0.len())
     }
 
     /// Whether the root is the rooting that counts: the first branch is not higher than the tree without it; of two
@@ -155,7 +153,10 @@ impl Levels {
     fn is_descending(&self) -> bool {
         (0..self.0.len()).all(|v| {
             let below = self.below(v);
-            let starts: Vec<usize> = below.clone().filter(|&w| self.0[w] == self.0[v] + 1).collect();
+            let starts: Vec<usize> = below
+                .clone()
+                .filter(|&w| self.0[w] == self.0[v] + 1)
+                .collect();
             let branches: Vec<&[usize]> = starts
                 .iter()
                 .map(|&w| &self.0[w..self.below(w).end])
@@ -183,7 +184,10 @@ impl FromStr for Levels {
     type Err = LevelsError;
 
     fn from_str(text: &str) -> Result<Levels, LevelsError> {
-        let number = |t: &str| t.parse().map_err(|_| LevelsError::NotANumber(t.to_string()));
+        let number = |t: &str| {
+            t.parse()
+                .map_err(|_| LevelsError::NotANumber(t.to_string()))
+        };
         let levels: Vec<usize> = text.split(' ').map(number).collect::<Result<_, _>>()?;
         for (i, &level) in levels.iter().enumerate() {
             let most = if i == 0 { 0 } else { levels[i - 1] + 1 };

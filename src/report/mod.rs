@@ -1,5 +1,6 @@
 //! Reads run folders and makes charts, drawings, thermographs, cards and the pages of runs.
 
+mod atlas;
 mod card;
 mod cards;
 pub mod charts;
@@ -13,6 +14,7 @@ mod thermograph;
 #[cfg(test)]
 mod tests;
 
+pub use atlas::{AtlasFiles, write_atlas};
 pub use card::{Card, card_svg};
 pub use cards::Cards;
 pub use charts::{attainment, comparison};

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Who checked, as the book notes it.
-const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
+pub(super) const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
 
 /// Separates the expressions of an objective, and its condition, in the book.
 const THEN: &str = "; ";

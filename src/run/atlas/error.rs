@@ -28,6 +28,12 @@ pub enum AtlasError {
         /// What is wrong.
         why: String,
     },
+    /// The text of an objective is not one of this version's expressions.
+    #[error("{0}")]
+    Objective(String),
+    /// A table is about another class than the atlas has.
+    #[error("`{0}` is no class of the atlas: expected tree or connected")]
+    Class(String),
     /// A listing of trees was to go on from what is none of its sequences.
     #[error("the trees cannot be listed from there on: {0}")]
     Levels(#[from] LevelsError),

@@ -12,6 +12,7 @@
 //! | `snort-tree-12.chunks/00003.json` | the tally of a chunk, until there is a table |
 
 mod check;
+mod complete;
 mod count;
 mod error;
 mod geng;
@@ -22,10 +23,11 @@ mod table;
 mod tally;
 
 pub use check::{Checked, Entered, check, enter};
+pub use complete::{Complete, complete};
 pub use count::{Counted, Counting, count};
 pub use error::AtlasError;
 pub use known::{ATLAS_KINDS, known_count, known_orders, sequence};
 pub use shelf::Shelf;
 pub use source::{Generator, Source};
-pub use table::{Question, Table};
+pub use table::{OBJECTIVES, Question, Table};
 pub use tally::{Optimum, SecondPlayerWins, Tally};

@@ -1,10 +1,19 @@
 //! Tables as files: what was asked, what came out, and a checksum.
 
+use super::error::AtlasError;
+use super::known::ATLAS_KINDS;
 use super::source::Generator;
 use super::tally::Tally;
 use crate::problem::Kind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+/// The objectives of an atlas, unless somebody asks for others.
+pub const OBJECTIVES: [&str; 3] = [
+    "temperature - degree",
+    "temperature / degree",
+    "temperature - degree - degree2 / 2",
+];
 
 /// What a table is about, and how its boards are come by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,8 +50,12 @@ impl Question {
     pub const PROGRAM: &str = concat!("boilingpoint ", env!("CARGO_PKG_VERSION"));
 
     /// The kind of boards.
-    pub fn kind(&self) -> Option<Kind> {
-        Kind::by_name(&self.class)
+    ///
+    /// # Errors
+    /// When the class is not one of the atlas.
+    pub fn kind(&self) -> Result<Kind, AtlasError> {
+        let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == self.class);
+        kind.ok_or_else(|| AtlasError::Class(self.class.clone()))
     }
 
     /// The name of the table: `snort-tree-12`.

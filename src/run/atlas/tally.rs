@@ -51,6 +51,7 @@ pub struct Optimum {
     /// The objective's canonical text.
     pub objective: String,
     /// The greatest value, if any board has one.
+    #[serde(with = "as_text")]
     pub max: Option<Fitness>,
     /// How many boards have it.
     pub attaining: u64,
@@ -161,6 +162,30 @@ impl Optimum {
     }
 }
 
+/// A fitness as a text such as `7/4`.
+mod as_text {
+    use crate::problem::Fitness;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(
+        fitness: &Option<Fitness>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        fitness
+            .as_ref()
+            .map(Fitness::to_string)
+            .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Fitness>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        let fitness = text.map(|text| Fitness::parse_joined(&text));
+        fitness.transpose().map_err(D::Error::custom)
+    }
+}
+
 /// A board as graph6, canonically labelled.
 fn name(board: &Board) -> String {
     normal(board).name()
@@ -191,7 +216,9 @@ mod tests {
         let graphs = enumerate::next_connected(&enumerate::next_connected(
             &enumerate::next_connected(&enumerate::next_connected(&enumerate::first())),
         ));
-        let all = graphs.into_iter().chain(Trees::of_order(8).map(|t| t.graph()));
+        let all = graphs
+            .into_iter()
+            .chain(Trees::of_order(8).map(|t| t.graph()));
         let boards: Vec<Board> = all.map(Board::untinted).collect();
         let mut of = |boards: &[Board]| {
             let mut tally = Tally::new(&names);
