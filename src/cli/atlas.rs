@@ -16,7 +16,7 @@ use crate::solver::Pool;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -131,9 +131,9 @@ impl Atlas {
                     let entered = enter(&mut book, &checked.records)?;
                     self.print(&table, was_there)?;
                     eprintln!(
-                        "records: {} new in {}, {} tied",
-                        entered.new,
+                        "entered into {}: {} new, {} beside others of the same fitness",
                         self.book.display(),
+                        entered.new,
                         entered.tied
                     );
                 }
@@ -270,10 +270,6 @@ impl Atlas {
         let Some(document) = &self.docs else {
             return Ok(());
         };
-        if let Some(folder) = document.parent().filter(|f| **f != *Path::new("")) {
-            std::fs::create_dir_all(folder)
-                .map_err(|e| Failure::input(format!("cannot create {}: {e}", folder.display())))?;
-        }
         let files = AtlasFiles {
             dir: &self.dir,
             document,

@@ -81,7 +81,7 @@ fn by(tables: &[Table]) -> String {
     let mut programs: Vec<&str> = tables.iter().map(|t| &*t.question.program).collect();
     programs.sort_unstable();
     programs.dedup();
-    text + &format!("By {}.\n", programs.join(", "))
+    text + &format!("They were valued by {}.\n", programs.join(", "))
 }
 
 /// The orders between two: `2..8`, or one.

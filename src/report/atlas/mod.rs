@@ -6,7 +6,7 @@ mod made;
 
 use crate::graph::{DrawingOptions, parse_board, svg};
 use crate::problem::{Fitness, Kind};
-use crate::run::atlas::{Optimum, Table, sequence};
+use crate::run::atlas::{KEPT, Optimum, Table, sequence};
 use crate::run::folder::{FileError, write_atomic};
 use cell::{code, grouped};
 use std::fmt::Write;
@@ -43,13 +43,17 @@ const HEAD: &str = "\
 What is extremal among *all* boards of a class and an order, up to isomorphism. Every board was valued exactly by the
 solver, and there were as many as there are known to be. Every board that is named here was valued again by the
 [independent checker](architecture.md#invariants), which agrees on its outcome, temperature, mean, stops and canonical
-form; that no other board is better rests on the solver. Boards are graph6, canonically labelled; of those that attain a
-maximum the first is named, and more of them are in the tables' files. `boil atlas` writes this document.
+form; that no other board is better rests on the solver. Boards are graph6, canonically labelled. `boil atlas` writes this
+document.
 ";
 
 /// The document's text; the same for the same tables.
 fn document(tables: &[Table], files: &AtlasFiles) -> String {
     let mut text = HEAD.to_string();
+    text += &format!(
+        "\nOf the boards that attain a maximum one is named here, and up to {KEPT} in the tables, which are a file each in `{}`.\n",
+        files.dir.display()
+    );
     let mut games: Vec<&str> = tables.iter().map(|t| &*t.question.ruleset).collect();
     games.dedup();
     for section in sections(tables) {

@@ -30,4 +30,4 @@ pub use known::{ATLAS_KINDS, known_count, known_orders, sequence};
 pub use shelf::Shelf;
 pub use source::{Generator, Source};
 pub use table::{OBJECTIVES, Question, Table};
-pub use tally::{Optimum, SecondPlayerWins, Tally};
+pub use tally::{KEPT, Optimum, SecondPlayerWins, Tally};

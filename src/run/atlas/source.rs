@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Lines};
 
 /// Boards in a chunk, but for those of `geng`.
-const CHUNK: usize = 8192;
+const CHUNK: usize = 2048;
 
 /// Boards in a part of `geng`'s, about.
 const PART: u64 = 100_000;

@@ -218,7 +218,7 @@ mod tests {
         ));
         let all = graphs
             .into_iter()
-            .chain(Trees::of_order(8).map(|t| t.graph()));
+            .chain(Trees::of_order(7).map(|t| t.graph()));
         let boards: Vec<Board> = all.map(Board::untinted).collect();
         let mut of = |boards: &[Board]| {
             let mut tally = Tally::new(&names);
@@ -228,8 +228,8 @@ mod tests {
             tally
         };
         let whole = of(&boards);
-        assert_eq!(whole.boards, 44);
-        assert_eq!(whole.outcomes.values().sum::<u64>(), 44);
+        assert_eq!(whole.boards, 32);
+        assert_eq!(whole.outcomes.values().sum::<u64>(), 32);
         assert!(whole.optima[1].undefined > 0 && whole.optima[2].undefined > 0);
         assert!(whole.optima[0].attaining > KEPT as u64 && whole.optima[0].boards.len() == KEPT);
         for size in [1, 3, 20] {
