@@ -131,7 +131,7 @@ fn the_atlas_in_docs_agrees_with_the_reference() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/records/atlas");
     let tables = tables(&docs);
     assert_eq!(agree_with_reference(&tables), 11);
-    assert!(tables.len() >= 28, "only {} tables", tables.len());
+    assert!(tables.len() >= 26, "only {} tables", tables.len());
 }
 
 /// The document in docs is what its tables come to.
@@ -160,17 +160,16 @@ fn the_document_is_that_of_its_tables() {
     }
 }
 
-/// Waits until a count has written that many chunks, then kills it.
-fn kill_at(mut command: Command, home: &Path, chunks: usize) -> bool {
+/// Waits until a count has written its first chunk, then kills it; whether it was still at work.
+fn kill(mut command: Command, home: &Path) -> bool {
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let limit = Instant::now() + Duration::from_secs(60);
-    let dir = home.join("atlas/snort-tree-15.chunks");
+    let first = home.join("atlas/snort-tree-15.chunks/00000.json");
     let killed = loop {
-        let written = fs::read_dir(&dir).map_or(0, |entries| entries.count());
         if child.try_wait().unwrap().is_some() {
             break false;
         }
-        if written >= chunks {
+        if first.exists() {
             break true;
         }
         assert!(Instant::now() < limit, "no progress");
@@ -200,10 +199,10 @@ fn kills_threads_and_damage_change_nothing() {
     assert_eq!(all.len(), 2, "{:?}", all.keys());
     assert_eq!(files(&two.join("atlas")), all);
 
-    kill_at(atlas(killed, &args), killed, 1);
+    kill(atlas(killed, &args), killed);
     done(&mut atlas(killed, &args));
 
-    assert!(kill_at(atlas(damaged, &args), damaged, 1), "too quick");
+    assert!(kill(atlas(damaged, &args), damaged), "too quick");
     let chunk = damaged.join("atlas/snort-tree-15.chunks/00000.json");
     let text = fs::read_to_string(&chunk).unwrap();
     fs::write(&chunk, text.replacen("\"N\": ", "\"N\": 1", 1)).unwrap();
