@@ -520,6 +520,7 @@ fn help_texts() {
         "family",
         "scan",
         "landscape",
+        "atlas",
         "records",
         "certificate",
         "report",

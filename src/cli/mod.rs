@@ -1,5 +1,6 @@
 //! The binary's own: one file per subcommand; parsing and printing, no logic.
 
+mod atlas;
 mod bench;
 mod certificate;
 mod check;
@@ -57,6 +58,8 @@ enum Command {
     Scan(scan::Scan),
     /// Count the boards that trap a search: local optima that are no records, by order and moves
     Landscape(landscape::Landscape),
+    /// Tables of what is extremal among all boards of a class and order: proved optima
+    Atlas(atlas::Atlas),
     /// The record book: list, show, export, import, merge, verify
     Records(records::Records),
     /// Charts, record cards and one self-contained page for runs
@@ -73,6 +76,7 @@ impl Cli {
     /// Does what the arguments ask for.
     pub fn run(self) -> ExitCode {
         let done = crate::solver::with_deep_stack(|| match &self.command {
+            Command::Atlas(c) => c.run(),
             Command::Bench(c) => c.run(),
             Command::Search(c) => c.run(),
             Command::Resume(c) => c.run(),

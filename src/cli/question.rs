@@ -108,7 +108,8 @@ pub fn expressions(text: &str) -> Result<Vec<Expression>, Failure> {
     text.split(';').map(|text| number(text.trim())).collect()
 }
 
-fn number(text: &str) -> Result<Expression, Failure> {
+/// The expression of `--objective`.
+pub fn number(text: &str) -> Result<Expression, Failure> {
     let expression = parse("--objective", text)?;
     if expression.kind() == expression::Kind::Number {
         return Ok(expression);
@@ -150,7 +151,8 @@ pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
     })
 }
 
-fn range(text: &str) -> Result<(usize, usize), Failure> {
+/// The orders of `--order`, both ends included.
+pub fn range(text: &str) -> Result<(usize, usize), Failure> {
     let end = |t: &str| t.trim().parse::<usize>().ok();
     let parsed = match text.split_once("..") {
         Some((low, high)) => end(low).zip(end(high)),

@@ -1,4 +1,4 @@
-//! Ctrl-C once: finish the generation. Twice: stop at once.
+//! Ctrl-C once: finish the generation, or what else is under way. Twice: stop at once.
 
 use crate::run::Control;
 use std::io::Write;
@@ -24,12 +24,20 @@ pub struct Signals {
     abort: Arc<Mutex<Arc<AtomicBool>>>,
     /// Whether nothing may be printed, since the screen is drawn on.
     quiet: Arc<AtomicBool>,
+    /// What is finished first.
+    under_way: &'static str,
 }
 
 impl Signals {
-    /// Listens for Ctrl-C from now on.
+    /// Listens for Ctrl-C from now on; a generation is finished first.
     pub fn listen() -> Signals {
+        Signals::listen_while("generation")
+    }
+
+    /// Listens for Ctrl-C from now on; what is `under_way` is finished first.
+    pub fn listen_while(under_way: &'static str) -> Signals {
         let signals = Signals {
+            under_way,
             finish: Arc::default(),
             abort: Arc::default(),
             quiet: Arc::default(),
@@ -53,7 +61,9 @@ impl Signals {
     /// Asks, and says what happens next.
     fn hear(&self) {
         if self.ask() == Asked::Finish && !self.quiet.load(Ordering::Relaxed) {
-            let text = "\nstopping after this generation; press Ctrl-C again to stop at once";
+            let under_way = self.under_way;
+            let text =
+                format!("\nstopping after this {under_way}; press Ctrl-C again to stop at once");
             // A terminal that has gone away is one of the reasons to be here.
             let _ = writeln!(std::io::stderr(), "{text}");
         }

@@ -24,6 +24,7 @@ mod pairing;
 mod random;
 mod row;
 mod tikz;
+pub mod trees;
 
 pub use automorphism::{Opposable, automorphism_group, opposable, orbits};
 pub use bitgraph::{Graph, MAX_ORDER};

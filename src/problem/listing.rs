@@ -5,7 +5,8 @@ use super::genome::Genome;
 use super::marks::Marks;
 use crate::graph::canon::{fingerprint, normal};
 use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
-use crate::graph::{Board, Link, Square, Tint};
+use crate::graph::trees::Trees;
+use crate::graph::{Board, Graph, Link, Square, Tint};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -30,8 +31,8 @@ pub fn listed_up_to(kind: Kind) -> Option<usize> {
 /// Hands `each` the connected boards of a class, by order, the least first: graphs with whatever the
 /// class lets them carry ([`with_marks`]), but for parallel edges; sets of squares up to reflection.
 ///
-/// Takes time and memory in proportion to all trees, all connected graphs, or all connected sets of
-/// squares, of the class's orders: see [`listed_up_to`].
+/// Takes time in proportion to all trees, all connected graphs, or all connected sets of squares, of the
+/// class's orders, and memory but for trees as well: see [`listed_up_to`].
 ///
 /// # Errors
 /// The first error that `each` returns; it ends the listing.
@@ -39,28 +40,30 @@ pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> R
     if class.kind == Kind::Squares {
         return list_squares(class, each);
     }
-    let next = if are_trees(class.kind) {
-        enumerate::next_trees
-    } else {
-        enumerate::next_connected
+    let bare = Class {
+        marks: Marks::default(),
+        ..*class
     };
+    let mut hand = |graph: Graph| {
+        let board = Board::untinted(graph);
+        if !bare.contains(&Genome::of_board(&board)) {
+            return Ok(());
+        }
+        with_marks(&board, class)
+            .into_iter()
+            .try_for_each(&mut each)
+    };
+    if are_trees(class.kind) {
+        let mut orders = class.min_order..=class.max_order;
+        return orders
+            .try_for_each(|order| Trees::of_order(order).try_for_each(|tree| hand(tree.graph())));
+    }
     let mut graphs = enumerate::first();
     for order in 1..=class.max_order {
         if order > 1 {
-            graphs = next(&graphs);
+            graphs = enumerate::next_connected(&graphs);
         }
-        for graph in &graphs {
-            let board = Board::untinted(graph.clone());
-            let bare = Class {
-                marks: Marks::default(),
-                ..*class
-            };
-            if bare.contains(&Genome::of_board(&board)) {
-                with_marks(&board, class)
-                    .into_iter()
-                    .try_for_each(&mut each)?;
-            }
-        }
+        graphs.iter().cloned().try_for_each(&mut hand)?;
     }
     Ok(())
 }

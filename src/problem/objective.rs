@@ -153,6 +153,11 @@ impl Objective {
         self
     }
 
+    /// What it wants of a board's value besides heat.
+    pub fn wanted(&self) -> Wanted {
+        self.wanted
+    }
+
     /// The fitness and the cell of a board.
     ///
     /// A condition on the board alone is tried before anything is solved.

@@ -1,6 +1,7 @@
 //! Reads run folders and makes charts, drawings, thermographs, cards and the pages of runs;
 //! writes records for other programs.
 
+mod atlas;
 mod card;
 mod cards;
 pub mod charts;
@@ -15,6 +16,7 @@ mod thermograph;
 #[cfg(test)]
 mod tests;
 
+pub use atlas::{AtlasFiles, write_atlas};
 pub use card::{Card, card_svg};
 pub use cards::Cards;
 pub use charts::{attainment, comparison};

@@ -419,6 +419,6 @@ impl Clock {
 }
 
 /// The time as the manifest notes it.
-fn now() -> String {
+pub(super) fn now() -> String {
     humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
 }

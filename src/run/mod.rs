@@ -4,6 +4,7 @@
 //! atomically, logs are cut back to the length that the checkpoint recorded, and a checkpoint
 //! carries a checksum. Clocks are read in the driver alone.
 
+pub mod atlas;
 pub mod book;
 mod catalogue;
 pub mod certificates;

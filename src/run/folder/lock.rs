@@ -16,14 +16,14 @@ pub(super) const LOCK: &str = ".lock";
 const ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The right to write a run. The operating system takes it back when the process ends, however
+/// The right to write a run, or another folder. The operating system takes it back when the process ends, however
 /// it ends; the file stays behind and means nothing by itself.
 ///
 /// It is given up by name, not by closing the file alone: a program that another thread is just
 /// starting holds a copy of every descriptor for an instant, and the lock lives as long as the
 /// last copy.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(crate) struct Lock {
     file: File,
 }
 
@@ -35,8 +35,8 @@ impl Drop for Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a run folder, or says at once that another process has it.
-    pub(super) fn take(run: &Path) -> Result<Lock, FolderError> {
+    /// Takes the lock of a folder, or says at once that another process has it.
+    pub(crate) fn take(run: &Path) -> Result<Lock, FolderError> {
         let path = run.join(LOCK);
         let file = OpenOptions::new()
             .create(true)

@@ -19,10 +19,12 @@ mod seen;
 mod tests;
 mod writer;
 
+pub(crate) use atomic::sweep_unfinished;
 pub use atomic::write_atomic;
 #[cfg(test)]
 pub(crate) use atomic::write_atomic_with;
 pub use error::{FileError, FolderError};
+pub(crate) use lock::Lock;
 pub use log::AppendLog;
 pub use logs::{LogLengths, Logs};
 pub use seen::{SeenLog, read_seen};
@@ -31,7 +33,6 @@ pub use writer::{Resumed, RunWriter};
 use crate::run::manifest::{Manifest, ManifestError};
 use crate::run::records::{self, ArchiveLine, LineError, RecordLine};
 use atomic::sync_folder;
-use lock::Lock;
 use logs::names;
 use std::path::{Path, PathBuf};
 use std::{fs, io};

@@ -1,0 +1,306 @@
+//! `boil atlas`: tables of proved optima.
+
+use super::failure::{Code, Done, Failure};
+use super::limits::Limits;
+use super::question;
+use super::signals::Signals;
+use crate::graph::enumerate::MAX_CONNECTED;
+use crate::problem::{Fitness, Kind};
+use crate::report::{AtlasFiles, write_atlas};
+use crate::run::atlas::{
+    ATLAS_KINDS, AtlasError, Complete, Counting, Generator, OBJECTIVES, Question, Shelf, Source,
+    Table, complete, enter, known_count, known_orders,
+};
+use crate::run::book::Book;
+use crate::solver::Pool;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Where boards come from, and what stays of a count that was stopped.
+const WORDS: &str = "Trees and connected graphs to order 9 are listed by this program, larger connected graphs by nauty's \
+    geng (Debian package `nauty`). Tables that are there are not made again, unless for other objectives. Whatever \
+    ends a count, the same command goes on after the last chunk of boards that was done.";
+
+#[derive(Args, Debug)]
+#[command(after_help = WORDS)]
+pub struct Atlas {
+    /// The class of boards: tree or connected
+    #[arg(long)]
+    class: String,
+    /// The orders: `2..12`, both ends included
+    #[arg(long, value_name = "RANGE")]
+    order: String,
+    /// What to maximise; may be given several times
+    #[arg(
+        long = "objective",
+        value_name = "EXPRESSION",
+        default_values = OBJECTIVES,
+        allow_hyphen_values = true
+    )]
+    objectives: Vec<String>,
+    /// What lists the boards, instead of the usual one
+    #[arg(long, value_enum, conflicts_with = "from")]
+    generator: Option<Lister>,
+    /// A file, or `-` for standard input, with all boards of the one order: a board a line
+    #[arg(long, value_name = "FILE")]
+    from: Option<String>,
+    /// The folder of the tables
+    #[arg(long, default_value = "runs/atlas", value_name = "DIR")]
+    dir: PathBuf,
+    /// The record book that the optima enter
+    #[arg(long, default_value = "runs/records.db", value_name = "FILE")]
+    book: PathBuf,
+    /// Also write a document on all tables of the folder, in Markdown
+    #[arg(long, value_name = "FILE")]
+    docs: Option<PathBuf>,
+    /// Positions that the independent checker may visit for a board
+    #[arg(long, default_value_t = 20_000_000, value_name = "N")]
+    checker_positions: u64,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+    /// Threads; 0 for one per core
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Lister {
+    /// This program
+    BuiltIn,
+    /// nauty's geng
+    Geng,
+}
+
+impl From<AtlasError> for Failure {
+    fn from(error: AtlasError) -> Failure {
+        use crate::run::book::BookError;
+        match error {
+            AtlasError::Refuted(_) | AtlasError::Book(BookError::Contradiction { .. }) => {
+                Failure::refuted(error)
+            }
+            other => Failure::input(other),
+        }
+    }
+}
+
+impl Atlas {
+    pub fn run(&self) -> Done {
+        let questions = self.questions()?;
+        let signals = Signals::listen_while("chunk of boards");
+        let mut budget = self.limits.budget()?;
+        let over = budget.stop.take();
+        budget.stop = Some(signals.control().abort);
+        let pool = Pool::new(self.limits.ruleset()?, &budget, self.threads)?;
+        let shelf = Shelf::open(&self.dir)?;
+        let mut book = Book::open(&self.book).map_err(AtlasError::Book)?;
+        let stop = || signals.stopping() || over.iter().any(|over| over.load(Ordering::Relaxed));
+        for (kind, question) in questions {
+            let order = question.order;
+            let bar = progress(kind, order);
+            let counting = Counting {
+                pool: &pool,
+                stop: &stop,
+                progress: &|boards| bar.set_position(boards),
+                note: &|note| bar.suspend(|| eprintln!("note: {note}")),
+            };
+            let source = self.source(kind, order, question.generator)?;
+            let positions = self.checker_positions;
+            let complete = complete(&counting, &shelf, question, source, positions);
+            bar.finish_and_clear();
+            match complete {
+                Ok(Complete::Stopped(boards)) => return Err(stopped(kind, order, Some(boards))),
+                Err(AtlasError::Stopped) => return Err(stopped(kind, order, None)),
+                Err(error) => return Err(error.into()),
+                Ok(Complete::Table {
+                    table,
+                    checked,
+                    was_there,
+                }) => {
+                    for why in &checked.unfinished {
+                        eprintln!(
+                            "note: not checked independently and left out of the book: {why}"
+                        );
+                    }
+                    let entered = enter(&mut book, &checked.records)?;
+                    self.print(&table, was_there)?;
+                    eprintln!(
+                        "entered into {}: {} new, {} beside others of the same fitness",
+                        self.book.display(),
+                        entered.new,
+                        entered.tied
+                    );
+                }
+            }
+        }
+        self.document(&shelf)
+    }
+
+    /// What is asked, order by order.
+    fn questions(&self) -> Result<Vec<(Kind, Question)>, Failure> {
+        let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == self.class);
+        let Some(kind) = kind else {
+            let class = &self.class;
+            return Err(Failure::input(format!(
+                "--class {class}: expected tree or connected"
+            )));
+        };
+        let ruleset = self.limits.ruleset()?.name();
+        let mut objectives = Vec::new();
+        for text in &self.objectives {
+            let text = question::number(text)?.text().to_string();
+            if !objectives.contains(&text) {
+                objectives.push(text);
+            }
+        }
+        let (low, high) = question::range(&self.order)?;
+        self.fit(kind, low, high)?;
+        let question = |order| {
+            let question = Question {
+                program: Question::PROGRAM.to_string(),
+                ruleset: ruleset.to_string(),
+                class: kind.name().to_string(),
+                order,
+                generator: self.generator(kind, order),
+                objectives: objectives.clone(),
+            };
+            (kind, question)
+        };
+        Ok((low..=high).map(question).collect())
+    }
+
+    /// Refuses orders and generators that nothing can be proved with.
+    fn fit(&self, kind: Kind, low: usize, high: usize) -> Done {
+        let (name, most) = (kind.name(), known_orders(kind));
+        if low < 1 || high > most {
+            return Err(Failure::input(format!(
+                "--order {}: expected orders within 1..{most}, for which the number of boards of class {name} is known here",
+                self.order
+            )));
+        }
+        if self.from.is_some() && low != high {
+            return Err(Failure::input(
+                "--from gives the boards of one order: expected --order with one number",
+            ));
+        }
+        match self.generator {
+            Some(Lister::Geng) if kind == Kind::Tree => Err(Failure::input(
+                "--generator geng: geng lists connected graphs; trees are listed by this program, or given with --from",
+            )),
+            Some(Lister::BuiltIn) if kind == Kind::Connected && high > MAX_CONNECTED => {
+                Err(Failure::input(format!(
+                    "--generator built-in: connected graphs are listed to order {MAX_CONNECTED}"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn generator(&self, kind: Kind, order: usize) -> Generator {
+        match (&self.from, self.generator) {
+            (Some(_), _) => Generator::Stream,
+            (None, Some(Lister::BuiltIn)) => Generator::BuiltIn,
+            (None, Some(Lister::Geng)) => Generator::Geng,
+            (None, None) => Generator::usual(kind, order),
+        }
+    }
+
+    /// The boards, to be listed when they are needed.
+    fn source(
+        &self,
+        kind: Kind,
+        order: usize,
+        generator: Generator,
+    ) -> Result<impl FnOnce() -> Source + use<>, Failure> {
+        let input: Option<Box<dyn BufRead>> = match self.from.as_deref() {
+            None => None,
+            Some("-") => Some(Box::new(BufReader::new(std::io::stdin()))),
+            Some(file) => {
+                let opened = std::fs::File::open(file)
+                    .map_err(|e| Failure::input(format!("cannot read {file}: {e}")))?;
+                Some(Box::new(BufReader::new(opened)))
+            }
+        };
+        Ok(move || match (input, generator, kind) {
+            (Some(input), ..) => Source::stream(kind, order, input),
+            (None, Generator::Geng, _) => Source::geng(order),
+            (None, _, Kind::Tree) => Source::trees(order),
+            (None, ..) => Source::connected(order),
+        })
+    }
+
+    fn print(&self, table: &Table, was_there: bool) -> Done {
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            let line = serde_json::to_string(table).map_err(Failure::input)?;
+            return Ok(writeln!(out, "{line}")?);
+        }
+        let (question, tally) = (&table.question, &table.tally);
+        let wins = &tally.second_player_wins;
+        writeln!(
+            out,
+            "{} of order {}: {} boards ({}{}); second-player wins {}, of which not opposable {}",
+            question.class,
+            question.order,
+            tally.boards,
+            question.generator.name(),
+            if was_there { ", counted before" } else { "" },
+            wins.count(),
+            wins.not_opposable
+        )?;
+        for optimum in &tally.optima {
+            let max = optimum.max.as_ref().map_or("-".into(), Fitness::to_string);
+            let example = optimum.boards.first().map_or("-", |b| b);
+            writeln!(
+                out,
+                "  {:<36}  max {max:>6}, attained by {:>6}: {example}",
+                optimum.objective, optimum.attaining
+            )?;
+        }
+        Ok(())
+    }
+
+    fn document(&self, shelf: &Shelf) -> Done {
+        let Some(document) = &self.docs else {
+            return Ok(());
+        };
+        let files = AtlasFiles {
+            dir: &self.dir,
+            document,
+        };
+        write_atlas(&shelf.tables()?, &files).map_err(Failure::input)?;
+        eprintln!("{} written", document.display());
+        Ok(())
+    }
+}
+
+fn progress(kind: Kind, order: usize) -> ProgressBar {
+    let template = "{prefix} {wide_bar} {pos}/{len} boards, {per_sec}, {eta} left";
+    let style = ProgressStyle::with_template(template).expect("a valid template");
+    let bar = ProgressBar::new(known_count(kind, order).unwrap_or(0)).with_style(style);
+    bar.set_prefix(format!("{} of order {order}", kind.name()));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Stopped, with the chunks that were done.
+fn stopped(kind: Kind, order: usize, boards: Option<u64>) -> Failure {
+    let far = boards.map_or(String::new(), |boards| {
+        let all = known_count(kind, order).unwrap_or(0);
+        format!(" after {boards} of {all} boards")
+    });
+    eprintln!(
+        "stopped at {} of order {order}{far}; to go on, give the same command again",
+        kind.name()
+    );
+    Failure {
+        code: Code::Stopped,
+        message: String::new(),
+    }
+}

@@ -1,0 +1,276 @@
+//! Every free tree of an order, each once up to isomorphism.
+//!
+//! A rooted tree is written as its *level sequence*: the distances of its vertices from the root, in preorder. Of the
+//! sequences of a rooted tree the greatest one counts, in which the branches at every vertex are in descending order.
+//! Beyer and Hedetniemi (*Constant time generation of rooted trees*, SIAM J. Comput. 9, 1980) step from each of these to
+//! the next smaller one. Wright, Richmond, Odlyzko and McKay (*Constant time generation of free trees*, SIAM J. Comput.
+//! 15, 1986) let each free tree be stood for by one of its rootings at a centre, and leap over the sequences in between.
+//!
+//! Theirs takes constant amortised time, by keeping heights and sizes from step to step. Here they are found anew: whoever
+//! wants a tree reads all of its sequence anyway, and so a listing has no state but the sequence that comes next. It can
+//! be written down, and gone on with from there.
+
+use super::Graph;
+use std::fmt;
+use std::str::FromStr;
+
+/// The level sequence that stands for a free tree.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Levels(Vec<usize>);
+
+/// Why a text is not the sequence of a tree.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LevelsError {
+    /// It does not consist of numbers.
+    #[error("`{0}` is not a level: expected numbers such as `0 1 2 1`")]
+    NotANumber(String),
+    /// No rooted tree has it.
+    #[error(
+        "level {level} at place {place}: the first level is 0, every other one from 1 to one more than that before it"
+    )]
+    NotATree {
+        /// The number.
+        level: usize,
+        /// Where it is, from 1.
+        place: usize,
+    },
+    /// A rooted tree has it, but another sequence stands for the free tree.
+    #[error("another sequence stands for this tree")]
+    NotTheOne,
+}
+
+/// The free trees of an order, from the path to the star.
+#[derive(Clone, Debug)]
+pub struct Trees {
+    next: Option<Levels>,
+}
+
+impl Trees {
+    /// All trees with so many vertices; none for the order 0.
+    pub fn of_order(order: usize) -> Trees {
+        // the path, rooted at a centre
+        let levels = (0..=order / 2).chain(1..order.div_ceil(2));
+        Trees {
+            next: (order > 0).then(|| Levels(levels.collect())),
+        }
+    }
+
+    /// A tree, and those of its order that come after it.
+    pub fn starting_at(first: Levels) -> Trees {
+        Trees { next: Some(first) }
+    }
+
+    /// The tree that comes next.
+    pub fn peek(&self) -> Option<&Levels> {
+        self.next.as_ref()
+    }
+}
+
+impl Iterator for Trees {
+    type Item = Levels;
+
+    fn next(&mut self) -> Option<Levels> {
+        let tree = self.next.take()?;
+        self.next = tree.successor();
+        Some(tree)
+    }
+}
+
+impl Levels {
+    /// The tree: vertex v is the v-th of the sequence.
+    pub fn graph(&self) -> Graph {
+        let mut graph = Graph::empty(self.0.len());
+        // the last vertex of each level so far
+        let mut last = vec![0; self.0.len()];
+        for (v, &level) in self.0.iter().enumerate() {
+            last[level] = v;
+            if level > 0 {
+                graph.add_edge(last[level - 1], v);
+            }
+        }
+        graph
+    }
+
+    /// The tree after this one; none after the star.
+    fn successor(&self) -> Option<Levels> {
+        let deep = self.0.iter().rposition(|&level| level > 1)?;
+        let next = self.next_rooted(deep);
+        Some(if next.is_chosen() { next } else { next.leapt() })
+    }
+
+    /// The greatest level sequence below this one that differs from it at or before `place`, which is at a level of 2 or more:
+    /// from there on the branch before is repeated.
+    fn next_rooted(&self, place: usize) -> Levels {
+        let mut levels = self.0.clone();
+        let parent = levels[..place]
+            .iter()
+            .rposition(|&level| level + 1 == levels[place]);
+        let period = place - parent.unwrap_or(0);
+        for i in place..levels.len() {
+            levels[i] = levels[i - period];
+        }
+        Levels(levels)
+    }
+
+    /// Where the first branch at the root ends: the place of the second one, or the end.
+    fn second_branch(&self) -> usize {
+        let ones = self.0.iter().enumerate().filter(|(_, level)| **level == 1);
+        ones.map(|(place, _)| place).nth(1).unwrap_or(self.0.len())
+    }
+
+    /// Whether the root is the rooting that counts: the first branch is not higher than the tree without it; of two
+    /// centres the one counts whose other half is the smaller, by order and then by sequence.
+    fn is_chosen(&self) -> bool {
+        let end = self.second_branch();
+        let branch = self.0[1..end].iter().map(|level| level - 1);
+        let rest = || std::iter::once(0).chain(self.0[end..].iter().copied());
+        let heights = (branch.clone().max().unwrap_or(0), rest().max().unwrap_or(0));
+        let orders = (end - 1, self.0.len() + 1 - end);
+        match heights.0.cmp(&heights.1).then(orders.0.cmp(&orders.1)) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Equal => branch.cmp(rest()).is_le(),
+            std::cmp::Ordering::Greater => false,
+        }
+    }
+
+    /// The next chosen sequence, where this one is not: the first branch becomes the next smaller one, and where that may
+    /// have left the rest too low, it ends in a path that is high enough.
+    fn leapt(&self) -> Levels {
+        let last = self.second_branch() - 1;
+        let mut next = self.next_rooted(last);
+        if self.0[last] > 2 {
+            let end = next.second_branch();
+            let height = next.0[1..end].iter().copied().max().unwrap_or(0);
+            let order = next.0.len();
+            for (level, place) in (1..=height).zip(order - height..) {
+                next.0[place] = level;
+            }
+        }
+        next
+    }
+
+    /// Whether the branches at every vertex are in descending order.
+    fn is_descending(&self) -> bool {
+        (0..self.0.len()).all(|v| {
+            let below = self.below(v);
+            let starts: Vec<usize> = below
+                .clone()
+                .filter(|&w| self.0[w] == self.0[v] + 1)
+                .collect();
+            let branches: Vec<&[usize]> = starts
+                .iter()
+                .map(|&w| &self.0[w..self.below(w).end])
+                .collect();
+            branches.is_sorted_by(|a, b| a >= b)
+        })
+    }
+
+    /// The places of the vertices below one.
+    fn below(&self, v: usize) -> std::ops::Range<usize> {
+        let rest = &self.0[v + 1..];
+        let length = rest.iter().take_while(|&&level| level > self.0[v]).count();
+        v + 1..v + 1 + length
+    }
+}
+
+impl fmt::Display for Levels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<String> = self.0.iter().map(usize::to_string).collect();
+        f.write_str(&texts.join(" "))
+    }
+}
+
+impl FromStr for Levels {
+    type Err = LevelsError;
+
+    fn from_str(text: &str) -> Result<Levels, LevelsError> {
+        let number = |t: &str| {
+            t.parse()
+                .map_err(|_| LevelsError::NotANumber(t.to_string()))
+        };
+        let levels: Vec<usize> = text.split(' ').map(number).collect::<Result<_, _>>()?;
+        for (i, &level) in levels.iter().enumerate() {
+            let most = if i == 0 { 0 } else { levels[i - 1] + 1 };
+            if level > most || (i > 0 && level == 0) {
+                let place = i + 1;
+                return Err(LevelsError::NotATree { level, place });
+            }
+        }
+        let levels = Levels(levels);
+        if levels.is_chosen() && levels.is_descending() {
+            Ok(levels)
+        } else {
+            Err(LevelsError::NotTheOne)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::canon::fingerprint;
+    use crate::graph::{Board, enumerate};
+    use std::collections::BTreeSet;
+
+    /// OEIS A000055.
+    #[test]
+    fn known_counts() {
+        let counts = [
+            0, 1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1301, 3159, 7741, 19320, 48629, 123867,
+        ];
+        for (order, count) in counts.into_iter().enumerate() {
+            assert_eq!(Trees::of_order(order).count(), count, "order {order}");
+        }
+    }
+
+    #[test]
+    fn the_same_trees_as_by_adding_leaves() {
+        let mut grown = enumerate::first();
+        for order in 1..=13 {
+            let fingerprints = |trees: Vec<Graph>| -> BTreeSet<u128> {
+                let boards = trees.into_iter().map(Board::untinted);
+                boards.map(|board| fingerprint(&board)).collect()
+            };
+            let listed: Vec<Graph> = Trees::of_order(order).map(|t| t.graph()).collect();
+            assert!(listed.iter().all(Graph::is_tree));
+            assert_eq!(listed.len(), grown.len());
+            assert_eq!(fingerprints(listed), fingerprints(grown.clone()));
+            grown = enumerate::next_trees(&grown);
+        }
+    }
+
+    #[test]
+    fn from_any_tree_on_the_rest_follows() {
+        let all: Vec<Levels> = Trees::of_order(12).collect();
+        assert!(all.is_sorted_by(|a, b| a.0 > b.0));
+        for (place, tree) in all.iter().enumerate().step_by(7) {
+            let read: Levels = tree.to_string().parse().unwrap();
+            let rest: Vec<Levels> = Trees::starting_at(read).collect();
+            assert_eq!(rest, all[place..]);
+        }
+    }
+
+    /// Of all sequences of rooted trees of order 8 those are read that are listed.
+    #[test]
+    fn what_is_not_listed_is_refused() {
+        let mut sequences = vec![vec![0]];
+        for _ in 1..8 {
+            sequences = sequences
+                .iter()
+                .flat_map(|s: &Vec<usize>| {
+                    let most = s[s.len() - 1] + 1;
+                    (1..=most).map(|level| [s.as_slice(), &[level]].concat())
+                })
+                .collect();
+        }
+        let listed: BTreeSet<String> = Trees::of_order(8).map(|t| t.to_string()).collect();
+        for sequence in sequences {
+            let text = Levels(sequence).to_string();
+            let read = text.parse::<Levels>();
+            assert_eq!(read.is_ok(), listed.contains(&text), "{text}: {read:?}");
+        }
+        for text in ["", "x", "1", "0 0", "0 2", "0 1 3", "0  1", "0 -1"] {
+            assert!(text.parse::<Levels>().is_err(), "{text}");
+        }
+    }
+}

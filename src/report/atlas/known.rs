@@ -1,0 +1,97 @@
+//! What is known beside the tables, and what the tables add to it.
+
+use super::{made::ranges, optimum};
+use crate::problem::Fitness;
+use crate::problem::expression::Number;
+use crate::run::atlas::{Optimum, Table};
+use num_traits::Zero;
+
+/// The section on what is known of a game; nothing for games of which we have nothing to say.
+pub(super) fn known(game: &str, tables: &[Table]) -> String {
+    if game != "snort" {
+        return String::new();
+    }
+    let facts = Facts(
+        tables
+            .iter()
+            .filter(|t| t.question.ruleset == game)
+            .collect(),
+    );
+    let mut text = "\n## What is known\n\n".to_string();
+    text += "That a temperature is at most the degree of its board was conjectured (Huntemann, *The class of strong placement \
+        games*, 2018). Huntemann and Maciosowski (*Degrees are useless in Snort when measuring temperature*) found \
+        otherwise: the caterpillar C(n+1,n,n+1), of order 3n+5, has the temperature 2n+1 and the degree n+2. ";
+    text += &facts.least_above_zero("temperature - degree", "a temperature above its degree");
+    text += "\n\nThe ratio of temperature and degree is not bounded: the complete n-ary tree of depth two has at least \
+        n²/(2n+2) ([findings](findings.md)). ";
+    text += &facts.greatest("temperature / degree", "The greatest ratio here is");
+    text += "\n\nConjecture 5.1 of the same paper, temperature ≤ degree + degree2/2, is false; the smallest counterexample \
+        known has 186 vertices ([findings](findings.md)). ";
+    text += &facts.least_above_zero(
+        "temperature - degree - degree2 / 2",
+        "a temperature above that bound",
+    );
+    text += "\n\nOn an opposable board the second player wins (Kakihara, *Snort: A combinatorial game*, 2010, Proposition 3.6); \
+        that there are no other second-player wins, her Conjecture 4.1, is false. Trees are never opposable. ";
+    text += &facts.least_not_opposable();
+    text + "\n"
+}
+
+/// The tables of a game.
+struct Facts<'a>(Vec<&'a Table>);
+
+impl Facts<'_> {
+    /// The classes, with their tables.
+    fn classes(&self) -> impl Iterator<Item = (&'static str, &[&Table])> {
+        let by_class = self.0.chunk_by(|a, b| a.question.class == b.question.class);
+        by_class.filter_map(|tables| {
+            let name = match tables.first()?.question.class.as_str() {
+                "tree" => "trees",
+                _ => "connected graphs",
+            };
+            Some((name, tables))
+        })
+    }
+
+    /// For each class the least order of which a board has a positive value, or that there is none.
+    fn least_above_zero(&self, objective: &str, what: &str) -> String {
+        let is_positive = |o: &Optimum| o.max.as_ref().is_some_and(|m| m.first() > Number::zero());
+        self.least(what, |t| optimum(t, objective).is_some_and(is_positive))
+    }
+
+    /// For each class the least order with a second-player win that is not opposable, or that there is none.
+    fn least_not_opposable(&self) -> String {
+        let what = "a second-player win that is not opposable";
+        self.least(what, |t| t.tally.second_player_wins.not_opposable > 0)
+    }
+
+    /// For each class the least order of which something holds, or that there is none.
+    fn least(&self, what: &str, holds: impl Fn(&Table) -> bool) -> String {
+        let one = |(class, tables): (&str, &[&Table])| {
+            let orders: Vec<usize> = tables.iter().map(|t| t.question.order).collect();
+            let counted = ranges(&orders);
+            match tables.iter().find(|t| holds(t)) {
+                Some(table) => {
+                    let order = table.question.order;
+                    format!(
+                        "Of the {class} counted (orders {counted}), the first with {what} have order {order}."
+                    )
+                }
+                None => format!("None of the {class} counted (orders {counted}) has {what}."),
+            }
+        };
+        self.classes().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The greatest value of an objective, and its order.
+    fn greatest(&self, objective: &str, what: &str) -> String {
+        let all = self.0.iter().filter_map(|t| {
+            let max: &Fitness = optimum(t, objective)?.max.as_ref()?;
+            Some((max, std::cmp::Reverse(t.question.order)))
+        });
+        match all.max() {
+            Some((max, order)) => format!("{what} {max}, first at order {}.", order.0),
+            None => String::new(),
+        }
+    }
+}

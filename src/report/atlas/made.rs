@@ -1,0 +1,101 @@
+//! How an atlas was made: the commands that make it again.
+
+use super::{AtlasFiles, heading, sections};
+use crate::run::atlas::{Generator, Table};
+use std::fmt::Write;
+
+/// The section on how it was made.
+pub(super) fn made(tables: &[Table], files: &AtlasFiles) -> String {
+    let mut text = "\n## How it was made\n\n".to_string();
+    for section in sections(tables) {
+        for run in section.chunk_by(alike) {
+            // writing to a string cannot fail
+            let _ = writeln!(text, "    {}", command(run, files));
+        }
+    }
+    text += "\nOrders that are there already are not counted again; whatever was stopped goes on where it was. ";
+    text += &by(tables);
+    text
+}
+
+/// Whether the table after another one was made in the same way.
+fn alike(a: &Table, b: &Table) -> bool {
+    let (a, b) = (&a.question, &b.question);
+    let next = a.order + 1 == b.order && a.generator == b.generator;
+    next && a.generator != Generator::Stream && a.objectives == b.objectives
+}
+
+fn command(tables: &[Table], files: &AtlasFiles) -> String {
+    let mut text = "boil atlas".to_string();
+    let (Some(first), Some(last)) = (tables.first(), tables.last()) else {
+        return text;
+    };
+    let question = &first.question;
+    let orders: Vec<usize> = vec![question.order, last.question.order];
+    if question.ruleset != "snort" {
+        text += &format!(" --ruleset '{}'", question.ruleset);
+    }
+    text += &format!(" --class {} --order {}", question.class, span(&orders));
+    let usual = |t: &Table| {
+        let kind = t.question.kind();
+        kind.is_ok_and(|kind| Generator::usual(kind, t.question.order) == t.question.generator)
+    };
+    if question.generator == Generator::Stream {
+        text += " --from FILE";
+    } else if !tables.iter().all(usual) {
+        text += &format!(" --generator {}", question.generator.name());
+    }
+    if question.objectives != crate::run::atlas::OBJECTIVES {
+        for objective in &question.objectives {
+            text += &format!(" --objective '{objective}'");
+        }
+    }
+    let (dir, document) = (files.dir.display(), files.document.display());
+    text + &format!(" --dir {dir} --docs {document}")
+}
+
+/// Who listed the boards, and by which program.
+fn by(tables: &[Table]) -> String {
+    let mut text = String::new();
+    for section in sections(tables) {
+        let Some(first) = section.first() else {
+            continue;
+        };
+        let generators = [
+            (Generator::BuiltIn, "listed by this program"),
+            (
+                Generator::Geng,
+                "listed by `geng` of nauty (McKay, Piperno)",
+            ),
+            (Generator::Stream, "given from outside, and told apart here"),
+        ];
+        for (generator, listed) in generators {
+            let made = section.iter().filter(|t| t.question.generator == generator);
+            let orders: Vec<usize> = made.map(|t| t.question.order).collect();
+            if !orders.is_empty() {
+                let (what, orders) = (heading(first), ranges(&orders));
+                text += &format!("{what} of the orders {orders} were {listed}. ");
+            }
+        }
+    }
+    let mut programs: Vec<&str> = tables.iter().map(|t| &*t.question.program).collect();
+    programs.sort_unstable();
+    programs.dedup();
+    text + &format!("They were valued by {}.\n", programs.join(", "))
+}
+
+/// The orders between two: `2..8`, or one.
+fn span(orders: &[usize]) -> String {
+    match (orders.first(), orders.last()) {
+        (Some(a), Some(b)) if a != b => format!("{a}..{b}"),
+        (Some(a), _) => a.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// Orders as ranges: `1 to 8, 10`.
+pub(super) fn ranges(orders: &[usize]) -> String {
+    let runs = orders.chunk_by(|a, b| a + 1 == *b);
+    let texts = runs.map(|run| span(run).replace("..", " to "));
+    texts.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,225 @@
+//! The atlas as a document: tables of proved optima, for people.
+
+mod cell;
+mod known;
+mod made;
+
+use crate::graph::{DrawingOptions, parse_board, svg};
+use crate::problem::{Fitness, Kind};
+use crate::run::atlas::{KEPT, Optimum, Table, sequence};
+use crate::run::folder::{FileError, write_atomic};
+use cell::{code, grouped};
+use std::fmt::Write;
+use std::path::Path;
+
+/// Where a document's tables are, and where it goes.
+pub struct AtlasFiles<'a> {
+    /// The folder of the tables, as the command has it.
+    pub dir: &'a Path,
+    /// The document, as the command has it.
+    pub document: &'a Path,
+}
+
+/// Writes the document, and drawings into the folder `pictures` beside it.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn write_atlas(tables: &[Table], files: &AtlasFiles) -> Result<(), FileError> {
+    let folder = files.document.parent().unwrap_or(Path::new("."));
+    let pictures = folder.join("pictures");
+    std::fs::create_dir_all(&pictures).map_err(FileError::of("create", &pictures))?;
+    for section in sections(tables) {
+        if let Some(drawing) = drawing(section) {
+            let path = pictures.join(&drawing.name);
+            write_atomic(&path, drawing.svg.as_bytes())?;
+        }
+    }
+    write_atomic(files.document, document(tables, files).as_bytes())
+}
+
+const HEAD: &str = "\
+# Atlas
+
+What is extremal among *all* boards of a class and an order, up to isomorphism. Every board was valued exactly by the
+solver, and there were as many as there are known to be. Every board that is named here was valued again by the
+[independent checker](architecture.md#invariants), which agrees on its outcome, temperature, mean, stops and canonical
+form; that no other board is better rests on the solver. Boards are graph6, canonically labelled. `boil atlas` writes this
+document.
+";
+
+/// The document's text; the same for the same tables.
+fn document(tables: &[Table], files: &AtlasFiles) -> String {
+    let mut text = HEAD.to_string();
+    text += &format!(
+        "\nOf the boards that attain a maximum one is named here, and up to {KEPT} in the tables, which are a file each in `{}`.\n",
+        files.dir.display()
+    );
+    let mut games: Vec<&str> = tables.iter().map(|t| &*t.question.ruleset).collect();
+    games.dedup();
+    for section in sections(tables) {
+        // writing to a string cannot fail
+        let _ = write_section(&mut text, section, games.len() > 1);
+    }
+    for game in games {
+        text += &known::known(game, tables);
+    }
+    text += &made::made(tables, files);
+    text
+}
+
+/// The tables of each ruleset and class, which are together.
+fn sections(tables: &[Table]) -> impl Iterator<Item = &[Table]> {
+    let key = |t: &Table| (t.question.ruleset.clone(), t.question.class.clone());
+    tables.chunk_by(move |a, b| key(a) == key(b))
+}
+
+/// The class of a table as a heading has it.
+fn heading(table: &Table) -> &'static str {
+    match table.question.kind() {
+        Ok(Kind::Tree) => "Trees",
+        _ => "Connected graphs",
+    }
+}
+
+fn write_section(text: &mut String, tables: &[Table], name_game: bool) -> std::fmt::Result {
+    let Some(first) = tables.first() else {
+        return Ok(());
+    };
+    write!(text, "\n## {}", heading(first))?;
+    if name_game {
+        write!(text, ", {}", first.question.ruleset)?;
+    }
+    let orders: Vec<usize> = tables.iter().map(|t| t.question.order).collect();
+    let count: u64 = tables.iter().map(|t| t.tally.boards).sum();
+    let oeis = first.question.kind().map_or("", sequence);
+    writeln!(
+        text,
+        "\n\nOrders {}: {} boards, as [{oeis}](https://oeis.org/{oeis}) has them.",
+        made::ranges(&orders),
+        grouped(count)
+    )?;
+    let unchecked: Vec<usize> = tables
+        .iter()
+        .filter(|t| !t.checked)
+        .map(|t| t.question.order)
+        .collect();
+    if !unchecked.is_empty() {
+        writeln!(
+            text,
+            "The checker could not finish all boards that are named for the orders {}.",
+            made::ranges(&unchecked)
+        )?;
+    }
+    let mut objectives: Vec<&str> = Vec::new();
+    for optimum in tables.iter().flat_map(|t| &t.tally.optima) {
+        if !objectives.contains(&&*optimum.objective) {
+            objectives.push(&optimum.objective);
+        }
+    }
+    for objective in objectives {
+        write_optima(text, tables, objective)?;
+    }
+    if let Some(drawing) = drawing(tables) {
+        writeln!(
+            text,
+            "\n![{0}](pictures/{1})\n\n*{0}.*",
+            drawing.title, drawing.name
+        )?;
+    }
+    write_wins(text, tables)
+}
+
+fn write_optima(text: &mut String, tables: &[Table], objective: &str) -> std::fmt::Result {
+    writeln!(text, "\n### Greatest `{objective}`\n")?;
+    writeln!(text, "| order | boards | maximum | attained by | example |")?;
+    writeln!(text, "| ---: | ---: | ---: | ---: | --- |")?;
+    for table in tables {
+        let Some(optimum) = optimum(table, objective) else {
+            continue;
+        };
+        let max = optimum
+            .max
+            .as_ref()
+            .map_or("undefined".into(), Fitness::to_string);
+        let example = optimum.boards.first();
+        writeln!(
+            text,
+            "| {} | {} | {max} | {} | {} |",
+            table.question.order,
+            grouped(table.tally.boards),
+            grouped(optimum.attaining),
+            example.map_or(String::new(), |b| code(b))
+        )?;
+    }
+    Ok(())
+}
+
+fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
+    let undecided = tables
+        .iter()
+        .any(|t| t.tally.second_player_wins.undecided > 0);
+    let [title, rule] = match undecided {
+        true => [" undecided |", " ---: |"],
+        false => ["", ""],
+    };
+    writeln!(
+        text,
+        "\n### Second-player wins\n\n| order | boards | second-player wins | opposable | not opposable |{title} one \
+         that is not |\n| ---: | ---: | ---: | ---: | ---: |{rule} --- |"
+    )?;
+    for table in tables {
+        let wins = &table.tally.second_player_wins;
+        write!(
+            text,
+            "| {} | {} | {} | {} | {} |",
+            table.question.order,
+            grouped(table.tally.boards),
+            grouped(wins.count()),
+            grouped(wins.opposable),
+            grouped(wins.not_opposable)
+        )?;
+        if undecided {
+            write!(text, " {} |", grouped(wins.undecided))?;
+        }
+        let example = wins.examples.first();
+        writeln!(text, " {} |", example.map_or(String::new(), |b| code(b)))?;
+    }
+    Ok(())
+}
+
+/// A table's optimum for an objective, if it has one.
+fn optimum<'a>(table: &'a Table, objective: &str) -> Option<&'a Optimum> {
+    let mut optima = table.tally.optima.iter();
+    optima.find(|o| o.objective == objective)
+}
+
+struct Drawing {
+    name: String,
+    title: String,
+    svg: String,
+}
+
+/// The first board of the largest order that attains the maximum of the first objective.
+fn drawing(tables: &[Table]) -> Option<Drawing> {
+    let table = tables.last()?;
+    let optimum = table.tally.optima.first()?;
+    let name = optimum.boards.first()?;
+    let max = optimum.max.as_ref()?;
+    let question = &table.question;
+    let title = format!(
+        "The board {} of order {}: {} = {max}",
+        code(name),
+        question.order,
+        optimum.objective
+    );
+    let board = parse_board(name).ok()?;
+    let options = DrawingOptions {
+        title: Some(format!("{name}: {} = {max}", optimum.objective)),
+        ..DrawingOptions::default()
+    };
+    Some(Drawing {
+        name: format!("atlas-{}-{}.svg", question.ruleset, question.class),
+        title,
+        svg: svg(&board, &options),
+    })
+}

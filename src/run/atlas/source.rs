@@ -1,0 +1,245 @@
+//! Where the boards of a class and order come from, chunk by chunk.
+//!
+//! Chunks are the same whenever the same boards are asked for, so that one that was counted before can be passed over.
+
+use super::error::AtlasError;
+use super::geng;
+use super::known::known_count;
+use crate::graph::canon::fingerprint;
+use crate::graph::enumerate::{self, MAX_CONNECTED};
+use crate::graph::trees::Trees;
+use crate::graph::{Board, Graph, parse_board};
+use crate::problem::Kind;
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+use std::io::{BufRead, Lines};
+
+/// Boards in a chunk, but for those of `geng`.
+const CHUNK: usize = 2048;
+
+/// Boards in a part of `geng`'s, about.
+const PART: u64 = 100_000;
+
+/// What makes the boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Generator {
+    /// This program.
+    BuiltIn,
+    /// nauty's `geng`, for connected graphs.
+    Geng,
+    /// Somebody else, a board a line.
+    Stream,
+}
+
+/// Where a chunk begins, and for trees where the next one does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Span {
+    first: String,
+    next: Option<String>,
+}
+
+/// What comes next.
+pub(super) enum Step {
+    /// Nothing.
+    End,
+    /// The chunk that was counted before.
+    Counted,
+    /// A chunk to be counted.
+    Chunk(Span, Vec<Board>),
+}
+
+/// The boards of a class and order.
+pub struct Source(From);
+
+enum From {
+    Trees(Trees),
+    Listed { graphs: Vec<Graph>, place: usize },
+    Geng { order: usize, part: u64, parts: u64 },
+    Stream(Stream),
+}
+
+impl Generator {
+    /// Which generator is used when nobody asks for one: ours, but for connected graphs of more vertices than it lists.
+    pub fn usual(kind: Kind, order: usize) -> Generator {
+        match kind {
+            Kind::Connected if order > MAX_CONNECTED => Generator::Geng,
+            _ => Generator::BuiltIn,
+        }
+    }
+
+    /// What it is called in documents.
+    pub fn name(self) -> &'static str {
+        match self {
+            Generator::BuiltIn => "built-in",
+            Generator::Geng => "geng",
+            Generator::Stream => "stream",
+        }
+    }
+}
+
+impl Source {
+    /// All trees, listed here.
+    pub fn trees(order: usize) -> Source {
+        Source(From::Trees(Trees::of_order(order)))
+    }
+
+    /// All connected graphs, listed here. Takes time and memory for all of them.
+    pub fn connected(order: usize) -> Source {
+        let grow = |graphs: Vec<Graph>, _| enumerate::next_connected(&graphs);
+        let graphs = (1..order).fold(enumerate::first(), grow);
+        Source(From::Listed { graphs, place: 0 })
+    }
+
+    /// All connected graphs, by nauty's `geng`.
+    pub fn geng(order: usize) -> Source {
+        let count = known_count(Kind::Connected, order).unwrap_or(u64::MAX);
+        Source(From::Geng {
+            order,
+            part: 0,
+            parts: count.div_ceil(PART),
+        })
+    }
+
+    /// The boards of a stream, a line each, as `geng` writes them. They are held to be of the kind and order, and no two of
+    /// them isomorphic; that takes memory for a fingerprint of each.
+    pub fn stream(kind: Kind, order: usize, input: Box<dyn BufRead>) -> Source {
+        Source(From::Stream(Stream {
+            kind,
+            order,
+            lines: input.lines(),
+            line: 0,
+            seen: FxHashSet::default(),
+        }))
+    }
+
+    /// The next chunk, unless it begins like the one that was `counted` before.
+    pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<Step, AtlasError> {
+        match &mut self.0 {
+            From::Trees(trees) => next_trees(trees, counted),
+            From::Listed { graphs, place } => {
+                let chunk = graphs.chunks(CHUNK).nth(*place);
+                *place += 1;
+                Ok(chunk.map_or(Step::End, |graphs| {
+                    step(place.to_string(), counted, || {
+                        graphs.iter().cloned().map(Board::untinted).collect()
+                    })
+                }))
+            }
+            From::Geng { order, part, parts } => next_part(*order, part, *parts, counted),
+            From::Stream(stream) => stream.next(counted),
+        }
+    }
+}
+
+/// The chunk that begins so.
+fn step(first: String, counted: Option<&Span>, boards: impl FnOnce() -> Vec<Board>) -> Step {
+    if counted.is_some_and(|counted| counted.first == first) {
+        return Step::Counted;
+    }
+    Step::Chunk(Span { first, next: None }, boards())
+}
+
+fn next_trees(trees: &mut Trees, counted: Option<&Span>) -> Result<Step, AtlasError> {
+    let Some(first) = trees.peek().map(ToString::to_string) else {
+        return Ok(Step::End);
+    };
+    if let Some(counted) = counted.filter(|counted| counted.first == first) {
+        *trees = match &counted.next {
+            Some(next) => Trees::starting_at(next.parse()?),
+            None => Trees::of_order(0),
+        };
+        return Ok(Step::Counted);
+    }
+    let graphs = trees.by_ref().take(CHUNK).map(|tree| tree.graph());
+    let boards = graphs.map(Board::untinted).collect();
+    let next = trees.peek().map(ToString::to_string);
+    Ok(Step::Chunk(Span { first, next }, boards))
+}
+
+fn next_part(
+    order: usize,
+    part: &mut u64,
+    parts: u64,
+    counted: Option<&Span>,
+) -> Result<Step, AtlasError> {
+    if *part == parts {
+        return Ok(Step::End);
+    }
+    let (first, number) = (format!("{part}/{parts}"), *part);
+    *part += 1;
+    if counted.is_some_and(|counted| counted.first == first) {
+        return Ok(Step::Counted);
+    }
+    let text = geng::part(order, number, parts)?;
+    let boards = text.lines().enumerate().map(|(i, line)| {
+        parse_board(line).map_err(|e| AtlasError::Geng {
+            program: format!("geng {first}"),
+            why: format!("line {}: board `{line}`: {e}", i + 1),
+        })
+    });
+    let boards = boards.collect::<Result<Vec<Board>, _>>()?;
+    Ok(Step::Chunk(Span { first, next: None }, boards))
+}
+
+/// Boards, a line each.
+struct Stream {
+    kind: Kind,
+    order: usize,
+    lines: Lines<Box<dyn BufRead>>,
+    line: usize,
+    seen: FxHashSet<u128>,
+}
+
+impl Stream {
+    fn next(&mut self, counted: Option<&Span>) -> Result<Step, AtlasError> {
+        let mut boards = Vec::new();
+        let mut read = crc32fast::Hasher::new();
+        while boards.len() < CHUNK {
+            let Some(line) = self.lines.next() else { break };
+            self.line += 1;
+            let line = line.map_err(|e| self.wrong(e.to_string()))?;
+            let text = line.trim();
+            if text.is_empty() || text == ">>graph6<<" {
+                continue;
+            }
+            read.update(text.as_bytes());
+            read.update(b"\n");
+            boards.push(self.board(text)?);
+        }
+        if boards.is_empty() {
+            return Ok(Step::End);
+        }
+        let first = format!("{} lines, crc32 {:08x}", boards.len(), read.finalize());
+        Ok(step(first, counted, || boards))
+    }
+
+    fn board(&mut self, text: &str) -> Result<Board, AtlasError> {
+        let wrong = |why: &str| self.wrong(format!("board `{text}`: {why}"));
+        let board = parse_board(text).map_err(|e| wrong(&e.to_string()))?;
+        let of_kind = match self.kind {
+            Kind::Tree => board.graph().is_tree(),
+            _ => board.graph().is_connected(),
+        };
+        if !of_kind {
+            return Err(wrong(&format!("expected the class {}", self.kind.name())));
+        }
+        if board.order() != self.order {
+            let why = format!("expected the order {}, not {}", self.order, board.order());
+            return Err(wrong(&why));
+        }
+        if board.is_tinted() || !board.is_plain() {
+            return Err(wrong("expected a graph without tints and marks"));
+        }
+        match self.seen.insert(fingerprint(&board)) {
+            true => Ok(board),
+            false => Err(self.wrong(format!("board `{text}`: it was given before"))),
+        }
+    }
+
+    fn wrong(&self, why: String) -> AtlasError {
+        let line = self.line;
+        AtlasError::Line { line, why }
+    }
+}

@@ -1,0 +1,106 @@
+//! Tables as files: what was asked, what came out, and a checksum.
+
+use super::error::AtlasError;
+use super::known::ATLAS_KINDS;
+use super::source::Generator;
+use super::tally::Tally;
+use crate::problem::Kind;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The objectives of an atlas, unless somebody asks for others.
+pub const OBJECTIVES: [&str; 3] = [
+    "temperature - degree",
+    "temperature / degree",
+    "temperature - degree - degree2 / 2",
+];
+
+/// What a table is about, and how its boards are come by.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The program and its version.
+    pub program: String,
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The class of boards: the name of a [`Kind`].
+    pub class: String,
+    /// How many vertices the boards have.
+    pub order: usize,
+    /// Where the boards come from.
+    pub generator: Generator,
+    /// The objectives, as the record book names them.
+    pub objectives: Vec<String>,
+}
+
+/// Optima that are proved by going over all boards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// What was asked.
+    pub question: Question,
+    /// Whether the independent checker agrees on every board that is named.
+    pub checked: bool,
+    /// What came out.
+    pub tally: Tally,
+}
+
+impl Question {
+    /// The program, as questions name it.
+    pub const PROGRAM: &str = concat!("boilingpoint ", env!("CARGO_PKG_VERSION"));
+
+    /// The kind of boards.
+    ///
+    /// # Errors
+    /// When the class is not one of the atlas.
+    pub fn kind(&self) -> Result<Kind, AtlasError> {
+        let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == self.class);
+        kind.ok_or_else(|| AtlasError::Class(self.class.clone()))
+    }
+
+    /// The name of the table: `snort-tree-12`.
+    pub fn name(&self) -> String {
+        format!("{}-{}-{:02}", self.ruleset, self.class, self.order)
+    }
+}
+
+impl Table {
+    /// Whether it has all that is asked, whichever way its boards were come by.
+    pub fn answers(&self, question: &Question) -> bool {
+        let objectives = &self.question.objectives;
+        self.question.name() == question.name()
+            && question.objectives.iter().all(|o| objectives.contains(o))
+    }
+}
+
+/// Something with its checksum.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed<T> {
+    content: T,
+    crc32: String,
+}
+
+fn checksum<T: Serialize>(content: &T) -> serde_json::Result<String> {
+    let bytes = serde_json::to_vec(content)?;
+    Ok(format!("{:08x}", crc32fast::hash(&bytes)))
+}
+
+/// The text of a file, for people and programs to read.
+pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
+    let crc32 = checksum(content)?;
+    let mut text = serde_json::to_vec_pretty(&Sealed { content, crc32 })?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+/// What is in a file, or how it is damaged.
+pub(super) fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, String> {
+    let sealed: Sealed<T> = serde_json::from_slice(text).map_err(|e| e.to_string())?;
+    let found = checksum(&sealed.content).map_err(|e| e.to_string())?;
+    if found == sealed.crc32 {
+        Ok(sealed.content)
+    } else {
+        Err("its checksum is wrong".to_string())
+    }
+}
