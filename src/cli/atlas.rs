@@ -108,7 +108,7 @@ impl Atlas {
                 pool: &pool,
                 stop: &stop,
                 progress: &|boards| bar.set_position(boards),
-                note: &|note| bar.suspend(|| eprintln!("note: {note}")),
+                note: &|note| bar.suspend(|| say!("note: {note}")),
             };
             let source = self.source(kind, order, question.generator)?;
             let positions = self.checker_positions;
@@ -124,13 +124,11 @@ impl Atlas {
                     was_there,
                 }) => {
                     for why in &checked.unfinished {
-                        eprintln!(
-                            "note: not checked independently and left out of the book: {why}"
-                        );
+                        say!("note: not checked independently and left out of the book: {why}");
                     }
                     let entered = enter(&mut book, &checked.records)?;
                     self.print(&table, was_there)?;
-                    eprintln!(
+                    say!(
                         "entered into {}: {} new, {} beside others of the same fitness",
                         self.book.display(),
                         entered.new,
@@ -275,7 +273,7 @@ impl Atlas {
             document,
         };
         write_atlas(&shelf.tables()?, &files).map_err(Failure::input)?;
-        eprintln!("{} written", document.display());
+        say!("{} written", document.display());
         Ok(())
     }
 }
@@ -295,7 +293,7 @@ fn stopped(kind: Kind, order: usize, boards: Option<u64>) -> Failure {
         let all = known_count(kind, order).unwrap_or(0);
         format!(" after {boards} of {all} boards")
     });
-    eprintln!(
+    say!(
         "stopped at {} of order {order}{far}; to go on, give the same command again",
         kind.name()
     );

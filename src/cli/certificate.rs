@@ -69,17 +69,19 @@ impl Write {
         let text = serde_json::to_string(&certified.certificate).map_err(Failure::input)?;
         std::fs::write(&self.out, text + "\n")
             .map_err(|e| Failure::input(format!("cannot write {}: {e}", self.out.display())))?;
-        describe(&self.out, &certified.certificate);
-        Ok(())
+        Ok(describe(&self.out, &certified.certificate)?)
     }
 }
 
 fn check_all(files: &[PathBuf], positions: u64) -> Done {
     let mut wrong = 0;
     for file in files {
-        if let Err(why) = check(file, positions) {
-            println!("{}: {why}", file.display());
-            wrong += 1;
+        match check(file, positions) {
+            Ok(certificate) => describe(file, &certificate)?,
+            Err(why) => {
+                tell!("{}: {why}", file.display())?;
+                wrong += 1;
+            }
         }
     }
     match wrong {
@@ -91,32 +93,32 @@ fn check_all(files: &[PathBuf], positions: u64) -> Done {
     }
 }
 
-fn check(file: &Path, positions: u64) -> Result<(), String> {
+fn check(file: &Path, positions: u64) -> Result<Certificate, String> {
     let text = std::fs::read(file).map_err(|e| format!("cannot be read: {e}"))?;
     let certificate = Certificate::read(&text).map_err(|e| e.to_string())?;
     check_certificate(&certificate, positions, None).map_err(|e| e.to_string())?;
-    describe(file, &certificate);
-    Ok(())
+    Ok(certificate)
 }
 
 /// Says what is claimed of which board.
-fn describe(file: &Path, certificate: &Certificate) {
+fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
     let statements = &certificate.statements;
     let board = statements.last().and_then(board_of);
     let board = board.map_or_else(String::new, |b| board_text(&b.name(), &b.tint_string()));
-    println!(
+    tell!(
         "{}: proved, {} statements",
         file.display(),
         statements.len()
-    );
-    println!("  {:<12}  {}", "ruleset", certificate.ruleset);
-    println!("  {:<12}  {}", "board", shortened(&board));
-    println!(
+    )?;
+    tell!("  {:<12}  {}", "ruleset", certificate.ruleset)?;
+    tell!("  {:<12}  {}", "board", shortened(&board))?;
+    tell!(
         "  {:<12}  {}",
         "temperature",
         bounds(&certificate.claim.temperature)
-    );
-    println!("  {:<12}  {}", "mean", bounds(&certificate.claim.mean));
+    )?;
+    tell!("  {:<12}  {}", "mean", bounds(&certificate.claim.mean))?;
+    Ok(())
 }
 
 fn bounds(bounds: &Bounds) -> String {

@@ -65,10 +65,10 @@ impl Campaign<'_> {
         }
         let title = self.title(done, run);
         match run.open(self.signals.control())? {
-            Standing::Finished(_) => eprintln!("{title}: kept"),
+            Standing::Finished(_) => say!("{title}: kept"),
             Standing::UnderWay(mut driver, warnings) => {
                 for warning in warnings {
-                    eprintln!("warning: {warning}");
+                    say!("warning: {warning}");
                 }
                 let line = Line::new(&run.plan, format!("{title}  "), driver.elapsed());
                 let ended = driver.run(|sight| line.show(sight));
@@ -82,7 +82,7 @@ impl Campaign<'_> {
                 let best = driver
                     .best()
                     .map_or("none".into(), |b| b.fitness.join(", "));
-                eprintln!("{title}: finished ({}), best {best}", ended.reason);
+                say!("{title}: finished ({}), best {best}", ended.reason);
             }
         }
         Ok(true)

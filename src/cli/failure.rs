@@ -45,7 +45,7 @@ impl Failure {
     /// Says what there is to say, and gives the exit code.
     pub fn report(&self) -> ExitCode {
         if !self.message.is_empty() {
-            eprintln!("error: {}", self.message);
+            say!("error: {}", self.message);
         }
         ExitCode::from(self.code as u8)
     }

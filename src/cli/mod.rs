@@ -1,5 +1,8 @@
 //! The binary's own: one file per subcommand; parsing and printing, no logic.
 
+#[macro_use]
+mod say;
+
 mod atlas;
 mod bench;
 mod certificate;

@@ -181,7 +181,7 @@ pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
 /// Says how many boards the objective has no value on, if any.
 pub fn note_unscored(unscored: u64) {
     if unscored > 0 {
-        eprintln!(
+        say!(
             "note: {unscored} boards have no value of the objective (condition not met, or undefined)"
         );
     }

@@ -147,7 +147,7 @@ impl Resume {
         let signals = Signals::listen();
         let (driver, warnings) = Driver::resume(&self.run, signals.control(), plan_of)?;
         for warning in warnings {
-            eprintln!("warning: {warning}");
+            say!("warning: {warning}");
         }
         go(driver, &self.watching, &signals)
     }
@@ -249,7 +249,7 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
         "run folder {dir}; for charts and cards: boil report {dir}"
     )?;
     if ended.status == Status::Stopped {
-        eprintln!("to go on: boil resume {dir}");
+        say!("to go on: boil resume {dir}");
     }
     Ok(())
 }

@@ -38,7 +38,7 @@ impl Serve {
             let mut out = std::io::stdout().lock();
             let _ = writeln!(out, "http://{address}/");
             let _ = out.flush();
-            eprintln!("showing {}; Ctrl-C ends it", self.runs.display());
+            say!("showing {}; Ctrl-C ends it", self.runs.display());
         };
         serve(&options, ready).map_err(Failure::input)
     }

@@ -83,7 +83,7 @@ impl Export {
             None => write!(std::io::stdout().lock(), "{}", exported.text)?,
         }
         for what in &exported.left_out {
-            eprintln!("note: left out: {what}");
+            say!("note: left out: {what}");
         }
         Ok(())
     }

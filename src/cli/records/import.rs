@@ -62,7 +62,7 @@ impl Import {
             Ok(submitted) => tally.add(&submitted),
             Err(rejected) => {
                 let (line, text) = (numbers[place], shortened(&lines[place]));
-                eprintln!("line {line}: `{text}`: {rejected}");
+                say!("line {line}: `{text}`: {rejected}");
                 match rejected {
                     Rejected::Input(_) => tally.failed += 1,
                     Rejected::Refuted(_) => tally.refuted += 1,

@@ -52,19 +52,19 @@ impl Tally {
             Merged::Submitted(submitted) => self.add(&submitted),
             Merged::Contradicted(why @ BookError::Contradiction { .. }) => {
                 self.refuted += 1;
-                eprintln!("{what}: {why}");
+                say!("{what}: {why}");
             }
             Merged::Contradicted(why) => {
                 self.failed += 1;
-                eprintln!("{what}: {why}");
+                say!("{what}: {why}");
             }
             Merged::Unverified(Verdict::Disagrees(why)) => {
                 self.refuted += 1;
-                eprintln!("{what}: WRONG: {why}");
+                say!("{what}: WRONG: {why}");
             }
             Merged::Unverified(Verdict::Unfinished(why)) => {
                 self.failed += 1;
-                eprintln!("{what}: not decided: {why}");
+                say!("{what}: not decided: {why}");
             }
             Merged::Unverified(Verdict::Agrees) => {}
         }

@@ -100,14 +100,14 @@ impl Tally {
 
     /// Says what came of it; a claim that failed its check weighs more than bad input.
     fn done(&self) -> Done {
-        println!(
+        tell!(
             "{} new, {} better than before, {} as good, {} worse, {} not entered",
             self.new,
             self.improved,
             self.tied,
             self.worse,
             self.refuted + self.failed
-        );
+        )?;
         match (self.refuted, self.failed) {
             (0, 0) => Ok(()),
             (0, n) => Err(Failure::input(format!("{n} could not be entered"))),

@@ -53,20 +53,22 @@ impl Verdicts {
             Verdict::Agrees => self.agreed += 1,
             Verdict::Disagrees(why) => {
                 self.refuted += 1;
-                eprintln!("{what}: WRONG: {why}");
+                say!("{what}: WRONG: {why}");
             }
             Verdict::Unfinished(why) => {
                 self.unfinished += 1;
-                eprintln!("{what}: not decided: {why}");
+                say!("{what}: not decided: {why}");
             }
         }
     }
 
     fn done(&self) -> Done {
-        println!(
+        tell!(
             "{} verified, {} wrong, {} not decided",
-            self.agreed, self.refuted, self.unfinished
-        );
+            self.agreed,
+            self.refuted,
+            self.unfinished
+        )?;
         match self.refuted {
             0 => Ok(()),
             n => Err(Failure::refuted(format!("{n} records failed their check"))),

@@ -1,0 +1,285 @@
+//! How the program ends when it is asked to, when nobody listens any more, and when somebody else is at the same run.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+use rustix::process::{Pid, Signal, kill_process};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn boil() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null());
+    command
+}
+
+/// A search that goes on for minutes, unless it is ended.
+fn long_search(run: &Path) -> Command {
+    let mut command = boil();
+    command
+        .args(["search", "configs/smoke.toml", "--threads", "1", "--out"])
+        .arg(run);
+    command.args([
+        "--set",
+        "search.generations=1000000",
+        "--set",
+        "boards.order=[2,60]",
+    ]);
+    command.args(["--set", "budget.positions=2000"]);
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Waits until the run has bred for a while.
+fn wait_for_generations(run: &Path, child: &mut Child) {
+    let start = Instant::now();
+    let rows = || fs::read_to_string(run.join("progress.csv")).map_or(0, |t| t.lines().count());
+    while rows() < 3 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "it does not begin"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn ended(child: Child) -> Output {
+    let output = child.wait_with_output().unwrap();
+    assert!(
+        !text(&output.stderr).contains("panicked"),
+        "{}",
+        text(&output.stderr)
+    );
+    output
+}
+
+/// Whether the run can be gone on with.
+fn assert_resumable(run: &Path) {
+    let mut resume = boil();
+    resume
+        .args(["resume"])
+        .arg(run)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = resume.spawn().unwrap();
+    let rows = fs::read_to_string(run.join("progress.csv"))
+        .unwrap()
+        .lines()
+        .count();
+    let start = Instant::now();
+    while fs::read_to_string(run.join("progress.csv"))
+        .unwrap()
+        .lines()
+        .count()
+        <= rows + 1
+    {
+        assert!(child.try_wait().unwrap().is_none(), "it does not go on");
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "it does not go on"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn asked_to_end_a_search_finishes_its_generation_and_says_how_to_go_on() {
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
+        let folder = tempfile::tempdir().unwrap();
+        let run = folder.path().join("run");
+        let mut search = long_search(&run);
+        let mut child = search
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_for_generations(&run, &mut child);
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let output = ended(child);
+        assert_eq!(output.status.code(), Some(3), "{signal:?}");
+        let err = text(&output.stderr);
+        assert!(err.contains("to go on: boil resume"), "{signal:?}: {err}");
+        let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
+        assert!(manifest.contains("\"stopped\""), "{manifest}");
+        assert_resumable(&run);
+    }
+}
+
+/// A second process is refused at once and told by whom; what a killed one has left behind is no lock.
+#[test]
+fn two_processes_at_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    let mut first = long_search(&run)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for_generations(&run, &mut first);
+    let output = boil().arg("resume").arg(&run).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let err = text(&output.stderr);
+    let holder = format!("being written by process {} on ", first.id());
+    assert!(err.contains(&holder), "{err}");
+    let output = long_search(&run).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let lock = fs::read_to_string(run.join(".lock")).unwrap();
+    assert!(lock.contains(&first.id().to_string()), "{lock}");
+    assert_resumable(&run);
+}
+
+/// A pipe that is closed (`| head`) ends a command quietly.
+#[test]
+fn a_reader_that_goes_away() {
+    for args in [
+        &[
+            "scan", "--class", "tree", "--order", "2..13", "--top", "3000",
+        ][..],
+        &["family", "star(n)", "--n", "1..3000", "--json"],
+        &["list", "invariants"],
+    ] {
+        let mut child = boil()
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut reader = BufReader::with_capacity(1, child.stdout.take().unwrap());
+        reader.read_line(&mut line).unwrap();
+        assert!(!line.is_empty());
+        drop(reader);
+        let output = ended(child);
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert_eq!(text(&output.stderr), "", "{args:?}");
+    }
+}
+
+/// Standard error is for those who listen: closed, full or without a reader, it changes nothing.
+#[test]
+fn nobody_listens() {
+    let folder = tempfile::tempdir().unwrap();
+    let search = |name: &str| {
+        let mut search = boil();
+        search
+            .args(["search", "configs/smoke.toml", "--out"])
+            .arg(folder.path().join(name));
+        search
+    };
+    let progress = |name: &str| fs::read(folder.path().join(name).join("progress.csv")).unwrap();
+    assert!(search("heard").output().unwrap().status.success());
+    // a pipe whose reader is gone
+    let mut child = search("unheard")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(progress("unheard") == progress("heard"));
+    // a disk that is full
+    if let Ok(full) = File::options().write(true).open("/dev/full") {
+        let full = || Stdio::from(full.try_clone().unwrap());
+        let code = search("full")
+            .stderr(full())
+            .stdout(Stdio::null())
+            .status()
+            .unwrap()
+            .code();
+        assert_eq!(code, Some(0));
+        assert!(progress("full") == progress("heard"));
+        // a result that cannot be told is an error, though nobody can be told that either
+        let told = boil()
+            .args(["eval", "star(4)"])
+            .stdout(full())
+            .stderr(full())
+            .status()
+            .unwrap();
+        assert_eq!(told.code(), Some(2));
+        let refused = boil()
+            .args(["eval", "nothing"])
+            .stderr(full())
+            .status()
+            .unwrap();
+        assert_eq!(refused.code(), Some(2));
+    }
+    // closed from the start
+    let closed = |name: &str| {
+        let mut shell = Command::new("sh");
+        let run = folder.path().join(name);
+        shell.args([
+            "-c",
+            "exec \"$0\" search configs/smoke.toml --out \"$1\" 2>&- >&- <&-",
+        ]);
+        shell
+            .arg(env!("CARGO_BIN_EXE_boil"))
+            .arg(run)
+            .current_dir(env!("CARGO_MANIFEST_DIR"));
+        shell.status().unwrap().code()
+    };
+    assert_eq!(closed("closed"), Some(0));
+    assert!(progress("closed") == progress("heard"));
+}
+
+/// Times in files are told, never counted with: a clock that stands wrong changes no result.
+#[test]
+fn clocks_have_no_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let search = |name: &str, more: &[&str]| {
+        let mut search = boil();
+        search
+            .args(["search", "configs/smoke.toml", "--out"])
+            .arg(at(name))
+            .args(more);
+        assert!(search.output().unwrap().status.success());
+    };
+    search("run", &[]);
+    search("jumped", &["--set", "search.generations=12"]);
+    // what a clock that was set back, or forward by centuries, leaves behind
+    for time in ["1970-01-01T00:00:00Z", "2500-01-01T00:00:00Z"] {
+        let file = at("jumped").join("manifest.json");
+        let manifest = fs::read_to_string(&file).unwrap();
+        let mut json: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+        for key in ["started", "ended"] {
+            assert!(json[key].is_string(), "{manifest}");
+            json[key] = time.into();
+        }
+        fs::write(&file, serde_json::to_string_pretty(&json).unwrap()).unwrap();
+        let output = boil().arg("report").arg(at("jumped")).output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let output = boil().args(["resume"]).arg(at("jumped")).output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+}
+
+/// Every answer that a program prints can be cut off at any byte by a reader: nothing hangs.
+#[test]
+fn a_slow_reader_is_waited_for() {
+    let mut command = boil();
+    command.args(["list", "invariants"]).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    let mut all = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut all)
+        .unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(all.ends_with('\n') && all.lines().count() > 20);
+}

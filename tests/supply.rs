@@ -1,0 +1,276 @@
+//! What the program is built from: licences, sources, build scripts, and crates that are there twice.
+//!
+//! A small part of what `cargo deny` does, from the same source (`cargo metadata`), so that it is checked wherever the tests run. Advisories
+//! need a database that has to be fetched; see docs/trust.md.
+#![allow(clippy::unwrap_used)]
+
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+/// Permissive licences. None of them reaches further than the crate that has it.
+const LICENCES: [&str; 10] = [
+    "MIT",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "ISC",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// Crates whose build scripts have been read: they ask the compiler for its version, choose code by it, or (the last one)
+/// compile the SQLite that they carry. None reaches the network.
+const BUILD_SCRIPTS: [&str; 29] = [
+    "assert_cmd",
+    "crc32fast",
+    "crossbeam-deque",
+    "crossbeam-epoch",
+    "crossbeam-utils",
+    "getrandom",
+    "httparse",
+    "icu_locale_fallback_data",
+    "icu_segmenter_data",
+    "libc",
+    "libm",
+    "nix",
+    "num-traits",
+    "parking_lot_core",
+    "portable-atomic",
+    "proc-macro2",
+    "quote",
+    "rayon-core",
+    "rustix",
+    "rustversion",
+    "serde",
+    "serde_core",
+    "serde_json",
+    "signal-hook",
+    "slotmap",
+    "thiserror",
+    "zerocopy",
+    "zmij",
+    "libsqlite3-sys",
+];
+
+/// Crates of which two versions are built, and who wants the older one.
+const TWICE: [(&str, &str); 7] = [
+    ("bitflags", "png, of resvg's tiny-skia"),
+    ("embedded-io", "postcard names both"),
+    ("foldhash", "the hashbrown of petgraph"),
+    ("hashbrown", "petgraph"),
+    ("miniz_oxide", "png, of resvg's tiny-skia"),
+    ("syn", "derive macros that have not moved on"),
+    ("unicode-width", "miette"),
+];
+
+/// The packages that are built on this machine, tests included.
+fn packages() -> Vec<Value> {
+    let output = |program: &str, args: &[&str]| {
+        let output = Command::new(program)
+            .args(args)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{program} {args:?}: {err}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let version = output("rustc", &["-vV"]);
+    let host = version
+        .lines()
+        .find_map(|l| l.strip_prefix("host: "))
+        .unwrap();
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
+    let args = [
+        "metadata",
+        "--format-version",
+        "1",
+        "--locked",
+        "--filter-platform",
+        host,
+    ];
+    let metadata: Value = serde_json::from_str(&output(&cargo, &args)).unwrap();
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+    let built: BTreeSet<&str> = nodes.iter().map(|n| n["id"].as_str().unwrap()).collect();
+    let all = metadata["packages"].as_array().unwrap();
+    let is_built = |p: &&Value| built.contains(p["id"].as_str().unwrap());
+    all.iter().filter(is_built).cloned().collect()
+}
+
+fn name(package: &Value) -> &str {
+    package["name"].as_str().unwrap()
+}
+
+/// Whether some choice that a licence leaves is among those accepted: `A OR (B AND C)`, and `A/B` of old.
+fn is_accepted(licence: &str) -> bool {
+    let spaced = licence
+        .replace('/', " OR ")
+        .replace('(', " ( ")
+        .replace(')', " ) ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut at = 0;
+    either(&words, &mut at) && at == words.len()
+}
+
+fn either(words: &[&str], at: &mut usize) -> bool {
+    let mut accepted = both(words, at);
+    while words.get(*at) == Some(&"OR") {
+        *at += 1;
+        accepted |= both(words, at);
+    }
+    accepted
+}
+
+fn both(words: &[&str], at: &mut usize) -> bool {
+    let mut accepted = one(words, at);
+    while words.get(*at) == Some(&"AND") {
+        *at += 1;
+        accepted &= one(words, at);
+    }
+    accepted
+}
+
+fn one(words: &[&str], at: &mut usize) -> bool {
+    if words.get(*at) == Some(&"(") {
+        *at += 1;
+        let accepted = either(words, at);
+        *at += 1;
+        return accepted;
+    }
+    let mut licence = words.get(*at).copied().unwrap_or_default().to_string();
+    *at += 1;
+    if words.get(*at) == Some(&"WITH") {
+        licence += &format!(" WITH {}", words[*at + 1]);
+        *at += 2;
+    }
+    LICENCES.contains(&licence.as_str())
+}
+
+#[test]
+fn licences_are_read_as_they_are_meant() {
+    for yes in [
+        "MIT",
+        "MIT/Apache-2.0",
+        "GPL-3.0 OR MIT",
+        "(MIT OR GPL-2.0) AND Unicode-3.0",
+    ] {
+        assert!(is_accepted(yes), "{yes}");
+    }
+    for no in [
+        "GPL-3.0",
+        "MIT AND GPL-2.0",
+        "",
+        "MPL-2.0",
+        "(MIT AND GPL-2.0) OR AGPL-3.0",
+        "MIT MIT",
+    ] {
+        assert!(!is_accepted(no), "{no}");
+    }
+}
+
+#[test]
+fn every_licence_is_permissive() {
+    let refused: Vec<String> = packages()
+        .iter()
+        .filter(|p| !is_accepted(p["license"].as_str().unwrap_or_default()))
+        .map(|p| format!("{}: {}", name(p), p["license"]))
+        .collect();
+    assert!(refused.is_empty(), "{refused:?}");
+}
+
+#[test]
+fn everything_comes_from_one_registry() {
+    let packages = packages();
+    let sources: BTreeSet<&str> = packages
+        .iter()
+        .filter_map(|p| p["source"].as_str())
+        .collect();
+    assert_eq!(sources.len(), 1, "{sources:?}");
+    assert!(
+        sources.iter().all(|s| s.starts_with("registry+")),
+        "{sources:?}"
+    );
+    let own: Vec<&str> = packages
+        .iter()
+        .filter(|p| p["source"].is_null())
+        .map(name)
+        .collect();
+    assert_eq!(own, ["boilingpoint"]);
+}
+
+#[test]
+fn build_scripts_are_known_and_reach_no_network() {
+    for package in packages() {
+        let targets = package["targets"].as_array().unwrap();
+        let builds = |t: &&Value| {
+            t["kind"]
+                .as_array()
+                .unwrap()
+                .contains(&"custom-build".into())
+        };
+        let Some(script) = targets.iter().find(builds) else {
+            continue;
+        };
+        let name = name(&package);
+        assert!(
+            BUILD_SCRIPTS.contains(&name),
+            "{name} has a build script; read it, and add {name} if it is harmless"
+        );
+        let text = std::fs::read_to_string(script["src_path"].as_str().unwrap()).unwrap();
+        for word in [
+            "TcpStream",
+            "UdpSocket",
+            "reqwest",
+            "ureq",
+            "\"curl\"",
+            "\"wget\"",
+            "\"git\"",
+        ] {
+            assert!(
+                !text.contains(word),
+                "the build script of {name} has {word}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_built_twice_is_known() {
+    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in packages() {
+        let version = package["version"].as_str().unwrap().to_string();
+        versions
+            .entry(name(&package).to_string())
+            .or_default()
+            .insert(version);
+    }
+    let twice = versions.into_iter().filter(|(_, v)| v.len() > 1);
+    let unknown: Vec<_> = twice
+        .filter(|(n, _)| TWICE.iter().all(|(known, _)| known != n))
+        .collect();
+    assert!(unknown.is_empty(), "new duplicates: {unknown:?}");
+}
+
+/// Each dependency says in `Cargo.toml` what it is for.
+#[test]
+fn every_dependency_has_its_reason_beside_it() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).unwrap();
+    let mut reason = false;
+    let mut dependencies = false;
+    for line in text.lines() {
+        match line.trim() {
+            "" => reason = false,
+            head if head.starts_with('[') => {
+                dependencies = head.ends_with("dependencies]");
+                reason = false;
+            }
+            comment if comment.starts_with('#') => reason = true,
+            dependency if dependencies => assert!(reason, "no reason for {dependency}"),
+            _ => {}
+        }
+    }
+}
