@@ -309,11 +309,11 @@ fn a_sweep_is_its_members() {
 /// The example of the documentation does what is said of it.
 #[test]
 fn the_documented_file() {
-    assert!(Path::new("configs/families.toml").exists());
+    assert!(Path::new("docs/families.toml").exists());
     let args = [
         "family",
         "--families",
-        "configs/families.toml",
+        "docs/families.toml",
         "--with",
         "a=1..3",
         "--with",

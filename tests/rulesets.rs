@@ -268,5 +268,6 @@ fn rulesets_are_found_by_name() {
     assert!(message("snrot").contains("did you mean `snort`?"));
     assert!(message("chess").contains("known: snort, col"));
     assert!(message("subtraction(0)").contains("`0` is not a number of chips"));
-    assert!(message("take-away(x)").contains("character 1"));
+    assert!(message("take-away(x)").contains("`x` has no value"));
+    assert!(message("take-away(2n)").contains("character 2"));
 }

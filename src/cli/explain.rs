@@ -72,6 +72,8 @@ impl Explain {
             let problem = format!("boards of up to {MOST_VERTICES} vertices are explained");
             return Err(Failure::input(problem));
         }
+        let objective = objective_named(&subject.objective)
+            .map_err(|why| Failure::input(format!("objective `{}`: {why}", subject.objective)))?;
         let shape = shape_of(board);
         let found = shape.as_ref().map_or(Vec::new(), proposals);
         let mut out = std::io::stdout().lock();
@@ -82,8 +84,6 @@ impl Explain {
                 "\nno family: nothing is repeated that could become a parameter"
             )?;
         }
-        let objective = objective_named(&subject.objective)
-            .map_err(|why| Failure::input(format!("objective `{}`: {why}", subject.objective)))?;
         let limits = Limits {
             ruleset: subject.ruleset.clone(),
             positions: self.positions,

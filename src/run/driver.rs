@@ -141,8 +141,8 @@ impl Driver {
         Ok(driver)
     }
 
-    /// Goes on with a run from its newest sound checkpoint. `plan_of` reads the plan from the text
-    /// of the config that the run began with (and may extend its limits). Also returns warnings.
+    /// Goes on with a run from its newest sound checkpoint; one that ended before its first begins anew. `plan_of` reads the
+    /// plan from the text of the config that the run began with (and may extend its limits). Also returns warnings.
     ///
     /// # Errors
     /// When there is nothing to go on from.
@@ -152,6 +152,9 @@ impl Driver {
         plan_of: impl FnOnce(&str) -> Result<Plan, E>,
     ) -> Result<(Driver, Vec<String>), E> {
         let writer = RunFolder::open_for_writing(dir).map_err(RunError::from)?;
+        if !writer.has_begun().map_err(RunError::from)? {
+            return Driver::begin_anew(writer, control, plan_of);
+        }
         let resumed = writer.resume::<Saved>().map_err(RunError::from)?;
         let plan = plan_of(&resumed.checkpoint.config)?;
         let saved = resumed.checkpoint.state;
@@ -180,6 +183,23 @@ impl Driver {
         };
         driver.begin_again().map_err(E::from)?;
         Ok((driver, resumed.warnings))
+    }
+
+    /// Begins a run again that ended before its first checkpoint.
+    fn begin_anew<E: From<RunError>>(
+        writer: RunWriter,
+        control: Control,
+        plan_of: impl FnOnce(&str) -> Result<Plan, E>,
+    ) -> Result<(Driver, Vec<String>), E> {
+        let dir = writer.folder().path().to_path_buf();
+        let plan = plan_of(&writer.folder().config().map_err(RunError::from)?)?;
+        writer.forget_unless_begun().map_err(RunError::from)?;
+        let driver = Driver::begin(&plan, &dir, control)?;
+        let warning = format!(
+            "{} had ended before its first checkpoint: it begins anew",
+            dir.display()
+        );
+        Ok((driver, vec![warning]))
     }
 
     fn begin_again(&self) -> Result<(), RunError> {

@@ -39,7 +39,7 @@ pub struct Sweep {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SweepError {
     /// A parameter without a range.
-    #[error("`{family}` depends on {name}: give its values, such as --with {name}=1..8")]
+    #[error("`{family}` depends on {name}: give its values, such as {}", range_of(*.name))]
     NoRange {
         /// The family.
         family: String,
@@ -76,6 +76,14 @@ pub enum SweepError {
         /// Why.
         source: SolveError,
     },
+}
+
+/// How a range is given.
+fn range_of(name: char) -> String {
+    match name {
+        'n' => "--n 1..8".to_string(),
+        name => format!("--with {name}=1..8"),
+    }
 }
 
 fn place(at: &Parameters) -> String {

@@ -109,13 +109,18 @@ impl RunWriter {
         Ok(())
     }
 
-    /// Whether the run was killed before its first checkpoint. If so it is a run no more, and may
-    /// begin anew in the same folder: there is nothing to lose.
-    pub fn forget_unless_begun(self) -> Result<bool, FileError> {
+    /// Whether the run has come to its first checkpoint, be that sound or not.
+    pub fn has_begun(&self) -> Result<bool, FileError> {
         let checkpoints = self.folder.checkpoints();
         let mut entries =
             fs::read_dir(&checkpoints).map_err(FileError::of("read", &checkpoints))?;
-        if entries.next().is_some() {
+        Ok(entries.next().is_some())
+    }
+
+    /// Whether the run was ended before its first checkpoint. If so it is a run no more, and may
+    /// begin anew in the same folder: there is nothing to lose.
+    pub fn forget_unless_begun(self) -> Result<bool, FileError> {
+        if self.has_begun()? {
             return Ok(false);
         }
         let manifest = self.folder.manifest_path();
