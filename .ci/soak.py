@@ -12,14 +12,15 @@ MIB = 1024 * 1024
 CAP = 512 * MIB
 TICK = os.sysconf("SC_CLK_TCK")
 
-# New boards all the time: no bound on generations, boards of up to 40 vertices, a small memory for tables.
+# New boards all the time: no bound on generations, boards of up to 14 vertices, a small memory for tables.
 SETTINGS = [
     "search.generations=100000000",
-    "boards.order=[2,24]",
-    "boards.class=tree",
+    "boards.order=[2,14]",
+    "boards.class=connected",
     "budget.positions=5000",
     "budget.memory=192 MiB",
     "search.checkpoint_every=20",
+    "search.population=48",
     "budget.seconds=0",
 ]
 

@@ -27,9 +27,9 @@ fn long_search(run: &Path) -> Command {
         "--set",
         "search.generations=1000000",
         "--set",
-        "boards.order=[2,60]",
+        "boards.order=[2,12]",
     ]);
-    command.args(["--set", "budget.positions=2000"]);
+    command.args(["--set", "boards.class=connected"]);
     command
 }
 

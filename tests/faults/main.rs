@@ -49,7 +49,7 @@ fn a_fault_at_any_write_loses_nothing() {
     assert!(calls > 100, "the shim saw only {calls} calls");
     let truth = unbroken.truth();
     let all: Vec<(&str, usize)> = (1..=calls).flat_map(|at| KINDS.map(|k| (k, at))).collect();
-    let take = wanted("BOIL_FAULTS", 72).min(all.len());
+    let take = wanted("BOIL_FAULTS", 48).min(all.len());
     let sample: Vec<(&str, usize)> = (0..take).map(|i| all[i * all.len() / take]).collect();
     let ends = Mutex::new([0usize; 3]);
     on_all_cores(&sample, |&(kind, at)| {
@@ -80,7 +80,7 @@ fn killed_at_random_instants_and_resumed_nothing_is_lost() {
     let unbroken = Place::new();
     let time = unbroken.time();
     let truth = unbroken.truth();
-    let kills = wanted("BOIL_KILLS", 24).min(100_000);
+    let kills = wanted("BOIL_KILLS", 16).min(100_000);
     let done = AtomicUsize::new(0);
     let rounds: Vec<u64> = (0..(kills as u64).div_ceil(4)).collect();
     on_all_cores(&rounds, |&round| {

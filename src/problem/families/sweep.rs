@@ -47,7 +47,7 @@ pub enum SweepError {
         name: char,
     },
     /// A range for what does not occur.
-    #[error("`{family}` does not depend on {name}: leave its range out")]
+    #[error("`{family}` does not depend on {name}: leave its range (--n, --with) out")]
     NotAParameter {
         /// The family.
         family: String,
