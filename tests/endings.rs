@@ -33,6 +33,36 @@ fn long_search(run: &Path) -> Command {
     command
 }
 
+/// A process that does not outlive the test, however that ends.
+struct Running(Option<Child>);
+
+impl Running {
+    fn start(command: &mut Command) -> Running {
+        Running(Some(command.spawn().unwrap()))
+    }
+
+    fn child(&mut self) -> &mut Child {
+        self.0.as_mut().unwrap()
+    }
+
+    /// Waits for its end; what it said.
+    fn ended(mut self) -> Output {
+        let output = self.0.take().unwrap().wait_with_output().unwrap();
+        let err = text(&output.stderr);
+        assert!(!err.contains("panicked"), "{err}");
+        output
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -51,16 +81,6 @@ fn wait_for_generations(run: &Path, child: &mut Child) {
     }
 }
 
-fn ended(child: Child) -> Output {
-    let output = child.wait_with_output().unwrap();
-    assert!(
-        !text(&output.stderr).contains("panicked"),
-        "{}",
-        text(&output.stderr)
-    );
-    output
-}
-
 /// Whether the run can be gone on with.
 fn assert_resumable(run: &Path) {
     let mut resume = boil();
@@ -69,7 +89,8 @@ fn assert_resumable(run: &Path) {
         .arg(run)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut child = resume.spawn().unwrap();
+    let mut resumed = Running::start(&mut resume);
+    let child = resumed.child();
     let rows = fs::read_to_string(run.join("progress.csv"))
         .unwrap()
         .lines()
@@ -88,8 +109,6 @@ fn assert_resumable(run: &Path) {
         );
         std::thread::sleep(Duration::from_millis(10));
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
 }
 
 #[test]
@@ -98,14 +117,10 @@ fn asked_to_end_a_search_finishes_its_generation_and_says_how_to_go_on() {
         let folder = tempfile::tempdir().unwrap();
         let run = folder.path().join("run");
         let mut search = long_search(&run);
-        let mut child = search
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        wait_for_generations(&run, &mut child);
-        kill_process(Pid::from_child(&child), signal).unwrap();
-        let output = ended(child);
+        let mut asked = Running::start(search.stdout(Stdio::piped()).stderr(Stdio::piped()));
+        wait_for_generations(&run, asked.child());
+        kill_process(Pid::from_child(asked.child()), signal).unwrap();
+        let output = asked.ended();
         assert_eq!(output.status.code(), Some(3), "{signal:?}");
         let err = text(&output.stderr);
         assert!(err.contains("to go on: boil resume"), "{signal:?}: {err}");
@@ -120,12 +135,10 @@ fn asked_to_end_a_search_finishes_its_generation_and_says_how_to_go_on() {
 fn two_processes_at_one_run() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
-    let mut first = long_search(&run)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    wait_for_generations(&run, &mut first);
+    let mut search = long_search(&run);
+    let mut running = Running::start(search.stdout(Stdio::null()).stderr(Stdio::null()));
+    let first = running.child();
+    wait_for_generations(&run, first);
     let output = boil().arg("resume").arg(&run).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let err = text(&output.stderr);
@@ -150,18 +163,19 @@ fn a_reader_that_goes_away() {
         &["family", "star(n)", "--n", "1..3000", "--json"],
         &["list", "invariants"],
     ] {
-        let mut child = boil()
+        let mut command = boil();
+        command
             .args(args)
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .stderr(Stdio::piped());
+        let mut running = Running::start(&mut command);
+        let child = running.child();
         let mut line = String::new();
         let mut reader = BufReader::with_capacity(1, child.stdout.take().unwrap());
         reader.read_line(&mut line).unwrap();
         assert!(!line.is_empty());
         drop(reader);
-        let output = ended(child);
+        let output = running.ended();
         assert_eq!(output.status.code(), Some(0), "{args:?}");
         assert_eq!(text(&output.stderr), "", "{args:?}");
     }
@@ -181,11 +195,9 @@ fn nobody_listens() {
     let progress = |name: &str| fs::read(folder.path().join(name).join("progress.csv")).unwrap();
     assert!(search("heard").output().unwrap().status.success());
     // a pipe whose reader is gone
-    let mut child = search("unheard")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut unheard = search("unheard");
+    let mut running = Running::start(unheard.stdout(Stdio::piped()).stderr(Stdio::piped()));
+    let child = running.child();
     drop(child.stderr.take());
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -271,7 +283,8 @@ fn clocks_have_no_say() {
 fn a_slow_reader_is_waited_for() {
     let mut command = boil();
     command.args(["list", "invariants"]).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
+    let mut running = Running::start(&mut command);
+    let child = running.child();
     std::thread::sleep(Duration::from_millis(200));
     let mut all = String::new();
     child

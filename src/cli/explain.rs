@@ -6,11 +6,12 @@ use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, BoardFamily, Definitions, board_text, parse_board};
 use crate::problem::Objective;
 use crate::problem::families::{
-    CommonForm, Proposal, Row, Structure, Sweep, Valuation, proposals, shape_of, structure,
+    CommonForm, Proposal, Row, Structure, Sweep, SweepError, Valuation, proposals, shape_of,
+    structure,
 };
 use crate::run::book::Book;
 use crate::run::harvest::{board_of, objective_named};
-use crate::solver::Pool;
+use crate::solver::{Pool, SolveError};
 use crate::value::Notation;
 use clap::Args;
 use serde_json::json;
@@ -40,6 +41,9 @@ pub struct Explain {
     /// Positions that one evaluation may need; members beyond it are enclosed
     #[arg(long, default_value_t = 500_000, value_name = "N")]
     positions: u64,
+    /// Seconds for each family; one that takes longer is named and left
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    seconds: u64,
     /// Memory for the tables of all threads
     #[arg(long, default_value = "1 GiB", value_name = "SIZE")]
     memory: String,
@@ -88,11 +92,14 @@ impl Explain {
             ruleset: subject.ruleset.clone(),
             positions: self.positions,
             memory: self.memory.clone(),
-            seconds: 0,
+            seconds: self.seconds,
         };
-        let pool = Pool::new(limits.ruleset()?, &limits.budget()?, self.threads)?;
         for proposal in &found {
-            let swept = self.sweep(&pool, &objective, proposal)?;
+            let pool = Pool::new(limits.ruleset()?, &limits.budget()?, self.threads)?;
+            let Some(swept) = self.sweep(&pool, &objective, proposal)? else {
+                self.print_unfinished(&mut out, proposal)?;
+                continue;
+            };
             let formulas = formulas::found(&swept.0, &swept.1, Some(columns(&subject.objective)));
             self.print_family(&mut out, proposal, &swept.1, &formulas, &subject)?;
             out.flush()?;
@@ -136,7 +143,7 @@ impl Explain {
         pool: &Pool,
         objective: &Objective,
         proposal: &Proposal,
-    ) -> Result<(Vec<char>, Vec<Row>), Failure> {
+    ) -> Result<Option<(Vec<char>, Vec<Row>)>, Failure> {
         let text = proposal.family.to_string();
         let family = BoardFamily::parse(&text, &Definitions::none()).map_err(Failure::input)?;
         let sweep = Sweep::of(&family, &proposal.ranges())?;
@@ -148,11 +155,30 @@ impl Explain {
             objective: Some(objective),
         };
         let mut rows = Vec::new();
-        sweep.value(&how, |row| {
+        let valued = sweep.value(&how, |row| {
             rows.push(row);
-            Ok::<(), Failure>(())
-        })?;
-        Ok((sweep.names, rows))
+            Ok::<(), SweepError>(())
+        });
+        match valued {
+            Ok(()) => Ok(Some((sweep.names, rows))),
+            Err(SweepError::Solve {
+                source: SolveError::Stopped,
+                ..
+            }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn print_unfinished(&self, out: &mut impl Write, proposal: &Proposal) -> Done {
+        let (family, at, seconds) = (proposal.family.to_string(), &proposal.at, self.seconds);
+        match self.json {
+            true => writeln!(out, "{}", json!({ "family": family, "unfinished": true }))?,
+            false => writeln!(
+                out,
+                "\n{family}    the board is {at}; not valued within {seconds} s (--seconds)"
+            )?,
+        }
+        Ok(())
     }
 
     fn print_structure(
