@@ -2,11 +2,12 @@
 
 use crate::problem::Bounds;
 use crate::run::folder::FileError;
+use crate::run::input;
 use crate::solver::Heat;
 use crate::solver::certificate::Certificate;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// What a line says of a fitness that is known.
@@ -189,9 +190,9 @@ pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
 /// A last line without a line break is still being written, or was when its writer was killed;
 /// it is left out.
 pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LineError> {
-    let bytes = fs::read(path).map_err(FileError::of("read", path))?;
-    let end = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-    let lines = bytes[..end].split_inclusive(|&b| b == b'\n').enumerate();
+    let read = || input::whole_lines(BufReader::new(input::open_own(path)?));
+    let bytes = read().map_err(FileError::of("read", path))?;
+    let lines = bytes.split_inclusive(|&b| b == b'\n').enumerate();
     lines
         .map(|(index, text)| {
             let text = text.strip_suffix(b"\n").unwrap_or(text);
@@ -214,6 +215,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
+    use std::fs;
 
     fn record() -> RecordLine {
         RecordLine {

@@ -46,15 +46,18 @@ pub(super) const STEPS: &[&str] = &[
 ];
 
 /// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one
-/// and write over it.
+/// and write over it. And what is no file: SQLite would read a pipe.
 pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
-    match path.metadata().map(|metadata| metadata.len()) {
-        Ok(length @ 1..SMALLEST) => Err(BookError::Damaged {
-            path: path.to_path_buf(),
-            why: format!("it has only {length} bytes"),
-        }),
-        _ => Ok(()),
-    }
+    let Ok(found) = path.metadata() else {
+        return Ok(()); // told on opening
+    };
+    let why = match found.len() {
+        _ if !found.is_file() => "it is not a file".to_string(),
+        length @ 1..SMALLEST => format!("it has only {length} bytes"),
+        _ => return Ok(()),
+    };
+    let path = path.to_path_buf();
+    Err(BookError::Damaged { path, why })
 }
 
 /// Makes sure that the file is a sound record book of the newest version.

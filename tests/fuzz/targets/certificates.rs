@@ -168,7 +168,9 @@ fn change(value: &mut Json, other: &Json, choices: &mut Choices) {
             let n = n.as_u64().unwrap_or(0);
             let other = other.as_u64().unwrap_or(u64::MAX);
             let small = choices.below(8) as u64;
-            *value = (*choices.among(&[n + 1, n.saturating_sub(1), small, small, other])).into();
+            *value =
+                (*choices.among(&[n.wrapping_add(1), n.saturating_sub(1), small, small, other]))
+                    .into();
         }
         Json::String(text) => {
             let mut chars: Vec<char> = text.chars().collect();

@@ -2,12 +2,14 @@
 
 use super::root;
 use boilingpoint::problem::Fitness;
-use boilingpoint::report::{RunData, page};
+use boilingpoint::report::RunData;
+use boilingpoint::report::page::{self, Surroundings};
 use boilingpoint::run::book::{
     BoardClass, Book, Certainty, Filter, Finder, NewRecord, VerifiedRecord,
 };
 use boilingpoint::run::checkpoint::{self, Checkpoint};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -43,7 +45,12 @@ pub fn run(bytes: &[u8]) {
         let folder = folder.get_or_insert_with(copied).path();
         fs::write(folder.join(name), content).expect("written");
         if let Ok(run) = RunData::read(folder) {
-            let _ = page::page(&run, &Default::default());
+            let around = Surroundings {
+                known: &BTreeMap::new(),
+                cards: &[],
+                is_live: true,
+            };
+            let _ = page::page(&run, &around);
         }
         fs::copy(example().join(name), folder.join(name)).expect("restored");
     });

@@ -21,7 +21,8 @@ pub fn run(bytes: &[u8]) {
         .and_then(|()| stream.shutdown(Shutdown::Write));
     let mut answer = Vec::new();
     let mut part = [0; 4096];
-    loop {
+    // events come for as long as somebody listens
+    while !String::from_utf8_lossy(&answer).contains("text/event-stream") {
         match stream.read(&mut part) {
             Ok(0) => break,
             Ok(n) => answer.extend_from_slice(&part[..n]),
