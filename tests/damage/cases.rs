@@ -1,40 +1,13 @@
 //! A file, what happens to it, and what reads it.
 
+use crate::future::future;
 use crate::kinds::{self, Kind, feed};
-use crate::limits::{Ended, boil, run, shown};
+use crate::limits::{Ended, shown};
 use crate::page;
-use crate::sound::{GENERATIONS, Sound};
-use std::fs::{self, File};
+use crate::readers::{self, Reader};
+use crate::sound::Sound;
+use std::fs;
 use std::path::Path;
-
-/// What reads files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reader {
-    Resume,
-    Report,
-    Page,
-    /// A search that begins with the archive of the run.
-    StartFromRun,
-    /// The comparison of which the run is a part.
-    Compare,
-    Check,
-    Search,
-    CheckStart,
-    CheckProof,
-    Scan,
-    ScanInput,
-    EvalInput,
-    Import,
-    ImportInput,
-    Family,
-    List,
-    Show,
-    Verify,
-    Export,
-    ImportInto,
-    MergeFrom,
-    MergeInto,
-}
 
 use Reader::*;
 
@@ -143,7 +116,7 @@ impl Case {
         if self.reader == Page {
             return page::look(&top.join("runs")).map(|()| 0);
         }
-        let ended = self.read(top)?;
+        let ended = readers::read(self.reader, top)?;
         self.judge(sound, top, &ended)?;
         Ok(ended.code)
     }
@@ -151,93 +124,6 @@ impl Case {
     /// Whether the user names the file, which then may be a pipe.
     fn is_named(&self) -> bool {
         !self.file.starts_with("runs/")
-    }
-
-    fn read(&self, top: &Path) -> Result<Ended, String> {
-        let mut command = boil();
-        command.current_dir(top);
-        let short = [
-            "--set",
-            "search.generations=2",
-            "--set",
-            "budget.seconds=2",
-            "--set",
-            "search.population=8",
-        ];
-        let mut input = None;
-        match self.reader {
-            Resume => command.args(["resume", "runs/a", "--set", GENERATIONS]),
-            Report => command.args(["report", "runs/a"]),
-            StartFromRun => command.args([
-                "check",
-                "config.toml",
-                "--set",
-                "boards.start_from=[\"runs/a\"]",
-            ]),
-            Compare => {
-                // as if it were the one run of a comparison
-                let (run, seed) = (top.join("runs/a"), top.join("runs/c/seed-1"));
-                fs::create_dir(top.join("runs/c")).unwrap();
-                fs::rename(run, &seed).unwrap();
-                command.args(["search", "config.toml", "--out", "runs/c", "--seeds", "1"])
-            }
-            Check => command.args(["check", "config.toml"]),
-            Search => command
-                .args(["search", "config.toml", "--out", "runs/b"])
-                .args(short),
-            CheckStart => command.args(["check", "starting.toml"]),
-            CheckProof => command.args(["certificate", "check", "proof.json"]),
-            Scan => command.args(["scan", "boards.g6"]),
-            ScanInput => command.args(["scan", "-"]),
-            EvalInput => command.args(["eval", "-"]),
-            Import => command.args([
-                "records",
-                "import",
-                "boards.g6",
-                "--objective",
-                "temperature",
-                "--book",
-                "new.db",
-            ]),
-            ImportInput => command.args([
-                "records",
-                "import",
-                "-",
-                "--objective",
-                "temperature",
-                "--book",
-                "new.db",
-            ]),
-            Family => command.args([
-                "family",
-                "g(n)",
-                "--families",
-                "families.toml",
-                "--n",
-                "1..3",
-            ]),
-            List => command.args(["records", "list"]),
-            Show => command.args(["records", "show", "1"]),
-            Verify => command.args(["records", "verify"]),
-            Export => command.args(["records", "export"]),
-            ImportInto => {
-                fs::write(top.join("one.g6"), "DQc\n").unwrap();
-                command.args(["records", "import", "one.g6", "--objective", "temperature"])
-            }
-            MergeFrom => command.args(["records", "merge", "runs/records.db", "--book", "new.db"]),
-            MergeInto => {
-                let other = top.join("other.db");
-                boilingpoint::run::book::Book::open(&other).unwrap();
-                command.args(["records", "merge", "other.db"])
-            }
-            Page => unreachable!("looked at elsewhere"),
-        };
-        if matches!(self.reader, ScanInput | EvalInput | ImportInput) {
-            // what cannot be opened, a shell would not even pass on
-            let file = top.join("boards.g6");
-            input = File::open(file).ok();
-        }
-        run(command, input)
     }
 
     /// Whether what came out is what should.
@@ -280,38 +166,4 @@ impl Case {
         }
         Ok(())
     }
-}
-
-/// A file as a later version would write it.
-fn future(path: &Path) {
-    let bytes = fs::read(path).unwrap();
-    let name = path.file_name().unwrap().to_string_lossy().into_owned();
-    if name.ends_with(".db") {
-        let book = rusqlite::Connection::open(path).unwrap();
-        return book.pragma_update(None, "user_version", 99).unwrap();
-    }
-    if name.ends_with(".bin") && bytes.starts_with(b"BOILCKPT") {
-        return fs::write(path, of_later_format(bytes)).unwrap();
-    }
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let text = match &*name {
-        "manifest.json" => text.replace("\"format\": 1", "\"format\": 2"),
-        "proof.json" => text.replace("certificate-1", "certificate-2"),
-        "config.toml" | "families.toml" => format!("later = true\n{text}"),
-        _ => text.replacen("\"generation\"", "\"later\":1,\"generation\"", 1),
-    };
-    fs::write(path, text).unwrap();
-}
-
-/// A checkpoint of a later format, with the checksum that belongs to it.
-fn of_later_format(mut bytes: Vec<u8>) -> Vec<u8> {
-    bytes[8] = 200;
-    let version = usize::from(u16::from_le_bytes([bytes[12], bytes[13]]));
-    let at = 8 + 4 + 2 + version + 8;
-    let mut checksum = crc32fast::Hasher::new();
-    checksum.update(&bytes[..at]);
-    checksum.update(&bytes[at + 4..]);
-    let checksum = checksum.finalize().to_le_bytes();
-    bytes[at..at + 4].copy_from_slice(&checksum);
-    bytes
 }

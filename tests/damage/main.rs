@@ -9,9 +9,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod cases;
+mod future;
 mod kinds;
 mod limits;
 mod page;
+mod readers;
 mod sound;
 
 use cases::{Case, all};
