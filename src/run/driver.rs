@@ -165,6 +165,9 @@ impl Driver {
             .map_err(RunError::from)?;
         // what the plan says, whatever has become of the file
         (manifest.name, manifest.seed) = (plan.name.clone(), plan.seed);
+        // after a damaged checkpoint it may have been further on
+        manifest.generations = search.generation();
+        manifest.boards_valued = search.boards_valued();
         manifest.status = Status::Running;
         manifest.stop_reason = None;
         manifest.ended = None;

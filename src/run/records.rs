@@ -180,9 +180,22 @@ pub fn read_records(path: &Path) -> Result<Vec<RecordLine>, LineError> {
     read_lines(path)
 }
 
-/// The elites of a run.
+/// The elites of a run. The file is replaced as a whole: a last line without a line break is damage.
 pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
-    read_lines(path)
+    let read = || {
+        let file = input::open_own(path)?;
+        let length = file.metadata()?.len();
+        Ok((length, input::whole_lines(BufReader::new(file))?))
+    };
+    let (length, bytes) = read().map_err(FileError::of("read", path))?;
+    if length > bytes.len() as u64 {
+        return Err(LineError::Malformed {
+            path: path.to_path_buf(),
+            line: bytes.iter().filter(|&&b| b == b'\n').count() + 1,
+            why: "it is cut short".to_string(),
+        });
+    }
+    parsed(path, &bytes)
 }
 
 /// The values in a file with one JSON object a line.
@@ -192,6 +205,10 @@ pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
 pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LineError> {
     let read = || input::whole_lines(BufReader::new(input::open_own(path)?));
     let bytes = read().map_err(FileError::of("read", path))?;
+    parsed(path, &bytes)
+}
+
+fn parsed<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, LineError> {
     let lines = bytes.split_inclusive(|&b| b == b'\n').enumerate();
     lines
         .map(|(index, text)| {
@@ -286,6 +303,12 @@ mod tests {
         assert_eq!(read_archive(&path).unwrap(), lines);
         let (_folder, path) = file("");
         assert_eq!(read_archive(&path).unwrap(), []);
+        let line = to_line(&archive(0));
+        for cut in 1..=line.len() {
+            let (_folder, path) = file(&format!("{line}\n{}", &line[..cut]));
+            let message = read_archive(&path).unwrap_err().to_string();
+            assert!(message.contains("line 2: it is cut short"), "{message}");
+        }
     }
 
     #[test]

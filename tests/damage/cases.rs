@@ -121,6 +121,29 @@ impl Case {
         Ok(ended.code)
     }
 
+    /// Whether so much of a log is lost that a report has to say so.
+    fn is_lost(&self) -> bool {
+        let has = |names: &[&str]| {
+            names
+                .iter()
+                .any(|name| self.file == format!("runs/a/{name}"))
+        };
+        let by_generation = ["progress.csv", "timing.csv", "islands.csv"];
+        match self.kind {
+            Kind::Missing => {
+                let others = [
+                    "operators.csv",
+                    "events.jsonl",
+                    "records.jsonl",
+                    "archive.jsonl",
+                ];
+                has(&by_generation) || has(&others)
+            }
+            Kind::Cut(_) | Kind::LastByte => has(&by_generation) || has(&["archive.jsonl"]),
+            _ => false,
+        }
+    }
+
     /// Whether the user names the file, which then may be a pipe.
     fn is_named(&self) -> bool {
         !self.file.starts_with("runs/")
@@ -142,7 +165,9 @@ impl Case {
                 && said.contains("error: ") => {}
             // a book without records, as far as anybody can see
             _ if said.contains(&*name) => {}
-            _ if self.reader == Resume && said.contains("runs/a") => {}
+            // what is wrong may be told of the run
+            _ if matches!(self.reader, Resume | StartFromRun) && said.contains("runs/a") => {}
+            _ if self.reader == Compare && said.contains("runs/c/seed-1") => {}
             // a damaged value in a file that is otherwise sound
             _ if matches!(self.kind, Kind::Flip(_)) => {}
             code => {
@@ -154,6 +179,12 @@ impl Case {
         }
         if ended.code != 0 && ended.err.trim().is_empty() && ended.code != 1 {
             return Err(format!("exit code {}, and no message", ended.code));
+        }
+        if self.kind == Kind::Sound && said.contains("warning") {
+            return Err(format!("a warning of sound files: {}", shown(&said)));
+        }
+        if self.reader == Report && self.is_lost() && !said.contains(&*name) {
+            return Err(format!("the report does not tell that {name} is not whole"));
         }
         if self.reader == Resume
             && ended.code == 0

@@ -2,6 +2,7 @@
 
 use super::error::BookError;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
+use std::io::Read;
 use std::path::Path;
 
 /// Marks an SQLite file as a record book: `BOIL`.
@@ -54,10 +55,27 @@ pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
     let why = match found.len() {
         _ if !found.is_file() => "it is not a file".to_string(),
         length @ 1..SMALLEST => format!("it has only {length} bytes"),
+        length if is_cut(path, length) => "its last page is cut short".to_string(),
         _ => return Ok(()),
     };
     let path = path.to_path_buf();
     Err(BookError::Damaged { path, why })
+}
+
+/// Whether a database does not end with a whole page; SQLite would read zeros for the rest. While there is a log beside
+/// it, pages are still being written.
+fn is_cut(path: &Path, length: u64) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let is_written = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
+    let mut head = [0; 18];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    let page = match u16::from_be_bytes([head[16], head[17]]) {
+        1 => 1 << 16,
+        bytes => u64::from(bytes),
+    };
+    let is_database = read.is_ok() && head.starts_with(b"SQLite format 3\0");
+    is_database && !is_written && page > 0 && !length.is_multiple_of(page)
 }
 
 /// Makes sure that the file is a sound record book of the newest version.

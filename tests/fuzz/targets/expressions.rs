@@ -2,7 +2,7 @@
 
 use super::{as_bytes, text_of};
 use boilingpoint::problem::expression::{
-    Absent, Between, Expression, InvariantName, Kind, Number, Quantity,
+    Absent, Between, Expression, InvariantName, Kind, Number, Quantity, Undefined,
 };
 use boilingpoint::problem::invariants;
 
@@ -24,27 +24,20 @@ pub fn run(bytes: &[u8]) {
         let near = |place: usize| value(place).map(|quantity| around(quantity, width));
         let certain = compiled.between(near);
         let exact = compiled.eval(|place| value(place).ok_or(Absent));
+        // what is too large for 128 bits in the middle may fit at the ends
+        if exact == Err(Undefined::Overflow) {
+            continue;
+        }
         match certain {
             None | Some(Between::Condition(None)) => {}
             Some(Between::Condition(decided)) => {
-                assert_eq!(
-                    exact.as_ref().ok().and_then(|q| q.as_condition()),
-                    decided,
-                    "{expression}"
-                );
+                let truth = exact.as_ref().ok().and_then(|q| q.as_condition());
+                assert_eq!(truth, decided, "{expression}");
             }
             Some(Between::Numbers(least, most)) => {
                 let number = exact.as_ref().ok().and_then(|q| q.as_number());
                 let within = number.is_some_and(|n| least <= n && n <= most);
-                // what is too large for 128 bits in the middle may fit at the ends
-                let overflows = matches!(
-                    exact,
-                    Err(boilingpoint::problem::expression::Undefined::Overflow)
-                );
-                assert!(
-                    within || overflows,
-                    "{expression}: {exact:?} not in {least} to {most}"
-                );
+                assert!(within, "{expression}: {exact:?} not in {least} to {most}");
             }
         }
     }
