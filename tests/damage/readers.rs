@@ -92,7 +92,7 @@ pub fn read(reader: Reader, top: &Path) -> Result<Ended, String> {
             .args(ENTERED),
         Family => command.args([
             "family",
-            "g(n)",
+            "twins(n)",
             "--families",
             "families.toml",
             "--n",

@@ -62,7 +62,8 @@ impl Sound {
         )
         .unwrap();
         fs::write(top.join("boards.txt"), "# trees\nstar(4)\npath(5)\n").unwrap();
-        let families = "[families]\n\"f(a)\" = \"tree(a*leaf)\"\n\"g(a)\" = \"chain(2*f(a))\"\n";
+        let families =
+            "[families]\n\"brush(a)\" = \"tree(a*leaf)\"\n\"twins(a)\" = \"chain(2*brush(a))\"\n";
         fs::write(top.join("families.toml"), families).unwrap();
         done(
             boil()
