@@ -3,7 +3,8 @@
 use super::failure::{Done, Failure};
 use super::limits::{Limits, shortened};
 use crate::graph::{Board, Graph, board_text, parse_board};
-use crate::solver::certificate::{Bounds, Certificate, Statement};
+use crate::run::input::named_bytes;
+use crate::solver::certificate::{Bounds, Certificate, MOST_BYTES, Statement};
 use crate::solver::checker::check_certificate;
 use crate::solver::{Aim, CHECKED_POSITIONS, Effort, certify};
 use clap::{Args, Subcommand};
@@ -94,7 +95,7 @@ fn check_all(files: &[PathBuf], positions: u64) -> Done {
 }
 
 fn check(file: &Path, positions: u64) -> Result<Certificate, String> {
-    let text = std::fs::read(file).map_err(|e| format!("cannot be read: {e}"))?;
+    let text = named_bytes(file, MOST_BYTES as u64).map_err(|e| format!("cannot be read: {e}"))?;
     let certificate = Certificate::read(&text).map_err(|e| e.to_string())?;
     check_certificate(&certificate, positions, None).map_err(|e| e.to_string())?;
     Ok(certificate)

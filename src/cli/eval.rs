@@ -5,11 +5,12 @@ use super::limits::{FORM_LIMIT, Limits, shortened};
 use crate::graph::{Board, DrawingOptions, opposable, parse_board};
 use crate::report;
 use crate::ruleset::{Algebra, Ruleset};
+use crate::run::input;
 use crate::solver::{Effort, Evaluation, Pool, SolveError, Solver, Thermal};
 use crate::value::{Dyadic, Enclosure, Notation, Outcome, ValueError};
 use clap::Args;
 use serde_json::json;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Work allowed for the search of an opposing automorphism.
@@ -57,7 +58,7 @@ impl Eval {
         let pool = Pool::new(ruleset, &budget, self.threads)?;
         for text in &self.boards {
             if text == "-" {
-                for (number, line) in std::io::stdin().lock().lines().enumerate() {
+                for (number, line) in input::lines(std::io::stdin().lock()).enumerate() {
                     let line =
                         line.map_err(|e| Failure::input(format!("line {}: {e}", number + 1)))?;
                     if !line.trim().is_empty() {

@@ -24,6 +24,9 @@ impl Report {
         let mut read = Vec::new();
         for path in &self.runs {
             let run = RunData::read(path).map_err(Failure::input)?;
+            for loss in run.losses() {
+                say!("warning: {loss}; the report shows what is there");
+            }
             let mut cards = Cards::of(&run, None).map_err(Failure::input)?;
             let most = self.cards.unwrap_or(usize::MAX);
             let cards = cards.fittest(&run, most).map_err(Failure::input)?;

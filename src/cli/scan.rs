@@ -5,6 +5,7 @@ use super::limits::{Limits, shortened};
 use super::question::{MarkOptions, Question, listed_class, notation, note_unscored, unsolved};
 use crate::graph::{Board, parse_board};
 use crate::problem::{Class, Fitness, Objective, Unscored, list, with_marks};
+use crate::run::input::lines;
 use crate::solver::{Pool, Solver};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -219,7 +220,7 @@ impl Item {
 
 impl Scanner {
     fn stream(&mut self, input: impl BufRead) -> Done {
-        for (number, line) in input.lines().enumerate() {
+        for (number, line) in lines(input).enumerate() {
             let line = line.map_err(|e| Failure::input(format!("line {}: {e}", number + 1)))?;
             let text = line.trim();
             if text.is_empty() || text == ">>graph6<<" {

@@ -254,7 +254,11 @@ fn split(name: &str) -> Option<(&str, &str)> {
 fn unknown(name: &str) -> UnknownRuleset {
     let names = catalogue().iter().map(|r| r.name());
     let names: Vec<&str> = names.chain(PARAMETRISED.map(|p| p.0)).collect();
-    let scored = names.iter().map(|n| (strsim::jaro_winkler(name, n), *n));
+    // to compare what nobody has typed would take its time
+    let beginning: String = name.chars().take(100).collect();
+    let scored = names
+        .iter()
+        .map(|n| (strsim::jaro_winkler(&beginning, n), *n));
     let nearest = scored.max_by(|a, b| a.0.total_cmp(&b.0));
     let hint = match nearest.filter(|(score, _)| *score >= 0.8) {
         Some((_, nearest)) => format!("did you mean `{nearest}`?"),

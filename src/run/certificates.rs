@@ -1,11 +1,12 @@
 //! Certificates of records: made when a record is found whose fitness is a lower bound, and checked again.
 
 use super::folder::CERTIFICATES;
+use super::input;
 use super::records::RecordLine;
 use crate::graph::Board;
 use crate::problem::{Bounds, Fitness, Objective};
 use crate::ruleset::Ruleset;
-use crate::solver::certificate::{Certificate, Statement};
+use crate::solver::certificate::{Certificate, MOST_BYTES, Statement};
 use crate::solver::checker::{CertificateError, CheckedCertificate, Dyadic, check_certificate};
 use crate::solver::{Aim, Budget, CHECKED_POSITIONS, Certified, CertifyError, Effort, certify};
 use crate::value;
@@ -144,5 +145,6 @@ pub fn of_line(run: &Path, line: &RecordLine) -> Result<Vec<u8>, String> {
         return Err(format!("`{file}` is no file in `{CERTIFICATES}`"));
     }
     let path = run.join(file);
-    std::fs::read(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))
+    input::own_bytes(&path, MOST_BYTES as u64)
+        .map_err(|e| format!("cannot read {}: {e}", path.display()))
 }

@@ -18,7 +18,8 @@ mod envelope;
 #[cfg(test)]
 mod tests;
 
-use crate::run::folder::{FileError, LogLengths, write_atomic};
+use crate::run::folder::{FileError, LogMarks, write_atomic};
+use crate::run::input;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -26,11 +27,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The version of the checkpoint format that this program reads and writes.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// The version of this program. A payload does not describe itself, so a checkpoint is for the
 /// version that wrote it.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// The longest file that is read. The state has the genomes of all that lives and of their ancestors; the longest
+/// run so far needed a hundredth of this.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// How many checkpoints are kept.
 const KEPT: usize = 2;
@@ -42,8 +47,8 @@ pub struct Checkpoint<S> {
     pub generation: u64,
     /// The resolved config, as TOML.
     pub config: String,
-    /// How long each log was.
-    pub logs: LogLengths,
+    /// How long each log was, and the checksum of that much.
+    pub logs: LogMarks,
     /// The state of the search.
     pub state: S,
 }
@@ -216,7 +221,7 @@ pub fn load_latest<S: DeserializeOwned>(folder: &Path) -> Result<Loaded<S>, Chec
     let run = || folder.parent().unwrap_or(folder).to_path_buf();
     let mut damaged = Vec::new();
     for (_, path) in numbered(folder)? {
-        let bytes = fs::read(&path).map_err(|e| e.to_string());
+        let bytes = input::own_bytes(&path, MOST_BYTES).map_err(|e| e.to_string());
         let opened = bytes
             .as_deref()
             .map_err(Clone::clone)

@@ -1,7 +1,7 @@
 //! Drives a search through its generations, and writes down what happens.
 //!
 //! A generation is written to the logs after it has been told to the engine; every so often the
-//! logs are brought to the disk and a checkpoint records their lengths and the whole state. On
+//! logs are brought to the disk and a checkpoint records their lengths, their checksums and the whole state. On
 //! resume the logs are cut back to those lengths, so nothing is lost or written twice whatever
 //! the instant of a kill. Clocks are read here and nowhere below: what they decide (where a run
 //! ends) never changes what a generation contains.
@@ -166,6 +166,11 @@ impl Driver {
             .manifest()
             .map_err(FolderError::from)
             .map_err(RunError::from)?;
+        // what the plan says, whatever has become of the file
+        (manifest.name, manifest.seed) = (plan.name.clone(), plan.seed);
+        // after a damaged checkpoint it may have been further on
+        manifest.generations = search.generation();
+        manifest.boards_valued = search.boards_valued();
         manifest.status = Status::Running;
         manifest.stop_reason = None;
         manifest.ended = None;

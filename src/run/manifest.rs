@@ -1,12 +1,16 @@
 //! `manifest.json`: what a run is and how far it has come.
 
 use crate::run::folder::{FileError, write_atomic};
+use crate::run::input;
 use serde::{Deserialize, Serialize};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The version of the run folder's format that this program reads and writes.
 pub const FORMAT: u64 = 1;
+
+/// The longest manifest that is read: the longest board, and some more.
+const MOST_BYTES: u64 = 1 << 26;
 
 /// The manifest of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -155,7 +159,7 @@ struct Head {
 impl Manifest {
     /// Reads the manifest at `path`.
     pub fn read(path: &Path) -> Result<Manifest, ManifestError> {
-        let text = match fs::read_to_string(path) {
+        let text = match input::own_text(path, MOST_BYTES) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
                 let path = path.to_path_buf();
                 return Err(ManifestError::Missing { path });
@@ -190,6 +194,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
+    use std::fs;
 
     pub(super) fn sample() -> Manifest {
         Manifest {

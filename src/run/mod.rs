@@ -17,6 +17,7 @@ mod driver;
 pub mod folder;
 pub mod harvest;
 pub mod import;
+pub mod input;
 mod lines;
 pub mod manifest;
 pub mod merge;

@@ -2,11 +2,12 @@
 
 use crate::problem::Bounds;
 use crate::run::folder::FileError;
+use crate::run::input;
 use crate::solver::Heat;
 use crate::solver::certificate::Certificate;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// What a line says of a fitness that is known.
@@ -179,9 +180,22 @@ pub fn read_records(path: &Path) -> Result<Vec<RecordLine>, LineError> {
     read_lines(path)
 }
 
-/// The elites of a run.
+/// The elites of a run. The file is replaced as a whole: a last line without a line break is damage.
 pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
-    read_lines(path)
+    let read = || {
+        let file = input::open_own(path)?;
+        let length = file.metadata()?.len();
+        Ok((length, input::whole_lines(BufReader::new(file))?))
+    };
+    let (length, bytes) = read().map_err(FileError::of("read", path))?;
+    if length > bytes.len() as u64 {
+        return Err(LineError::Malformed {
+            path: path.to_path_buf(),
+            line: bytes.iter().filter(|&&b| b == b'\n').count() + 1,
+            why: "it is cut short".to_string(),
+        });
+    }
+    parsed(path, &bytes)
 }
 
 /// The values in a file with one JSON object a line.
@@ -189,9 +203,13 @@ pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
 /// A last line without a line break is still being written, or was when its writer was killed;
 /// it is left out.
 pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LineError> {
-    let bytes = fs::read(path).map_err(FileError::of("read", path))?;
-    let end = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-    let lines = bytes[..end].split_inclusive(|&b| b == b'\n').enumerate();
+    let read = || input::whole_lines(BufReader::new(input::open_own(path)?));
+    let bytes = read().map_err(FileError::of("read", path))?;
+    parsed(path, &bytes)
+}
+
+fn parsed<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, LineError> {
+    let lines = bytes.split_inclusive(|&b| b == b'\n').enumerate();
     lines
         .map(|(index, text)| {
             let text = text.strip_suffix(b"\n").unwrap_or(text);
@@ -214,6 +232,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
+    use std::fs;
 
     fn record() -> RecordLine {
         RecordLine {
@@ -284,6 +303,12 @@ mod tests {
         assert_eq!(read_archive(&path).unwrap(), lines);
         let (_folder, path) = file("");
         assert_eq!(read_archive(&path).unwrap(), []);
+        let line = to_line(&archive(0));
+        for cut in 1..=line.len() {
+            let (_folder, path) = file(&format!("{line}\n{}", &line[..cut]));
+            let message = read_archive(&path).unwrap_err().to_string();
+            assert!(message.contains("line 2: it is cut short"), "{message}");
+        }
     }
 
     #[test]

@@ -3,11 +3,15 @@
 use super::book::{Book, Filter};
 use super::config::Boards;
 use super::folder::RunFolder;
+use super::input;
 use crate::graph::{Board, board_text, parse_board};
 use crate::problem::{Class, Genome, Kind, Marks};
 use crate::ruleset;
 use std::collections::BTreeSet;
 use std::path::Path;
+
+/// The most bytes of a list of boards to start from.
+const MOST_LISTED: u64 = 1 << 28;
 
 /// The class that a config's boards for a ruleset are in. The kind must be known.
 pub fn class_of(boards: &Boards, kind: Kind, ruleset: &str) -> Class {
@@ -68,7 +72,8 @@ fn board(text: String, at: &str) -> Result<(String, Board), String> {
 
 fn lines(path: &Path) -> Result<Vec<(String, Board)>, String> {
     let at = path.display();
-    let text = std::fs::read_to_string(path).map_err(|e| format!("cannot read {at}: {e}"))?;
+    let text =
+        input::named_text(path, MOST_LISTED).map_err(|e| format!("cannot read {at}: {e}"))?;
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))

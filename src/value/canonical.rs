@@ -83,7 +83,14 @@ impl Calc<'_> {
         }
         let low = self.bound::<true>(lefts, low)?;
         let high = self.bound::<false>(rights, high)?;
-        Ok(Dyadic::simplest(low, high))
+        if matches!((low, high), (Some((l, has_l)), Some((h, has_h))) if l > h || l == h && !(has_l && has_h))
+        {
+            return Ok(None);
+        }
+        // there is one; that it has no room in 64 bits does not make the game hot
+        Dyadic::simplest(low, high)
+            .map(Some)
+            .ok_or(ValueError::Overflow)
     }
 
     pub(super) fn least_left_stop(&self, options: &[Value]) -> Result<Option<Dyadic>, ValueError> {

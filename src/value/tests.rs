@@ -321,6 +321,27 @@ fn bad_notation_names_the_place() {
     );
 }
 
+/// `{2^63-1 | }` is a number, and so is what lies between neighbours of 60 binary places: to take it for hot since it
+/// has no room in 64 bits would be wrong.
+#[test]
+fn a_number_without_room_is_an_error() {
+    let mut values = Values::new();
+    let fine = "1/1152921504606846976";
+    for text in [
+        "{9223372036854775807|}",
+        "{|-9223372036854775807}",
+        "{5,{9223372036854775807|}|1}",
+        &format!("{{0|{fine}}}"),
+    ] {
+        let error = values.parse(text).unwrap_err();
+        assert!(
+            error.message.contains("too large or too fine"),
+            "{text}: {error}"
+        );
+    }
+    assert!(values.parse("{0|0}").is_ok() && values.parse("{9223372036854775806|}").is_ok());
+}
+
 #[test]
 fn the_byte_limit_ends_with_an_error() {
     let mut values = Values::new();

@@ -2,6 +2,7 @@
 
 use crate::cli::failure::{Done, Failure};
 use crate::graph::Definitions;
+use crate::run::input::named_text;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,11 +21,7 @@ struct File {
 pub(super) fn read(file: &Path, known: &mut Definitions) -> Done {
     let name = file.display();
     let unreadable = |e: &dyn std::fmt::Display| Failure::input(format!("cannot read {name}: {e}"));
-    let size = file.metadata().map_err(|e| unreadable(&e))?.len();
-    if size > MOST_BYTES {
-        return Err(unreadable(&format!("{size} bytes are no list of families")));
-    }
-    let text = std::fs::read_to_string(file).map_err(|e| unreadable(&e))?;
+    let text = named_text(file, MOST_BYTES).map_err(|e| unreadable(&e))?;
     let read: File = toml::from_str(&text).map_err(|e| {
         let place = e
             .span()

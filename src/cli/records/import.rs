@@ -5,9 +5,12 @@ use super::super::limits::{Limits, shortened};
 use super::{Done, Records, Tally, filter};
 use crate::run::book::{BoardClass, Book};
 use crate::run::import::{self, Asked, Effort, Rejected};
+use crate::run::input::{bounded, named_bytes};
 use clap::Args;
-use std::io::Read;
 use std::time::SystemTime;
+
+/// The most bytes of boards that are imported at once.
+const MOST_BYTES: u64 = 1 << 28;
 
 #[derive(Args, Debug)]
 pub struct Import {
@@ -75,12 +78,11 @@ impl Import {
 
     /// The lines that have a board, and their numbers.
     fn lines(&self) -> Result<(Vec<usize>, Vec<String>), Failure> {
-        let mut bytes = Vec::new();
         let read = match self.input.as_str() {
-            "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(drop),
-            file => std::fs::read(file).map(|read| bytes = read),
+            "-" => bounded(std::io::stdin().lock(), MOST_BYTES),
+            file => named_bytes(file.as_ref(), MOST_BYTES),
         };
-        read.map_err(|e| Failure::input(format!("cannot read {}: {e}", self.input)))?;
+        let bytes = read.map_err(|e| Failure::input(format!("cannot read {}: {e}", self.input)))?;
         let lines = bytes.split(|&b| b == b'\n').zip(1..);
         let lines = lines.map(|(line, n)| (n, String::from_utf8_lossy(line).trim().to_string()));
         let is_board =

@@ -143,6 +143,8 @@ impl Reader<'_> {
             let all = own.chain(WORDS).chain(catalogue().iter().map(|f| f.name));
             all.map(str::to_string).collect::<Vec<_>>()
         };
+        // of what nobody has typed the beginning is enough
+        let name: String = name.chars().take(100).collect();
         let lower = name.to_lowercase();
         let near = |known: &String| strsim::jaro_winkler(&lower, known);
         let best = names()

@@ -1,9 +1,15 @@
 //! The known word nearest to one that is not known.
 
+/// The most characters of a word that may have been meant for another; to compare longer ones takes its time.
+const LONGEST: usize = 100;
+
 /// The candidate nearest to `word`, if one is near enough to have been meant.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
     let length = word.chars().count();
+    if length > LONGEST {
+        return None;
+    }
+    let word = word.to_lowercase();
     candidates
         .into_iter()
         .filter_map(|candidate| {

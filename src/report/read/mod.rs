@@ -256,6 +256,40 @@ impl RunData {
         Ok(true)
     }
 
+    /// What has been lost of the logs, as far as one can tell: the manifest counts generations, and a search writes to its
+    /// logs before that. For a run that nobody is writing.
+    pub fn losses(&self) -> Vec<String> {
+        let folder = &self.folder;
+        let counted = self.manifest.generations;
+        let generations = [
+            (folder.progress_path(), self.progress.len()),
+            (folder.timing_path(), self.timing.len()),
+            (
+                folder.islands_path(),
+                self.islands.iter().map(Vec::len).min().unwrap_or(0),
+            ),
+        ];
+        let short = generations
+            .into_iter()
+            .filter(|(_, found)| (*found as u64) < counted);
+        let short = short.map(|(path, found)| {
+            let path = path.display();
+            format!("{path} has {found} of the {counted} generations that manifest.json counts")
+        });
+        let others = [
+            folder.operators_path(),
+            folder.events_path(),
+            folder.records_path(),
+            folder.archive_path(),
+        ];
+        let missing = others.into_iter().filter(|path| !path.exists());
+        let missing = missing.map(|path| format!("{} does not exist", path.display()));
+        let elites = folder.archive_path();
+        let lost = self.manifest.best.is_some() && self.archive.is_empty() && elites.exists();
+        let lost = lost.then(|| format!("{} is empty", elites.display()));
+        short.chain(missing).chain(lost).collect()
+    }
+
     fn add_island(&mut self, row: IslandRow) {
         // a folder from outside may name any number
         let known = self.plan.search.islands.max(1);

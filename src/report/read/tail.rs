@@ -5,9 +5,9 @@
 
 use super::ReportError;
 use crate::run::folder::FileError;
+use crate::run::input;
 use serde::de::DeserializeOwned;
-use std::fs::File;
-use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::io::{BufReader, ErrorKind, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// A log, and how far it was read.
@@ -44,7 +44,7 @@ impl Tail {
     /// What is new in it. A file that does not exist is empty.
     pub fn fresh(&mut self) -> Result<Fresh, FileError> {
         let failed = || FileError::of("read", &self.path);
-        let mut file = match File::open(&self.path) {
+        let mut file = match input::open_own(&self.path) {
             Err(e) if e.kind() == ErrorKind::NotFound && self.read == 0 => {
                 return Ok(Fresh::Lines(String::new(), 0));
             }
@@ -54,12 +54,9 @@ impl Tail {
             return Ok(Fresh::Cut);
         }
         file.seek(SeekFrom::Start(self.read)).map_err(failed())?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed())?;
-        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        bytes.truncate(whole);
+        let bytes = input::whole_lines(BufReader::new(file)).map_err(failed())?;
         let before = self.lines;
-        self.read += whole as u64;
+        self.read += bytes.len() as u64;
         self.lines += bytes.iter().filter(|&&b| b == b'\n').count();
         let text = String::from_utf8(bytes);
         let text = text.map_err(|e| failed()(std::io::Error::other(e)))?;

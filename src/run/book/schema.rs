@@ -2,6 +2,7 @@
 
 use super::error::BookError;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
+use std::io::Read;
 use std::path::Path;
 
 /// Marks an SQLite file as a record book: `BOIL`.
@@ -46,15 +47,35 @@ pub(super) const STEPS: &[&str] = &[
 ];
 
 /// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one
-/// and write over it.
+/// and write over it. And what is no file: SQLite would read a pipe.
 pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
-    match path.metadata().map(|metadata| metadata.len()) {
-        Ok(length @ 1..SMALLEST) => Err(BookError::Damaged {
-            path: path.to_path_buf(),
-            why: format!("it has only {length} bytes"),
-        }),
-        _ => Ok(()),
-    }
+    let Ok(found) = path.metadata() else {
+        return Ok(()); // told on opening
+    };
+    let why = match found.len() {
+        _ if !found.is_file() => "it is not a file".to_string(),
+        length @ 1..SMALLEST => format!("it has only {length} bytes"),
+        length if is_cut(path, length) => "its last page is cut short".to_string(),
+        _ => return Ok(()),
+    };
+    let path = path.to_path_buf();
+    Err(BookError::Damaged { path, why })
+}
+
+/// Whether a database does not end with a whole page; SQLite would read zeros for the rest. While there is a log beside
+/// it, pages are still being written.
+fn is_cut(path: &Path, length: u64) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let is_written = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
+    let mut head = [0; 18];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    let page = match u16::from_be_bytes([head[16], head[17]]) {
+        1 => 1 << 16,
+        bytes => u64::from(bytes),
+    };
+    let is_database = read.is_ok() && head.starts_with(b"SQLite format 3\0");
+    is_database && !is_written && page > 0 && !length.is_multiple_of(page)
 }
 
 /// Makes sure that the file is a sound record book of the newest version.

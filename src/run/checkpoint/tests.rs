@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::run::folder::LogMark;
 use std::io::Write;
 use tempfile::TempDir;
 
@@ -10,7 +11,14 @@ fn at(generation: u64) -> Checkpoint<State> {
     Checkpoint {
         generation,
         config: "seed = 1\n".into(),
-        logs: [("progress.csv".to_string(), 100 + generation)].into(),
+        logs: [(
+            "progress.csv".to_string(),
+            LogMark {
+                length: 100 + generation,
+                checksum: 7,
+            },
+        )]
+        .into(),
         state: ((0..20).map(|i| i * generation).collect(), "DQc".into()),
     }
 }

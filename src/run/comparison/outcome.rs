@@ -3,11 +3,13 @@
 use super::ComparisonError;
 use crate::problem::Fitness;
 use crate::run::folder::{FileError, RunFolder};
+use crate::run::input;
 use crate::run::manifest::Status;
 use crate::run::records::read_lines;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use std::io::BufReader;
 use std::path::Path;
 
 /// A board that was better than all before it in its run.
@@ -97,7 +99,8 @@ impl Outcome {
 }
 
 fn rows<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, ComparisonError> {
-    let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
+    let read = || input::whole_lines(BufReader::new(input::open_own(path)?));
+    let bytes = read().map_err(FileError::of("read", path))?;
     let rows = csv::Reader::from_reader(bytes.as_slice())
         .into_deserialize()
         .collect::<Result<Vec<T>, csv::Error>>();

@@ -5,6 +5,9 @@ use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, NamedSource, Sourc
 use std::fmt;
 use std::ops::Range;
 
+/// The most characters of a line, or of a message, that are shown.
+const LONGEST: usize = 400;
+
 /// A mistake in a config. It displays as one line, `file:line:column: message`.
 #[derive(Debug)]
 pub struct ConfigError {
@@ -44,8 +47,8 @@ impl ConfigError {
             file: file.to_string(),
             line,
             column,
-            message,
-            help,
+            message: shortened(message),
+            help: help.map(shortened),
             excerpt,
         }
     }
@@ -70,8 +73,8 @@ impl ConfigError {
             file,
             line: 0,
             column: 0,
-            message,
-            help,
+            message: shortened(message),
+            help: help.map(shortened),
             excerpt: None,
         }
     }
@@ -79,7 +82,8 @@ impl ConfigError {
     /// The error for a reader: with `fancy`, drawn for a terminal; without, plain text whose
     /// first line is `file:line:column: message`.
     pub fn render(&self, fancy: bool) -> String {
-        if !fancy {
+        let line = self.excerpt.as_ref().map_or("", |e| line_of(e, self.line));
+        if !fancy || line.len() > LONGEST {
             return self.plain();
         }
         let mut out = String::new();
@@ -93,11 +97,14 @@ impl ConfigError {
         let mut out = self.to_string();
         if let Some(excerpt) = &self.excerpt {
             let text = excerpt.source.inner();
-            let line = text.lines().nth(self.line.saturating_sub(1)).unwrap_or("");
+            let line = line_of(excerpt, self.line);
             let marked = text
                 .get(excerpt.span.clone())
                 .and_then(|s| s.lines().next());
-            let width = marked.map_or(1, |s| s.chars().count().max(1));
+            let width = marked.map_or(1, |s| s.chars().take(LONGEST).count().max(1));
+            // of a long line, what is around the place
+            let before = (self.column - 1).saturating_sub(LONGEST / 2);
+            let line: String = line.chars().skip(before).take(LONGEST).collect();
             let number = if self.line == 0 {
                 String::new()
             } else {
@@ -105,7 +112,7 @@ impl ConfigError {
             };
             let margin = " ".repeat(number.len());
             // Tabs stay tabs, so that the marks stand below what they mark.
-            let indent = line.chars().take(self.column - 1);
+            let indent = line.chars().take(self.column - 1 - before);
             let indent: String = indent.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
             out += &format!(
                 "\n {number} | {line}\n {margin} | {indent}{}",
@@ -116,6 +123,20 @@ impl ConfigError {
             out += &format!("\n help: {help}");
         }
         out
+    }
+}
+
+/// The line of an excerpt; lines of options of the command line have no number.
+fn line_of(excerpt: &Excerpt, line: usize) -> &str {
+    let text = excerpt.source.inner();
+    text.lines().nth(line.saturating_sub(1)).unwrap_or("")
+}
+
+/// The beginning of a text that quotes what may be long.
+fn shortened(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        None => text,
+        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }
 

@@ -39,6 +39,22 @@ impl<'a> Reader<'a> {
         });
     }
 
+    /// Notes that a key does not go with others. Where the key is not given, its default does not, which is told
+    /// where the key should have been.
+    pub(super) fn misfit(&self, key: &str, message: String, help: String) {
+        let missing = self.layers.is_default(key);
+        let spot = match missing {
+            true => self.layers.home(split(key).0),
+            false => self.layers.entry(key).spot.clone(),
+        };
+        self.mistakes.borrow_mut().push(Mistake {
+            spot,
+            message,
+            help: Some(help),
+            missing,
+        });
+    }
+
     /// Notes that a key without a default is not given.
     pub(super) fn missing(&self, key: &str) {
         let (table, name) = split(key);

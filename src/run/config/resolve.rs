@@ -5,6 +5,7 @@ use super::place::line_and_column;
 use super::read::Reader;
 use super::size::print_size;
 use super::{Catalogue, ConfigError, Override, Plan, sections};
+use crate::run::input::{MOST_CONFIG, named_bytes};
 use std::path::Path;
 
 /// Characters that a run's name may have.
@@ -60,7 +61,7 @@ impl Plan {
 /// The path of a config, for messages, and its content.
 pub(super) fn read(path: &Path) -> Result<(String, Vec<u8>), ConfigError> {
     let file = path.display().to_string();
-    let bytes = std::fs::read(path)
+    let bytes = named_bytes(path, MOST_CONFIG)
         .map_err(|e| ConfigError::elsewhere(&file, format!("cannot read the config: {e}"), None))?;
     Ok((file, bytes))
 }
@@ -111,11 +112,7 @@ fn name(from: &Reader, file: &str) -> String {
 /// What only several keys together can get wrong.
 fn check_together(plan: &Plan, from: &Reader) {
     let at = |key: &str, message: String, help: &str| {
-        from.wrong(
-            &from.layers.entry(key).spot,
-            message,
-            Some(help.to_string()),
-        );
+        from.misfit(key, message, help.to_string());
     };
     let (search, boards, budget) = (&plan.search, &plan.boards, &plan.budget);
     for (key, count) in [

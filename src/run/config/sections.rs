@@ -45,7 +45,7 @@ pub(super) fn boards(from: &Reader, game: &Game) -> Boards {
         grow_until: from.integer("boards.grow_until", 0..=MANY),
     };
     for (key, message, help) in (from.catalogue.check_game)(&game.ruleset, &boards) {
-        from.wrong(&from.layers.entry(key).spot, message, Some(help));
+        from.misfit(key, message, help);
     }
     for (path, spot) in from.texts("boards.start_from", false) {
         match (from.catalogue.read_boards)(path.trim(), &game.ruleset, &boards) {

@@ -91,8 +91,19 @@ pub enum FolderError {
         /// Its length now.
         found: u64,
     },
+    /// A log has other bytes than those that the checkpoint knows of: a run that went on with it would end elsewhere.
+    #[error(
+        "{} is damaged: its first {recorded} bytes are not those that the checkpoint recorded",
+        .path.display()
+    )]
+    ChangedLog {
+        /// The log.
+        path: PathBuf,
+        /// Its length when the checkpoint was written.
+        recorded: u64,
+    },
     /// The checkpoint says nothing about a log.
-    #[error("the checkpoint does not record the length of {}", .path.display())]
+    #[error("the checkpoint does not record {}", .path.display())]
     UnrecordedLog {
         /// The log.
         path: PathBuf,

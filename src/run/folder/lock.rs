@@ -4,6 +4,7 @@
 //! is no lock. What is written in it tells people who the holder is, or was.
 
 use super::error::{FileError, FolderError};
+use crate::run::input::open_own;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -98,7 +99,7 @@ fn holder(mut file: &File) -> String {
 /// Whether a process has the lock of a run folder. Whoever asks holds it for an instant, shared with others
 /// who ask.
 pub(super) fn is_held(run: &Path) -> bool {
-    let Ok(file) = File::open(run.join(LOCK)) else {
+    let Ok(file) = open_own(&run.join(LOCK)) else {
         return false;
     };
     match file.try_lock_shared() {

@@ -1,12 +1,24 @@
-//! Append-only logs whose length the checkpoint records.
+//! Append-only logs whose length and checksum the checkpoint records.
 
 use super::error::{FileError, FolderError};
+use crate::run::input::open_own;
+use crc32fast::Hasher;
+use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// How much is gathered in memory before it is handed to the operating system.
 const BUFFER: usize = 64 * 1024;
+
+/// What a checkpoint records of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct LogMark {
+    /// Its length in bytes.
+    pub length: u64,
+    /// The CRC-32 of that many bytes.
+    pub checksum: u32,
+}
 
 /// A file that only grows, except that a resumed run cuts it back to where its checkpoint stood.
 ///
@@ -19,6 +31,7 @@ pub struct AppendLog {
     file: File,
     pending: Vec<u8>,
     len: u64,
+    checksum: Hasher,
     broken: bool,
 }
 
@@ -31,14 +44,28 @@ impl AppendLog {
         Ok(AppendLog::over(path, file))
     }
 
-    /// The log at `path`, cut back to its first `len` bytes. A log that has fewer is damaged.
-    pub fn open_at(path: &Path, len: u64) -> Result<AppendLog, FolderError> {
-        check_length(path, len)?;
+    /// The log at `path`, cut back to where it was marked. A log that has fewer bytes, or others, is damaged.
+    pub fn open_at(path: &Path, mark: LogMark) -> Result<AppendLog, FolderError> {
+        let checksum = check(path, mark)?;
+        Ok(AppendLog::open_checked(path, mark, checksum)?)
+    }
+
+    /// The same for a log that [`check`] has looked at.
+    pub(super) fn open_checked(
+        path: &Path,
+        mark: LogMark,
+        checksum: Hasher,
+    ) -> Result<AppendLog, FileError> {
         let mut options = OpenOptions::new();
         let options = options.create(true).truncate(false).write(true);
         let file = options.open(path).map_err(FileError::of("open", path))?;
         let mut log = AppendLog::over(path, file);
-        log.truncate_to(len)?;
+        (log.len, log.checksum) = (mark.length, checksum);
+        log.attempt("cut", |log| {
+            log.file.set_len(mark.length)?;
+            log.file.seek(SeekFrom::Start(mark.length))?;
+            log.file.sync_all()
+        })?;
         Ok(log)
     }
 
@@ -49,6 +76,7 @@ impl AppendLog {
             file,
             pending: Vec::with_capacity(BUFFER),
             len: 0,
+            checksum: Hasher::new(),
             broken: false,
         }
     }
@@ -91,6 +119,7 @@ impl AppendLog {
     pub fn append_bytes(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         self.check_sound()?;
         self.pending.extend_from_slice(bytes);
+        self.checksum.update(bytes);
         self.len += bytes.len() as u64;
         if self.pending.len() >= BUFFER {
             self.flush()
@@ -107,8 +136,8 @@ impl AppendLog {
         Ok(())
     }
 
-    /// Brings everything to the disk, and returns the length that a checkpoint may record.
-    pub fn flush_and_sync(&mut self) -> Result<u64, FileError> {
+    /// Brings everything to the disk, and returns what a checkpoint may record.
+    pub fn flush_and_sync(&mut self) -> Result<LogMark, FileError> {
         self.flush()?;
         self.attempt("sync", |log| {
             log.file.sync_all()?;
@@ -119,20 +148,10 @@ impl AppendLog {
             let what = format!("it has {found} bytes where {} were written", log.len);
             Err(io::Error::other(what))
         })?;
-        Ok(self.len)
-    }
-
-    /// Cuts the log back to its first `len` bytes, durably.
-    pub fn truncate_to(&mut self, len: u64) -> Result<(), FolderError> {
-        self.flush()?;
-        check_length(&self.path, len)?;
-        self.attempt("cut", |log| {
-            log.file.set_len(len)?;
-            log.file.seek(SeekFrom::Start(len))?;
-            log.file.sync_all()
-        })?;
-        self.len = len;
-        Ok(())
+        Ok(LogMark {
+            length: self.len,
+            checksum: self.checksum.clone().finalize(),
+        })
     }
 
     fn attempt(
@@ -155,21 +174,48 @@ impl AppendLog {
     }
 }
 
-/// Refuses a log that has lost bytes. A log that does not exist has length zero.
-pub(super) fn check_length(path: &Path, recorded: u64) -> Result<(), FolderError> {
-    let found = match path.metadata() {
-        Ok(metadata) => metadata.len(),
-        Err(cause) if cause.kind() == io::ErrorKind::NotFound => 0,
-        Err(cause) => return Err(FileError::of("read", path)(cause).into()),
-    };
-    if found >= recorded {
-        return Ok(());
-    }
-    Err(FolderError::ShortLog {
+/// Refuses a log that has lost bytes since it was marked, or has others in their place: a run that went on from it
+/// would end elsewhere, and not say so. Returns what the checksum goes on from. A log that does not exist has length zero.
+pub(super) fn check(path: &Path, mark: LogMark) -> Result<Hasher, FolderError> {
+    let failed = || FileError::of("read", path);
+    let short = |found| FolderError::ShortLog {
         path: path.to_path_buf(),
-        recorded,
+        recorded: mark.length,
         found,
+    };
+    let file = match open_own(path) {
+        Ok(file) => file,
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound && mark.length == 0 => {
+            return Ok(Hasher::new());
+        }
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Err(short(0)),
+        Err(cause) => return Err(failed()(cause).into()),
+    };
+    let found = file.metadata().map_err(failed())?.len();
+    if found < mark.length {
+        return Err(short(found));
+    }
+    let checksum = checksum_of(file.take(mark.length)).map_err(failed())?;
+    if checksum.clone().finalize() == mark.checksum {
+        return Ok(checksum);
+    }
+    Err(FolderError::ChangedLog {
+        path: path.to_path_buf(),
+        recorded: mark.length,
     })
+}
+
+fn checksum_of(mut bytes: impl Read) -> io::Result<Hasher> {
+    let mut checksum = Hasher::new();
+    let mut part = vec![0; BUFFER];
+    loop {
+        match bytes.read(&mut part) {
+            Ok(0) => return Ok(checksum),
+            Ok(n) => checksum.update(&part[..n]),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+        }
+    }
 }
 
 fn csv_row<F: AsRef<[u8]>>(fields: impl IntoIterator<Item = F>) -> io::Result<Vec<u8>> {

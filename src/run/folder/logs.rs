@@ -2,7 +2,7 @@
 
 use super::atomic::sync_folder;
 use super::error::{FileError, FolderError};
-use super::log::{AppendLog, check_length};
+use super::log::{AppendLog, LogMark, check};
 use super::seen::SeenLog;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,8 +18,8 @@ pub(super) mod names {
     pub const SEEN: &str = "seen.bin";
 }
 
-/// What a checkpoint records of each log, by file name: bytes, or fingerprints for `seen.bin`.
-pub type LogLengths = BTreeMap<String, u64>;
+/// What a checkpoint records of each log, by file name.
+pub type LogMarks = BTreeMap<String, LogMark>;
 
 /// The logs of a run.
 #[derive(Debug)]
@@ -59,20 +59,22 @@ impl Logs {
 
     /// The logs in a run folder, cut back to what a checkpoint recorded.
     /// Unless all of them can be, none is touched.
-    pub(super) fn open_at(run: &Path, lengths: &LogLengths) -> Result<Logs, FolderError> {
-        let recorded = |name: &str| {
+    pub(super) fn open_at(run: &Path, marks: &LogMarks) -> Result<Logs, FolderError> {
+        let mut checked = BTreeMap::new();
+        for name in Self::TEXT.into_iter().chain([names::SEEN]) {
             let path = run.join(name);
-            match lengths.get(name) {
-                Some(&length) => Ok(length),
+            let Some(&mark) = marks.get(name) else {
+                return Err(FolderError::UnrecordedLog { path });
+            };
+            checked.insert(name, (mark, check(&path, mark)?));
+        }
+        let mut open = |name: &str| -> Result<AppendLog, FolderError> {
+            let path = run.join(name);
+            match checked.remove(name) {
+                Some((mark, checksum)) => Ok(AppendLog::open_checked(&path, mark, checksum)?),
                 None => Err(FolderError::UnrecordedLog { path }),
             }
         };
-        for name in Self::TEXT {
-            check_length(&run.join(name), recorded(name)?)?;
-        }
-        let seen_bytes = recorded(names::SEEN)?.saturating_mul(size_of::<u128>() as u64);
-        check_length(&run.join(names::SEEN), seen_bytes)?;
-        let open = |name: &str| AppendLog::open_at(&run.join(name), recorded(name)?);
         Ok(Logs {
             progress: open(names::PROGRESS)?,
             timing: open(names::TIMING)?,
@@ -80,7 +82,7 @@ impl Logs {
             islands: open(names::ISLANDS)?,
             events: open(names::EVENTS)?,
             records: open(names::RECORDS)?,
-            seen: SeenLog::open_at(&run.join(names::SEEN), recorded(names::SEEN)?)?,
+            seen: SeenLog::over(open(names::SEEN)?),
         })
     }
 
@@ -113,12 +115,12 @@ impl Logs {
     }
 
     /// Brings everything to the disk, and returns what a checkpoint records.
-    pub fn flush_and_sync(&mut self) -> Result<LogLengths, FileError> {
-        let mut lengths = LogLengths::new();
+    pub fn flush_and_sync(&mut self) -> Result<LogMarks, FileError> {
+        let mut marks = LogMarks::new();
         for (name, log) in Self::TEXT.into_iter().zip(self.text_logs()) {
-            lengths.insert(name.to_string(), log.flush_and_sync()?);
+            marks.insert(name.to_string(), log.flush_and_sync()?);
         }
-        lengths.insert(names::SEEN.to_string(), self.seen.flush_and_sync()?);
-        Ok(lengths)
+        marks.insert(names::SEEN.to_string(), self.seen.flush_and_sync()?);
+        Ok(marks)
     }
 }

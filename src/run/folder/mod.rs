@@ -25,11 +25,12 @@ pub use atomic::write_atomic;
 pub(crate) use atomic::write_atomic_with;
 pub use error::{FileError, FolderError};
 pub(crate) use lock::Lock;
-pub use log::AppendLog;
-pub use logs::{LogLengths, Logs};
+pub use log::{AppendLog, LogMark};
+pub use logs::{LogMarks, Logs};
 pub use seen::{SeenLog, read_seen};
 pub use writer::{Resumed, RunWriter};
 
+use crate::run::input;
 use crate::run::manifest::{Manifest, ManifestError};
 use crate::run::records::{self, ArchiveLine, LineError, RecordLine};
 use atomic::sync_folder;
@@ -219,7 +220,7 @@ impl RunFolder {
     /// The text of `config.toml`.
     pub fn config(&self) -> Result<String, FileError> {
         let path = self.config_path();
-        fs::read_to_string(&path).map_err(FileError::of("read", &path))
+        input::own_text(&path, input::MOST_CONFIG).map_err(FileError::of("read", &path))
     }
 
     /// The manifest.

@@ -1,8 +1,9 @@
 //! The fingerprints of the boards that a run has met.
 
 use super::error::{FileError, FolderError};
-use super::log::AppendLog;
-use std::fs;
+use super::log::{AppendLog, LogMark};
+use crate::run::input::open_own;
+use std::io::{self, Read};
 use std::path::Path;
 
 const WIDTH: usize = size_of::<u128>();
@@ -20,10 +21,13 @@ impl SeenLog {
         Ok(SeenLog { log })
     }
 
-    /// The one at `path`, cut back to its first `count` fingerprints.
-    pub fn open_at(path: &Path, count: u64) -> Result<SeenLog, FolderError> {
-        let log = AppendLog::open_at(path, count.saturating_mul(WIDTH as u64))?;
-        Ok(SeenLog { log })
+    /// The one at `path`, cut back to where it was marked.
+    pub fn open_at(path: &Path, mark: LogMark) -> Result<SeenLog, FolderError> {
+        Ok(SeenLog::over(AppendLog::open_at(path, mark)?))
+    }
+
+    pub(super) fn over(log: AppendLog) -> SeenLog {
+        SeenLog { log }
     }
 
     /// Appends a fingerprint.
@@ -41,17 +45,21 @@ impl SeenLog {
         self.log.flush()
     }
 
-    /// Brings everything to the disk, and returns the count that a checkpoint may record.
-    pub fn flush_and_sync(&mut self) -> Result<u64, FileError> {
-        self.log.flush_and_sync()?;
-        Ok(self.count())
+    /// Brings everything to the disk, and returns what a checkpoint may record.
+    pub fn flush_and_sync(&mut self) -> Result<LogMark, FileError> {
+        self.log.flush_and_sync()
     }
 }
 
 /// The fingerprints in a file, in the order in which they were appended. A last one that a killed
 /// process left half-written is not among them.
 pub fn read_seen(path: &Path) -> Result<Vec<u128>, FileError> {
-    let bytes = fs::read(path).map_err(FileError::of("read", path))?;
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        open_own(path)?.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(FileError::of("read", path))?;
     let (whole, _half_written) = bytes.as_chunks::<WIDTH>();
     Ok(whole.iter().map(|&one| u128::from_le_bytes(one)).collect())
 }

@@ -4,16 +4,14 @@ use super::RunFolder;
 use super::atomic::{sweep_unfinished, write_atomic};
 use super::error::{FileError, FolderError};
 use super::lock::Lock;
-use super::logs::{Logs, names};
+use super::logs::Logs;
 use crate::run::checkpoint::{self, Checkpoint};
 use crate::run::manifest::Manifest;
 use crate::run::records::{self, ArchiveLine};
 use crate::solver::certificate::Certificate;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::fs;
 
 /// A run folder and the right to write it, which one process has at a time.
 #[derive(Debug)]
@@ -29,9 +27,6 @@ pub struct Resumed<S> {
     pub checkpoint: Checkpoint<S>,
     /// The logs, cut back to where the checkpoint stood.
     pub logs: Logs,
-    /// The whole lines that were cut off the end of `events.jsonl`. Budget verdicts among them
-    /// hold for the generations that are about to be repeated.
-    pub cut_events: Vec<String>,
     /// What the user should know.
     pub warnings: Vec<String>,
 }
@@ -78,19 +73,16 @@ impl RunWriter {
                 "{shown} is not what the run began with; going on with the config it began with"
             ));
         }
-        let recorded = checkpoint.logs.get(names::EVENTS).copied();
-        let cut_events = lines_after(&self.folder.events_path(), recorded.unwrap_or(0))?;
         let logs = Logs::open_at(self.folder.path(), &checkpoint.logs)?;
         checkpoint::set_aside(&loaded.damaged)?;
         Ok(Resumed {
             checkpoint,
             logs,
-            cut_events,
             warnings,
         })
     }
 
-    /// Brings the logs to the disk, then writes a checkpoint that records their lengths.
+    /// Brings the logs to the disk, then writes a checkpoint that marks where they end.
     /// `config` is the resolved config with which the run began.
     pub fn save<S: Serialize>(
         &self,
@@ -148,22 +140,4 @@ impl RunWriter {
         }
         Ok(())
     }
-}
-
-/// The whole lines of a log from byte `start` on.
-fn lines_after(path: &Path, start: u64) -> Result<Vec<String>, FileError> {
-    let read = || -> io::Result<Vec<u8>> {
-        let mut file = match File::open(path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            other => other?,
-        };
-        file.seek(SeekFrom::Start(start))?;
-        let mut tail = Vec::new();
-        file.read_to_end(&mut tail)?;
-        Ok(tail)
-    };
-    let tail = read().map_err(FileError::of("read", path))?;
-    let end = tail.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-    let text = String::from_utf8_lossy(&tail[..end]);
-    Ok(text.lines().map(str::to_string).collect())
 }

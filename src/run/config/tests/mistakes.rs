@@ -226,6 +226,44 @@ fn hostile_files_end_in_an_error() {
 }
 
 #[test]
+fn a_default_that_does_not_fit_is_told_of_the_file() {
+    let text = "[game]\nruleset = \"snort\"\n[boards]\nstart_only = true\n[budget]\nmemory = \"2 MiB\"\n\
+                [objective]\nmaximize = \"order\"\n";
+    let error = resolve(text, &[]).unwrap_err();
+    assert_eq!(
+        (error.line, error.file.as_str()),
+        (4, "dir/hot.toml"),
+        "{error}"
+    );
+    let error = resolve(&text.replace("start_only = true\n", ""), &[]).unwrap_err();
+    assert!(error.message.contains("board_memory"), "{error}");
+    assert_eq!(
+        (error.line, error.file.as_str()),
+        (4, "dir/hot.toml"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_message_does_not_repeat_a_long_line() {
+    let long = "a".repeat(1_000_000);
+    for text in [
+        format!("name = \"{long}\""),
+        format!("{long} = 1"),
+        format!("name = {long}"),
+        format!("[{long}]"),
+        format!("seed = \"{long}\""),
+        long,
+    ] {
+        let error = resolve(&text, &[]).unwrap_err();
+        for shown in [error.render(false), error.render(true), error.to_string()] {
+            assert!(shown.len() < 2_000, "{} bytes", shown.len());
+            assert!(shown.contains("hot.toml:1:"), "{shown}");
+        }
+    }
+}
+
+#[test]
 fn a_plain_message_shows_the_place() {
     let error = resolve(&with("[objective2]\nx=1"), &[]).unwrap_err();
     let expected = "dir/hot.toml:5:2: unknown table `objective2`\n 5 | [objective2]\n   |  ^^^^^^^^^^\n \

@@ -9,6 +9,14 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
+/// What a checkpoint records of a log with this text.
+fn mark(text: &str) -> LogMark {
+    LogMark {
+        length: text.len() as u64,
+        checksum: crc32fast::hash(text.as_bytes()),
+    }
+}
+
 #[test]
 fn lines_and_rows_reach_the_file() {
     let (_folder, path) = folder();
@@ -20,7 +28,7 @@ fn lines_and_rows_reach_the_file() {
     log.append_line("plain").unwrap();
     let text = "generation,best\n0,\"a, \"\"b\"\"\nc\"\n\"\"\nplain\n";
     assert_eq!(log.len(), text.len() as u64);
-    assert_eq!(log.flush_and_sync().unwrap(), text.len() as u64);
+    assert_eq!(log.flush_and_sync().unwrap(), mark(text));
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     assert!(log.append_line("two\nlines").is_err());
     log.append_line("one line").unwrap();
@@ -49,35 +57,37 @@ fn a_half_written_line_is_cut_wherever_it_ends() {
     let half = "1,3/2,and more";
     for cut in 0..=half.len() {
         fs::write(&path, format!("{kept}{}", &half[..cut])).unwrap();
-        let mut log = AppendLog::open_at(&path, kept.len() as u64).unwrap();
+        let mut log = AppendLog::open_at(&path, mark(kept)).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), kept);
         log.append_line("1,3/2").unwrap();
-        assert_eq!(log.flush_and_sync().unwrap(), kept.len() as u64 + 6);
+        let all = format!("{kept}1,3/2\n");
+        assert_eq!(log.flush_and_sync().unwrap(), mark(&all));
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{kept}1,3/2\n"));
     }
 }
 
 #[test]
-fn a_log_can_be_cut_while_open() {
+fn a_log_with_other_bytes_is_damaged_and_left_alone() {
     let (_folder, path) = folder();
-    let mut log = AppendLog::create(&path).unwrap();
-    log.append_line("first").unwrap();
-    log.append_line("second").unwrap();
-    log.truncate_to(6).unwrap();
-    log.append_line("third").unwrap();
-    log.flush().unwrap();
-    assert_eq!(fs::read_to_string(&path).unwrap(), "first\nthird\n");
-    assert!(matches!(
-        log.truncate_to(99),
-        Err(FolderError::ShortLog { .. })
-    ));
+    let text = "generation,best\n0,1/2\n";
+    for at in 0..text.len() {
+        let mut changed = format!("{text}1,3/2\n").into_bytes();
+        changed[at] ^= 1;
+        fs::write(&path, &changed).unwrap();
+        let message = AppendLog::open_at(&path, mark(text)).unwrap_err();
+        let message = message.to_string();
+        assert!(message.contains("progress.csv is damaged"), "{message}");
+        assert!(message.contains("its first 22 bytes are not"), "{message}");
+        assert_eq!(fs::read(&path).unwrap(), changed);
+    }
 }
 
 #[test]
 fn a_log_that_lost_bytes_is_damaged() {
     let (_folder, path) = folder();
     fs::write(&path, "0,1").unwrap();
-    let message = AppendLog::open_at(&path, 4).unwrap_err().to_string();
+    let message = AppendLog::open_at(&path, mark("0,1\n")).unwrap_err();
+    let message = message.to_string();
     assert!(message.contains("progress.csv is damaged"), "{message}");
     assert!(
         message.contains("3 bytes") && message.contains("recorded 4"),
@@ -85,8 +95,8 @@ fn a_log_that_lost_bytes_is_damaged() {
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "0,1");
     fs::remove_file(&path).unwrap();
-    assert!(AppendLog::open_at(&path, 4).is_err());
-    assert!(AppendLog::open_at(&path, 0).is_ok());
+    assert!(AppendLog::open_at(&path, mark("0,1\n")).is_err());
+    assert!(AppendLog::open_at(&path, mark("")).is_ok());
 }
 
 #[test]

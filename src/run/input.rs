@@ -1,0 +1,182 @@
+//! Reading files that may be anything: bounded, and never waiting for what will not come.
+//!
+//! A file of a run is a file: a pipe, a device or a folder in its place is damage, and is told apart before it is
+//! opened, since opening a pipe waits for a writer. A file that a user names may be a pipe, as in
+//! `boil check <(generate)`, and is read to its end like standard input. Both are read up to a bound, so that no file
+//! takes more memory than its format ever needs.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+
+/// The most bytes of a config.
+pub const MOST_CONFIG: u64 = 1 << 24;
+
+/// The most bytes of a line that is read from a stream of boards or a log. A board of 20,000 vertices fits.
+pub const LONGEST_LINE: usize = 1 << 25;
+
+/// Opens a file that the program has written.
+///
+/// # Errors
+/// Those of opening; also if it is not a file.
+pub fn open_own(path: &Path) -> io::Result<File> {
+    let found = fs::metadata(path)?;
+    if found.is_file() {
+        return File::open(path);
+    }
+    let what = if found.is_dir() {
+        "a folder"
+    } else {
+        "a pipe or a device"
+    };
+    let problem = format!("expected a file, found {what}");
+    Err(io::Error::new(io::ErrorKind::InvalidInput, problem))
+}
+
+/// The bytes of a file that the program has written; at most `most`.
+///
+/// # Errors
+/// Those of reading; also if it is not a file, or longer.
+pub fn own_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    bounded(open_own(path)?, most)
+}
+
+/// The text of a file that the program has written; at most `most` bytes.
+///
+/// # Errors
+/// As [`own_bytes`]; also if it is not UTF-8.
+pub fn own_text(path: &Path, most: u64) -> io::Result<String> {
+    as_text(own_bytes(path, most)?)
+}
+
+/// The bytes of a file that a user has named, which may be a pipe; at most `most`.
+///
+/// # Errors
+/// Those of reading; also if it is longer.
+pub fn named_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    bounded(File::open(path)?, most)
+}
+
+/// The text of a file that a user has named, which may be a pipe; at most `most` bytes.
+///
+/// # Errors
+/// As [`named_bytes`]; also if it is not UTF-8.
+pub fn named_text(path: &Path, most: u64) -> io::Result<String> {
+    as_text(named_bytes(path, most)?)
+}
+
+/// All that comes, if it is not more than `most` bytes.
+///
+/// # Errors
+/// Those of reading; also if there is more.
+pub fn bounded(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => Err(too_large(format!("it has more than {most} bytes"))),
+        false => Ok(bytes),
+    }
+}
+
+/// The whole lines that come, each with its break; a last one without a break is left out, since it may still be
+/// being written.
+///
+/// # Errors
+/// Those of reading; also if a line, whole or not, has more than [`LONGEST_LINE`] bytes.
+pub fn whole_lines(mut from: impl BufRead) -> io::Result<Vec<u8>> {
+    let (mut bytes, mut lines) = (Vec::new(), 0);
+    loop {
+        let start = bytes.len();
+        let limit = LONGEST_LINE as u64 + 1;
+        from.by_ref().take(limit).read_until(b'\n', &mut bytes)?;
+        if bytes.len() - start > LONGEST_LINE {
+            let problem = format!("line {} has more than {LONGEST_LINE} bytes", lines + 1);
+            return Err(too_large(problem));
+        }
+        if bytes.last() != Some(&b'\n') || bytes.len() == start {
+            bytes.truncate(start);
+            return Ok(bytes);
+        }
+        lines += 1;
+    }
+}
+
+/// The lines of a stream, without their breaks.
+///
+/// # Errors
+/// Of each line those of reading; also if it has more than [`LONGEST_LINE`] bytes, or is not UTF-8.
+pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
+    let mut failed = false;
+    std::iter::from_fn(move || {
+        if failed {
+            return None;
+        }
+        let line = next_line(&mut from).transpose()?;
+        failed = line.is_err();
+        Some(line)
+    })
+}
+
+fn next_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let limit = LONGEST_LINE as u64 + 1;
+    if from.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() > LONGEST_LINE {
+        return Err(too_large(format!("it has more than {LONGEST_LINE} bytes")));
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    }
+    as_text(bytes).map(Some)
+}
+
+fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        let problem = format!("byte {} is not UTF-8", at + 1);
+        io::Error::new(io::ErrorKind::InvalidData, problem)
+    })
+}
+
+fn too_large(problem: String) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, problem)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn what_is_longer_is_refused() {
+        assert_eq!(bounded(&b"abc"[..], 3).unwrap(), b"abc");
+        let message = bounded(&b"abcd"[..], 3).unwrap_err().to_string();
+        assert_eq!(message, "it has more than 3 bytes");
+        let endless = bounded(io::repeat(0), 1000).unwrap_err();
+        assert_eq!(endless.kind(), io::ErrorKind::FileTooLarge);
+    }
+
+    #[test]
+    fn lines_are_told_apart_and_bounded() {
+        assert_eq!(whole_lines(&b"a\n\nb\nc"[..]).unwrap(), b"a\n\nb\n");
+        assert_eq!(whole_lines(&b""[..]).unwrap(), b"");
+        let endless = || io::BufReader::new((&b"a\n"[..]).chain(io::repeat(0)));
+        let message = whole_lines(endless()).unwrap_err().to_string();
+        assert!(message.starts_with("line 2 has more than"), "{message}");
+        let read: Vec<_> = lines(&b"a\r\n\nb"[..]).map(Result::unwrap).collect();
+        assert_eq!(read, ["a\r", "", "b"]);
+        let read: Vec<_> = lines(endless()).collect();
+        assert!(matches!(&read[..], [Ok(a), Err(_)] if a == "a"));
+        assert!(lines(&b"\xff\n"[..]).next().unwrap().is_err());
+    }
+
+    #[test]
+    fn a_folder_is_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let message = open_own(folder.path()).unwrap_err().to_string();
+        assert_eq!(message, "expected a file, found a folder");
+    }
+}

@@ -1,0 +1,104 @@
+//! Objective expressions.
+
+use super::{as_bytes, text_of};
+use boilingpoint::problem::expression::{
+    Absent, Between, Expression, InvariantName, Kind, Number, Quantity, Undefined,
+};
+use boilingpoint::problem::invariants;
+
+/// What is read is written and read as the same; what is certain of it when its names are only known to lie between
+/// two numbers, is true of it wherever between those they lie.
+pub fn run(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let names = invariants::names();
+    let Ok(expression) = Expression::parse(&text, &names) else {
+        return;
+    };
+    let again = Expression::parse(expression.text(), &names);
+    assert_eq!(again.as_ref(), Ok(&expression), "{expression}");
+    let compiled = expression.compile(&names).expect("names of the table");
+    for round in 0..4 {
+        let value = |place: usize| value(&names[place], place as u64 * 31 + round);
+        // exactly known, and known to lie within one, five and a hundred of it
+        let width = [0, 1, 5, 100][round as usize];
+        let near = |place: usize| value(place).map(|quantity| around(quantity, width));
+        let certain = compiled.between(near);
+        let exact = compiled.eval(|place| value(place).ok_or(Absent));
+        // what is too large for 128 bits in the middle may fit at the ends
+        if exact == Err(Undefined::Overflow) {
+            continue;
+        }
+        match certain {
+            None | Some(Between::Condition(None)) => {}
+            Some(Between::Condition(decided)) => {
+                let truth = exact.as_ref().ok().and_then(|q| q.as_condition());
+                assert_eq!(truth, decided, "{expression}");
+            }
+            Some(Between::Numbers(least, most)) => {
+                let number = exact.as_ref().ok().and_then(|q| q.as_number());
+                let within = number.is_some_and(|n| least <= n && n <= most);
+                assert!(within, "{expression}: {exact:?} not in {least} to {most}");
+            }
+        }
+    }
+}
+
+/// A value for a name, or none.
+fn value(name: &InvariantName, salt: u64) -> Option<Quantity> {
+    let mixed = (salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+    match name.kind {
+        Kind::Condition => Some(Quantity::Condition(mixed % 2 == 0)),
+        Kind::Number if mixed.is_multiple_of(13) => None,
+        Kind::Number => {
+            let n = i128::from(mixed % 41) - 20;
+            Some(Quantity::Number(Number::new(n, 1 << (mixed % 3))))
+        }
+    }
+}
+
+fn around(quantity: Quantity, width: i128) -> Between {
+    match quantity {
+        Quantity::Number(n) => Between::Numbers(n - Number::from(width), n + Number::from(width)),
+        Quantity::Condition(_) if width > 0 => Between::Condition(None),
+        Quantity::Condition(c) => Between::Condition(Some(c)),
+    }
+}
+
+pub fn seeds() -> Vec<Vec<u8>> {
+    let mut texts: Vec<String> = Vec::new();
+    for file in std::fs::read_dir(super::root().join("configs")).expect("a folder") {
+        let name = file
+            .expect("an entry")
+            .file_name()
+            .into_string()
+            .expect("a name");
+        let text = text_of(&format!("configs/{name}"));
+        let key = |l: &&str| {
+            ["maximize", "find", "collect", "require", "stop_when"]
+                .iter()
+                .any(|k| l.starts_with(k))
+        };
+        texts.extend(
+            text.lines()
+                .filter(key)
+                .flat_map(|l| l.split('"').skip(1).step_by(2))
+                .map(str::to_string),
+        );
+    }
+    texts.extend(
+        [
+            "temperature - degree - degree2 / 2",
+            "if(tree and order >= 3, temperature / degree, 0)",
+            "min(3, order, 2) ^ 2",
+            "floor(mean) + ceil(temperature) - abs(mean)",
+            "not (tree or order != 5) == true",
+            "-(-order)^3 / denominator(mean)",
+            "1/3 + 0.125 <= temperature / (degree2 - 1)",
+            "max(order, size) * 170141183460469231731687303715884105727",
+        ]
+        .map(String::from),
+    );
+    texts.sort();
+    texts.dedup();
+    as_bytes(texts)
+}

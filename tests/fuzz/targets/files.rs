@@ -1,0 +1,169 @@
+//! The files of a run and the record book, one of them damaged.
+
+use super::root;
+use boilingpoint::problem::Fitness;
+use boilingpoint::report::RunData;
+use boilingpoint::report::page::{self, Surroundings};
+use boilingpoint::run::book::{
+    BoardClass, Book, Certainty, Filter, Finder, NewRecord, VerifiedRecord,
+};
+use boilingpoint::run::checkpoint::{self, Checkpoint};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// The files that a report reads. The first byte of an input says which one the rest is.
+const FILES: [&str; 9] = [
+    "config.toml",
+    "manifest.json",
+    "progress.csv",
+    "timing.csv",
+    "operators.csv",
+    "islands.csv",
+    "events.jsonl",
+    "records.jsonl",
+    "archive.jsonl",
+];
+
+fn example() -> std::path::PathBuf {
+    root().join("runs/example")
+}
+
+thread_local! {
+    static RUN: RefCell<Option<TempDir>> = const { RefCell::new(None) };
+}
+
+/// A run of which one file is these bytes is read and its page made, or it is refused.
+pub fn run(bytes: &[u8]) {
+    let Some((&which, content)) = bytes.split_first() else {
+        return;
+    };
+    let name = FILES[usize::from(which) % FILES.len()];
+    RUN.with_borrow_mut(|folder| {
+        let folder = folder.get_or_insert_with(copied).path();
+        fs::write(folder.join(name), content).expect("written");
+        if let Ok(run) = RunData::read(folder) {
+            let around = Surroundings {
+                known: &BTreeMap::new(),
+                cards: &[],
+                is_live: true,
+            };
+            let _ = page::page(&run, &around);
+        }
+        fs::copy(example().join(name), folder.join(name)).expect("restored");
+    });
+}
+
+/// The example run, with shorter logs, so that its page is soon made.
+fn copied() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in FILES {
+        fs::copy(example().join(name), folder.path().join(name)).expect(name);
+    }
+    folder
+}
+
+pub fn seeds() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (i, name) in FILES.iter().enumerate() {
+        let whole = fs::read(example().join(name)).expect(name);
+        // a whole small file, or its first lines
+        let lines: Vec<&[u8]> = whole.split_inclusive(|&b| b == b'\n').collect();
+        let part = match *name {
+            "config.toml" | "manifest.json" => whole.clone(),
+            _ => lines[..lines.len().min(12)].concat(),
+        };
+        seeds.push([&[i as u8], &part[..]].concat());
+    }
+    seeds
+}
+
+/// A checkpoint that is not what was written is refused.
+pub fn checkpoint(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("00000007.bin"), bytes).expect("written");
+    if let Ok(loaded) = checkpoint::load_latest::<State>(folder.path()) {
+        let path = checkpoint::save(folder.path(), &loaded.checkpoint).expect("saved");
+        assert_eq!(fs::read(path).expect("readable"), bytes);
+    }
+}
+
+type State = (Vec<u64>, String, Option<i64>);
+
+fn saved() -> Checkpoint<State> {
+    Checkpoint {
+        generation: 7,
+        config: "seed = 1\n".into(),
+        logs: Default::default(),
+        state: ((0..20).collect(), "DQc".into(), Some(-3)),
+    }
+}
+
+pub fn checkpoint_seeds() -> Vec<Vec<u8>> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = checkpoint::save(folder.path(), &saved()).expect("saved");
+    vec![fs::read(path).expect("readable")]
+}
+
+/// A record book that is damaged is refused, or what can be read of it is.
+pub fn book(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records.db");
+    fs::write(&path, bytes).expect("written");
+    if let Ok(snapshot) = Book::snapshot(&path) {
+        let _ = snapshot.list(&Filter::default());
+    }
+    if let Ok(mut book) = Book::open_existing(&path) {
+        let _ = book.list(&Filter::default());
+        let _ = book.submit(&record(3));
+        let _ = book.delete(1);
+    }
+}
+
+fn record(order: usize) -> VerifiedRecord {
+    let facts = NewRecord {
+        ruleset: "snort".into(),
+        objective: "temperature - degree".into(),
+        class: BoardClass {
+            kind: "tree".into(),
+            tinted: false,
+            max_degree: None,
+        },
+        order: order as u64,
+        fitness: Fitness::parse(&["-1/2"]).expect("a fitness"),
+        board: "DQc".into(),
+        tints: ".".repeat(order),
+        temperature: "3/2".into(),
+        mean: "0".into(),
+        degree: 2,
+        degree2: 2,
+        canonical_form: Some("{2|1}".into()),
+        certificate: None,
+        certainty: Certainty::Exact,
+        proved: false,
+        found_by: Finder {
+            run: "fuzz".into(),
+            seed: 1,
+            generation: 12,
+        },
+        found_at: "then".into(),
+        lineage: Vec::new(),
+    };
+    VerifiedRecord::attest(facts, "test").expect("sound")
+}
+
+pub fn book_seeds() -> Vec<Vec<u8>> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records.db");
+    let mut book = Book::open(&path).expect("a book");
+    (1..6).for_each(|order| drop(book.submit(&record(order)).expect("entered")));
+    drop(book);
+    vec![whole(&path)]
+}
+
+/// The file of a book that nobody has open.
+fn whole(path: &Path) -> Vec<u8> {
+    fs::read(path).expect("readable")
+}

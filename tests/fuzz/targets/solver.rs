@@ -1,0 +1,90 @@
+//! The fast solver against the reference evaluator, and enclosures against exact thermographs.
+
+use super::Choices;
+use boilingpoint::graph::board_text;
+use boilingpoint::ruleset::Ruleset;
+use boilingpoint::run::{Verdict, verify};
+use boilingpoint::solver::{
+    Aim, Budget, CertifyError, Effort, SolveError, Solver, can_enclose, certify, checker, enclose,
+};
+use boilingpoint::value::Dyadic;
+
+/// Positions that either evaluator may look at.
+const POSITIONS: u64 = 30_000;
+
+fn budget() -> Budget {
+    Budget {
+        positions: POSITIONS,
+        bytes: 1 << 26,
+        stop: None,
+    }
+}
+
+/// On a board of any game, with all marks that it knows, both evaluators find the same.
+pub fn exact(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let rules = choices.ruleset();
+    let board = choices.playable(rules, 7);
+    let mut solver = Solver::new(rules, budget());
+    let evaluation = match solver.evaluate(&board) {
+        Ok(evaluation) => evaluation,
+        Err(SolveError::Positions(_) | SolveError::Work) => return,
+        Err(error) => panic!("{} on {}: {error}", rules.name(), board.name()),
+    };
+    let verdict = verify(rules, &board, &evaluation, solver.values(), POSITIONS);
+    let text = board_text(&board.name(), &board.tint_string());
+    assert!(
+        !matches!(verdict, Verdict::Disagrees(_)),
+        "{} on {text}: {verdict:?}",
+        rules.name()
+    );
+}
+
+/// What is proved of a board in a few steps does not leave out what is true of it, and can be certified.
+pub fn enclosure(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let known: Vec<&'static dyn Ruleset> = boilingpoint::ruleset::catalogue()
+        .iter()
+        .copied()
+        .filter(|r| can_enclose(*r))
+        .collect();
+    let rules = *choices.among(&known);
+    let board = choices.playable(rules, 9);
+    let effort = Effort {
+        steps: 1 << choices.below(9),
+        valued: choices.below(8),
+    };
+    let mut solver = Solver::new(rules, budget());
+    let Ok(evaluation) = solver.evaluate(&board) else {
+        return;
+    };
+    let short = evaluation.short.expect("a value");
+    let text = format!(
+        "{} on {}, {effort:?}",
+        rules.name(),
+        board_text(&board.name(), &board.tint_string())
+    );
+    let found = enclose(rules, &budget(), &board, effort).expect(&text);
+    assert_eq!(found.contains(&short.thermograph), Ok(true), "{text}");
+    for aim in [Aim::Heat, Aim::Both] {
+        let certified = match certify(rules, &budget(), &board, effort, aim) {
+            Ok(certified) => certified,
+            Err(CertifyError::NotFor(_)) => return,
+            Err(error) => panic!("{text}: {error}"),
+        };
+        let holds = |x: Dyadic, [least, most]: [checker::Dyadic; 2]| {
+            number(least) <= x && x <= number(most)
+        };
+        let checked = certified.checked;
+        assert!(
+            holds(short.thermal.temperature, checked.temperature),
+            "{text}"
+        );
+        assert!(holds(short.thermal.mean, checked.mean), "{text}");
+    }
+}
+
+/// The same number in the arithmetic of the solver.
+pub fn number(x: checker::Dyadic) -> Dyadic {
+    Dyadic::new(x.numerator(), x.denominator().trailing_zeros()).expect("as fine as it was")
+}
