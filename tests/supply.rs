@@ -94,11 +94,32 @@ fn packages() -> Vec<Value> {
         host,
     ];
     let metadata: Value = serde_json::from_str(&output(&cargo, &args)).unwrap();
-    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
-    let built: BTreeSet<&str> = nodes.iter().map(|n| n["id"].as_str().unwrap()).collect();
+    let built = reachable(&metadata);
     let all = metadata["packages"].as_array().unwrap();
-    let is_built = |p: &&Value| built.contains(p["id"].as_str().unwrap());
+    let is_built = |p: &&Value| built.contains(&p["id"]);
     all.iter().filter(is_built).cloned().collect()
+}
+
+/// The ids of the program's package and of all that it depends on; the fuzzer's own package is not among them.
+fn reachable(metadata: &Value) -> Vec<Value> {
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let own = packages
+        .iter()
+        .find(|p| p["name"] == "boilingpoint")
+        .unwrap();
+    let mut found = vec![own["id"].clone()];
+    let mut next = 0;
+    while let Some(id) = found.get(next).cloned() {
+        next += 1;
+        let node = nodes.iter().find(|n| n["id"] == id).unwrap();
+        for dependency in node["dependencies"].as_array().unwrap() {
+            if !found.contains(dependency) {
+                found.push(dependency.clone());
+            }
+        }
+    }
+    found
 }
 
 fn name(package: &Value) -> &str {
