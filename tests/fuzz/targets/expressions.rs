@@ -47,7 +47,7 @@ pub fn run(bytes: &[u8]) {
 fn value(name: &InvariantName, salt: u64) -> Option<Quantity> {
     let mixed = (salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
     match name.kind {
-        Kind::Condition => Some(Quantity::Condition(mixed % 2 == 0)),
+        Kind::Condition => Some(Quantity::Condition(mixed.is_multiple_of(2))),
         Kind::Number if mixed.is_multiple_of(13) => None,
         Kind::Number => {
             let n = i128::from(mixed % 41) - 20;
