@@ -293,9 +293,8 @@ fn a_running_search_is_followed_also_after_a_kill_and_a_resume() {
         .unwrap();
     let after = events.next_with("running");
     assert_ne!(before["state"], after["state"]);
-    // what is in the log is in the page
-    let page = server.get("/sections/records/a").1;
-    assert!(page.contains("id=\"record-2\""), "{page}");
+    // what is in the log comes to the page
+    wait_for(|| server.get("/sections/records/a").1.contains("id=\"record-2\""));
     resumed.kill().unwrap();
     resumed.wait().unwrap();
 }
