@@ -294,7 +294,12 @@ fn a_running_search_is_followed_also_after_a_kill_and_a_resume() {
     let after = events.next_with("running");
     assert_ne!(before["state"], after["state"]);
     // what is in the log comes to the page
-    wait_for(|| server.get("/sections/records/a").1.contains("id=\"record-2\""));
+    wait_for(|| {
+        server
+            .get("/sections/records/a")
+            .1
+            .contains("id=\"record-2\"")
+    });
     resumed.kill().unwrap();
     resumed.wait().unwrap();
 }

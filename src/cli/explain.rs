@@ -32,10 +32,10 @@ pub struct Explain {
     /// The record book
     #[arg(long, default_value = "runs/records.db", value_name = "FILE")]
     book: PathBuf,
-    /// The game, of a board; a record has its own
+    /// The game, snort unless it is said otherwise; of a record, instead of its own
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// What grows or does not, of a board: an expression over invariants; a record has its own
+    /// What grows or does not: an expression over invariants; of a record, instead of its own
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     objective: Option<String>,
     /// Positions that one evaluation may need; members beyond it are enclosed
@@ -258,9 +258,14 @@ impl Explain {
             writeln!(out, "{object}")?;
             return Ok(());
         }
+        let ranges = proposal.ranges().0.into_iter();
+        let ranges: Vec<String> = ranges
+            .map(|(name, r)| format!("{name} = {}..{}", r.start(), r.end()))
+            .collect();
         writeln!(
             out,
-            "\n{family}    the board is {at}; {exact} of {} members exact",
+            "\n{family}    the board is {at}; valued for {}, {exact} of {} exactly",
+            ranges.join(", "),
             rows.len()
         )?;
         let wanted = ["temperature", "mean", "degree", "degree2"];

@@ -2,7 +2,7 @@
 
 use super::table::Style;
 use crate::cli::failure::Done;
-use crate::problem::families::{CommonForm, Formula, Point, Row, common_form, fit};
+use crate::problem::families::{CommonForm, Formula, Point, Row, common_form, fewest_rows, fit};
 use serde_json::json;
 use std::io::Write;
 
@@ -80,7 +80,15 @@ fn shape(names: &[char], rows: &[Row]) -> Option<(Option<CommonForm>, usize)> {
     Some((forms.and_then(|forms| common_form(names, &forms)), count))
 }
 
-const NONE: &str = "no polynomial of degree 4 or less, nor one for each residue";
+/// Why there is no formula, as far as one can tell.
+fn none(rows: usize) -> String {
+    match rows <= fewest_rows() {
+        true => format!("{rows} rows are too few to find one and try it"),
+        false => format!(
+            "none of degree 4 or less in these {rows} rows, nor one for each residue, that rows held out agree with"
+        ),
+    }
+}
 
 /// Prints them as `style` has comments; with JSON as objects of their own.
 pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Done {
@@ -104,7 +112,7 @@ pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Don
                     column.rows
                 )?;
             }
-            None => writeln!(out, "{mark}{} = ?    ({NONE})", column.name)?,
+            None => writeln!(out, "{mark}{} = ?    ({})", column.name, none(column.rows))?,
         }
     }
     for (name, known) in &found.open {

@@ -10,8 +10,10 @@ use crate::graph::{Construction, Expr, FamilyCall, Operator, Parameters, Part};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// How far beyond the board a sweep goes.
+/// How far beyond the board a sweep goes, of a board whose number is large; else it goes to twice the number.
 const FURTHER: i64 = 4;
+/// From here on numbers are large.
+const LARGE: i64 = 20;
 /// The most members that a parameter has where there are several.
 const ACROSS: i64 = 6;
 /// Names of parameters, where there are several.
@@ -140,8 +142,9 @@ impl Proposal {
         let several = self.at.iter().count() > 1;
         let range = |value: i64| -> RangeInclusive<i64> {
             match several {
-                false if value > 40 => value - 8..=value + FURTHER,
-                false => 1..=(value + FURTHER).max(8),
+                false if value > 2 * LARGE => value - 8..=value + FURTHER,
+                false if value > LARGE => 1..=value + FURTHER,
+                false => 1..=(2 * value + 2).max(8),
                 true => {
                     let low = (value - ACROSS / 2).max(1);
                     low..=low + ACROSS - 1

@@ -60,6 +60,11 @@ pub(super) fn starts<'a, T>(
     })
 }
 
+/// The fewest rows in which a formula of a single parameter can be found: one to determine a constant, and those held out.
+pub fn fewest_rows() -> usize {
+    1 + HELD_OUT
+}
+
 /// A quasi-polynomial of the least period through all points.
 fn with_period(names: &[char], points: &[Point], degree: u32) -> Option<Formula> {
     let most = MAX_PERIOD[usize::from(names.len() > 1)];

@@ -11,7 +11,7 @@ mod sweep;
 
 pub use explain::{Proposal, proposals};
 pub use forms::{CommonForm, Form, common_form, form_of};
-pub use formula::{Formula, Point, fit};
+pub use formula::{Formula, Point, fewest_rows, fit};
 pub use polynomial::Polynomial;
 pub use shape::{Shape, shape_of};
 pub use structure::{Structure, structure};

@@ -47,12 +47,14 @@ pub enum SweepError {
         name: char,
     },
     /// A range for what does not occur.
-    #[error("`{family}` does not depend on {name}: leave its range (--n, --with) out")]
+    #[error("`{family}` does not depend on {name}: leave its range (--n, --with) out{}", instead(.parameters))]
     NotAParameter {
         /// The family.
         family: String,
         /// The parameter.
         name: char,
+        /// What it depends on.
+        parameters: Vec<char>,
     },
     /// Two ranges for one parameter.
     #[error("there are two ranges for {0}")]
@@ -76,6 +78,15 @@ pub enum SweepError {
         /// Why.
         source: SolveError,
     },
+}
+
+/// What to give a range for instead.
+fn instead(parameters: &[char]) -> String {
+    let ranges: Vec<String> = parameters.iter().map(|&p| range_of(p)).collect();
+    match ranges.is_empty() {
+        true => String::new(),
+        false => format!(", and give {}", ranges.join(" ")),
+    }
 }
 
 /// How a range is given.
@@ -280,6 +291,7 @@ fn check(family: &BoardFamily, ranges: &Ranges) -> Result<(), SweepError> {
             return Err(SweepError::NotAParameter {
                 family: text(),
                 name: *name,
+                parameters: parameters.iter().copied().collect(),
             });
         }
         if ranges.0[..i].iter().any(|(other, _)| other == name) {
