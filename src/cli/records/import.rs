@@ -43,6 +43,9 @@ pub struct Import {
     limits: Limits,
 }
 
+/// The most lines that are named; of more it is told how many there are.
+const MOST_NAMED: usize = 20;
+
 impl Import {
     pub fn run(&self, records: &Records) -> Done {
         let ruleset = self.limits.ruleset()?.name().to_string();
@@ -61,11 +64,15 @@ impl Import {
         };
         let mut book = Book::open(&records.book).map_err(Failure::input)?;
         let mut tally = Tally::default();
+        let mut named = 0;
         let each = |place: usize, submitted: Result<_, Rejected>| match submitted {
             Ok(submitted) => tally.add(&submitted),
             Err(rejected) => {
                 let (line, text) = (numbers[place], shortened(&lines[place]));
-                say!("line {line}: `{text}`: {rejected}");
+                named += 1;
+                if named <= MOST_NAMED {
+                    say!("line {line}: `{text}`: {rejected}");
+                }
                 match rejected {
                     Rejected::Input(_) => tally.failed += 1,
                     Rejected::Refuted(_) => tally.refuted += 1,
@@ -73,6 +80,9 @@ impl Import {
             }
         };
         import::import(&mut book, &lines, &asked, &effort, each).map_err(Failure::input)?;
+        if named > MOST_NAMED {
+            say!("and {} lines more", named - MOST_NAMED);
+        }
         tally.done()
     }
 

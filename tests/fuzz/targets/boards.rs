@@ -121,7 +121,7 @@ pub fn families(bytes: &[u8]) {
 
 pub fn family_seeds() -> Vec<Vec<u8>> {
     let unquoted = |line: &str| line.replace('"', "");
-    let table = text_of("configs/families.toml");
+    let table = text_of("docs/families.toml");
     let definitions: Vec<String> = table
         .lines()
         .filter(|l| l.starts_with('"'))

@@ -235,13 +235,6 @@ fn a_default_that_does_not_fit_is_told_of_the_file() {
         (4, "dir/hot.toml"),
         "{error}"
     );
-    let error = resolve(&text.replace("start_only = true\n", ""), &[]).unwrap_err();
-    assert!(error.message.contains("board_memory"), "{error}");
-    assert_eq!(
-        (error.line, error.file.as_str()),
-        (4, "dir/hot.toml"),
-        "{error}"
-    );
 }
 
 #[test]
