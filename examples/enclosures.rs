@@ -4,6 +4,7 @@
 //! to 16, two thirds of them tinted, are enclosed with efforts from tiny to ample and valued exactly. It ends with an
 //! error if an exact value is outside of its bounds, if more steps prove less, or if the checker refuses a
 //! certificate; and prints how often the lower bound of the temperature is the temperature.
+#![allow(clippy::print_stdout)] // a table is all that it is for
 
 use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
 use boilingpoint::ruleset::Snort;

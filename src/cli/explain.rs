@@ -96,12 +96,13 @@ impl Explain {
         };
         for proposal in &found {
             let pool = Pool::new(limits.ruleset()?, &limits.budget()?, self.threads)?;
-            let Some(swept) = self.sweep(&pool, &objective, proposal)? else {
+            let Some(rows) = self.sweep(&pool, &objective, proposal)? else {
                 self.print_unfinished(&mut out, proposal)?;
                 continue;
             };
-            let formulas = formulas::found(&swept.0, &swept.1, Some(columns(&subject.objective)));
-            self.print_family(&mut out, proposal, &swept.1, &formulas, &subject)?;
+            let names: Vec<char> = proposal.at.iter().map(|(name, _)| name).collect();
+            let formulas = formulas::found(&names, &rows, Some(columns(&subject.objective)));
+            self.print_family(&mut out, proposal, &rows, &formulas, &subject)?;
             out.flush()?;
         }
         Ok(())
@@ -143,7 +144,7 @@ impl Explain {
         pool: &Pool,
         objective: &Objective,
         proposal: &Proposal,
-    ) -> Result<Option<(Vec<char>, Vec<Row>)>, Failure> {
+    ) -> Result<Option<Vec<Row>>, Failure> {
         let text = proposal.family.to_string();
         let family = BoardFamily::parse(&text, &Definitions::none()).map_err(Failure::input)?;
         let sweep = Sweep::of(&family, &proposal.ranges())?;
@@ -160,7 +161,7 @@ impl Explain {
             Ok::<(), SweepError>(())
         });
         match valued {
-            Ok(()) => Ok(Some((sweep.names, rows))),
+            Ok(()) => Ok(Some(rows)),
             Err(SweepError::Solve {
                 source: SolveError::Stopped,
                 ..

@@ -7,7 +7,7 @@
 //!
 //! A target takes bytes rather than values of a generator, and the damage is a page of our own, rather than
 //! bolero's or proptest's: what is to be found lies a few changes beside real files, where neither looks.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod damage;
 mod targets;
