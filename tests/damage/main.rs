@@ -14,45 +14,24 @@ mod kinds;
 mod limits;
 mod page;
 mod readers;
+#[path = "../common/sample.rs"]
+mod sample;
 mod sound;
 
 use cases::{Case, all};
+use sample::{on_all_cores, spread, wanted};
 use sound::Sound;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many cases `cargo test` takes.
 const SAMPLE: usize = 110;
-
-fn wanted() -> usize {
-    match std::env::var("BOIL_DAMAGE").as_deref() {
-        Ok("all") => usize::MAX,
-        Ok(number) => number.parse().expect("a number or `all`"),
-        Err(_) => SAMPLE,
-    }
-}
-
-/// `work` on each item, on all cores.
-fn on_all_cores<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
-    let next = AtomicUsize::new(0);
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    work(item);
-                }
-            });
-        }
-    });
-}
 
 #[test]
 fn damaged_files_are_told_apart_or_do_no_harm() {
     let sound = Sound::new();
     let all = all(&sound);
-    let take = wanted().min(all.len());
-    let sample: Vec<&Case> = (0..take).map(|i| &all[i * all.len() / take]).collect();
+    let sample: Vec<&Case> = spread(&all, wanted("BOIL_DAMAGE", SAMPLE));
+    let take = sample.len();
     let wrong = Mutex::new(Vec::new());
     let ends = Mutex::new([0usize; 4]);
     on_all_cores(&sample, |case| match case.attempt(&sound) {

@@ -1,6 +1,7 @@
 //! What is there before the damage: a run that stopped half-way, a record book, and the files that users write.
 
 use crate::limits::boil;
+use crate::sample::FILES;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -29,19 +30,6 @@ checkpoint_every = 4
 
 /// Generations of the run that is left alone.
 pub const GENERATIONS: &str = "search.generations=14";
-
-/// The files that are a function of the plan.
-pub const FILES: [&str; 9] = [
-    "config.toml",
-    "progress.csv",
-    "archive.jsonl",
-    "records.jsonl",
-    "operators.csv",
-    "islands.csv",
-    "events.jsonl",
-    "collection.csv",
-    "seen.bin",
-];
 
 /// Sound files.
 pub struct Sound {

@@ -11,35 +11,14 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod place;
+#[path = "../common/sample.rs"]
+mod sample;
 
 use place::{KINDS, Place, Shim};
+use sample::{on_all_cores, spread, wanted};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-
-/// The number in a variable of the environment, `all` for everything.
-fn wanted(name: &str, default: usize) -> usize {
-    match std::env::var(name).as_deref() {
-        Ok("all") => usize::MAX,
-        Ok(number) => number.parse().expect("a number or `all`"),
-        Err(_) => default,
-    }
-}
-
-/// `work` on each item, on all cores.
-fn on_all_cores<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
-    let next = AtomicUsize::new(0);
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    work(item);
-                }
-            });
-        }
-    });
-}
 
 #[test]
 fn a_fault_at_any_write_loses_nothing() {
@@ -49,10 +28,10 @@ fn a_fault_at_any_write_loses_nothing() {
     assert!(calls > 100, "the shim saw only {calls} calls");
     let truth = unbroken.truth();
     let all: Vec<(&str, usize)> = (1..=calls).flat_map(|at| KINDS.map(|k| (k, at))).collect();
-    let take = wanted("BOIL_FAULTS", 48).min(all.len());
-    let sample: Vec<(&str, usize)> = (0..take).map(|i| all[i * all.len() / take]).collect();
+    let sample = spread(&all, wanted("BOIL_FAULTS", 48));
+    let take = sample.len();
     let ends = Mutex::new([0usize; 3]);
-    on_all_cores(&sample, |&(kind, at)| {
+    on_all_cores(&sample, |&&(kind, at)| {
         let place = Place::new();
         let what = format!("{kind} at call {at}");
         place.earlier_records();

@@ -1,5 +1,6 @@
 //! A folder with a run and a record book, and what is done to them.
 
+use crate::sample::FILES;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,19 +10,6 @@ use std::time::{Duration, Instant};
 
 /// The kinds of faults; `shim.c` tells what they are.
 pub const KINDS: [&str; 6] = ["enospc", "eio", "once", "short", "kill", "torn"];
-
-/// The files of a run that are a function of its plan.
-const FILES: [&str; 9] = [
-    "config.toml",
-    "progress.csv",
-    "archive.jsonl",
-    "records.jsonl",
-    "operators.csv",
-    "islands.csv",
-    "events.jsonl",
-    "collection.csv",
-    "seen.bin",
-];
 
 /// The file layer that fails on demand.
 pub struct Shim {
