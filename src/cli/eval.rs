@@ -246,13 +246,6 @@ fn bounds_as_text(board: &Board, e: &Enclosure, name: &str) -> Result<String, Fa
     Ok(text)
 }
 
-/// The atomic weight of a value, if it is all small, as text.
-pub fn atomic_weight(solver: &mut Solver, e: &Evaluation) -> Option<String> {
-    let value = e.value().filter(|_| e.grundy.is_none())?;
-    let weight = solver.values().atomic_weight(value).ok()??;
-    solver.canonical_form(weight, Notation::Braces, FORM_LIMIT)
-}
-
 fn as_json(solver: &mut Solver, board: &Board, e: &Evaluation) -> serde_json::Value {
     let g = board.graph();
     let thermal = |of: fn(&Thermal) -> Dyadic| e.thermal().map(|t| of(&t).to_string());
@@ -269,7 +262,7 @@ fn as_json(solver: &mut Solver, board: &Board, e: &Evaluation) -> serde_json::Va
         "outcome": e.outcome.to_string(),
         "grundy": e.grundy,
         "canonical_form": e.value().and_then(|v| solver.canonical_form(v, Notation::Braces, FORM_LIMIT)),
-        "atomic_weight": atomic_weight(solver, e),
+        "atomic_weight": solver.atomic_weight(e, FORM_LIMIT),
         "temperature": t,
         "mean": thermal(|t| t.mean),
         "left_stop": thermal(|t| t.left_stop),
@@ -303,7 +296,7 @@ fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> St
         ]),
         (None, None) => {}
     }
-    if let Some(weight) = atomic_weight(solver, e) {
+    if let Some(weight) = solver.atomic_weight(e, FORM_LIMIT) {
         rows.push(("atomic weight", weight));
     }
     rows.push(("outcome", format!("{}{}", e.outcome, in_words(e.outcome))));

@@ -3,7 +3,7 @@
 use super::failure::{Done, Failure};
 use super::family::formulas::{self, Formulas};
 use super::limits::{FORM_LIMIT, Limits, shortened};
-use crate::graph::{Board, BoardFamily, Definitions, board_text, parse_board};
+use crate::graph::{Board, BoardFamily, board_text, parse_board};
 use crate::problem::Objective;
 use crate::problem::families::{
     CommonForm, Proposal, Row, Structure, Sweep, SweepError, Valuation, proposals, shape_of,
@@ -145,8 +145,7 @@ impl Explain {
         objective: &Objective,
         proposal: &Proposal,
     ) -> Result<Option<Vec<Row>>, Failure> {
-        let text = proposal.family.to_string();
-        let family = BoardFamily::parse(&text, &Definitions::none()).map_err(Failure::input)?;
+        let family = BoardFamily::of(proposal.family.clone());
         let sweep = Sweep::of(&family, &proposal.ranges())?;
         let how = Valuation {
             pool,

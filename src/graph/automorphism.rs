@@ -181,10 +181,11 @@ fn automorphism(graph: &Graph, pairing: &Pairing, v: usize, w: usize) -> Option<
 /// Colours by tint and by the numbers of vertices at each distance; equal colours mean equal
 /// descriptions, in both of two calls on boards with the same graph.
 fn first_colours(graph: &Graph, tints: &[Tint]) -> Vec<usize> {
+    let alike = graph.first_alike();
     let mut profiles: Vec<Vec<usize>> = Vec::with_capacity(graph.order());
-    for (v, first) in graph.first_alike().into_iter().enumerate() {
-        let known = profiles.get(first).cloned();
-        profiles.push(known.unwrap_or_else(|| graph.distance_counts(v)));
+    for v in 0..graph.order() {
+        let known = alike.as_ref().and_then(|first| profiles.get(first[v]));
+        profiles.push(known.cloned().unwrap_or_else(|| graph.distance_counts(v)));
     }
     let mut names: Vec<&Vec<usize>> = profiles.iter().collect();
     names.sort_unstable();

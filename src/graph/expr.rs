@@ -1,6 +1,7 @@
 //! Arithmetic expressions in parameters such as `n`: the arguments of a family, and how often a part is taken.
 
-use std::collections::{BTreeMap, BTreeSet};
+use smallvec::SmallVec;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Operators and parentheses that one expression may have; it keeps recursion shallow.
@@ -21,9 +22,10 @@ pub enum Operator {
     Power,
 }
 
-/// The values of parameters, each named by a lower-case letter.
+/// The values of parameters, each named by a lower-case letter, by name. One needs no heap: games ask for expressions
+/// move after move.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Parameters(BTreeMap<char, i64>);
+pub struct Parameters(SmallVec<[(char, i64); 1]>);
 
 impl Parameters {
     /// No parameter has a value.
@@ -34,18 +36,21 @@ impl Parameters {
     /// The same values, and this one.
     #[must_use]
     pub fn with(mut self, name: char, value: i64) -> Parameters {
-        self.0.insert(name, value);
+        match self.0.binary_search_by_key(&name, |p| p.0) {
+            Ok(i) => self.0[i].1 = value,
+            Err(i) => self.0.insert(i, (name, value)),
+        }
         self
     }
 
     /// The value of a parameter.
     pub fn get(&self, name: char) -> Option<i64> {
-        self.0.get(&name).copied()
+        self.iter().find(|p| p.0 == name).map(|p| p.1)
     }
 
     /// The names and values, by name.
     pub fn iter(&self) -> impl Iterator<Item = (char, i64)> + '_ {
-        self.0.iter().map(|(&name, &value)| (name, value))
+        self.0.iter().copied()
     }
 
     /// Whether there are none.
@@ -56,7 +61,8 @@ impl Parameters {
 
 impl FromIterator<(char, i64)> for Parameters {
     fn from_iter<I: IntoIterator<Item = (char, i64)>>(values: I) -> Parameters {
-        Parameters(values.into_iter().collect())
+        let with = |all: Parameters, (name, value)| all.with(name, value);
+        values.into_iter().fold(Parameters::none(), with)
     }
 }
 

@@ -104,19 +104,19 @@ impl Graph {
 
     /// For each vertex the first one with the same neighbours, from which the same is to be seen at all distances. Looked
     /// for on large graphs only: a star of many leaves has two kinds of vertices.
-    pub(super) fn first_alike(&self) -> Vec<usize> {
+    pub(super) fn first_alike(&self) -> Option<Vec<usize>> {
         if self.order() <= LARGE {
-            return (0..self.order()).collect();
+            return None;
         }
         let mut first: FxHashMap<&[u64], usize> = FxHashMap::default();
         let alike = |v| *first.entry(self.row(v)).or_insert(v);
-        (0..self.order()).map(alike).collect()
+        Some((0..self.order()).map(alike).collect())
     }
 
-    /// The vertices, but one of each that are alike.
+    /// The vertices; of a large graph one of each that are alike.
     fn one_of_each(&self) -> impl Iterator<Item = usize> {
-        let first = self.first_alike().into_iter().enumerate();
-        first.filter(|(v, first)| v == first).map(|(v, _)| v)
+        let first = self.first_alike();
+        (0..self.order()).filter(move |&v| first.as_ref().is_none_or(|first| first[v] == v))
     }
 
     /// The numbers of vertices at distance 1, 2, ... from `v`, up to its eccentricity in its

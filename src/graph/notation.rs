@@ -116,6 +116,15 @@ impl BoardFamily {
         })
     }
 
+    /// The boards of a construction, without token and further tints.
+    pub fn of(construction: Construction) -> BoardFamily {
+        BoardFamily {
+            construction,
+            chars: Vec::new(),
+            end: 0,
+        }
+    }
+
     /// What is built for each choice of parameters.
     pub fn construction(&self) -> &Construction {
         &self.construction

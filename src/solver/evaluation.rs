@@ -127,6 +127,14 @@ impl Solver {
         Ok(heat)
     }
 
+    /// The atomic weight of what was evaluated, as text; absent for nimbers, for values that are not all small, and for
+    /// texts longer than `limit`.
+    pub fn atomic_weight(&mut self, e: &Evaluation, limit: usize) -> Option<String> {
+        let value = e.value().filter(|_| e.grundy.is_none())?;
+        let weight = self.values().atomic_weight(value).ok()??;
+        self.canonical_form(weight, Notation::Braces, limit)
+    }
+
     /// Everything that is read off a value.
     pub(super) fn evaluation(&mut self, value: Value) -> Result<Evaluation, SolveError> {
         let impartial = self.ruleset().algebra() == Algebra::Impartial;

@@ -3,6 +3,7 @@
 use crate::cli::failure::Done;
 use crate::problem::expression::Number;
 use crate::problem::families::{Found, Row};
+use crate::problem::invariants::rational;
 use crate::ruleset::Algebra;
 use crate::value::Dyadic;
 use serde_json::json;
@@ -336,7 +337,6 @@ fn differences(row: &Row) -> [String; 2] {
     };
     let degree = Number::from_integer(row.degree as i128);
     let half = Number::new(row.degree2 as i128, 2);
-    let rational = |x: Dyadic| crate::problem::invariants::rational(x);
     let text = |less: Number| match bounds.map(|b| (rational(b) - less).to_string()) {
         [low, high] if low == high => low,
         [low, high] => format!("{low}..{high}"),

@@ -1,7 +1,8 @@
 //! `boil records show`.
 
-use super::super::eval::{atomic_weight, write_picture};
+use super::super::eval::write_picture;
 use super::super::failure::Failure;
+use super::super::limits::FORM_LIMIT;
 use super::{Done, Records, named};
 use crate::graph::{Board, DrawingOptions, svg};
 use crate::report::export;
@@ -145,7 +146,7 @@ impl Anew {
         Anew {
             outcome: Some(e.outcome.to_string()),
             grundy: e.grundy,
-            atomic_weight: atomic_weight(&mut solver, &e),
+            atomic_weight: solver.atomic_weight(&e, FORM_LIMIT),
         }
     }
 }

@@ -270,14 +270,12 @@ impl Sweep {
 
 fn exact(how: &Valuation<'_>, solver: &mut Solver, e: &Evaluation) -> Exact {
     let value = e.value();
-    let weighed = value.filter(|_| e.grundy.is_none());
-    let weight = weighed.and_then(|v| solver.values().atomic_weight(v).ok().flatten());
     Exact {
         outcome: e.outcome,
         grundy: e.grundy,
         thermal: e.thermal(),
         text: value.and_then(|v| solver.canonical_form(v, how.notation, how.limit)),
-        atomic_weight: weight.and_then(|w| solver.canonical_form(w, Notation::Braces, how.limit)),
+        atomic_weight: solver.atomic_weight(e, how.limit),
         form: value.and_then(|v| form_of(solver.values(), v)),
     }
 }
