@@ -25,6 +25,28 @@ impl<G: Clone> Ancestors<G> {
         Ancestors(BTreeMap::new())
     }
 
+    /// Those of some specimens.
+    pub(super) fn of<'a, F: 'a>(
+        &self,
+        specimens: impl Iterator<Item = &'a Specimen<G, F>>,
+    ) -> Ancestors<G>
+    where
+        G: 'a,
+    {
+        let ids: BTreeSet<u64> = specimens.flat_map(|s| latest(&s.lineage)).collect();
+        let known = ids
+            .into_iter()
+            .filter_map(|id| Some((id, self.0.get(&id)?.clone())));
+        Ancestors(known.collect())
+    }
+
+    /// Remembers those of others as well.
+    pub(super) fn extend(&mut self, others: &Ancestors<G>) {
+        for (&id, genome) in &others.0 {
+            self.0.entry(id).or_insert_with(|| genome.clone());
+        }
+    }
+
     /// How many are remembered.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -54,13 +76,14 @@ impl<G: Clone, F: Fitness> EngineState<G, F> {
 
     /// Every specimen that may breed or be shown.
     fn living(&self) -> impl Iterator<Item = &Specimen<G, F>> {
-        let islands = self.islands.iter().flat_map(|island| {
-            let walkers = island.walkers.iter().filter_map(|w| w.at.as_ref());
-            let waiting = island.polish.iter().map(|job| &job.elite);
-            island.population.iter().chain(walkers).chain(waiting)
-        });
+        let island = &self.island;
+        let walkers = island.walkers.iter().filter_map(|w| w.at.as_ref());
+        let waiting = island.polish.iter().map(|job| &job.elite);
         let elites = self.archive.cells().flat_map(|(_, elites)| elites);
-        islands
+        let population = island.population.iter();
+        population
+            .chain(walkers)
+            .chain(waiting)
             .chain(elites)
             .chain(self.archive.frontier())
             .chain(&self.best)

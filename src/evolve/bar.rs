@@ -51,13 +51,11 @@ impl<G: Clone, F: Fitness> EngineState<G, F> {
     /// such bar.
     pub fn bar(&self, candidate: &Candidate<G>, cell: &[i64]) -> Option<Bar<F>> {
         let settings = &self.settings;
-        let island = candidate.origin.island;
-        if candidate.walker.is_some() || settings.method(island) != Method::Evolve {
+        if candidate.walker.is_some() || settings.method(self.index) != Method::Evolve {
             return None;
         }
-        let batch = settings.islands * settings.population;
-        let archive = self.archive.bar(candidate, cell, batch)?;
-        let population = self.islands[island].bar(settings, candidate, cell)?;
+        let archive = self.archive.bar(candidate, cell, settings.population)?;
+        let population = self.island.bar(settings, candidate, cell)?;
         Some(archive.or(population))
     }
 }

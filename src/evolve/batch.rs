@@ -6,10 +6,12 @@ use super::credit::Tally;
 use super::polish::{Neighbour, PolishCursor};
 use super::specimen::Candidate;
 
-/// The candidates of a generation, island by island and slot by slot, and what it took to find
-/// them. It is shorter than the islands' populations when slots stayed empty.
+/// The candidates of an island's generation, slot by slot, and what it took to find them. It is
+/// shorter than the population when slots stayed empty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Batch<G> {
+    /// The island it belongs to.
+    pub island: usize,
     /// The generation it belongs to.
     pub generation: u64,
     /// What to evaluate; the outcomes are told in this order.
@@ -20,10 +22,10 @@ pub struct Batch<G> {
     pub random_duplicates: u64,
     /// Neighbours of elites that had been asked before.
     pub polish_duplicates: u64,
-    /// How far each island's polish went.
-    pub(super) polish: Vec<PolishCursor>,
-    /// Where each island's look-ahead stopped, unless it asked all or there is none.
-    pub(super) look_ahead: Vec<Option<Neighbour>>,
+    /// How far polish went.
+    pub(super) polish: PolishCursor,
+    /// Where look-ahead stopped, unless it asked all or there is none.
+    pub(super) look_ahead: Option<Neighbour>,
 }
 
 impl<G> Batch<G> {

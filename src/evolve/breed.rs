@@ -21,7 +21,6 @@ use super::stream::stream;
 
 /// A place in the batch.
 struct Slot<G> {
-    island: usize,
     polish: bool,
     /// The walker whose step this is.
     walker: Option<usize>,
@@ -44,13 +43,14 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     /// A breeder with an empty batch.
     pub fn new(problem: &'a P, state: &'a EngineState<P::Genome, F>, seen: &'a Seen) -> Self {
         let batch = Batch {
+            island: state.index,
             generation: state.generation,
             candidates: Vec::new(),
             attempts: vec![Tally::default(); problem.operators().len()],
             random_duplicates: 0,
             polish_duplicates: 0,
-            polish: vec![PolishCursor::default(); state.islands.len()],
-            look_ahead: vec![None; state.islands.len()],
+            polish: PolishCursor::default(),
+            look_ahead: None,
         };
         let nursery = Nursery::new(problem, state);
         Breeder {
@@ -62,20 +62,17 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         }
     }
 
-    /// The batch of all islands.
+    /// The batch.
     pub fn batch(mut self) -> Batch<P::Genome> {
         let mut slots = Vec::new();
-        for island in 0..self.state.islands.len() {
-            let before = slots.len();
-            self.add_starts(island, &mut slots);
-            match self.state.settings.method(island) {
-                Method::Evolve => self.add_neighbours(island, &mut slots),
-                Method::LookAhead => self.add_looks(island, &mut slots),
-                _ => {}
-            }
-            let taken = slots.len() - before;
-            self.add_open(island, taken, &mut slots);
+        self.add_starts(&mut slots);
+        match self.state.method() {
+            Method::Evolve => self.add_neighbours(&mut slots),
+            Method::LookAhead => self.add_looks(&mut slots),
+            _ => {}
         }
+        let taken = slots.len();
+        self.add_open(taken, &mut slots);
         let settings = &self.state.settings;
         // A fresh island draws at random first, and breeds if that finds nothing new.
         (0..settings.attempts).for_each(|_| self.round(&mut slots, true));
@@ -85,34 +82,28 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     }
 
     /// A slot with its stream.
-    fn slot(
-        &self,
-        island: usize,
-        index: usize,
-        draft: Option<Draft<P::Genome>>,
-    ) -> Slot<P::Genome> {
+    fn slot(&self, index: usize, draft: Option<Draft<P::Genome>>) -> Slot<P::Genome> {
         let rng = stream(
             self.state.settings.seed,
-            island as u64,
+            self.state.index as u64,
             self.state.generation,
             index as u64,
         );
         Slot {
-            island,
             polish: false,
             walker: None,
-            random: self.state.settings.method(island) == Method::Random,
+            random: self.state.method() == Method::Random,
             rng,
             draft,
         }
     }
 
-    /// The slots of an island that are still to be filled.
-    fn add_open(&self, island: usize, taken: usize, slots: &mut Vec<Slot<P::Genome>>) {
+    /// The slots that are still to be filled.
+    fn add_open(&self, taken: usize, slots: &mut Vec<Slot<P::Genome>>) {
         let population = self.state.settings.population;
-        let open = |index| self.slot(island, index, None);
-        let walkers = self.state.islands[island].walkers.iter().enumerate();
-        match self.state.settings.method(island) {
+        let open = |index| self.slot(index, None);
+        let walkers = self.state.island.walkers.iter().enumerate();
+        match self.state.method() {
             Method::Evolve | Method::Random => {
                 slots.extend((0..population.saturating_sub(taken)).map(open));
             }
@@ -131,15 +122,14 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         }
     }
 
-    /// The next neighbours of the island's look-ahead.
-    fn add_looks(&mut self, island: usize, slots: &mut Vec<Slot<P::Genome>>) {
+    /// The next neighbours of look-ahead.
+    fn add_looks(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         let state = self.state;
-        for (index, walker) in state.islands[island].walkers.iter().enumerate() {
+        for (index, walker) in state.island.walkers.iter().enumerate() {
             let Some(at) = &walker.at else { continue };
             let mut free = state.settings.population;
             let before = slots.len();
-            self.batch.look_ahead[island] =
-                self.add_neighbours_of(at, walker.next, island, &mut free, slots);
+            self.batch.look_ahead = self.add_neighbours_of(at, walker.next, &mut free, slots);
             for slot in &mut slots[before..] {
                 slot.walker = Some(index);
             }
@@ -147,36 +137,36 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     }
 
     /// In the first generation, the island's share of the starts.
-    fn add_starts(&mut self, island: usize, slots: &mut Vec<Slot<P::Genome>>) {
+    fn add_starts(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         if self.state.generation > 0 {
             return;
         }
-        let (problem, place) = (self.nursery.problem, self.nursery.place(island));
-        let starts = problem.start().iter();
-        let dealt = starts.skip(island).step_by(self.state.islands.len());
+        let (problem, place) = (self.nursery.problem, self.nursery.place());
+        let (index, islands) = (self.state.index, self.state.settings.islands);
+        let dealt = problem.start().iter().skip(index).step_by(islands);
         for genome in dealt.filter(|g| problem.admits(place, g)) {
             let draft = self.nursery.unbred(genome.clone());
             if self.accept(&draft, false) {
-                slots.push(self.slot(island, 0, Some(draft)));
+                slots.push(self.slot(0, Some(draft)));
             }
         }
     }
 
     /// The neighbours of new elites, as many as polish may take.
-    fn add_neighbours(&mut self, island: usize, slots: &mut Vec<Slot<P::Genome>>) {
+    fn add_neighbours(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         let state = self.state;
         let mut free = state.settings.polish_slots();
         let mut cursor = PolishCursor::default();
-        for job in &state.islands[island].polish {
+        for job in &state.island.polish {
             if free == 0 {
                 break;
             }
-            match self.add_neighbours_of(&job.elite, job.next, island, &mut free, slots) {
+            match self.add_neighbours_of(&job.elite, job.next, &mut free, slots) {
                 Some(next) => cursor.next = next,
                 None => cursor.done += 1,
             }
         }
-        self.batch.polish[island] = cursor;
+        self.batch.polish = cursor;
     }
 
     /// New neighbours of a specimen, from `next` on, while there are free slots. Where to go on,
@@ -185,12 +175,11 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         &mut self,
         of: &Specimen<P::Genome, F>,
         mut next: Neighbour,
-        island: usize,
         free: &mut usize,
         slots: &mut Vec<Slot<P::Genome>>,
     ) -> Option<Neighbour> {
         let problem = self.nursery.problem;
-        let place = self.nursery.place(island);
+        let place = self.nursery.place();
         while next.neighbourhood < problem.neighbourhoods() {
             let neighbours = problem.neighbours(place, next.neighbourhood, &of.genome);
             for (operator, genome) in neighbours.into_iter().skip(next.index) {
@@ -203,7 +192,7 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
                     *free -= 1;
                     slots.push(Slot {
                         polish: true,
-                        ..self.slot(island, 0, Some(draft))
+                        ..self.slot(0, Some(draft))
                     });
                 }
             }
@@ -215,22 +204,21 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         None
     }
 
-    /// One attempt for each empty slot; with `random`, for those of fresh islands only.
+    /// One attempt for each empty slot; with `random`, only if the island is fresh.
     fn round(&mut self, slots: &mut [Slot<P::Genome>], random: bool) {
-        let islands = &self.state.islands;
-        let is_random = |s: &Slot<P::Genome>| {
-            s.random || (random && s.walker.is_none() && islands[s.island].fresh)
-        };
+        let island = &self.state.island;
+        let is_random =
+            |s: &Slot<P::Genome>| s.random || (random && s.walker.is_none() && island.fresh);
         let is_open = |s: &Slot<P::Genome>| s.draft.is_none() && (!random || is_random(s));
         let mut open: Vec<&mut Slot<P::Genome>> = slots.iter_mut().filter(|s| is_open(s)).collect();
         let nursery = &self.nursery;
         let attempt = |slot: &mut &mut Slot<P::Genome>| match slot.walker {
-            _ if is_random(slot) => nursery.random(slot.island, &mut slot.rng),
+            _ if is_random(slot) => nursery.random(&mut slot.rng),
             Some(walker) => {
-                let walker = &islands[slot.island].walkers[walker];
-                nursery.step(slot.island, walker, &mut slot.rng)
+                let walker = &island.walkers[walker];
+                nursery.step(walker, &mut slot.rng)
             }
-            None => nursery.breed(slot.island, &mut slot.rng),
+            None => nursery.breed(&mut slot.rng),
         };
         let attempts: Vec<Attempt<P::Genome>> = open.par_iter_mut().map(attempt).collect();
         for (slot, attempt) in open.into_iter().zip(attempts) {
@@ -244,7 +232,7 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
 
     /// Whether a draft is new; else it is counted as a duplicate.
     fn accept(&mut self, draft: &Draft<P::Genome>, polish: bool) -> bool {
-        let is_new = !self.seen.contains(draft.key) && self.asked.insert(draft.key);
+        let is_new = !self.seen.contains(Seen::key(draft.key)) && self.asked.insert(draft.key);
         if !is_new {
             match (polish, draft.operators.first()) {
                 (true, _) => self.batch.polish_duplicates += 1,
@@ -258,7 +246,6 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     /// Asks what is in a slot.
     fn ask(&mut self, slot: Slot<P::Genome>) {
         let Slot {
-            island,
             polish,
             walker,
             draft,
@@ -279,11 +266,11 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
             operators,
             parents,
             generation: self.state.generation,
-            island,
+            island: self.state.index,
             polish,
         };
         let tie_break = self.nursery.problem.tie_break(&genome);
-        let id = self.state.next_id + self.batch.len() as u64;
+        let id = self.state.id(self.batch.len());
         self.batch.candidates.push(Candidate {
             id,
             genome,

@@ -60,8 +60,8 @@ pub(super) struct Nursery<'a, P: Problem, F> {
     operators: &'a [Operator],
     cells: Vec<Source<'a, P::Genome, F>>,
     frontier: Vec<&'a Specimen<P::Genome, F>>,
-    /// The rates of the operators, island by island.
-    rates: Vec<Vec<u64>>,
+    /// The rates of the operators.
+    rates: Vec<u64>,
     emitter_rates: Vec<u64>,
 }
 
@@ -75,15 +75,13 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
             visits: archive.visits(cell),
         });
         let floor = state.settings.operator_floor;
-        let (all, equal) = (
-            state.credit.rates(floor),
-            state.credit.without_outcomes().rates(floor),
-        );
-        let rates = |island| {
-            let learned = state.settings.method(island) == Method::Evolve;
-            let rates = if learned { &all } else { &equal };
-            let allowed = |(i, &rate)| if problem.allows(island, i) { rate } else { 0 };
-            rates.iter().enumerate().map(allowed).collect()
+        let rates = match state.method() {
+            Method::Evolve => state.credit.rates(floor),
+            _ => state.credit.without_outcomes().rates(floor),
+        };
+        let allowed = |(i, &rate)| match problem.allows(state.index, i) {
+            true => rate,
+            false => 0,
         };
         Nursery {
             problem,
@@ -91,15 +89,15 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
             operators: problem.operators(),
             cells: cells.collect(),
             frontier: archive.frontier().collect(),
-            rates: (0..state.settings.islands).map(rates).collect(),
+            rates: rates.iter().enumerate().map(allowed).collect(),
             emitter_rates: state.emitters.rates(floor),
         }
     }
 
-    /// The place of an island's next generation.
-    pub fn place(&self, island: usize) -> Place {
+    /// The place of the next generation.
+    pub fn place(&self) -> Place {
         Place {
-            island,
+            island: self.state.index,
             generation: self.state.generation,
         }
     }
@@ -140,8 +138,8 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     }
 
     /// A fresh specimen.
-    pub fn random(&self, island: usize, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
-        let draft = Some(self.unbred(self.problem.random(self.place(island), rng)));
+    pub fn random(&self, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
+        let draft = Some(self.unbred(self.problem.random(self.place(), rng)));
         Attempt {
             draft,
             tried: SmallVec::new(),
@@ -149,17 +147,17 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     }
 
     /// A child of the archive or the population, or now and then a fresh specimen.
-    pub fn breed(&self, island: usize, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
+    pub fn breed(&self, rng: &mut ChaCha8Rng) -> Attempt<P::Genome> {
         let immigrant = chance(rng, self.state.settings.immigrant_share);
         let parent = if immigrant || self.operators.is_empty() {
             None
         } else {
-            self.parent(island, rng)
+            self.parent(rng)
         };
         let Some((first, pick)) = parent else {
-            return self.random(island, rng);
+            return self.random(rng);
         };
-        let mut attempt = self.child(first, island, true, rng);
+        let mut attempt = self.child(first, true, rng);
         if let Some(draft) = &mut attempt.draft {
             draft.pick = pick;
         }
@@ -169,13 +167,12 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     /// A step of a walker, or its beginning.
     pub fn step(
         &self,
-        island: usize,
         walker: &'a Walker<P::Genome, F>,
         rng: &mut ChaCha8Rng,
     ) -> Attempt<P::Genome> {
         match &walker.at {
-            Some(at) => self.child(at, island, false, rng),
-            None => self.random(island, rng),
+            Some(at) => self.child(at, false, rng),
+            None => self.random(rng),
         }
     }
 
@@ -183,7 +180,6 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     fn child(
         &self,
         first: &'a Specimen<P::Genome, F>,
-        island: usize,
         further: bool,
         rng: &mut ChaCha8Rng,
     ) -> Attempt<P::Genome> {
@@ -192,7 +188,7 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
             parents: vec![first],
             tried: SmallVec::new(),
         };
-        let Some(mut genome) = self.vary(&first.genome, island, &mut making, rng) else {
+        let Some(mut genome) = self.vary(&first.genome, &mut making, rng) else {
             return Attempt {
                 draft: None,
                 tried: making.tried,
@@ -202,7 +198,7 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
             if !further || !chance(rng, self.state.settings.further_step) {
                 break;
             }
-            if let Some(further) = self.vary(&genome, island, &mut making, rng) {
+            if let Some(further) = self.vary(&genome, &mut making, rng) {
                 genome = further;
             }
         }
@@ -221,16 +217,15 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     fn vary(
         &self,
         genome: &P::Genome,
-        island: usize,
         making: &mut Making<'a, P::Genome, F>,
         rng: &mut ChaCha8Rng,
     ) -> Option<P::Genome> {
-        let operator = drawn(&self.rates[island], rng)?;
-        let place = self.place(island);
+        let operator = drawn(&self.rates, rng)?;
+        let place = self.place();
         let child = if self.operators[operator].parents < 2 {
             self.problem.vary(place, operator, &[genome], rng)
         } else {
-            let other = self.other_parent(&making.parents, island, rng);
+            let other = self.other_parent(&making.parents, rng);
             let child = other.and_then(|o| {
                 self.problem
                     .vary(place, operator, &[genome, &o.genome], rng)
@@ -245,9 +240,9 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
 
     /// A parent from the archive, with the cell that it was picked from, or from the population
     /// by merit.
-    fn parent(&self, island: usize, rng: &mut ChaCha8Rng) -> Option<Picked<'a, P::Genome, F>> {
+    fn parent(&self, rng: &mut ChaCha8Rng) -> Option<Picked<'a, P::Genome, F>> {
         let settings = &self.state.settings;
-        let home = &self.state.islands[island];
+        let home = &self.state.island;
         // Immigrants were drawn already, so the share is one of what is left.
         let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);
         let isolated = self.state.generation < home.isolated_until;
@@ -294,14 +289,13 @@ impl<'a, P: Problem, F: Fitness> Nursery<'a, P, F> {
     fn other_parent(
         &self,
         parents: &[&'a Specimen<P::Genome, F>],
-        island: usize,
         rng: &mut ChaCha8Rng,
     ) -> Option<&'a Specimen<P::Genome, F>> {
         let is_new = |other: &&Specimen<P::Genome, F>| parents.iter().all(|p| p.key != other.key);
-        let walkers = &self.state.islands[island].walkers;
+        let walkers = &self.state.island.walkers;
         (0..4).find_map(|_| {
             let other = if walkers.is_empty() {
-                self.parent(island, rng).map(|(other, _)| other)
+                self.parent(rng).map(|(other, _)| other)
             } else {
                 walkers[below(rng, walkers.len())].at.as_ref()
             };

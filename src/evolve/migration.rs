@@ -4,12 +4,17 @@
 //! neighbours' populations, the receiver takes what differs most from its own. Difference is
 //! the distance of a cell to the nearest cell of the receiver. Copies do not migrate again.
 //! Taking the best, or some at random, is there to compare with.
+//!
+//! Beside migrants, an island offers the elites that it found since the last time; they enter the receiver's archive.
+//! Everyone offers what it had before anyone received, so an epoch needs nothing of others but the offers of its senders.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::island::Island;
-use super::settings::{Method, Policy, Settings, Topology};
+use super::ancestors::Ancestors;
+use super::engine::{Engine, EngineState};
+use super::problem::{Place, Problem};
+use super::settings::{Method, Policy};
 use super::specimen::{Fitness, Specimen};
 use super::stream::stream;
 use rand::Rng;
@@ -28,31 +33,99 @@ pub struct Migration {
     pub id: u64,
 }
 
-/// One migration between all islands at once: everyone sends what it had before anyone
-/// received. An isolated island sends but does not receive.
-pub(super) fn migrate<G: Clone, F: Fitness>(
-    settings: &Settings,
-    islands: &mut [Island<G, F>],
-    generation: u64,
-    admits: &dyn Fn(usize, &G) -> bool,
-) -> Vec<Migration> {
-    let open = |to: &usize| {
-        islands[*to].isolated_until <= generation && settings.method(*to) == Method::Evolve
-    };
-    let arrivals: Vec<_> = (0..islands.len())
-        .filter(open)
-        .map(|to| (to, chosen(settings, islands, (to, generation), admits)))
-        .collect();
-    let mut log = Vec::new();
-    for (to, arrivals) in arrivals {
-        let population = &mut islands[to].population;
-        population.truncate(
-            settings
-                .population
-                .saturating_sub(arrivals.len())
-                .max(settings.elites),
-        );
-        for (from, migrant) in arrivals {
+/// What an island offers at the end of an epoch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "G: Serialize, F: Serialize",
+    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
+))]
+pub struct Offer<G, F> {
+    /// The island.
+    pub from: usize,
+    /// The generation that it would ask next.
+    pub generation: u64,
+    /// The better half of its population, without guests, best first.
+    pub population: Vec<Specimen<G, F>>,
+    /// The elites of its archive that it asked in its latest epoch, but for those in `population`.
+    pub elites: Vec<Specimen<G, F>>,
+    /// The genomes of their ancestors.
+    pub ancestors: Ancestors<G>,
+    /// The keys that it asked in its latest epoch, which need not be asked again.
+    pub keys: Vec<u64>,
+}
+
+impl<G: Clone, F: Fitness> Offer<G, F> {
+    /// What a state offers.
+    pub(super) fn of(state: &EngineState<G, F>) -> Offer<G, F> {
+        let population = &state.island.population;
+        let better_half = &population[..population.len().div_ceil(2)];
+        let population: Vec<_> = better_half.iter().filter(|s| !s.guest).cloned().collect();
+        let mut keys: FxHashSet<u128> = population.iter().map(|s| s.key).collect();
+        let since = state
+            .generation
+            .saturating_sub(state.settings.migration_every);
+        let cells = state.archive.cells().flat_map(|(_, elites)| elites);
+        let elites: Vec<_> = cells
+            .chain(state.archive.frontier())
+            .filter(|e| e.origin.island == state.index && e.origin.generation >= since)
+            .filter(|e| keys.insert(e.key))
+            .cloned()
+            .collect();
+        let ancestors = state.ancestors.of(population.iter().chain(&elites));
+        Offer {
+            from: state.index,
+            generation: state.generation,
+            population,
+            elites,
+            ancestors,
+            keys: state.asked_of_late.clone(),
+        }
+    }
+
+    /// Everything in it.
+    fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
+        self.population.iter().chain(&self.elites)
+    }
+}
+
+impl<G: Clone, F: Fitness> EngineState<G, F> {
+    /// Takes of what others offer: elites into the archive, and migrants into the population, unless the island is isolated.
+    pub(super) fn receive<P: Problem<Genome = G>>(&mut self, problem: &P, offers: &[&Offer<G, F>]) {
+        let mut arrived = Vec::new();
+        if self.method() == Method::Evolve {
+            // chosen by what the island had before
+            let migrants = match self.island.isolated_until < self.generation {
+                true => self.chosen(problem, offers),
+                false => Vec::new(),
+            };
+            for offer in offers {
+                self.ancestors.extend(&offer.ancestors);
+                offer.specimens().for_each(|s| self.learn(s));
+            }
+            arrived = self.settle(migrants);
+            self.forget_ancestors();
+        }
+        self.arrived = Some(arrived);
+        self.asked_of_late.clear();
+    }
+
+    /// Takes notice of an elite of another island.
+    fn learn(&mut self, elite: &Specimen<G, F>) {
+        let best = self.best.as_ref();
+        if best.is_none_or(|best| elite.by_merit_and_key(best).is_lt()) {
+            self.best = Some(elite.clone());
+        }
+        self.archive.insert(elite.clone());
+    }
+
+    /// Puts migrants into the population, in place of the worst.
+    fn settle(&mut self, migrants: Vec<(usize, Specimen<G, F>)>) -> Vec<Migration> {
+        let to = self.index;
+        let population = &mut self.island.population;
+        let kept = self.settings.population.saturating_sub(migrants.len());
+        population.truncate(kept.max(self.settings.elites));
+        let mut log = Vec::new();
+        for (from, migrant) in migrants {
             log.push(Migration {
                 from,
                 to,
@@ -61,37 +134,31 @@ pub(super) fn migrate<G: Clone, F: Fitness>(
             population.push(migrant);
         }
         population.sort_by(|a, b| a.by_drive_and_youth(b, to));
-        population.truncate(settings.population);
+        population.truncate(self.settings.population);
+        log
     }
-    log
-}
 
-/// The islands that send to one.
-fn senders(topology: Topology, to: usize, islands: usize) -> Vec<usize> {
-    match topology {
-        _ if islands < 2 => Vec::new(),
-        Topology::None => Vec::new(),
-        Topology::Ring => vec![(to + islands - 1) % islands],
-        Topology::Complete => (0..islands).filter(|&i| i != to).collect(),
-    }
-}
-
-/// Copies of the migrants that one island takes, with the islands they come from.
-fn chosen<G: Clone, F: Fitness>(
-    settings: &Settings,
-    islands: &[Island<G, F>],
-    (to, generation): (usize, u64),
-    admits: &dyn Fn(usize, &G) -> bool,
-) -> Vec<(usize, Specimen<G, F>)> {
-    let mut rng = stream(settings.seed, to as u64, generation, MIGRATION_STREAM);
-    let home = &islands[to].population;
-    let mut keys: FxHashSet<u128> = home.iter().map(|s| s.key).collect();
-    let mut offers: Vec<(i128, usize, &Specimen<G, F>)> = Vec::new();
-    for from in senders(settings.topology, to, islands.len()) {
-        let population = &islands[from].population;
-        let better_half = &population[..population.len().div_ceil(2)];
-        for specimen in better_half.iter().filter(|s| !s.guest) {
-            if admits(to, &specimen.genome) && keys.insert(specimen.key) {
+    /// Copies of the migrants that the island takes, with the islands they come from.
+    fn chosen<P: Problem<Genome = G>>(
+        &self,
+        problem: &P,
+        offers: &[&Offer<G, F>],
+    ) -> Vec<(usize, Specimen<G, F>)> {
+        let settings = &self.settings;
+        let (to, generation) = (self.index as u64, self.generation - 1);
+        let mut rng = stream(settings.seed, to, generation, MIGRATION_STREAM);
+        let place = Place {
+            island: self.index,
+            generation: self.generation,
+        };
+        let home = &self.island.population;
+        let mut keys: FxHashSet<u128> = home.iter().map(|s| s.key).collect();
+        let mut offered: Vec<(i128, usize, &Specimen<G, F>)> = Vec::new();
+        for offer in offers {
+            for specimen in &offer.population {
+                if !problem.admits(place, &specimen.genome) || !keys.insert(specimen.key) {
+                    continue;
+                }
                 let appeal = match settings.policy {
                     Policy::Different => {
                         let nearest = home.iter().map(|s| distance(&s.cell, &specimen.cell));
@@ -100,34 +167,47 @@ fn chosen<G: Clone, F: Fitness>(
                     Policy::Best => 0, // merit decides
                     Policy::Random => i128::from(rng.next_u64()),
                 };
-                offers.push((appeal, from, specimen));
+                offered.push((appeal, offer.from, specimen));
             }
         }
-    }
-    let mut taken = Vec::new();
-    while taken.len() < settings.migrants.min(settings.population) && !offers.is_empty() {
-        let farthest = |a: &usize, b: &usize| {
-            let (a, b) = (&offers[*a], &offers[*b]);
-            b.0.cmp(&a.0).then_with(|| a.2.by_merit_and_key(b.2))
-        };
-        let Some(best) = (0..offers.len()).min_by(farthest) else {
-            break;
-        };
-        let (_, from, specimen) = offers.remove(best);
-        if settings.policy == Policy::Different {
-            for offer in &mut offers {
-                offer.0 = offer.0.min(distance(&offer.2.cell, &specimen.cell));
+        let mut taken = Vec::new();
+        while taken.len() < settings.migrants.min(settings.population) && !offered.is_empty() {
+            let farthest = |a: &usize, b: &usize| {
+                let (a, b) = (&offered[*a], &offered[*b]);
+                b.0.cmp(&a.0).then_with(|| a.2.by_merit_and_key(b.2))
+            };
+            let Some(best) = (0..offered.len()).min_by(farthest) else {
+                break;
+            };
+            let (_, from, specimen) = offered.remove(best);
+            if settings.policy == Policy::Different {
+                for offer in &mut offered {
+                    offer.0 = offer.0.min(distance(&offer.2.cell, &specimen.cell));
+                }
             }
-        }
-        taken.push((
-            from,
-            Specimen {
+            let guest = Specimen {
                 guest: true,
                 ..specimen.clone()
-            },
-        ));
+            };
+            taken.push((from, guest));
+        }
+        taken
     }
-    taken
+}
+
+/// One migration between islands that are all in one place, in the order of their numbers, if it is time and they have not
+/// had it.
+pub fn migrate<P: Problem, F: Fitness>(problem: &P, islands: &mut [&mut Engine<P, F>]) {
+    if !islands.iter().any(|i| i.state().awaits_offers()) {
+        return;
+    }
+    let offers: Vec<Offer<P::Genome, F>> = islands.iter().map(|i| i.offer()).collect();
+    for island in islands {
+        let state = island.state();
+        let senders = state.settings.senders(state.index);
+        let offers: Vec<_> = senders.into_iter().map(|i| &offers[i]).collect();
+        island.receive(problem, &offers);
+    }
 }
 
 /// The sum of the differences of two cells' coordinates.

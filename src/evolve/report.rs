@@ -16,9 +16,11 @@ pub struct Archived<G, F> {
     pub specimen: Specimen<G, F>,
 }
 
-/// What a generation brought.
+/// What a generation brought on one island.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Report<G, F> {
+pub struct IslandReport<G, F> {
+    /// The island.
+    pub island: usize,
     /// The generation.
     pub generation: u64,
     /// Specimens asked in it.
@@ -31,9 +33,7 @@ pub struct Report<G, F> {
     pub unfinished: u64,
     /// Specimens bred in vain since they had been asked before.
     pub duplicates: u64,
-    /// Those that were the best of all when they were told, in order.
-    pub new_bests: Vec<Specimen<G, F>>,
-    /// Those that the archive kept when they were told, in order.
+    /// Those that the island's archive kept when they were told, in order.
     pub archived: Vec<Archived<G, F>>,
     /// The counts of each operator in this generation. A child of several operators counts for
     /// each of them.
@@ -41,16 +41,58 @@ pub struct Report<G, F> {
     /// The rates with which the next generation chooses operators; see
     /// [`RATE_UNIT`](super::RATE_UNIT).
     pub rates: Vec<u64>,
+    /// Whether the island restarted.
+    pub restarted: bool,
+    /// The copies that had come to it before the generation.
+    pub migrations: Vec<Migration>,
+    /// The fitnesses of its population, best first.
+    pub fitnesses: Vec<F>,
+    /// Whether nothing new was found for several generations: the space is searched, or the
+    /// operators do not reach the rest.
+    pub exhausted: bool,
+}
+
+/// The best of a search so far.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewBest<G, F> {
+    /// The specimen.
+    pub specimen: Specimen<G, F>,
+    /// How many specimens the search had asked with it: generation by generation, island by island.
+    pub asked: u64,
+}
+
+/// What a generation brought on all islands: see [`Chronicle`](super::Chronicle).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Report<G, F> {
+    /// The generation.
+    pub generation: u64,
+    /// Specimens asked in it.
+    pub asked: u64,
+    /// Those that were evaluated.
+    pub scored: u64,
+    /// Those that violated a condition.
+    pub infeasible: u64,
+    /// Those whose evaluation ran out of budget.
+    pub unfinished: u64,
+    /// Specimens bred in vain since their island had asked them before.
+    pub duplicates: u64,
+    /// Those that were the best of all when they were told, in order.
+    pub new_bests: Vec<NewBest<G, F>>,
+    /// Those that are kept among the best of all islands, in the order in which they were told.
+    pub archived: Vec<Archived<G, F>>,
+    /// The counts of each operator in this generation; what is new is what was new to its island.
+    pub operators: Vec<Tally>,
+    /// The rates with which the next generation chooses operators, the mean over the islands.
+    pub rates: Vec<u64>,
     /// The islands that restarted.
     pub restarts: Vec<usize>,
-    /// The copies that migrated.
+    /// The copies that migrated before the generation.
     pub migrations: Vec<Migration>,
     /// The fitnesses of each island's population, best first.
     pub fitnesses: Vec<Vec<F>>,
-    /// Cells in the archive.
+    /// Cells in the archive of all islands.
     pub cells: usize,
-    /// Whether nothing new was found for several generations: the space is searched, or the
-    /// operators do not reach the rest.
+    /// Whether no island finds anything new.
     pub exhausted: bool,
 }
 

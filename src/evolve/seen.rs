@@ -1,8 +1,10 @@
 //! The keys of everything asked so far, so that nothing is asked twice.
+//!
+//! Of a key its lower half is remembered. That two of some millions have it in common is a matter of one run in a million, and costs
+//! it a board. With places in a ring instead of keys in the table, a key takes 18 bytes at most; a set of whole keys beside
+//! a queue of them took 49, and was what grew in a search of an hour (`.ci/soak`).
 
-use std::collections::VecDeque;
-
-use rustc_hash::FxHashSet;
+use hashbrown::HashTable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A set of keys, bounded: beyond its capacity the oldest are forgotten.
@@ -12,9 +14,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Debug)]
 pub struct Seen {
     capacity: usize,
-    /// Oldest first.
-    order: VecDeque<u128>,
-    set: FxHashSet<u128>,
+    /// The keys, oldest first from `oldest` on and around.
+    ring: Vec<u64>,
+    oldest: usize,
+    /// Places in the ring, by key.
+    places: HashTable<u32>,
     /// How many of the youngest were not drained yet.
     new: usize,
     /// How many were ever inserted.
@@ -25,16 +29,17 @@ impl Seen {
     /// An empty set that remembers at most `capacity` keys.
     pub fn new(capacity: usize) -> Self {
         Seen {
-            capacity: capacity.max(1),
-            order: VecDeque::new(),
-            set: FxHashSet::default(),
+            capacity: capacity.clamp(1, u32::MAX as usize),
+            ring: Vec::new(),
+            oldest: 0,
+            places: HashTable::new(),
             new: 0,
             total: 0,
         }
     }
 
     /// The set after the given keys were inserted, oldest first; none of them counts as new.
-    pub fn restore(capacity: usize, keys: impl IntoIterator<Item = u128>) -> Self {
+    pub fn restore(capacity: usize, keys: impl IntoIterator<Item = u64>) -> Self {
         let mut seen = Seen::new(capacity);
         for key in keys {
             seen.insert(key);
@@ -43,36 +48,59 @@ impl Seen {
         seen
     }
 
+    /// What is remembered of a fingerprint.
+    pub fn key(fingerprint: u128) -> u64 {
+        fingerprint as u64
+    }
+
     /// Adds a key; false if it was there.
-    pub fn insert(&mut self, key: u128) -> bool {
-        if !self.set.insert(key) {
+    pub fn insert(&mut self, key: u64) -> bool {
+        if self.contains(key) {
             return false;
         }
-        self.order.push_back(key);
-        self.total += 1;
-        self.new += 1;
-        if self.order.len() > self.capacity {
-            if let Some(oldest) = self.order.pop_front() {
-                self.set.remove(&oldest);
+        let place = match self.ring.len() < self.capacity {
+            true => {
+                self.ring.push(key);
+                self.ring.len() - 1
             }
-            self.new = self.new.min(self.order.len());
-        }
+            false => self.replace_oldest(key),
+        };
+        let ring = &self.ring;
+        self.places
+            .insert_unique(key, place as u32, |&place| ring[place as usize]);
+        self.total += 1;
+        self.new = (self.new + 1).min(self.ring.len());
         true
     }
 
+    /// Forgets the oldest key; the place of the one that is there instead.
+    fn replace_oldest(&mut self, key: u64) -> usize {
+        let place = self.oldest;
+        let entry = self
+            .places
+            .find_entry(self.ring[place], |&known| known as usize == place);
+        if let Ok(entry) = entry {
+            entry.remove();
+        }
+        self.ring[place] = key;
+        self.oldest = (place + 1) % self.capacity;
+        place
+    }
+
     /// Whether a key is remembered.
-    pub fn contains(&self, key: u128) -> bool {
-        self.set.contains(&key)
+    pub fn contains(&self, key: u64) -> bool {
+        let is_it = |&place: &u32| self.ring[place as usize] == key;
+        self.places.find(key, is_it).is_some()
     }
 
     /// How many keys are remembered.
     pub fn len(&self) -> usize {
-        self.order.len()
+        self.ring.len()
     }
 
     /// Whether no key is remembered.
     pub fn is_empty(&self) -> bool {
-        self.order.is_empty()
+        self.ring.is_empty()
     }
 
     /// How many keys were ever inserted, the forgotten ones included.
@@ -81,24 +109,22 @@ impl Seen {
     }
 
     /// The keys remembered, oldest first.
-    pub fn keys(&self) -> impl ExactSizeIterator<Item = u128> {
-        self.order.iter().copied()
+    pub fn keys(&self) -> impl Iterator<Item = u64> {
+        let (young, old) = self.ring.split_at(self.oldest);
+        old.iter().chain(young).copied()
     }
 
     /// The keys added since the last call, oldest first (those that were not forgotten since).
-    pub fn drain_new(&mut self) -> Vec<u128> {
+    pub fn drain_new(&mut self) -> Vec<u64> {
         let new = std::mem::take(&mut self.new);
-        self.order
-            .range(self.order.len() - new..)
-            .copied()
-            .collect()
+        self.keys().skip(self.ring.len() - new).collect()
     }
 }
 
 #[derive(Serialize, Deserialize)]
 struct Stored {
     capacity: usize,
-    keys: Vec<u128>,
+    keys: Vec<u64>,
     new: usize,
     total: u64,
 }
@@ -135,6 +161,7 @@ impl<'de> Deserialize<'de> for Seen {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use std::collections::VecDeque;
 
     #[test]
     fn the_oldest_are_forgotten_first() {
@@ -147,10 +174,28 @@ mod tests {
     }
 
     #[test]
+    fn it_is_a_queue_without_repetition() {
+        let (mut seen, mut queue) = (Seen::new(50), VecDeque::new());
+        let mut key = 1u64;
+        for _ in 0..2000 {
+            key = key.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let small = key >> 57;
+            assert_eq!(seen.insert(small), !queue.contains(&small));
+            if !queue.contains(&small) {
+                queue.push_back(small);
+            }
+            if queue.len() > 50 {
+                queue.pop_front();
+            }
+            assert!(seen.keys().eq(queue.iter().copied()));
+        }
+    }
+
+    #[test]
     fn a_log_of_drained_keys_restores_the_set() {
         let mut seen = Seen::new(5);
         let mut log = Vec::new();
-        for round in 0..6u128 {
+        for round in 0..6 {
             (0..3).for_each(|i| {
                 seen.insert(round * 2 + i);
             });
@@ -165,11 +210,11 @@ mod tests {
     #[test]
     fn it_survives_serialisation() {
         let mut seen = Seen::restore(4, [9, 8, 7, 6, 5]);
-        seen.insert(u128::MAX);
+        seen.insert(u64::MAX);
         let text = serde_json::to_string(&seen).unwrap();
         let mut back: Seen = serde_json::from_str(&text).unwrap();
         assert_eq!(serde_json::to_string(&back).unwrap(), text);
         assert_eq!(back.drain_new(), seen.drain_new());
-        assert!(back.contains(u128::MAX));
+        assert!(back.contains(u64::MAX));
     }
 }

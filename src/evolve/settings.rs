@@ -141,7 +141,7 @@ pub struct Settings {
     pub per_cell: usize,
     /// Cells of the archive; beyond, the worst is dropped.
     pub cells: usize,
-    /// Keys remembered; beyond, the oldest are forgotten.
+    /// Keys remembered by all islands together; beyond, the oldest are forgotten.
     pub seen: usize,
 }
 
@@ -233,6 +233,21 @@ impl Settings {
     /// How an island searches.
     pub(super) fn method(&self, island: usize) -> Method {
         self.methods[island % self.methods.len()]
+    }
+
+    /// Keys that one island remembers.
+    pub fn seen_by_island(&self) -> usize {
+        self.seen.div_ceil(self.islands)
+    }
+
+    /// The islands that send to one.
+    pub fn senders(&self, to: usize) -> Vec<usize> {
+        match self.topology {
+            _ if self.islands < 2 => Vec::new(),
+            Topology::None => Vec::new(),
+            Topology::Ring => vec![(to + self.islands - 1) % self.islands],
+            Topology::Complete => (0..self.islands).filter(|&i| i != to).collect(),
+        }
     }
 
     /// Slots per island and generation that polish may take.

@@ -1,15 +1,13 @@
-//! Telling: what the outcomes of a generation do to the state of a search.
+//! Telling: what the outcomes of a generation do to the state of an island.
 
 use super::archive::Insertion;
 use super::batch::Batch;
 use super::credit::{Gain, Tally};
 use super::engine::EngineState;
-use super::island::Island;
-use super::migration::{Migration, migrate};
 use super::polish::{self, Neighbour};
 use super::problem::{Place, Problem};
-use super::report::{Archived, Report};
-use super::settings::{Method, Settings};
+use super::report::{Archived, IslandReport};
+use super::settings::Method;
 use super::specimen::{Candidate, Fitness, Outcome, Specimen};
 
 /// After so many generations without anything new to ask, the search is exhausted.
@@ -18,54 +16,54 @@ const EXHAUSTED: u32 = 10;
 /// A generation being told.
 pub(super) struct Tell<'a, G, F> {
     state: &'a mut EngineState<G, F>,
-    report: Report<G, F>,
-    /// Per island, the specimens scored.
-    children: Vec<Vec<Specimen<G, F>>>,
-    /// Per island, the steps of its walkers.
-    steps: Vec<Vec<(usize, Specimen<G, F>)>>,
-    /// Per island, where its look-ahead stopped.
-    look_ahead: Vec<Option<Neighbour>>,
+    report: IslandReport<G, F>,
+    /// The specimens scored.
+    children: Vec<Specimen<G, F>>,
+    /// The steps of the walkers.
+    steps: Vec<(usize, Specimen<G, F>)>,
+    /// Where look-ahead stopped.
+    look_ahead: Option<Neighbour>,
 }
 
 impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
     /// Begins: what was asked counts as asked.
     pub fn new(state: &'a mut EngineState<G, F>, batch: &Batch<G>) -> Self {
         state.remember_parents(batch);
-        for (island, &cursor) in state.islands.iter_mut().zip(&batch.polish) {
-            polish::advance(&mut island.polish, cursor);
-        }
-        state.next_id += batch.len() as u64;
+        polish::advance(&mut state.island.polish, batch.polish);
+        state.asked += batch.len() as u64;
         state.empty_batches = if batch.is_empty() {
             state.empty_batches + 1
         } else {
             0
         };
-        let children = state.islands.iter().map(|_| Vec::new()).collect();
-        let steps = state.islands.iter().map(|_| Vec::new()).collect();
-        let report = Report {
+        let report = IslandReport {
+            island: batch.island,
             generation: batch.generation,
             asked: batch.len() as u64,
             scored: 0,
             infeasible: 0,
             unfinished: 0,
             duplicates: batch.duplicates(),
-            new_bests: Vec::new(),
             archived: Vec::new(),
             operators: batch.attempts.clone(),
             rates: Vec::new(),
-            restarts: Vec::new(),
-            migrations: Vec::new(),
+            restarted: false,
+            migrations: state.arrived.take().unwrap_or_default(),
             fitnesses: Vec::new(),
-            cells: 0,
             exhausted: false,
         };
         Tell {
             state,
             report,
-            children,
-            steps,
-            look_ahead: batch.look_ahead.clone(),
+            children: Vec::new(),
+            steps: Vec::new(),
+            look_ahead: batch.look_ahead,
         }
+    }
+
+    /// A key that was asked, to be told to others.
+    pub fn asked(&mut self, key: u64) {
+        self.state.asked_of_late.push(key);
     }
 
     /// One candidate's outcome: counted, archived, credited.
@@ -144,7 +142,6 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
             .is_none_or(|best| specimen.by_merit(best).is_lt());
         if is_best {
             self.state.best = Some(specimen.clone());
-            self.report.new_bests.push(specimen.clone());
         }
         if insertion != Insertion::Rejected {
             self.report.archived.push(Archived {
@@ -152,10 +149,9 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
                 specimen: specimen.clone(),
             });
         }
-        let island = specimen.origin.island;
         match walker {
-            Some(walker) => self.steps[island].push((walker, specimen)),
-            None => self.children[island].push(specimen),
+            Some(walker) => self.steps.push((walker, specimen)),
+            None => self.children.push(specimen),
         }
         match insertion {
             _ if is_best => Gain::Best,
@@ -166,81 +162,45 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
     }
 
     /// What happens between generations.
-    pub fn finish<P: Problem<Genome = G>>(mut self, problem: &P) -> Report<G, F> {
+    pub fn finish<P: Problem<Genome = G>>(mut self, problem: &P) -> IslandReport<G, F> {
         self.queue_polish();
-        let generation = self.state.generation;
-        let EngineState {
-            settings,
-            islands,
-            archive,
-            ..
-        } = &mut *self.state;
-        let place = |island| Place {
-            island,
+        let state = self.state;
+        let generation = state.generation;
+        let here = (state.index, generation);
+        let place = Place {
+            island: state.index,
             generation: generation + 1,
         };
-        let admits = |island: usize, genome: &G| problem.admits(place(island), genome);
-        let told = self.children.into_iter().zip(self.steps).enumerate();
-        for ((i, (children, steps)), island) in told.zip(islands.iter_mut()) {
-            let here = (i, generation);
-            let restarted = if settings.method(i) == Method::Evolve {
-                island.absorb(settings, children, here);
-                island.is_stagnant(settings, generation) && {
-                    island.restart(settings, archive, here, |g| admits(i, g));
-                    true
-                }
-            } else {
-                island.walk(settings, steps, self.look_ahead[i], here)
-            };
-            self.report.restarts.extend(restarted.then_some(i));
-        }
-        self.report.migrations = migrations(settings, islands, generation, &admits);
-        self.state.forget_ancestors();
-        self.state.credit.count(&self.report.operators);
-        self.state.generation += 1;
-        self.report.rates = self.state.credit.rates(self.state.settings.operator_floor);
-        self.report.exhausted = self.state.empty_batches >= EXHAUSTED && !problem.grows(generation);
-        self.report.cells = self.state.archive.len();
-        let fitnesses = |i: &Island<G, F>| {
-            let mut all: Vec<F> = i.members().iter().map(|s| s.fitness.clone()).collect();
-            all.sort_by(|a, b| b.cmp(a));
-            all
+        let (settings, island) = (&state.settings, &mut state.island);
+        self.report.restarted = if settings.method(state.index) == Method::Evolve {
+            island.absorb(settings, self.children, here);
+            island.is_stagnant(settings, generation) && {
+                let admits = |genome: &G| problem.admits(place, genome);
+                island.restart(settings, &state.archive, here, admits);
+                true
+            }
+        } else {
+            island.walk(settings, self.steps, self.look_ahead, here)
         };
-        self.report.fitnesses = self.state.islands.iter().map(fitnesses).collect();
+        state.forget_ancestors();
+        state.credit.count(&self.report.operators);
+        state.generation += 1;
+        self.report.rates = state.credit.rates(state.settings.operator_floor);
+        self.report.exhausted = state.empty_batches >= EXHAUSTED && !problem.grows(generation);
+        let members = state.island.members();
+        self.report.fitnesses = members.iter().map(|s| s.fitness.clone()).collect();
+        self.report.fitnesses.sort_by(|a, b| b.cmp(a));
         self.report
     }
 
-    /// New elites wait for polish on the island that found them.
+    /// New elites wait for polish.
     fn queue_polish(&mut self) {
-        let mut elites: Vec<Vec<Specimen<G, F>>> =
-            self.state.islands.iter().map(|_| Vec::new()).collect();
-        for archived in self
-            .report
-            .archived
-            .iter()
+        let new = self.report.archived.iter();
+        let elites = new
             .filter(|a| a.insertion.is_improvement())
-        {
-            elites[archived.specimen.origin.island].push(archived.specimen.clone());
-        }
-        for (island, elites) in self.state.islands.iter_mut().zip(elites) {
-            polish::enqueue(&mut island.polish, elites, &self.state.archive);
-        }
-    }
-}
-
-/// The migrations at the end of a generation, if it is time.
-fn migrations<G: Clone, F: Fitness>(
-    settings: &Settings,
-    islands: &mut [Island<G, F>],
-    generation: u64,
-    admits: &dyn Fn(usize, &G) -> bool,
-) -> Vec<Migration> {
-    let is_time =
-        settings.migration_every > 0 && (generation + 1).is_multiple_of(settings.migration_every);
-    if is_time {
-        migrate(settings, islands, generation, admits)
-    } else {
-        Vec::new()
+            .map(|a| a.specimen.clone());
+        let (island, archive) = (&mut self.state.island, &self.state.archive);
+        polish::enqueue(&mut island.polish, elites.collect(), archive);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::graph::{Board, Tint};
 /// The rules of a claiming game on a tinted graph.
 ///
 /// They must be fair: exchanging the players and the tints gives the same rules, so that the
-/// swapped board has the negative value. `tests/rulesets.rs` checks this for the catalogue.
+/// swapped board has the negative value. `tests/values/rulesets.rs` checks this for the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Claiming {
     /// Whether a player may claim a vertex that carries a tint.

@@ -27,7 +27,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The version of the checkpoint format that this program reads and writes.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 /// The version of this program. A payload does not describe itself, so a checkpoint is for the
 /// version that wrote it.

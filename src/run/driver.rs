@@ -170,7 +170,7 @@ impl Driver {
         (manifest.name, manifest.seed) = (plan.name.clone(), plan.seed);
         // after a damaged checkpoint it may have been further on
         manifest.generations = search.generation();
-        manifest.boards_valued = search.boards_valued();
+        manifest.boards_valued = search.ledger().boards_valued();
         manifest.status = Status::Running;
         manifest.stop_reason = None;
         manifest.ended = None;
@@ -234,7 +234,7 @@ impl Driver {
             if let Some(ended) = self.is_over(&clock) {
                 break ended;
             }
-            let (began, valued) = (Instant::now(), self.search.boards_valued());
+            let (began, valued) = (Instant::now(), self.search.ledger().boards_valued());
             let step = match self.search.step() {
                 Ok(step) => step,
                 Err(SearchError::Interrupted) => continue,
@@ -247,7 +247,7 @@ impl Driver {
                 }
             };
             let seconds = began.elapsed().as_secs_f64();
-            let rate = (self.search.boards_valued() - valued) as f64 / seconds.max(1e-9);
+            let rate = (self.search.ledger().boards_valued() - valued) as f64 / seconds.max(1e-9);
             self.write_down(&step, seconds, rate)?;
             watch(&self.sight(&step, rate));
             if self
@@ -282,7 +282,7 @@ impl Driver {
             return finished("stop_when");
         }
         let boards = self.plan.budget.boards;
-        if boards > 0 && self.search.boards_valued() >= boards {
+        if boards > 0 && self.search.ledger().boards_valued() >= boards {
             return finished("boards");
         }
         if clock.is_over() {
@@ -306,15 +306,15 @@ impl Driver {
         let elapsed = self.elapsed();
         let logs = &mut self.logs;
         logs.progress
-            .append_row(lines::progress(&self.search, step))?;
+            .append_row(lines::progress(self.search.ledger(), step))?;
         logs.timing.append_row(lines::timing(
-            &self.search,
+            &self.search.work(),
             step.report.generation,
             seconds,
             elapsed,
             rate,
         ))?;
-        for row in lines::operators(&self.search, step) {
+        for row in lines::operators(&self.search.operator_names(), step) {
             logs.operators.append_row(row)?;
         }
         for row in lines::islands(step) {
@@ -330,8 +330,8 @@ impl Driver {
             }
             logs.records.append_line(&to_line(record))?;
         }
-        for key in self.search.drain_new_keys() {
-            logs.seen.append(key)?;
+        for (island, keys) in step.keys.iter().enumerate() {
+            logs.seen.append(island, keys)?;
         }
         logs.flush()?;
         Ok(())
@@ -342,7 +342,7 @@ impl Driver {
         Sight {
             generation: self.search.generation(),
             generations: self.plan.search.generations,
-            boards_valued: self.search.boards_valued(),
+            boards_valued: self.search.ledger().boards_valued(),
             boards_per_second,
             board: best.as_ref().map(|b| b.board.clone()),
             best: best.map(|b| fitness_text(&b.fitness, &b.certainty)),
@@ -354,20 +354,21 @@ impl Driver {
 
     /// The best board so far.
     pub fn best(&self) -> Option<Best> {
-        self.search.engine().best.as_ref().map(|best| {
+        self.search.ledger().chronicle().best.as_ref().map(|best| {
             let board = canonical_board(&best.genome);
             Best {
                 fitness: best.fitness.texts(),
                 board: board.name(),
                 tints: board.tint_string(),
-                certainty: self.search.certainty(best.key).to_string(),
+                certainty: self.search.ledger().certainty(best.key).to_string(),
             }
         })
     }
 
     /// The elites and the manifest as they are now, and a checkpoint.
     fn save(&mut self) -> Result<(), RunError> {
-        self.writer.write_archive(&lines::archive(&self.search))?;
+        self.writer
+            .write_archive(&lines::archive(self.search.ledger()))?;
         if self.plan.objective.collect.is_some() {
             let folder = self.writer.folder();
             let csv = collection::to_csv(&folder.records()?);
@@ -384,8 +385,8 @@ impl Driver {
             &saved,
         )?;
         self.manifest.generations = self.search.generation();
-        self.manifest.boards_valued = self.search.boards_valued();
-        self.manifest.inexact = self.search.inexact();
+        self.manifest.boards_valued = self.search.ledger().boards_valued();
+        self.manifest.inexact = self.search.ledger().inexact();
         self.manifest.best = self.best();
         self.writer.write_manifest(&self.manifest)?;
         Ok(())

@@ -3,9 +3,10 @@
 //! Everything but `timing.csv` is a function of the plan.
 
 use super::records::{ArchiveLine, LOWER_BOUND};
-use super::search::{Search, Step, canonical_board};
+use super::search::{Ledger, Step, canonical_board};
 use crate::problem::Fitness;
 use crate::problem::expression::Number;
+use crate::solver::PoolWork;
 use num_traits::{CheckedAdd, CheckedDiv};
 use serde_json::{Value, json};
 
@@ -58,7 +59,7 @@ pub const ISLANDS: [&str; 5] = ["generation", "island", "best", "median", "membe
 
 /// A row of `progress.csv`. Best, median and mean are those of the first expression, the latter
 /// two over the populations of all islands.
-pub fn progress(search: &Search, step: &Step) -> Vec<String> {
+pub fn progress(ledger: &Ledger, step: &Step) -> Vec<String> {
     use crate::evolve::Insertion;
     let report = &step.report;
     let mut numbers: Vec<Number> = report
@@ -75,17 +76,14 @@ pub fn progress(search: &Search, step: &Step) -> Vec<String> {
             .filter(|a| a.insertion == kind)
             .count()
     };
-    let best = search.engine().best.as_ref().map(|b| b.fitness.first());
-    let elites: usize = search
-        .engine()
-        .archive
-        .cells()
-        .map(|(_, elites)| elites.len())
-        .sum();
+    let chronicle = ledger.chronicle();
+    let best = chronicle.best.as_ref().map(|b| b.fitness.first());
+    let cells = chronicle.archive.cells();
+    let elites: usize = cells.map(|(_, elites)| elites.len()).sum();
     let text = |n: Option<Number>| n.map(|n| n.to_string()).unwrap_or_default();
     vec![
         report.generation.to_string(),
-        search.boards_valued().to_string(),
+        ledger.boards_valued().to_string(),
         report.asked.to_string(),
         report.duplicates.to_string(),
         report.infeasible.to_string(),
@@ -129,13 +127,12 @@ fn mean(numbers: &[Number]) -> Option<Number> {
 
 /// A row of `timing.csv`.
 pub fn timing(
-    search: &Search,
+    work: &PoolWork,
     generation: u64,
     seconds: f64,
     elapsed: f64,
     rate: f64,
 ) -> Vec<String> {
-    let work = search.work();
     vec![
         generation.to_string(),
         format!("{seconds:.6}"),
@@ -149,10 +146,9 @@ pub fn timing(
 
 /// The rows of `operators.csv`: the operators that were tried, with the rate at which each will be
 /// chosen in the next generation, to four decimals.
-pub fn operators(search: &Search, step: &Step) -> Vec<Vec<String>> {
-    let named = search
-        .operator_names()
-        .into_iter()
+pub fn operators(names: &[&'static str], step: &Step) -> Vec<Vec<String>> {
+    let named = names
+        .iter()
         .zip(&step.report.operators)
         .zip(&step.report.rates);
     named
@@ -181,17 +177,17 @@ fn share(rate: u64) -> String {
     format!("{}.{:04}", parts / 10_000, parts % 10_000)
 }
 
-/// The events of a generation. A `best` tells how many boards the run had asked with it: ids are
-/// given in the order of asking, from 0.
+/// The events of a generation. A `best` tells how many boards the run had asked with it.
 pub fn events(step: &Step) -> Vec<Value> {
     let generation = step.report.generation;
     let mut events = Vec::new();
-    for best in &step.report.new_bests {
+    for new in &step.report.new_bests {
+        let best = &new.specimen;
         let board = canonical_board(&best.genome);
         let (name, tints) = (board.name(), board.tint_string());
         let mut event = json!({
             "generation": generation, "event": "best", "fitness": best.fitness.texts(), "board": name, "tints": tints,
-            "boards": best.id + 1,
+            "boards": new.asked,
         });
         if step.bounded.contains(&best.key) {
             event["certainty"] = LOWER_BOUND.into();
@@ -226,9 +222,9 @@ pub fn events(step: &Step) -> Vec<Value> {
 }
 
 /// The elites, cell by cell.
-pub fn archive(search: &Search) -> Vec<ArchiveLine> {
-    let elites = search
-        .engine()
+pub fn archive(ledger: &Ledger) -> Vec<ArchiveLine> {
+    let elites = ledger
+        .chronicle()
         .archive
         .cells()
         .flat_map(|(cell, elites)| elites.iter().map(move |e| (cell, e)));
@@ -244,7 +240,7 @@ pub fn archive(search: &Search) -> Vec<ArchiveLine> {
                 degree: board.graph().degree() as u64,
                 degree2: board.graph().distance_degree(2) as u64,
                 id: elite.id,
-                certainty: search.is_bound(elite.key).then(|| LOWER_BOUND.to_string()),
+                certainty: ledger.is_bound(elite.key).then(|| LOWER_BOUND.to_string()),
             }
         })
         .collect()

@@ -152,12 +152,12 @@ fn searched() -> Result<String, SearchError> {
     let mut text = format!("{}\n", Snort.name());
     for _ in 0..plan.search.generations {
         let step = search.step()?;
-        text += &lines::progress(&search, &step).join(",");
+        text += &lines::progress(search.ledger(), &step).join(",");
         for record in &step.records {
             text += &to_line(record);
         }
     }
-    for elite in lines::archive(&search) {
+    for elite in lines::archive(search.ledger()) {
         text += &to_line(&elite);
     }
     Ok(text)

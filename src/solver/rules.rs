@@ -26,7 +26,7 @@
 //!
 //! So a leaf is no option for Left beside its support, nor is a vertex beside an adjacent twin.
 //! With classes of twins the condition is a comparison of rows. The theorem is tested against the
-//! checker, which knows nothing of it, on every small board (`tests/truth.rs`).
+//! checker, which knows nothing of it, on every small board (`tests/values/truth.rs`).
 //!
 //! Removing options one after another, each because of one that is still there, keeps a best one.
 

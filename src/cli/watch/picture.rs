@@ -165,7 +165,7 @@ impl Picture {
     fn draw_on(&mut self, sight: &Sight) {
         let report = &sight.step.report;
         if let Some(best) = report.new_bests.last() {
-            self.height = Some(height(&best.fitness));
+            self.height = Some(height(&best.specimen.fitness));
         }
         let mut all: Vec<f64> = report.fitnesses.iter().flatten().map(height).collect();
         let middle = all.len() / 2;

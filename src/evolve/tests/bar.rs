@@ -15,40 +15,36 @@ fn what_is_below_the_bar_leaves_no_trace() {
         };
         let mut run = Run::new(&bits, settings).unwrap();
         for _ in 0..60 {
-            let batch = run.ask(&bits);
-            let outcomes = evaluate(&batch, bits.length);
+            run.migrate(&bits);
+            let batches = run.ask(&bits);
+            let outcomes = evaluate(&batches, bits.length);
             let mut idle = FxHashSet::default();
-            for (candidate, outcome) in batch.candidates.iter().zip(&outcomes) {
-                let Outcome::Scored { fitness, cell, .. } = outcome else {
-                    continue;
-                };
-                let bar = run.state().bar(candidate, cell);
-                if bar.is_some_and(|bar| bar.is_above(fitness)) {
-                    idle.insert(candidate.id);
+            for ((batch, outcomes), state) in batches.iter().zip(&outcomes).zip(run.states()) {
+                for (candidate, outcome) in batch.candidates.iter().zip(outcomes) {
+                    let Outcome::Scored { fitness, cell, .. } = outcome else {
+                        continue;
+                    };
+                    let bar = state.bar(candidate, cell);
+                    if bar.is_some_and(|bar| bar.is_above(fitness)) {
+                        idle.insert(candidate.id);
+                    }
                 }
+                told += batch.len();
             }
-            told += batch.len();
             below += idle.len();
-            let best = |run: &Run| {
-                run.state()
-                    .islands
-                    .iter()
-                    .map(|i| i.best)
-                    .collect::<Vec<_>>()
-            };
+            let best = |run: &Run| run.states().map(|s| s.island.best).collect::<Vec<_>>();
             let before = best(&run);
-            let report = run.tell(&bits, batch, outcomes).unwrap();
-            let state = run.state();
-            let elites = state.archive.cells().flat_map(|(_, elites)| elites);
-            let members = state.islands.iter().flat_map(|i| &i.population);
-            let polished = state
-                .islands
-                .iter()
-                .flat_map(|i| i.polish.iter().map(|j| &j.elite));
-            let all = elites.chain(state.archive.frontier()).chain(members);
-            let all = all.chain(&state.best).chain(polished);
-            let mut all = all.chain(report.archived.iter().map(|a| &a.specimen));
-            assert!(all.all(|s| !idle.contains(&s.id)));
+            let report = run.tell(&bits, batches, outcomes);
+            for state in run.states() {
+                let elites = state.archive.cells().flat_map(|(_, elites)| elites);
+                let members = state.island.population.iter();
+                let polished = state.island.polish.iter().map(|j| &j.elite);
+                let all = elites.chain(state.archive.frontier()).chain(members);
+                let mut all = all.chain(&state.best).chain(polished);
+                assert!(all.all(|s| !idle.contains(&s.id)));
+            }
+            let mut archived = report.archived.iter();
+            assert!(archived.all(|a| !idle.contains(&a.specimen.id)));
             if !idle.is_empty() && report.restarts.is_empty() {
                 assert!(
                     best(&run)

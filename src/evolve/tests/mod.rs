@@ -130,20 +130,68 @@ impl Fitness for i64 {
     }
 }
 
-type Run = Engine<Bits, i64>;
+/// Islands side by side, generation by generation.
+struct Run {
+    islands: Vec<Engine<Bits, i64>>,
+    chronicle: Chronicle<u32, i64>,
+}
 
-fn evaluate(batch: &Batch<u32>, length: usize) -> Vec<Outcome<i64>> {
-    batch
-        .candidates
-        .iter()
-        .map(|c| trap(c.genome, length))
+impl Run {
+    fn new(bits: &Bits, settings: Settings) -> Result<Run, SettingsError> {
+        let begin = |index| Engine::new(bits, settings.clone(), index);
+        Ok(Run {
+            islands: (0..settings.islands).map(begin).collect::<Result<_, _>>()?,
+            chronicle: Chronicle::new(&settings),
+        })
+    }
+
+    fn migrate(&mut self, bits: &Bits) {
+        let mut islands: Vec<_> = self.islands.iter_mut().collect();
+        migrate(bits, &mut islands);
+    }
+
+    fn ask(&self, bits: &Bits) -> Vec<Batch<u32>> {
+        self.islands.iter().map(|i| i.ask(bits)).collect()
+    }
+
+    /// Candidates of all islands.
+    fn candidates(&self, bits: &Bits) -> Vec<Candidate<u32>> {
+        let batches = self.ask(bits).into_iter();
+        batches.flat_map(|b| b.candidates).collect()
+    }
+
+    fn tell(
+        &mut self,
+        bits: &Bits,
+        batches: Vec<Batch<u32>>,
+        outcomes: Vec<Vec<Outcome<i64>>>,
+    ) -> Report<u32, i64> {
+        let told = self.islands.iter_mut().zip(batches).zip(outcomes);
+        let reports = told.map(|((island, batch), outcomes)| {
+            assert_eq!(batch.island, island.state().index);
+            island.tell(bits, batch, outcomes).unwrap()
+        });
+        self.chronicle.tell(reports.collect())
+    }
+
+    fn states(&self) -> impl Iterator<Item = &EngineState<u32, i64>> {
+        self.islands.iter().map(Engine::state)
+    }
+}
+
+fn evaluate(batches: &[Batch<u32>], length: usize) -> Vec<Vec<Outcome<i64>>> {
+    let outcome = |c: &Candidate<u32>| trap(c.genome, length);
+    let batches = batches.iter();
+    batches
+        .map(|b| b.candidates.iter().map(outcome).collect())
         .collect()
 }
 
 fn step(run: &mut Run, bits: &Bits) -> Report<u32, i64> {
-    let batch = run.ask(bits);
-    let outcomes = evaluate(&batch, bits.length);
-    run.tell(bits, batch, outcomes).unwrap()
+    run.migrate(bits);
+    let batches = run.ask(bits);
+    let outcomes = evaluate(&batches, bits.length);
+    run.tell(bits, batches, outcomes)
 }
 
 fn settings(seed: u64) -> Settings {
@@ -158,5 +206,18 @@ fn settings(seed: u64) -> Settings {
 }
 
 fn stored(run: &Run) -> String {
-    serde_json::to_string(&(run.state(), run.seen())).unwrap()
+    let islands: Vec<_> = run.islands.iter().map(|i| (i.state(), i.seen())).collect();
+    serde_json::to_string(&(islands, &run.chronicle)).unwrap()
+}
+
+fn restored(text: &str) -> Run {
+    type Stored = (Vec<(EngineState<u32, i64>, Seen)>, Chronicle<u32, i64>);
+    let (islands, chronicle): Stored = serde_json::from_str(text).unwrap();
+    let islands = islands.into_iter();
+    Run {
+        islands: islands
+            .map(|(state, seen)| Engine::restore(state, seen))
+            .collect(),
+        chronicle,
+    }
 }

@@ -8,9 +8,9 @@ fn generations_to_optimum(settings: Settings, length: usize, limit: usize) -> Op
     let mut run = Run::new(&bits, settings).unwrap();
     (0..limit).find_map(|_| {
         step(&mut run, &bits);
-        let best = run.state().best.as_ref();
+        let best = run.chronicle.best.as_ref();
         best.filter(|b| b.fitness == length as i64)
-            .map(|_| run.state().next_id)
+            .map(|_| run.chronicle.total())
     })
 }
 
@@ -29,8 +29,8 @@ fn a_small_space_is_exhausted() {
     let reports: Vec<_> = (0..20).map(|_| step(&mut run, &bits)).collect();
     assert!(reports.last().unwrap().exhausted);
     assert!(!reports[0].exhausted);
-    assert_eq!(run.seen().len(), 16);
-    assert_eq!(run.state().best.as_ref().unwrap().genome, 15);
+    assert!(run.islands.iter().all(|i| i.seen().len() == 16));
+    assert_eq!(run.chronicle.best.as_ref().unwrap().genome, 15);
 }
 
 #[test]
@@ -39,16 +39,21 @@ fn every_operator_keeps_its_floor() {
     let mut run = Run::new(&bits, settings(10)).unwrap();
     for _ in 0..40 {
         let report = step(&mut run, &bits);
-        assert_eq!(report.rates.iter().sum::<u64>(), RATE_UNIT);
+        assert!(
+            run.states()
+                .all(|s| s.credit.rates(0.02).iter().sum::<u64>() == RATE_UNIT)
+        );
         assert!(report.rates.iter().all(|&r| r >= RATE_UNIT / 51));
     }
-    let totals = run.state().credit.totals();
-    assert_eq!(totals[3].tried, totals[3].inapplicable);
-    assert!(totals[3].tried > 0);
-    assert_eq!(
-        totals[0].asked,
-        totals[0].scored + totals[0].infeasible + totals[0].unfinished
-    );
+    for state in run.states() {
+        let totals = state.credit.totals();
+        assert_eq!(totals[3].tried, totals[3].inapplicable);
+        assert!(totals[3].tried > 0);
+        assert_eq!(
+            totals[0].asked,
+            totals[0].scored + totals[0].infeasible + totals[0].unfinished
+        );
+    }
 }
 
 #[test]
@@ -56,20 +61,11 @@ fn polish_asks_the_neighbours_of_new_elites() {
     let bits = Bits::new(20);
     let mut run = Run::new(&bits, settings(11)).unwrap();
     assert!(step(&mut run, &bits).archived.len() > 3);
-    let batch = run.ask(&bits);
-    let polished: Vec<_> = batch
-        .candidates
-        .iter()
-        .filter(|c| c.origin.polish)
-        .collect();
+    let candidates = run.candidates(&bits);
+    let polished: Vec<_> = candidates.iter().filter(|c| c.origin.polish).collect();
     assert_eq!(polished.len(), 3 * 6);
-    let parents: Vec<_> = run
-        .state()
-        .islands
-        .iter()
-        .flat_map(|i| &i.polish)
-        .map(|j| &j.elite)
-        .collect();
+    let waiting = run.states().flat_map(|s| &s.island.polish);
+    let parents: Vec<_> = waiting.map(|j| &j.elite).collect();
     for child in polished {
         let parent = parents
             .iter()
@@ -84,7 +80,7 @@ fn polish_asks_the_neighbours_of_new_elites() {
     };
     let mut run = Run::new(&plain, settings(11)).unwrap();
     step(&mut run, &plain);
-    assert!(run.ask(&plain).candidates.iter().all(|c| !c.origin.polish));
+    assert!(run.candidates(&plain).iter().all(|c| !c.origin.polish));
 }
 
 #[test]
@@ -94,7 +90,7 @@ fn lineages_are_chains_of_bounded_length() {
     for _ in 0..120 {
         step(&mut run, &bits);
     }
-    for (_, elites) in run.state().archive.cells() {
+    for (_, elites) in run.chronicle.archive.cells() {
         for elite in elites {
             assert!(elite.lineage.len() <= LINEAGE_CAP);
             assert!(elite.lineage.is_sorted_by_key(|s| s.generation));
@@ -102,7 +98,7 @@ fn lineages_are_chains_of_bounded_length() {
                 elite.lineage.last().map(|s| s.parent),
                 elite.origin.parents.first().copied()
             );
-            assert!(elite.origin.parents.iter().all(|&p| p < elite.id));
+            assert!(elite.origin.parents.iter().all(|&p| p != elite.id));
         }
     }
 }
@@ -114,16 +110,20 @@ fn the_latest_ancestors_are_remembered_and_no_others() {
     let mut most = 0;
     for _ in 0..120 {
         step(&mut run, &bits);
-        most = most.max(run.state().ancestors.len());
+        most = run
+            .states()
+            .map(|s| s.ancestors.len())
+            .fold(most, usize::max);
     }
-    let elites = run.state().archive.cells().flat_map(|(_, elites)| elites);
     let mut named = 0;
-    for elite in elites {
-        let mut parents: Vec<u64> = elite.lineage.iter().map(|s| s.parent).collect();
-        parents.dedup();
-        for &parent in parents.iter().rev().take(ANCESTORS) {
-            assert!(run.state().genome(parent).is_some(), "{parent}");
-            named += 1;
+    for state in run.states() {
+        for elite in state.archive.cells().flat_map(|(_, elites)| elites) {
+            let mut parents: Vec<u64> = elite.lineage.iter().map(|s| s.parent).collect();
+            parents.dedup();
+            for &parent in parents.iter().rev().take(ANCESTORS) {
+                assert!(state.genome(parent).is_some(), "{parent}");
+                named += 1;
+            }
         }
     }
     assert!(named > 100 && most > 0, "{named}");
@@ -136,16 +136,14 @@ fn nothing_that_scores_is_survived() {
     let bits = Bits::new(16);
     let mut run = Run::new(&bits, settings(14)).unwrap();
     for _ in 0..20 {
-        let batch = run.ask(&bits);
-        let outcomes = batch
-            .candidates
-            .iter()
-            .map(|_| Outcome::Unfinished("budget".into()))
-            .collect();
-        let report = run.tell(&bits, batch, outcomes).unwrap();
+        run.migrate(&bits);
+        let batches = run.ask(&bits);
+        let none = |b: &Batch<u32>| vec![Outcome::Unfinished("budget".into()); b.len()];
+        let outcomes = batches.iter().map(none).collect();
+        let report = run.tell(&bits, batches, outcomes);
         assert_eq!((report.scored, report.unfinished), (0, report.asked));
     }
-    assert!(run.state().best.is_none());
+    assert!(run.chronicle.best.is_none());
 }
 
 /// How often each cell was picked in a run with one way to pick.
@@ -161,7 +159,7 @@ fn picks(emission: Emission) -> Vec<u64> {
     for _ in 0..40 {
         step(&mut run, &bits);
     }
-    let archive = &run.state().archive;
+    let archive = &run.islands[0].state().archive;
     archive
         .cells()
         .map(|(cell, _)| archive.visits(cell).picked)
@@ -172,7 +170,7 @@ fn picks(emission: Emission) -> Vec<u64> {
 fn emitters_pick_as_they_say() {
     let most_over_mean = |picks: &[u64]| {
         let sum: u64 = picks.iter().sum();
-        assert!(sum > 500, "{picks:?}");
+        assert!(sum > 160, "{picks:?}");
         picks.iter().max().unwrap() * picks.len() as u64 * 100 / sum
     };
     let novelty = most_over_mean(&picks(Emission::Novelty));
@@ -209,8 +207,7 @@ fn a_run_of_several_methods_is_restored_as_it_was() {
     let mut unbroken = Run::new(&bits, settings).unwrap();
     let mut text = stored(&unbroken);
     for _ in 0..40 {
-        let (state, seen) = serde_json::from_str(&text).unwrap();
-        let mut broken = Run::restore(state, seen);
+        let mut broken = restored(&text);
         assert_eq!(step(&mut unbroken, &bits), step(&mut broken, &bits));
         text = stored(&broken);
         assert_eq!(text, stored(&unbroken));

@@ -35,5 +35,8 @@ pub use plan::{Archive, Boards, Budget, Game, Islands, Objective, Plan, Records,
 pub use settings::{Setting, Settings};
 pub use size::{parse_size, print_size};
 
+/// The most islands that a search has.
+pub const MOST_ISLANDS: u64 = 4096;
+
 /// The commented table of all keys and their defaults.
 pub const DEFAULTS: &str = include_str!("../defaults.toml");

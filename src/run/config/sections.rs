@@ -3,7 +3,9 @@
 use super::choice::Choice;
 use super::layers::Spot;
 use super::read::Reader;
-use super::{Archive, Boards, Budget, Game, Islands, Method, Objective, Records, Search};
+use super::{
+    Archive, Boards, Budget, Game, Islands, MOST_ISLANDS, Method, Objective, Records, Search,
+};
 use crate::problem::expression::InvariantName;
 
 const MANY: i128 = 1_000_000_000;
@@ -87,23 +89,32 @@ pub(super) fn objective(from: &Reader) -> Objective {
 }
 
 pub(super) fn search(from: &Reader) -> Search {
+    let population = from.integer("search.population", 2..=CROWD);
+    // what nobody asked for follows the population
+    let within = |key| {
+        let number: usize = from.integer(key, 0..=CROWD);
+        match from.layers.is_default(key) {
+            true => number.min(population),
+            false => number,
+        }
+    };
     Search {
         generations: from.integer("search.generations", 1..=MANY),
-        population: from.integer("search.population", 2..=CROWD),
-        islands: from.integer("search.islands", 1..=4096),
+        population,
+        islands: from.integer("search.islands", 1..=i128::from(MOST_ISLANDS)),
         method: from.choice("search.method"),
         operators: operators(from),
         selection: from.choice("search.selection"),
         tournament: from.integer("search.tournament", 1..=CROWD),
         migration_every: from.integer("search.migration_every", 0..=MANY),
-        migrants: from.integer("search.migrants", 0..=CROWD),
+        migrants: within("search.migrants"),
         topology: from.choice("search.topology"),
         policy: from.choice("search.policy"),
         archive_share: from.share("search.archive_share"),
         emitter: from.choice("search.emitter"),
-        immigrants: from.integer("search.immigrants", 0..=CROWD),
+        immigrants: within("search.immigrants"),
         stagnation: from.integer("search.stagnation", 0..=MANY),
-        polish: from.integer("search.polish", 0..=CROWD),
+        polish: within("search.polish"),
         checkpoint_every: from.integer("search.checkpoint_every", 1..=MANY),
     }
 }

@@ -238,8 +238,8 @@ impl RunFolder {
         records::read_archive(&self.archive_path())
     }
 
-    /// The fingerprints of the boards met.
-    pub fn seen(&self) -> Result<Vec<u128>, FileError> {
+    /// The fingerprints of the boards met, by island.
+    pub fn seen(&self) -> Result<Vec<Vec<u64>>, FileError> {
         read_seen(&self.seen_path())
     }
 }

@@ -1,14 +1,18 @@
 //! The fingerprints of the boards that a run has met.
+//!
+//! The file is a row of blocks of 64-bit numbers, least significant byte first. A block is what was new to an island in a
+//! generation: a head (the island's number in the upper half, how many fingerprints follow in the lower), and those.
 
 use super::error::{FileError, FolderError};
 use super::log::{AppendLog, LogMark};
+use crate::run::config::MOST_ISLANDS;
 use crate::run::input::open_own;
 use std::io::{self, Read};
 use std::path::Path;
 
-const WIDTH: usize = size_of::<u128>();
+const WIDTH: usize = size_of::<u64>();
 
-/// An append-only file of 128-bit fingerprints, least significant byte first.
+/// An append-only file of fingerprints, by island.
 #[derive(Debug)]
 pub struct SeenLog {
     log: AppendLog,
@@ -30,14 +34,16 @@ impl SeenLog {
         SeenLog { log }
     }
 
-    /// Appends a fingerprint.
-    pub fn append(&mut self, fingerprint: u128) -> Result<(), FileError> {
-        self.log.append_bytes(&fingerprint.to_le_bytes())
-    }
-
-    /// How many it holds.
-    pub fn count(&self) -> u64 {
-        self.log.len() / WIDTH as u64
+    /// Appends the fingerprints that an island met in a generation.
+    pub fn append(&mut self, island: usize, fingerprints: &[u64]) -> Result<(), FileError> {
+        if fingerprints.is_empty() {
+            return Ok(());
+        }
+        let head = (island as u64) << 32 | fingerprints.len() as u64;
+        self.log.append_bytes(&head.to_le_bytes())?;
+        fingerprints
+            .iter()
+            .try_for_each(|one| self.log.append_bytes(&one.to_le_bytes()))
     }
 
     /// Hands everything to the operating system.
@@ -51,15 +57,38 @@ impl SeenLog {
     }
 }
 
-/// The fingerprints in a file, in the order in which they were appended. A last one that a killed
+/// The fingerprints in a file, island by island, in the order in which they were appended. A last block that a killed
 /// process left half-written is not among them.
-pub fn read_seen(path: &Path) -> Result<Vec<u128>, FileError> {
-    let read = || -> io::Result<Vec<u8>> {
+///
+/// # Errors
+/// When it cannot be read, or has a block of an island that there cannot be.
+pub fn read_seen(path: &Path) -> Result<Vec<Vec<u64>>, FileError> {
+    let read = || -> io::Result<Vec<Vec<u64>>> {
         let mut bytes = Vec::new();
         open_own(path)?.read_to_end(&mut bytes)?;
-        Ok(bytes)
+        let (whole, _half_written) = bytes.as_chunks::<WIDTH>();
+        islands(&mut whole.iter().map(|&one| u64::from_le_bytes(one)))
     };
-    let bytes = read().map_err(FileError::of("read", path))?;
-    let (whole, _half_written) = bytes.as_chunks::<WIDTH>();
-    Ok(whole.iter().map(|&one| u128::from_le_bytes(one)).collect())
+    read().map_err(FileError::of("read", path))
+}
+
+/// The blocks in a row of numbers.
+fn islands(numbers: &mut dyn ExactSizeIterator<Item = u64>) -> io::Result<Vec<Vec<u64>>> {
+    let mut islands: Vec<Vec<u64>> = Vec::new();
+    while let Some(head) = numbers.next() {
+        let (island, count) = (head >> 32, head & u64::from(u32::MAX));
+        if island >= MOST_ISLANDS {
+            let why = format!("a block of island {island}, where there are at most {MOST_ISLANDS}");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        }
+        if count > numbers.len() as u64 {
+            break;
+        }
+        let island = island as usize;
+        if islands.len() <= island {
+            islands.resize_with(island + 1, Vec::new);
+        }
+        islands[island].extend(numbers.take(count as usize));
+    }
+    Ok(islands)
 }

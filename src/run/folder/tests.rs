@@ -63,7 +63,7 @@ fn breed(logs: &mut Logs, generation: u64, state: &mut u128) {
     let long = "x".repeat(1 + (*state % 40_000) as usize);
     logs.records.append_line(&format!("{text} {long}")).unwrap();
     logs.seen
-        .append(*state << 64 | u128::from(generation))
+        .append(0, &[(*state as u64) << 32 | generation])
         .unwrap();
 }
 
@@ -100,7 +100,7 @@ fn a_new_run_has_its_files() {
     assert_eq!(folder.manifest().unwrap(), manifest());
     assert!(folder.plots().is_dir() && folder.checkpoints().is_dir());
     assert_eq!(folder.records().unwrap(), []);
-    assert_eq!(folder.seen().unwrap(), []);
+    assert_eq!(folder.seen().unwrap(), Vec::<Vec<u64>>::new());
     assert_eq!(run.folder(), &folder);
 }
 
@@ -222,7 +222,7 @@ fn a_resumed_run_goes_on_from_its_checkpoint() {
     assert_eq!(resumed.checkpoint.generation, 10);
     assert_eq!(resumed.checkpoint.config, CONFIG_TEXT);
     assert_eq!(resumed.warnings, [""; 0]);
-    assert_eq!(resumed.logs.seen.count(), 10);
+    assert_eq!(run.folder().seen().unwrap()[0].len(), 10);
     let mut state = resumed.checkpoint.state;
     for generation in 11..=13 {
         breed(&mut resumed.logs, generation, &mut state);
@@ -248,8 +248,7 @@ fn after_a_damaged_checkpoint_the_logs_follow_the_one_before_it() {
     fs::write(&newest, "damaged").unwrap();
     let resumed = run.resume::<u128>().unwrap();
     assert_eq!(resumed.checkpoint.generation, 5);
-    assert_eq!(resumed.logs.seen.count(), 5);
-    assert_eq!(run.folder().seen().unwrap().len(), 5);
+    assert_eq!(run.folder().seen().unwrap()[0].len(), 5);
     assert_eq!(
         fs::read_to_string(run.folder().progress_path())
             .unwrap()
@@ -293,35 +292,42 @@ fn a_config_changed_since_is_mentioned() {
 }
 
 #[test]
-fn fingerprints_are_read_back() {
+fn fingerprints_are_read_back_by_island() {
     let (folder, _) = place();
     let path = folder.path().join("seen.bin");
-    let all = [0, 1, u128::MAX, 1 << 127, 0x0102_0304];
     let mut seen = SeenLog::create(&path).unwrap();
-    all.iter().for_each(|&f| seen.append(f).unwrap());
-    let mark = |count: usize| {
-        let bytes: Vec<u8> = all[..count].iter().flat_map(|f| f.to_le_bytes()).collect();
-        LogMark {
-            length: bytes.len() as u64,
-            checksum: crc32fast::hash(&bytes),
-        }
-    };
-    assert_eq!(seen.flush_and_sync().unwrap(), mark(5));
+    seen.append(0, &[0, 1, 0x0102_0304]).unwrap();
+    seen.append(2, &[u64::MAX, 1 << 63]).unwrap();
+    seen.append(1, &[]).unwrap();
+    let mark = seen.flush_and_sync().unwrap();
+    assert_eq!(mark.length, 7 * 8);
+    let all = [vec![0, 1, 0x0102_0304], vec![], vec![u64::MAX, 1 << 63]];
     assert_eq!(read_seen(&path).unwrap(), all);
-    assert_eq!(fs::read(&path).unwrap()[64..68], [4, 3, 2, 1]);
-    append(&path, &[9; 15]);
-    assert_eq!(read_seen(&path).unwrap(), all);
-    let mut seen = SeenLog::open_at(&path, mark(3)).unwrap();
-    seen.append(7).unwrap();
+    assert_eq!(fs::read(&path).unwrap()[24..28], [4, 3, 2, 1]);
+    // half-written: part of a number, part of a block
+    seen.append(0, &[7, 8]).unwrap();
     seen.flush().unwrap();
-    assert_eq!(read_seen(&path).unwrap(), [0, 1, u128::MAX, 7]);
+    let whole = fs::read(&path).unwrap();
+    for length in [7 * 8 + 1, 9 * 8, 10 * 8 - 1] {
+        fs::write(&path, &whole[..length]).unwrap();
+        assert_eq!(read_seen(&path).unwrap(), all);
+    }
+    let mut seen = SeenLog::open_at(&path, mark).unwrap();
+    seen.append(1, &[5]).unwrap();
+    seen.flush().unwrap();
+    assert_eq!(read_seen(&path).unwrap()[1], [5]);
     let longer = LogMark {
         length: u64::MAX,
-        ..mark(5)
+        ..mark
     };
-    for damaged in [mark(5), longer] {
-        assert!(SeenLog::open_at(&path, damaged).is_err());
-    }
+    assert!(SeenLog::open_at(&path, longer).is_err());
+    fs::write(&path, [0xff; 32]).unwrap();
+    assert!(
+        read_seen(&path)
+            .unwrap_err()
+            .to_string()
+            .contains("a block of island")
+    );
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! Records of a search: the best board of each order is valued again, checked by the independent
 //! evaluator or proved by a certificate, and written as a line.
 
-use super::{Scored, Search, SearchError, canonical_board};
-use crate::evolve::{Batch, Candidate, Problem};
-use crate::graph::{Board, board_text};
-use crate::problem::{Bounds, Fitness, Genome, Score};
+use super::isle::{Found, Sighting};
+use super::ledger::Ledger;
+use super::workshop::Workshop;
+use super::{SearchError, canonical_board};
+use crate::graph::Board;
+use crate::problem::{Bounds, Fitness};
 use crate::run::certificates::proof_of;
 use crate::run::folder::CERTIFICATES;
-use crate::run::records::{FORM_LIMIT, RecordLine, Step as LineageStep};
+use crate::run::records::{FORM_LIMIT, RecordLine};
 use crate::run::verify::{Verdict, verify_with};
 use crate::solver::certificate::Certificate;
 use crate::solver::checker::{CertificateError, Checker};
@@ -23,39 +25,32 @@ pub(super) struct NewRecord {
     pub(super) fitness: Fitness,
 }
 
-impl Search {
-    /// The best new board of each order that beats what was known for it, valued again and checked.
+impl Ledger {
+    /// The best that the islands found for each key, if it beats what was known for it, valued again and checked.
+    ///
+    /// # Errors
+    /// When the checker disagrees; `Interrupted`.
     pub(super) fn new_records(
         &self,
-        batch: &Batch<Genome>,
-        scores: &[Scored],
+        workshop: &Workshop,
+        sightings: &[&Sighting],
     ) -> Result<Vec<NewRecord>, SearchError> {
-        let mut best: BTreeMap<Vec<i64>, (usize, &Score)> = BTreeMap::new();
-        for (i, score) in scores.iter().enumerate() {
-            let Some(Ok(score)) = &score.score else {
-                continue;
-            };
-            let key = match score.collected {
-                Some(_) => score.cell.clone(),
-                None => vec![batch.candidates[i].genome.order() as i64],
-            };
-            let known = best.get(&key).map(|b| &b.1.fitness);
-            let known = known.or(self.records.get(&key));
-            if known.is_none_or(|known| score.fitness > *known) {
-                best.insert(key, (i, score));
+        let mut best: BTreeMap<&[i64], &Found> = BTreeMap::new();
+        for found in sightings.iter().flat_map(|s| &s.found) {
+            let key = found.key.as_slice();
+            let known = best.get(key).map(|b| &b.fitness);
+            let known = known.or(self.records.get(key));
+            if known.is_none_or(|known| found.fitness > *known) {
+                best.insert(key, found);
             }
         }
-        let found: Vec<(Vec<i64>, &Candidate<Genome>, &Score)> = best
-            .into_iter()
-            .map(|(key, (i, score))| (key, &batch.candidates[i], score))
-            .collect();
-        let lines = self.pool.map(&found, |solver, (key, candidate, score)| {
-            let mut line = self.record(solver, batch.generation, candidate, score)?;
-            line.collected = score.collected.map(|value| value.to_string());
+        let found: Vec<&Found> = best.into_values().collect();
+        let generation = self.generation();
+        let lines = workshop.pool.map(&found, |solver, found| {
             Ok(NewRecord {
-                key: key.clone(),
-                line,
-                fitness: score.fitness.clone(),
+                key: found.key.clone(),
+                line: workshop.record(solver, generation, found)?,
+                fitness: found.fitness.clone(),
             })
         });
         let mut records = lines.into_iter().collect::<Result<Vec<_>, SearchError>>()?;
@@ -70,22 +65,26 @@ impl Search {
         }
         Ok(records)
     }
+}
 
+impl Workshop {
+    /// The line of what an island found, which is valued again and checked.
     fn record(
         &self,
         solver: &mut Solver,
         generation: u64,
-        candidate: &Candidate<Genome>,
-        Score {
-            fitness, bounds, ..
-        }: &Score,
+        found: &Found,
     ) -> Result<RecordLine, SearchError> {
-        let board = canonical_board(&candidate.genome);
-        if let Some(bounds) = bounds {
-            let mut line = self.unvalued(generation, candidate, fitness, &board);
-            line.set_bounds(bounds);
+        let board = canonical_board(&found.genome);
+        if found.is_bound {
+            let mut line = unvalued(generation, found, &board);
+            match self.bounds_of(&board) {
+                Ok(bounds) => line.set_bounds(&bounds),
+                Err(_) if self.is_stopped() => return Err(SearchError::Interrupted),
+                Err(_) => {}
+            }
             if self.checker_positions > 0 {
-                line.proof = self.proof(&board, fitness)?;
+                line.proof = self.proof(&board, &found.fitness)?;
             }
             line.verified = line.proof.is_some();
             return Ok(line);
@@ -96,7 +95,7 @@ impl Search {
             Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
             // the objective needs no value, or what it needs could be told without one
             Err(_) => {
-                let mut line = self.unvalued(generation, candidate, fitness, &board);
+                let mut line = unvalued(generation, found, &board);
                 if let Ok(heat) = solver.heat(&board) {
                     line.set_heat(&heat);
                 }
@@ -116,7 +115,7 @@ impl Search {
         if let Verdict::Disagrees(what) = verdict {
             return Err(SearchError::Disagreement { board: name, what });
         }
-        let mut line = self.unvalued(generation, candidate, fitness, &board);
+        let mut line = unvalued(generation, found, &board);
         line.set_heat(&e.heat());
         let form = |value| solver.canonical_form(value, Notation::Braces, FORM_LIMIT);
         line.canonical_form = e.value().and_then(form);
@@ -149,61 +148,29 @@ impl Search {
             Err(_) => Ok(None),
         }
     }
+}
 
-    /// The line of a record, as far as it follows from the board alone.
-    fn unvalued(
-        &self,
-        generation: u64,
-        candidate: &Candidate<Genome>,
-        fitness: &Fitness,
-        board: &Board,
-    ) -> RecordLine {
-        let names = self.operator_names();
-        let origin = if self.boards.start().is_empty() {
-            "random"
-        } else {
-            "start"
-        };
-        let first = candidate.lineage.first().map_or(generation, |_| 0);
-        let begin = LineageStep {
-            generation: first,
-            operator: origin.to_string(),
-            from: None,
-        };
-        let mut parent = None;
-        let steps = candidate.lineage.iter().map(|s| LineageStep {
-            generation: s.generation,
-            operator: names[s.operator].to_string(),
-            from: match parent.replace(s.parent) == Some(s.parent) {
-                true => None,
-                false => self.ancestor(s.parent),
-            },
-        });
-        RecordLine {
-            generation,
-            fitness: fitness.texts(),
-            board: board.name(),
-            tints: board.tint_string(),
-            order: board.order() as u64,
-            size: board.graph().size() as u64,
-            temperature: String::new(),
-            mean: String::new(),
-            outcome: String::new(),
-            degree: board.graph().degree() as u64,
-            degree2: board.graph().distance_degree(2) as u64,
-            canonical_form: None,
-            certainty: "board only".to_string(),
-            verified: false,
-            collected: None,
-            temperature_bounds: None,
-            certificate: None,
-            proof: None,
-            lineage: std::iter::once(begin).chain(steps).collect(),
-        }
-    }
-    /// The board of an ancestor, as far as it is remembered.
-    fn ancestor(&self, id: u64) -> Option<String> {
-        let board = canonical_board(self.engine.state().genome(id)?);
-        Some(board_text(&board.name(), &board.tint_string()))
+/// The line of a record, as far as it follows from the board alone.
+fn unvalued(generation: u64, found: &Found, board: &Board) -> RecordLine {
+    RecordLine {
+        generation,
+        fitness: found.fitness.texts(),
+        board: board.name(),
+        tints: board.tint_string(),
+        order: board.order() as u64,
+        size: board.graph().size() as u64,
+        temperature: String::new(),
+        mean: String::new(),
+        outcome: String::new(),
+        degree: board.graph().degree() as u64,
+        degree2: board.graph().distance_degree(2) as u64,
+        canonical_form: None,
+        certainty: "board only".to_string(),
+        verified: false,
+        collected: found.collected.clone(),
+        temperature_bounds: None,
+        certificate: None,
+        proof: None,
+        lineage: found.lineage.clone(),
     }
 }

@@ -61,7 +61,7 @@ fn every_mistake_has_its_line_and_column() {
         ("[search]\narchive_share = nan", 6, 17, "from 0 to 1", ""),
         ("[search]\nselection = \"rank\"", 6, 13, "unknown selection `rank`", "`ranked`"),
         ("[search]\ntopology = \"star\"", 6, 12, "unknown topology `star`", "`ring`"),
-        ("[search]\ntournament = 200", 6, 14, "more than `search.population`", "32"),
+        ("[search]\ntournament = 200", 6, 14, "more than `search.population`", "64"),
         ("[boards]\norder = [5, 2]", 6, 9, "the fewest, 5, exceed the most, 2", "[2, 5]"),
         ("[boards]\norder = [0, 2]", 6, 10, "from 1 to 256", ""),
         ("[boards]\norder = [2, 257]", 6, 13, "from 1 to 256", ""),

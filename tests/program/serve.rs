@@ -1,5 +1,4 @@
 //! The live view as a browser meets it, without a browser: addresses, escaping, tokens, events.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,6 +1,4 @@
 //! How the program ends when it is asked to, when nobody listens any more, and when somebody else is at the same run.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::{self, File};

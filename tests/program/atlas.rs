@@ -1,5 +1,4 @@
 //! The atlas: what it finds is what is known, and nothing that happens to a count changes its files.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -103,11 +103,16 @@ fn the_search_finds_the_optimum_of_trees() {
         let plan = Plan::resolve("trees", TREES.as_bytes(), &overrides, &catalogue())
             .expect("a sound config");
         let mut search = Search::new(&plan, None).expect("a sound plan");
-        while !search.is_satisfied() && search.boards_valued() < 1362 {
+        while !search.is_satisfied() && search.ledger().boards_valued() < 1362 {
             search.step().expect("a step");
         }
-        let boards = search.boards_valued();
-        let best = search.engine().best.as_ref().map(|b| b.fitness.clone());
+        let boards = search.ledger().boards_valued();
+        let best = search
+            .ledger()
+            .chronicle()
+            .best
+            .as_ref()
+            .map(|b| b.fitness.clone());
         assert_eq!(
             best,
             Some(Fitness(vec![Number::from(2)])),

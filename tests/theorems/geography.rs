@@ -2,13 +2,11 @@
 //! Scheinerman and Ullman, *Undirected edge geography*, 1993). A P-position is one that the player
 //! who has just moved wins.
 
-mod impartial;
-
+use crate::impartial::{Game, agree, board, laws, lists};
 use boilingpoint::graph::{
     Board, Graph, Link, always_matched, enumerate, even_kernel, matching_number, orbits,
     random_connected,
 };
-use impartial::{Game, agree, board, laws, lists};
 
 const VERTEX: &str = "vertex-geography";
 const EDGE: &str = "edge-geography";

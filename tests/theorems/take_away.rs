@@ -1,11 +1,9 @@
 //! Take-away games against the notes *Combinatorial Games* (Frieze; the general bound after
 //! Schwenk, *Take-away games*, 1970).
 
-mod impartial;
-
+use crate::impartial::{Game, agree, board, laws, lists, mex};
 use boilingpoint::graph::{Board, Link};
 use boilingpoint::ruleset::{self, Player, h_sequence};
-use impartial::{Game, agree, board, laws, lists, mex};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -139,7 +137,7 @@ fn lost_by_labels(name: &str, position: &Board) -> bool {
     if let Some(known) = KNOWN.with_borrow(|known| known.get(&key).copied()) {
         return known;
     }
-    let options = impartial::rules(name).options(position, Player::Left);
+    let options = crate::impartial::rules(name).options(position, Player::Left);
     let lost = !options.iter().any(|option| lost_by_labels(name, option));
     KNOWN.with_borrow_mut(|known| known.insert(key, lost));
     lost

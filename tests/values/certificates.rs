@@ -1,17 +1,14 @@
 //! The checker of certificates: each rule, what breaks it, and that nothing false is ever accepted.
 
-mod kit;
-mod proving;
-
+use crate::kit::{TINTS, connected, random_board, tintings};
+use crate::proving::{Dice, Maker, Truth, number, unclaimed, within};
 use boilingpoint::graph::{Board, Graph};
 use boilingpoint::ruleset::{self, Col, Cutthroat, Ruleset, Snort};
 use boilingpoint::solver::certificate::{
     Certificate, Instead, Listed, Move, Omitted, Part, Proof, Statement,
 };
 use boilingpoint::solver::checker::{CheckedCertificate, check_certificate};
-use kit::{TINTS, connected, random_board, tintings};
 use proptest::prelude::*;
-use proving::{Dice, Maker, Truth, number, unclaimed, within};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

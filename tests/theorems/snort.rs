@@ -5,14 +5,12 @@
 //! the statements are in our words. Where a paper is mistaken, the test states what is the case, and
 //! `docs/findings.md` what the paper says.
 
-mod common;
-
+use crate::common::{all_graphs, board, is, outcome, solver, tintings, union};
 use boilingpoint::graph::{Board, Graph, Opposable, Tint, enumerate, opposable};
 use boilingpoint::ruleset::{Claiming, Player, Ruleset, Snort};
 use boilingpoint::solver::checker::Checker;
 use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
 use boilingpoint::value::{Dyadic, Outcome, Value};
-use common::{all_graphs, board, is, outcome, solver, tintings, union};
 use std::collections::HashMap;
 
 // ---------------------------------------------------------------------------------------------

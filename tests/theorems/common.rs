@@ -1,5 +1,4 @@
 //! What several test files use.
-#![allow(dead_code)] // each test file is a program of its own, and none uses all of it
 
 use boilingpoint::graph::{Board, Graph, Tint, canon, parse_board};
 use boilingpoint::ruleset::Snort;

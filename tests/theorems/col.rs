@@ -1,17 +1,15 @@
 //! Col: what is known of it (E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, ch. 2;
 //! J. H. Conway, *On Numbers and Games*), as far as a machine can check it.
 
-mod kit;
-
+use crate::kit::{
+    TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
+    solver, tintings, value,
+};
 use boilingpoint::graph::{Board, Graph, Tint, parse_board};
 use boilingpoint::ruleset::{Claiming, Col, Ruleset};
 use boilingpoint::solver::Solver;
 use boilingpoint::solver::checker::Checker;
 use boilingpoint::value::{Dyadic, Value};
-use kit::{
-    TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
-    solver, tintings, value,
-};
 use proptest::prelude::*;
 
 /// The number, and whether there is a star beside it; `None` for a value of any other kind.

@@ -1,14 +1,12 @@
 //! What holds for every ruleset and every solver: the solver against the reference evaluator, and the laws of values.
-//! The theorems of papers on Snort are in `theorems_snort.rs`.
+//! The theorems of papers on Snort are in `snort.rs`.
 
-mod common;
-
+use crate::common::{solver, tintings, union};
 use boilingpoint::graph::{Board, Tint, enumerate, random_connected, random_tree};
 use boilingpoint::ruleset::Snort;
 use boilingpoint::run::{Verdict, verify};
 use boilingpoint::solver::{Budget, Pool, Solver};
 use boilingpoint::value::{Dyadic, Value};
-use common::{solver, tintings, union};
 use proptest::prelude::*;
 
 fn agree(boards: &[Board]) {

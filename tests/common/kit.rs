@@ -1,5 +1,5 @@
 //! What tests of theorems share: every small board, random ones, and the two evaluators side by side.
-#![allow(dead_code)] // each test file is a program of its own, and none uses all of it
+#![allow(dead_code)] // two programs use it, and neither uses all of it
 
 use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
 use boilingpoint::ruleset::{Player, Ruleset};

@@ -6,17 +6,15 @@
 //! is written `tinted_star(n,m)`: a black centre with `n` black leaves and `m` white ones; with a
 //! white centre it is the negative of one.
 
-mod kit;
-
+use crate::kit::{
+    TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
+    solver, tintings, value,
+};
 use boilingpoint::graph::{Board, Graph, Tint, enumerate, parse_board};
 use boilingpoint::ruleset::{Cutthroat, Player, Ruleset};
 use boilingpoint::solver::Solver;
 use boilingpoint::solver::checker::Checker;
 use boilingpoint::value::{Dyadic, NumberUpStar, Outcome, Value, Values};
-use kit::{
-    TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
-    solver, tintings, value,
-};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};

@@ -1,11 +1,9 @@
 //! Clobber: what is known of it, and the solver against the reference evaluator.
 
-mod kit;
-
+use crate::kit::{assert_both_agree, connected, random_board, solver, tintings, value};
 use boilingpoint::graph::{Board, parse_board};
 use boilingpoint::ruleset::Clobber;
 use boilingpoint::value::{Dyadic, NumberUpStar};
-use kit::{assert_both_agree, connected, random_board, solver, tintings, value};
 
 /// A row of stones, `x` for Left's and `o` for Right's.
 fn row(stones: &str) -> Board {

@@ -1,7 +1,5 @@
 //! What a search shows on a terminal: the line, and with `--watch` the whole screen; in a terminal
 //! of the test's own, whose screen is read as a user reads it.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};

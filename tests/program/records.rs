@@ -1,6 +1,5 @@
 //! The record book on the command line: boards come in, none is lost or believed unchecked, and what
 //! goes out is what is in it; with one process or with many, some of them killed.
-#![allow(clippy::unwrap_used)]
 
 use assert_cmd::Command;
 use boilingpoint::graph::{graph6, parse_board};
@@ -210,7 +209,7 @@ fn what_was_exported_is_read_back_but_not_believed() {
 fn book_with_bounds(place: &Place) {
     let config = "[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [10, 14]\n\
         [objective]\nmaximize = \"temperature - degree\"\nrequire = \"temperature > 1\"\n\
-        [search]\ngenerations = 6\n[budget]\npositions = 12\nbounds = 6\n";
+        [search]\ngenerations = 6\npopulation = 32\nislands = 4\nimmigrants = 4\npolish = 16\n[budget]\npositions = 12\nbounds = 6\n";
     fs::write(place.at("config.toml"), config).unwrap();
     let mut search = Command::cargo_bin("boil").unwrap();
     search.args(["search", "config.toml", "--out", "run"]);

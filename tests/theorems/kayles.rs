@@ -2,10 +2,8 @@
 //! paths (Guy and Smith, *The G-values of various games*, 1956; Winning Ways, ch. 4), and what is
 //! easily proved of stars, cycles and complete graphs.
 
-mod impartial;
-
+use crate::impartial::{Game, agree, board, laws, lists, mex};
 use boilingpoint::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
-use impartial::{Game, agree, board, laws, lists, mex};
 
 const NODE: &str = "node-kayles";
 const ARC: &str = "arc-kayles";

@@ -1,15 +1,11 @@
 //! Enclosures never leave the exact thermograph out, and more steps never prove less.
 
-#![allow(clippy::unwrap_used)] // a test may
-
-mod kit;
-
+use crate::kit::{TINTS, connected, random_board, tintings};
 use boilingpoint::graph::{Board, parse_board, random_tree};
 use boilingpoint::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
 use boilingpoint::solver::certificate::Bounds;
 use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify, enclose};
 use boilingpoint::value::{Dyadic, Enclosure, Options};
-use kit::{TINTS, connected, random_board, tintings};
 
 const STEPS: [u64; 5] = [0, 1, 10, 100, 2000];
 

@@ -6,10 +6,8 @@
 //! Where the text is wrong or cannot be read, `docs/findings.md` says so, and the test states what
 //! is true.
 
-mod impartial;
-
+use crate::impartial::{Game, agree, board, laws, lists};
 use boilingpoint::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
-use impartial::{Game, agree, board, laws, lists};
 use std::collections::{BTreeMap, BTreeSet};
 
 const NIM: &str = "nim-on-graphs";

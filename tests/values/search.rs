@@ -91,7 +91,12 @@ fn finding_ends_at_the_smallest_board() {
     // the margin leads there: boards that miss the condition are scored as well
     assert!(records.iter().any(|r| r.fitness[0] == "0"));
     // by exhaustion, the least such order is 7 (`tests/data/extremal-small-orders.csv`)
-    let best = search.engine().best.as_ref().expect("a best board");
+    let best = search
+        .ledger()
+        .chronicle()
+        .best
+        .as_ref()
+        .expect("a best board");
     assert_eq!(best.fitness.texts(), ["1", "-7"]);
     // what the plan writes down is the condition, and leads back to the same plan
     let text = plan.to_toml();
@@ -139,9 +144,10 @@ fn islands_keep_to_their_classes_operators_and_order() {
                 assert!(specimen.origin.operators.iter().all(leaf));
             }
         }
-        for (i, island) in search.engine().islands.iter().enumerate() {
+        for (i, island) in search.islands().iter().enumerate() {
             let tree = |board: Board| board.graph().is_tree();
-            assert!(i % 2 == 1 || island.members().iter().all(|s| tree(s.genome.board())));
+            let members = island.engine().island.members();
+            assert!(i % 2 == 1 || members.iter().all(|s| tree(s.genome.board())));
         }
     }
     assert!(migrations > 0);
@@ -166,12 +172,17 @@ fn an_island_selects_by_its_own_objective_and_the_archive_by_the_search_s() {
     "#;
     let (search, _) = run(&plan(config, &[]), 15);
     let sizes = |island: usize| -> usize {
-        let members = search.engine().islands[island].members();
+        let members = search.islands()[island].engine().island.members();
         let all = members.iter().map(|s| s.genome.0.edge_count());
         all.sum::<usize>() / members.len()
     };
     assert!(sizes(0) < sizes(1), "{} {}", sizes(0), sizes(1));
-    let best = search.engine().best.as_ref().expect("a best board");
+    let best = search
+        .ledger()
+        .chronicle()
+        .best
+        .as_ref()
+        .expect("a best board");
     assert_eq!(best.fitness.first(), Number::from(1));
 }
 
@@ -193,10 +204,15 @@ fn boards_of_few_kinds_grow_large() {
         positions = 2000
     "#;
     let (search, _) = run(&plan(config, &[]), 30);
-    let archive = &search.engine().archive;
+    let archive = &search.ledger().chronicle().archive;
     let orders: Vec<u64> = archive.frontier().map(|s| s.tie_break).collect();
     assert!(orders.last() > Some(&40), "{orders:?}");
-    let best = search.engine().best.as_ref().expect("a best board");
+    let best = search
+        .ledger()
+        .chronicle()
+        .best
+        .as_ref()
+        .expect("a best board");
     // random boards have at most five vertices; this takes structure
     assert!(best.fitness.first() > Number::new(3, 2), "{}", best.fitness);
 }
@@ -220,20 +236,17 @@ fn every_control_searches_within_its_budget() {
         assert!(
             search.is_satisfied(),
             "{method}: {}",
-            search.boards_valued()
+            search.ledger().boards_valued()
         );
-        assert!(
-            search
-                .engine()
-                .islands
-                .iter()
-                .all(|i| i.population.is_empty())
-        );
+        let mut islands = search.islands().iter();
+        assert!(islands.all(|i| i.engine().island.population.is_empty()));
     }
     let (search, _) = run(&plan(config, &["search.method=random"]), 3);
-    let steps = search.engine().credit.totals().iter().map(|t| t.tried);
-    assert_eq!(steps.sum::<u64>(), 0);
-    assert_eq!(search.boards_valued(), 96);
+    for island in search.islands() {
+        let steps = island.engine().credit.totals().iter().map(|t| t.tried);
+        assert_eq!(steps.sum::<u64>(), 0);
+    }
+    assert_eq!(search.ledger().boards_valued(), 96);
 }
 
 #[test]
@@ -255,7 +268,7 @@ fn what_looks_hopeless_is_screened_and_said() {
             unfinished += step.report.unfinished;
             screened += step.screened;
         }
-        assert!(search.boards_valued() > 0);
+        assert!(search.ledger().boards_valued() > 0);
         (unfinished, screened)
     };
     let (unfinished, screened) = count(&["budget.bounds=0"]);
@@ -297,12 +310,12 @@ fn what_is_out_of_reach_has_a_lower_bound_that_holds() {
         assert!((number(&least)..=number(&most)).contains(&temperature));
         assert!(line.outcome.is_empty() && line.canonical_form.is_none() && !line.verified);
     }
-    let elites = search.engine().archive.cells();
+    let elites = search.ledger().chronicle().archive.cells();
     let elites: Vec<_> = elites.flat_map(|(_, elites)| elites).collect();
-    assert!(elites.iter().any(|e| search.is_bound(e.key)));
+    assert!(elites.iter().any(|e| search.ledger().is_bound(e.key)));
     let (exact, records) = run(&plan(OUT_OF_REACH, &["budget.bounds=0"]), 6);
     assert!(records.iter().all(|r| !r.is_bound()));
-    assert!(exact.boards_valued() < search.boards_valued());
+    assert!(exact.ledger().boards_valued() < search.ledger().boards_valued());
 }
 
 #[test]
@@ -322,7 +335,7 @@ fn with_bounds_nothing_that_looks_hopeless_is_dropped() {
             .iter()
             .all(|r| !r.is_bound() || r.temperature_bounds.iter().all(|[a, b]| a == b))
     );
-    assert!(search.boards_valued() > 0);
+    assert!(search.ledger().boards_valued() > 0);
 }
 
 #[test]
@@ -399,15 +412,19 @@ fn the_cutoff_changes_nothing() {
                 records.extend(step.records);
                 reports.push((step.report.scored, step.report.infeasible));
             }
-            let valued = search.boards_valued();
+            let valued = search.ledger().boards_valued();
             (search, (records, reports, valued))
         };
         let (with, found) = outcome("budget.cutoff=true");
         let (without, all) = outcome("budget.cutoff=false");
-        let cut = [with.inexact().cut, without.inexact().cut];
+        let cut = [with.ledger().inexact().cut, without.ledger().inexact().cut];
         assert!(cut[0] > 0 && cut[1] == 0, "{cut:?}: {config}");
         assert_eq!(found, all);
-        let [with, without] = [with, without].map(|s| format!("{:?}", s.engine()));
+        let state = |s: Search| -> String {
+            let islands: Vec<_> = s.islands().iter().map(|i| i.engine()).collect();
+            format!("{islands:?} {:?}", s.ledger().chronicle())
+        };
+        let [with, without] = [with, without].map(state);
         assert!(with == without, "{config}");
     }
 }
@@ -426,6 +443,6 @@ fn nothing_is_cut_off_where_the_temperature_does_not_bound_the_fitness() {
         for _ in 0..8 {
             search.step().expect("a step");
         }
-        assert_eq!(search.inexact().cut, 0, "{objective}");
+        assert_eq!(search.ledger().inexact().cut, 0, "{objective}");
     }
 }

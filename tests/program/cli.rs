@@ -485,7 +485,7 @@ fn tampered_records_fail_their_check() {
 #[test]
 fn the_signature_is_what_it_was() {
     let (code, out, _) = boil(&["signature"]);
-    let expected = include_str!("data/signature.txt");
+    let expected = include_str!("../data/signature.txt");
     assert_eq!(
         (code, out.as_str()),
         (0, expected),

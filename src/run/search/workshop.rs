@@ -1,0 +1,205 @@
+//! What boards are valued with: the solvers, the objective, and what spares them work.
+//!
+//! A workshop belongs to a plan and holds no state of the search, so one serves all islands.
+
+use super::isle::Isle;
+use super::{SearchError, canonical_board};
+use crate::evolve::{Bar, Batch, Candidate};
+use crate::graph::Board;
+use crate::problem::expression::Number;
+use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
+use crate::ruleset::{self, Ruleset};
+use crate::run::config::Plan;
+use crate::run::cost::Costs;
+use crate::run::parts::{boards, pool};
+use crate::solver::{Pool, SolveError, Solver, can_enclose};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Values boards by a plan.
+pub struct Workshop {
+    pub(super) ruleset: &'static dyn Ruleset,
+    pub(super) boards: Boards,
+    pub(super) objective: Objective,
+    pub(super) stop_when: Option<StopCondition>,
+    pub(super) pool: Pool,
+    pub(super) stop: Option<Arc<AtomicBool>>,
+    screen: bool,
+    cutoff: bool,
+    /// Steps to enclose boards with that are out of reach; 0 if that is of no use.
+    pub(super) bounds: u64,
+    /// Positions of the checker per record; 0 to leave records unverified.
+    pub(super) checker_positions: u64,
+}
+
+/// What became of a board.
+#[derive(Default)]
+pub(super) struct Scored {
+    /// Whether the exact solver was tried.
+    pub(super) tried: bool,
+    /// Whether it is proved to be too cold to change anything.
+    pub(super) cut: bool,
+    /// Nothing if the board was screened, or cut off.
+    pub(super) score: Option<Result<Score, Unscored>>,
+}
+
+impl Scored {
+    pub(super) fn is_scored(&self) -> bool {
+        self.cut || matches!(self.score, Some(Ok(_)))
+    }
+
+    fn is_stopped(&self) -> bool {
+        matches!(
+            self.score,
+            Some(Err(Unscored::Unsolved(SolveError::Stopped)))
+        )
+    }
+}
+
+impl Workshop {
+    /// The workshop of a plan. `stop` interrupts what is under way.
+    ///
+    /// # Errors
+    /// When the plan cannot be carried out; see [`SearchError`].
+    pub fn new(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Workshop, SearchError> {
+        let ruleset = ruleset::by_name(&plan.game.ruleset).expect("checked with the config");
+        let objective = Objective::new(
+            &plan.objective.maximize,
+            plan.objective.require.as_ref(),
+            &plan.archive.cells,
+        )
+        .with(plan.objective.collect.as_ref(), &plan.islands.maximize);
+        let has_bounds = can_enclose(ruleset) && objective.takes_bounds();
+        Ok(Workshop {
+            ruleset,
+            boards: boards(plan)?,
+            objective,
+            stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
+            pool: pool(plan, ruleset, stop.clone())?,
+            stop,
+            screen: plan.budget.screen,
+            cutoff: plan.budget.cutoff && has_bounds,
+            bounds: if has_bounds { plan.budget.bounds } else { 0 },
+            checker_positions: match plan.records.verify {
+                true => plan.budget.checker_positions,
+                false => 0,
+            },
+        })
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// What the islands ask next, and the scores, in the same order. What looks most expensive is begun first, so that no
+    /// thread is left alone with it at the end.
+    ///
+    /// # Errors
+    /// `Interrupted`.
+    pub(super) fn score(
+        &self,
+        islands: &[Isle],
+    ) -> Result<Vec<(Batch<Genome>, Vec<Scored>)>, SearchError> {
+        let asked = || islands.iter().map(|i| i.engine.ask(&self.boards));
+        let batches: Vec<Batch<Genome>> = self.pool.install(|| asked().collect());
+        let all: Vec<(&Isle, &Candidate<Genome>)> = islands
+            .iter()
+            .zip(&batches)
+            .flat_map(|(island, batch)| batch.candidates.iter().map(move |c| (island, c)))
+            .collect();
+        let cost = |(_, c): &(&Isle, &Candidate<Genome>)| Costs::estimate(&c.genome);
+        let scores = self
+            .pool
+            .map_dearest_first(&all, cost, |solver, (island, candidate)| {
+                self.scored(solver, island, candidate)
+            });
+        if scores.iter().any(Scored::is_stopped) {
+            return Err(SearchError::Interrupted);
+        }
+        let mut scores = scores.into_iter();
+        let of = |batch: Batch<Genome>| {
+            let scores = scores.by_ref().take(batch.len()).collect();
+            (batch, scores)
+        };
+        Ok(batches.into_iter().map(of).collect())
+    }
+
+    fn scored(&self, solver: &mut Solver, island: &Isle, c: &Candidate<Genome>) -> Scored {
+        let board = c.genome.board();
+        if self.screen && island.costs.is_hopeless(&c.genome, c.key) {
+            return Scored {
+                score: self.score_by_bounds(&c.genome),
+                ..Scored::default()
+            };
+        }
+        match self.is_too_cold(solver, island, c, &board) {
+            Ok(false) => {}
+            Ok(true) => {
+                return Scored {
+                    cut: true,
+                    ..Scored::default()
+                };
+            }
+            Err(error) => {
+                return Scored {
+                    score: Some(Err(error.into())),
+                    ..Scored::default()
+                };
+            }
+        }
+        let score = self.objective.score(solver, &board);
+        let score = match score.as_ref().is_err_and(Unscored::is_over_budget) {
+            true => self.score_by_bounds(&c.genome).unwrap_or(score),
+            false => score,
+        };
+        Scored {
+            tried: true,
+            cut: false,
+            score: Some(score),
+        }
+    }
+
+    /// Whether it is proved, without the board's value, that it is too cold to change anything.
+    fn is_too_cold(
+        &self,
+        solver: &mut Solver,
+        island: &Isle,
+        candidate: &Candidate<Genome>,
+        board: &Board,
+    ) -> Result<bool, SolveError> {
+        if !self.cutoff {
+            return Ok(false);
+        }
+        let cell = self.objective.cell_of_board(board);
+        let bar = cell.and_then(|cell| island.bar(candidate, &cell, None));
+        match bar.and_then(|bar: Bar<Fitness>| self.objective.cutoff(board, &bar)) {
+            Some(t) => solver.is_at_most(board, t),
+            None => Ok(false),
+        }
+    }
+
+    /// What is proved of the fitness of a board that is out of reach.
+    fn score_by_bounds(&self, genome: &Genome) -> Option<Result<Score, Unscored>> {
+        if self.bounds == 0 {
+            return None;
+        }
+        // labelled as the record will be, so that the same is proved of it
+        let board = canonical_board(genome);
+        let enclose = || self.bounds_of(&board);
+        self.objective.score_by_bounds(&board, enclose).transpose()
+    }
+
+    /// The bounds of a board in its canonical numbering.
+    pub(super) fn bounds_of(&self, board: &Board) -> Result<Bounds, SolveError> {
+        Bounds::of_board(self.ruleset, board, self.bounds, self.stop.clone())
+    }
+
+    /// The key by which a record is kept: an order, or a value collected.
+    pub(super) fn record_key(order: usize, cell: &[i64], collected: Option<Number>) -> Vec<i64> {
+        match collected {
+            Some(_) => cell.to_vec(),
+            None => vec![order as i64],
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The theorems of the papers, game by game, and the laws that hold for every game.
+//!
+//! One program, since linking one takes as long as running most of these.
+
+mod algebra;
+mod clobber;
+mod col;
+mod common;
+mod cutthroat;
+mod domineering;
+mod geography;
+mod impartial;
+mod kayles;
+#[path = "../common/kit.rs"]
+mod kit;
+mod nim;
+mod positional;
+mod shannon;
+mod snort;
+mod take_away;
