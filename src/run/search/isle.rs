@@ -2,7 +2,7 @@
 //!
 //! Everything here is a function of the island's state and the plan, so that an island can be gone on with anywhere.
 
-use super::workshop::{Scored, Workshop};
+use super::workshop::{Generation, Scored, Workshop};
 use super::{SearchError, canonical_board};
 use crate::evolve::{
     Bar, Batch, Candidate, Engine, EngineState, IslandReport, Outcome, Problem, Seen,
@@ -232,7 +232,7 @@ impl Isle {
     pub(super) fn tell(
         &mut self,
         workshop: &Workshop,
-        (batch, scores): (Batch<Genome>, Vec<Scored>),
+        (batch, scores): Generation,
         sighting: Sighting,
     ) -> IsleStep {
         for (candidate, score) in batch.candidates.iter().zip(&scores) {

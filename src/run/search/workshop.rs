@@ -43,6 +43,9 @@ pub(super) struct Scored {
     pub(super) score: Option<Result<Score, Unscored>>,
 }
 
+/// What an island asked in a generation, and the scores, in the same order.
+pub(super) type Generation = (Batch<Genome>, Vec<Scored>);
+
 impl Scored {
     pub(super) fn is_scored(&self) -> bool {
         self.cut || matches!(self.score, Some(Ok(_)))
@@ -97,10 +100,7 @@ impl Workshop {
     ///
     /// # Errors
     /// `Interrupted`.
-    pub(super) fn score(
-        &self,
-        islands: &[Isle],
-    ) -> Result<Vec<(Batch<Genome>, Vec<Scored>)>, SearchError> {
+    pub(super) fn score(&self, islands: &[Isle]) -> Result<Vec<Generation>, SearchError> {
         let asked = || islands.iter().map(|i| i.engine.ask(&self.boards));
         let batches: Vec<Batch<Genome>> = self.pool.install(|| asked().collect());
         let all: Vec<(&Isle, &Candidate<Genome>)> = islands
