@@ -70,6 +70,16 @@ impl Values {
         self.limits.work = more.map(|more| self.memo.ticks.saturating_add(more));
     }
 
+    /// Does something with so many steps of work at most, or as many as there are left.
+    pub(super) fn within_work<T>(&mut self, more: u64, work: impl FnOnce(&mut Values) -> T) -> T {
+        let before = self.limits.work;
+        let most = self.memo.ticks.saturating_add(more);
+        self.limits.work = Some(before.map_or(most, |before| before.min(most)));
+        let result = work(self);
+        self.limits.work = before;
+        result
+    }
+
     /// Steps of work so far.
     pub fn work(&self) -> u64 {
         self.memo.ticks

@@ -10,6 +10,9 @@ use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
 /// How deep braces and parentheses may be nested.
 const MAX_DEPTH: usize = 400;
 
+/// Steps of work that a text may take, a few seconds at worst: sums are short to write and long to work out.
+const MAX_WORK: u64 = 1 << 18;
+
 /// A text that is not a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column} of the value: {message}")]
@@ -22,7 +25,14 @@ pub struct ParseError {
 
 impl Values {
     /// Reads a value.
+    ///
+    /// # Errors
+    /// When the text is no value, or working it out takes more than some seconds.
     pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
+        self.within_work(MAX_WORK, |values| values.read(text))
+    }
+
+    fn read(&mut self, text: &str) -> Result<Value, ParseError> {
         let mut parser = Parser {
             values: self,
             text: text.chars().collect(),
