@@ -51,7 +51,7 @@ impl<G: Clone, F: Fitness> EngineState<G, F> {
     /// such bar.
     pub fn bar(&self, candidate: &Candidate<G>, cell: &[i64]) -> Option<Bar<F>> {
         let settings = &self.settings;
-        if candidate.walker.is_some() || settings.method(self.index) != Method::Evolve {
+        if candidate.walker.is_some() || self.method() != Method::Evolve {
             return None;
         }
         let archive = self.archive.bar(candidate, cell, settings.population)?;

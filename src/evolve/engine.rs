@@ -38,8 +38,8 @@ pub struct EngineState<G, F> {
     pub generation: u64,
     /// How many specimens the island asked so far.
     pub asked: u64,
-    /// The keys of those that it asked in its latest epoch.
-    pub asked_of_late: Vec<u64>,
+    /// How many of them before its epoch, which begins after a migration.
+    pub asked_before: u64,
     /// How many keys it was told of that others asked and it had not.
     pub told: u64,
     /// Its population.
@@ -117,7 +117,7 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
             index,
             generation: 0,
             asked: 0,
-            asked_of_late: Vec::new(),
+            asked_before: 0,
             told: 0,
             island: Island::new(Walker::<P::Genome, F>::count(method, &settings)),
             archive: Archive::new(settings.per_cell, settings.cells),
@@ -164,7 +164,8 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
 
     /// What the island offers to others after its latest epoch.
     pub fn offer(&self) -> Offer<P::Genome, F> {
-        Offer::of(&self.state)
+        let asked = self.state.asked - self.state.asked_before;
+        Offer::of(&self.state, self.seen.youngest(asked as usize).collect())
     }
 
     /// Takes of what others offer, before the generation that comes next.
@@ -196,9 +197,7 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
         }
         let mut tell = Tell::new(&mut self.state, &batch);
         for (candidate, outcome) in batch.candidates.into_iter().zip(outcomes) {
-            let key = Seen::key(candidate.key);
-            self.seen.insert(key);
-            tell.asked(key);
+            self.seen.insert(Seen::key(candidate.key));
             tell.outcome(candidate, outcome);
         }
         Ok(tell.finish(problem))

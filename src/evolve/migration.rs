@@ -42,8 +42,6 @@ pub struct Migration {
 pub struct Offer<G, F> {
     /// The island.
     pub from: usize,
-    /// The generation that it would ask next.
-    pub generation: u64,
     /// The better half of its population, without guests, best first.
     pub population: Vec<Specimen<G, F>>,
     /// The elites of its archive that it asked in its latest epoch, but for those in `population`.
@@ -55,8 +53,8 @@ pub struct Offer<G, F> {
 }
 
 impl<G: Clone, F: Fitness> Offer<G, F> {
-    /// What a state offers.
-    pub(super) fn of(state: &EngineState<G, F>) -> Offer<G, F> {
+    /// What a state offers, with the keys of its latest epoch.
+    pub(super) fn of(state: &EngineState<G, F>, asked: Vec<u64>) -> Offer<G, F> {
         let population = &state.island.population;
         let better_half = &population[..population.len().div_ceil(2)];
         let population: Vec<_> = better_half.iter().filter(|s| !s.guest).cloned().collect();
@@ -74,11 +72,10 @@ impl<G: Clone, F: Fitness> Offer<G, F> {
         let ancestors = state.ancestors.of(population.iter().chain(&elites));
         Offer {
             from: state.index,
-            generation: state.generation,
             population,
             elites,
             ancestors,
-            keys: state.asked_of_late.clone(),
+            keys: asked,
         }
     }
 
@@ -106,7 +103,7 @@ impl<G: Clone, F: Fitness> EngineState<G, F> {
             self.forget_ancestors();
         }
         self.arrived = Some(arrived);
-        self.asked_of_late.clear();
+        self.asked_before = self.asked;
     }
 
     /// Takes notice of an elite of another island.

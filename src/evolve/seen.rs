@@ -114,10 +114,15 @@ impl Seen {
         old.iter().chain(young).copied()
     }
 
+    /// So many of the youngest keys, oldest first; all of them if there are no more.
+    pub fn youngest(&self, count: usize) -> impl Iterator<Item = u64> {
+        self.keys().skip(self.ring.len().saturating_sub(count))
+    }
+
     /// The keys added since the last call, oldest first (those that were not forgotten since).
     pub fn drain_new(&mut self) -> Vec<u64> {
         let new = std::mem::take(&mut self.new);
-        self.keys().skip(self.ring.len() - new).collect()
+        self.youngest(new).collect()
     }
 }
 

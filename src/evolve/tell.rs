@@ -61,11 +61,6 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
         }
     }
 
-    /// A key that was asked, to be told to others.
-    pub fn asked(&mut self, key: u64) {
-        self.state.asked_of_late.push(key);
-    }
-
     /// One candidate's outcome: counted, archived, credited.
     pub fn outcome(&mut self, candidate: Candidate<G>, outcome: Outcome<F>) {
         let operators = distinct(&candidate.origin.operators);
@@ -171,8 +166,9 @@ impl<'a, G: Clone, F: Fitness> Tell<'a, G, F> {
             island: state.index,
             generation: generation + 1,
         };
+        let method = state.method();
         let (settings, island) = (&state.settings, &mut state.island);
-        self.report.restarted = if settings.method(state.index) == Method::Evolve {
+        self.report.restarted = if method == Method::Evolve {
             island.absorb(settings, self.children, here);
             island.is_stagnant(settings, generation) && {
                 let admits = |genome: &G| problem.admits(place, genome);

@@ -14,7 +14,6 @@ pub use ledger::Ledger;
 pub use workshop::Workshop;
 
 use super::config::Plan;
-use super::parts::settings;
 use super::records::RecordLine;
 use crate::evolve::{Problem, Report, migrate};
 use crate::graph::Board;
@@ -95,7 +94,7 @@ pub struct Step {
     pub screened: u64,
     /// New records, by order or by value collected.
     pub records: Vec<RecordLine>,
-    /// The keys that are new to each island.
+    /// The keys that are new to each island: those that it asked, and then those that others told it.
     pub keys: Vec<Vec<u64>>,
 }
 
@@ -114,7 +113,7 @@ impl Search {
     pub fn new(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Search, SearchError> {
         let workshop = Workshop::new(plan, stop)?;
         let begin = |index| Isle::new(plan, &workshop, index);
-        let islands = (0..settings(plan).islands).map(begin);
+        let islands = (0..plan.search.islands).map(begin);
         Ok(Search {
             islands: islands.collect::<Result<_, _>>()?,
             ledger: Ledger::new(plan),
@@ -197,8 +196,6 @@ impl Search {
     /// `Interrupted` when the stop flag was set meanwhile; the search is as it was before.
     pub fn step(&mut self) -> Result<Step, SearchError> {
         let workshop = &self.workshop;
-        let mut engines: Vec<_> = self.islands.iter_mut().map(Isle::engine_mut).collect();
-        migrate(&workshop.boards, &mut engines);
         let scored = workshop.score(&self.islands)?;
         let sighted = self.islands.iter().zip(&scored);
         let sightings: Vec<Sighting> = sighted
@@ -209,7 +206,12 @@ impl Search {
         let records = self.ledger.new_records(workshop, &all)?;
         let told = self.islands.iter_mut().zip(scored).zip(sightings);
         let steps = told.map(|((island, scored), seen)| island.tell(workshop, scored, seen));
-        Ok(self.ledger.tell(steps.collect(), records))
+        let steps = steps.collect();
+        // when nothing can interrupt any more
+        let mut engines: Vec<_> = self.islands.iter_mut().map(|i| &mut i.engine).collect();
+        migrate(&workshop.boards, &mut engines);
+        let keys = engines.into_iter().map(|e| e.drain_new_keys()).collect();
+        Ok(self.ledger.tell(steps, records, keys))
     }
 }
 

@@ -6,9 +6,11 @@ use boilingpoint::problem::{Fitness, Objective, invariants};
 use boilingpoint::ruleset::Snort;
 use boilingpoint::run::config::{Override, Plan};
 use boilingpoint::run::records::RecordLine;
-use boilingpoint::run::{Search, catalogue};
+use boilingpoint::run::{Search, SearchError, catalogue};
 use boilingpoint::solver::{Budget, Solver};
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The plan of a config without its ruleset.
 fn plan(config: &str, sets: &[&str]) -> Plan {
@@ -74,6 +76,51 @@ fn collecting_finds_the_first_board_of_every_value() {
     }
     assert!(truth.len() >= 5, "{truth:?}");
     assert_eq!(found, truth);
+}
+
+/// Interrupted in any generation, those after a migration included, a search is as it was before: what is saved of it then
+/// goes on as the unbroken one does.
+#[test]
+fn an_interrupted_generation_leaves_no_trace() {
+    let config = r#"
+        [boards]
+        class = "connected"
+        order = [2, 12]
+        [objective]
+        maximize = "temperature - degree"
+        [search]
+        population = 16
+        islands = 3
+        migration_every = 2
+    "#;
+    let plan = plan(config, &[]);
+    let mut unbroken = Search::new(&plan, None).expect("a sound plan");
+    let stop = Arc::new(AtomicBool::new(true));
+    let mut search = Search::new(&plan, Some(stop.clone())).expect("a sound plan");
+    let (mut keys, mut after_migration) = (vec![Vec::new(); 3], 0);
+    for generation in 0..9u64 {
+        stop.store(true, Ordering::Relaxed);
+        let step = match search.step() {
+            // boards so small that nobody looked at the flag
+            Ok(step) => step,
+            Err(SearchError::Interrupted) => {
+                after_migration += usize::from(generation > 0 && generation % 2 == 0);
+                stop.store(false, Ordering::Relaxed);
+                let state = search.state();
+                search = Search::restore(&plan, Some(stop.clone()), state, keys.clone())
+                    .expect("what was saved");
+                search.step().expect("a step")
+            }
+            Err(error) => panic!("{error}"),
+        };
+        let whole = unbroken.step().expect("a step");
+        assert_eq!(format!("{:?}", step.report), format!("{:?}", whole.report));
+        assert_eq!(step.keys, whole.keys);
+        for (known, new) in keys.iter_mut().zip(step.keys) {
+            known.extend(new);
+        }
+    }
+    assert!(after_migration > 0, "never interrupted after a migration");
 }
 
 #[test]

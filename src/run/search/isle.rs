@@ -68,8 +68,6 @@ pub struct IsleStep {
     pub(super) report: IslandReport<Genome, Fitness>,
     pub(super) sighting: Sighting,
     pub(super) counts: Counts,
-    /// The keys that are new to the island: those that others told it, and those that it asked.
-    pub(super) keys: Vec<u64>,
 }
 
 /// What is counted while outcomes are told.
@@ -119,11 +117,6 @@ impl Isle {
         self.engine.state()
     }
 
-    /// The engine, to migrate.
-    pub(super) fn engine_mut(&mut self) -> &mut Engine<Boards, Fitness> {
-        &mut self.engine
-    }
-
     /// The state, to be saved.
     pub(super) fn state(&self) -> IsleState {
         IsleState {
@@ -141,7 +134,7 @@ impl Isle {
         collected: Option<Number>,
     ) -> Option<Bar<Fitness>> {
         let bar = self.engine.state().bar(candidate, cell)?;
-        let key = Workshop::record_key(candidate.genome.order(), cell, collected);
+        let key = record_key(&candidate.genome, cell, collected);
         let record = self.records.get(&key)?;
         Some(bar.or(Bar::new(record.clone(), false)))
     }
@@ -178,8 +171,7 @@ impl Isle {
             let Some(Ok(score)) = &score.score else {
                 continue;
             };
-            let order = candidate.genome.order();
-            let key = Workshop::record_key(order, &score.cell, score.collected);
+            let key = record_key(&candidate.genome, &score.cell, score.collected);
             let known = best.get(&key).map(|b| &b.1.fitness);
             let known = known.or(self.records.get(&key));
             if known.is_none_or(|known| score.fitness > *known) {
@@ -263,7 +255,6 @@ impl Isle {
             report,
             sighting,
             counts,
-            keys: self.engine.drain_new_keys(),
         }
     }
 }
@@ -318,6 +309,14 @@ impl Counts {
                 Outcome::Unfinished(why.to_string())
             }
         }
+    }
+}
+
+/// The key by which a record is kept: an order, or the cell of a value collected.
+fn record_key(genome: &Genome, cell: &[i64], collected: Option<Number>) -> Vec<i64> {
+    match collected {
+        Some(_) => cell.to_vec(),
+        None => vec![genome.order() as i64],
     }
 }
 

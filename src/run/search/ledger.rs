@@ -90,14 +90,18 @@ impl Ledger {
         Err(SearchError::NothingScored(why))
     }
 
-    /// Takes in what the next generation brought on each island, in their order, with the records of it.
-    pub(super) fn tell(&mut self, steps: Vec<IsleStep>, records: Vec<NewRecord>) -> Step {
+    /// Takes in what the next generation brought on each island, in their order, with the records of it, and the keys that
+    /// are new to each island.
+    pub(super) fn tell(
+        &mut self,
+        steps: Vec<IsleStep>,
+        records: Vec<NewRecord>,
+        keys: Vec<Vec<u64>>,
+    ) -> Step {
         let why = steps.iter().find_map(|s| s.sighting.why.clone());
         self.why = why.or(self.why.take());
-        let (reports, rest): (Vec<_>, Vec<_>) = steps
-            .into_iter()
-            .map(|s| (s.report, (s.counts, s.keys)))
-            .unzip();
+        let steps = steps.into_iter().map(|s| (s.report, s.counts));
+        let (reports, all_counts): (Vec<_>, Vec<_>) = steps.unzip();
         let mut step = Step {
             report: self.chronicle.tell(reports),
             undefined: None,
@@ -107,9 +111,9 @@ impl Ledger {
             cut: 0,
             screened: 0,
             records: Vec::new(),
-            keys: Vec::new(),
+            keys,
         };
-        for (counts, keys) in rest {
+        for counts in all_counts {
             self.boards_valued += counts.valued;
             step.with_bounds += counts.with_bounds;
             step.cut += counts.cut;
@@ -119,7 +123,6 @@ impl Ledger {
             if let Some((boards, why)) = counts.undefined {
                 step.undefined.get_or_insert((0, why)).0 += boards;
             }
-            step.keys.push(keys);
         }
         self.inexact.cut += step.cut;
         self.inexact.bounded += step.with_bounds;
@@ -135,6 +138,9 @@ impl Ledger {
     /// Remembers which elites have a lower bound for their fitness, and forgets others.
     fn keep_bounded(&mut self, new: &BTreeSet<u128>) {
         self.bounded.extend(new);
+        if self.bounded.is_empty() {
+            return;
+        }
         let chronicle = &self.chronicle;
         let elites = chronicle.archive.cells().flat_map(|(_, elites)| elites);
         let elites = elites

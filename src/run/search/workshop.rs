@@ -6,13 +6,13 @@ use super::isle::Isle;
 use super::{SearchError, canonical_board};
 use crate::evolve::{Bar, Batch, Candidate};
 use crate::graph::Board;
-use crate::problem::expression::Number;
 use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::{self, Ruleset};
 use crate::run::config::Plan;
 use crate::run::cost::Costs;
 use crate::run::parts::{boards, pool};
 use crate::solver::{Pool, SolveError, Solver, can_enclose};
+use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -101,8 +101,9 @@ impl Workshop {
     /// # Errors
     /// `Interrupted`.
     pub(super) fn score(&self, islands: &[Isle]) -> Result<Vec<Generation>, SearchError> {
-        let asked = || islands.iter().map(|i| i.engine.ask(&self.boards));
-        let batches: Vec<Batch<Genome>> = self.pool.install(|| asked().collect());
+        let ask = |island: &Isle| island.engine.ask(&self.boards);
+        let asked = || islands.par_iter().map(ask).collect();
+        let batches: Vec<Batch<Genome>> = self.pool.install(asked);
         let all: Vec<(&Isle, &Candidate<Genome>)> = islands
             .iter()
             .zip(&batches)
@@ -193,13 +194,5 @@ impl Workshop {
     /// The bounds of a board in its canonical numbering.
     pub(super) fn bounds_of(&self, board: &Board) -> Result<Bounds, SolveError> {
         Bounds::of_board(self.ruleset, board, self.bounds, self.stop.clone())
-    }
-
-    /// The key by which a record is kept: an order, or a value collected.
-    pub(super) fn record_key(order: usize, cell: &[i64], collected: Option<Number>) -> Vec<i64> {
-        match collected {
-            Some(_) => cell.to_vec(),
-            None => vec![order as i64],
-        }
     }
 }
