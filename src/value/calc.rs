@@ -71,7 +71,7 @@ impl Values {
     }
 
     /// Does something with so many steps of work at most, or as many as there are left.
-    pub(super) fn within_work<T>(&mut self, more: u64, work: impl FnOnce(&mut Values) -> T) -> T {
+    pub fn within_work<T>(&mut self, more: u64, work: impl FnOnce(&mut Values) -> T) -> T {
         let before = self.limits.work;
         let most = self.memo.ticks.saturating_add(more);
         self.limits.work = Some(before.map_or(most, |before| before.min(most)));

@@ -55,6 +55,14 @@ impl<'a> Reader<'a> {
         });
     }
 
+    /// A number as it was asked for; a default gives way to what it must not exceed.
+    pub(super) fn at_most_unless_asked<T: Ord>(&self, key: &str, number: T, most: T) -> T {
+        match self.layers.is_default(key) {
+            true => number.min(most),
+            false => number,
+        }
+    }
+
     /// Notes that a key without a default is not given.
     pub(super) fn missing(&self, key: &str) {
         let (table, name) = split(key);

@@ -90,13 +90,9 @@ pub(super) fn objective(from: &Reader) -> Objective {
 
 pub(super) fn search(from: &Reader) -> Search {
     let population = from.integer("search.population", 2..=CROWD);
-    // what nobody asked for follows the population
     let within = |key| {
         let number: usize = from.integer(key, 0..=CROWD);
-        match from.layers.is_default(key) {
-            true => number.min(population),
-            false => number,
-        }
+        from.at_most_unless_asked(key, number, population)
     };
     Search {
         generations: from.integer("search.generations", 1..=MANY),
@@ -183,10 +179,8 @@ pub(super) fn archive(from: &Reader) -> Archive {
 
 pub(super) fn budget(from: &Reader) -> Budget {
     let memory = from.size("budget.memory", LEAST_MEMORY..=MOST_MEMORY);
-    let mut board_memory = from.size("budget.board_memory", LEAST_MEMORY..=MOST_MEMORY);
-    if from.layers.is_default("budget.board_memory") {
-        board_memory = board_memory.min(memory);
-    }
+    let board_memory = from.size("budget.board_memory", LEAST_MEMORY..=MOST_MEMORY);
+    let board_memory = from.at_most_unless_asked("budget.board_memory", board_memory, memory);
     Budget {
         boards: from.integer("budget.boards", 0..=POSITIONS),
         screen: from.truth("budget.screen"),

@@ -440,9 +440,8 @@ impl<'a, R: Row> Arena<'a, R> {
             };
         }
         let before = self.solver.values.work();
-        self.solver.values.limit_work(Some(WORK_A_PAIR));
-        let both = self.solver.values.add(values[0], values[1]);
-        self.solver.values.limit_work(None);
+        let add = |v: &mut Values| v.add(values[0], values[1]);
+        let both = self.solver.values.within_work(WORK_A_PAIR, add);
         let work = self.solver.values.work() - before;
         self.left = self
             .left

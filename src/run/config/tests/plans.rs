@@ -116,6 +116,8 @@ fn the_command_line_overrides_the_file() {
         (plan.budget.memory, plan.budget.board_memory),
         (512 << 20, 512 << 20)
     );
+    let few = good(LEAST, &["search.population=6"]).search;
+    assert_eq!((few.migrants, few.immigrants, few.polish), (4, 6, 6));
     assert_eq!(good(LEAST, &["name=2026"]).name, "2026");
     assert_eq!(
         good(LEAST, &["objective.maximize=1"]).objective.maximize[0].text(),
