@@ -1,14 +1,15 @@
-//! What several test files use.
+//! What the tests of Snort and of all games share.
 
-use boilingpoint::graph::{Board, Graph, Tint, canon, parse_board};
+use crate::kit;
+use boilingpoint::graph::{Board, Graph, canon, parse_board};
 use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::{Budget, Solver};
+use boilingpoint::solver::Solver;
 use boilingpoint::value::Outcome;
 use std::collections::HashSet;
 
 /// A solver of Snort with the default budget.
 pub fn solver() -> Solver {
-    Solver::new(&Snort, Budget::default())
+    kit::solver(&Snort)
 }
 
 /// The board that a text describes.
@@ -29,25 +30,12 @@ pub fn outcome(solver: &mut Solver, board: &Board) -> Outcome {
 
 /// Every tinting of a graph.
 pub fn tintings(graph: &Graph) -> Vec<Board> {
-    (0..3usize.pow(graph.order() as u32))
-        .map(|code| {
-            let tint =
-                |v: usize| [Tint::None, Tint::Left, Tint::Right][code / 3usize.pow(v as u32) % 3];
-            Board::new(graph.clone(), (0..graph.order()).map(tint).collect()).expect("a tint each")
-        })
-        .collect()
+    kit::tintings(graph, &kit::TINTS).collect()
 }
 
 /// The two boards side by side.
 pub fn union(a: &Board, b: &Board) -> Board {
-    let n = a.order();
-    let edges = a
-        .graph()
-        .edges()
-        .chain(b.graph().edges().map(|(x, y)| (x + n, y + n)))
-        .collect::<Vec<_>>();
-    let tints = a.tints().iter().chain(b.tints()).copied().collect();
-    Board::new(Graph::from_edges(n + b.order(), edges), tints).expect("a tint each")
+    kit::side_by_side(&[a.clone(), b.clone()])
 }
 
 /// All graphs of each order from 1 to `most`, connected or not, one of each isomorphism class.

@@ -1,16 +1,12 @@
 //! What the tests of impartial games share: the solver, the checker, and the definition itself.
 
+pub use crate::common::board;
 use boilingpoint::graph::canon::{fingerprint, normal};
 use boilingpoint::graph::{Board, parse_board};
 use boilingpoint::ruleset::{self, Player, Ruleset};
 use boilingpoint::run::{Verdict, verify};
 use boilingpoint::solver::{Budget, SolveError, Solver};
 use std::collections::HashMap;
-
-/// The board that a text names.
-pub fn board(text: &str) -> Board {
-    parse_board(text).expect(text)
-}
 
 /// The ruleset of that name.
 pub fn rules(name: &str) -> &'static dyn Ruleset {
