@@ -11,10 +11,12 @@
 //! - [`problem`]: boards as genomes, objectives as expressions: where the two halves meet.
 //! - [`run`]: config, run folder, driver, checkpoints, record book.
 //! - [`report`]: charts, drawings, cards.
+//! - [`cluster`]: many machines: workers, collector, queue and store.
 //! - [`serve`]: the live view: runs, record book, position explorer.
 //! - [`cli`]: the binary's own.
 
 pub mod cli;
+pub mod cluster;
 pub mod evolve;
 pub mod graph;
 pub mod problem;

@@ -30,9 +30,13 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "cluster",
+        &["run", "problem", "solver", "ruleset", "graph", "value"],
+    ),
+    (
         "cli",
         &[
-            "serve", "report", "run", "problem", "evolve", "solver", "ruleset", "graph", "value",
+            "cluster", "serve", "report", "run", "problem", "evolve", "solver", "ruleset", "graph", "value",
         ],
     ),
 ];

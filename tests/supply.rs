@@ -22,17 +22,21 @@ const LICENCES: [&str; 10] = [
     "Zlib",
 ];
 
-/// Crates whose build scripts have been read: they ask the compiler for its version, choose code by it, or (the last one)
-/// compile the SQLite that they carry. None reaches the network.
-const BUILD_SCRIPTS: [&str; 29] = [
+/// Crates whose build scripts have been read: they ask the compiler for its version, choose code by it, or (the last two)
+/// compile the C that they carry (SQLite, ring). None reaches the network.
+const BUILD_SCRIPTS: [&str; 35] = [
     "assert_cmd",
     "crc32fast",
     "crossbeam-deque",
     "crossbeam-epoch",
     "crossbeam-utils",
+    "curve25519-dalek",
+    "generic-array",
     "getrandom",
     "httparse",
     "icu_locale_fallback_data",
+    "icu_normalizer_data",
+    "icu_properties_data",
     "icu_segmenter_data",
     "libc",
     "libm",
@@ -44,6 +48,7 @@ const BUILD_SCRIPTS: [&str; 29] = [
     "quote",
     "rayon-core",
     "rustix",
+    "rustls",
     "rustversion",
     "serde",
     "serde_core",
@@ -53,16 +58,22 @@ const BUILD_SCRIPTS: [&str; 29] = [
     "thiserror",
     "zerocopy",
     "zmij",
+    "ring",
     "libsqlite3-sys",
 ];
 
 /// Crates of which two versions are built, and who wants the older one.
-const TWICE: [(&str, &str); 7] = [
+const TWICE: [(&str, &str); 12] = [
     ("bitflags", "png, of resvg's tiny-skia"),
+    ("cpufeatures", "nkeys, of async-nats"),
     ("embedded-io", "postcard names both"),
     ("foldhash", "the hashbrown of petgraph"),
+    ("getrandom", "nkeys, of async-nats"),
     ("hashbrown", "petgraph"),
     ("miniz_oxide", "png, of resvg's tiny-skia"),
+    ("rand", "nkeys, of async-nats"),
+    ("rand_chacha", "nkeys, of async-nats"),
+    ("rand_core", "nkeys, of async-nats"),
     ("syn", "derive macros that have not moved on"),
     ("unicode-width", "miette"),
 ];

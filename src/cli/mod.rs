@@ -7,6 +7,7 @@ mod atlas;
 mod bench;
 mod certificate;
 mod check;
+mod cluster;
 mod compare;
 mod eval;
 mod explain;
@@ -27,6 +28,7 @@ mod signals;
 mod signature;
 mod standings;
 mod watch;
+mod worker;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -45,6 +47,10 @@ enum Command {
     Search(search::Search),
     /// Go on where a run stopped or was killed
     Resume(search::Resume),
+    /// Work on the runs of a cluster
+    Worker(worker::Worker),
+    /// What a cluster is at, and what to expect of one
+    Cluster(cluster::Cluster),
     /// Resolve a config and print the plan, or the first mistake with line and column
     Check(check::Check),
     /// Value positions: canonical form, temperature, thermograph
@@ -83,6 +89,8 @@ impl Cli {
             Command::Bench(c) => c.run(),
             Command::Search(c) => c.run(),
             Command::Resume(c) => c.run(),
+            Command::Worker(c) => c.run(),
+            Command::Cluster(c) => c.run(),
             Command::Check(c) => c.run(),
             Command::Records(c) => c.run(),
             Command::Report(c) => c.run(),

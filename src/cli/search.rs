@@ -1,11 +1,14 @@
 //! `boil search` and `boil resume`: run a search, or several to compare them, or go on with one.
 
+use super::cluster::{Perhaps, connect, teller};
 use super::compare::compare;
 use super::failure::{Code, Done, Failure};
 use super::harvest::harvest;
 use super::seeds::{Seeds, seeds};
 use super::signals::Signals;
 use super::watch::Watching;
+use crate::cluster::collector::{SET_ASIDE_FILE, STALLED, remembered};
+use crate::cluster::{Elsewhere, nats::Stop};
 use crate::graph::board_text;
 use crate::run::collection;
 use crate::run::comparison::Comparison;
@@ -13,10 +16,16 @@ use crate::run::config::{ConfigError, Override, Plan, Settings};
 use crate::run::folder::RunFolder;
 use crate::run::manifest::{Manifest, Status};
 use crate::run::records::fitness_text;
-use crate::run::{Driver, Ended, RunError, catalogue};
+use crate::run::{Control, Driver, Ended, Here, Origin, RunError, catalogue};
 use clap::Args;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// How long it is waited for a cluster's server that is not there.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The overrides of a config that several commands take, and the seeds to run it with.
 #[derive(Args, Debug)]
@@ -86,6 +95,8 @@ pub struct Search {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    cluster: Perhaps,
+    #[command(flatten)]
     watching: Watching,
     #[command(flatten)]
     overrides: Overrides,
@@ -101,6 +112,10 @@ impl Search {
             .unwrap_or_else(|| Path::new("runs").join(&plan.name));
         let compares = self.overrides.compares(&settings);
         self.watching.check(compares)?;
+        if compares && self.cluster.cluster.is_some() {
+            let message = "--cluster runs one search: leave out --seeds, and a [grid] in the config";
+            return Err(Failure::input(message));
+        }
         if compares {
             return compare(&self.overrides.comparison(settings, &dir)?, self.json);
         }
@@ -109,8 +124,10 @@ impl Search {
             return Err(Failure::input(message));
         }
         let signals = Signals::listen();
-        let driver = Driver::begin(plan, &dir, signals.control()).map_err(failed)?;
-        go(driver, &self.watching, &signals)
+        let control = signals.control();
+        let origin = origin(&self.cluster, &control)?;
+        let driver = Driver::begin_by(&*origin, plan, &dir, control).map_err(failed)?;
+        go(driver, &self.watching, &signals, &self.cluster)
     }
 }
 
@@ -123,7 +140,28 @@ pub struct Resume {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
+    cluster: Perhaps,
+    #[command(flatten)]
     watching: Watching,
+}
+
+/// Who breeds: this process, or the workers of a cluster.
+fn origin(cluster: &Perhaps, control: &Control) -> Result<Box<dyn Origin>, Failure> {
+    let Some(servers) = &cluster.cluster else {
+        return Ok(Box::new(Here));
+    };
+    let access = cluster.letters.access(servers)?;
+    let flags = control.clone();
+    let stop: Stop = Arc::new(move || {
+        flags.finish.load(Ordering::Relaxed) || flags.abort.load(Ordering::Relaxed)
+    });
+    let nats = connect(&access, PATIENCE, stop)?;
+    Ok(Box::new(Elsewhere {
+        server: nats.server().to_string(),
+        exchange: Arc::new(nats),
+        stalled: STALLED,
+        tell: teller(),
+    }))
 }
 
 impl Resume {
@@ -145,11 +183,17 @@ impl Resume {
             }
         };
         let signals = Signals::listen();
-        let (driver, warnings) = Driver::resume(&self.run, signals.control(), plan_of)?;
+        let control = signals.control();
+        let origin = origin(&self.cluster, &control)?;
+        let resumed = Driver::resume_by(&*origin, &self.run, control, plan_of);
+        let (driver, warnings) = resumed?;
         for warning in warnings {
             say!("warning: {warning}");
         }
-        go(driver, &self.watching, &signals)
+        if let (None, Some(run)) = (&self.cluster.cluster, remembered(&self.run)) {
+            say!("this goes on here; unless {run} has ended in its cluster: boil cluster remove {run}");
+        }
+        go(driver, &self.watching, &signals, &self.cluster)
     }
 }
 
@@ -169,13 +213,13 @@ pub fn failed(error: RunError) -> Failure {
 }
 
 /// Runs to the end, harvests, and says how it went.
-fn go(mut driver: Driver, watching: &Watching, signals: &Signals) -> Done {
+fn go(mut driver: Driver, watching: &Watching, signals: &Signals, cluster: &Perhaps) -> Done {
     let watch = watching.begin(&driver, signals)?;
     let ended = driver.run(|sight| watch.show(sight)).map_err(failed);
     drop(watch);
     let ended = ended?;
     let harvested = harvest(driver.folder(), driver.plan())?;
-    say(&driver, &ended, &harvested)?;
+    say(&driver, &ended, &harvested, cluster)?;
     match ended.status {
         Status::Stopped => Err(Failure {
             code: Code::Stopped,
@@ -215,7 +259,7 @@ fn sought(plan: &Plan, manifest: &Manifest, folder: &RunFolder) -> Result<Option
     })
 }
 
-fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
+fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &Perhaps) -> Done {
     let mut out = std::io::stdout().lock();
     let dir = driver.folder().path().display();
     let manifest = driver.folder().manifest().map_err(Failure::input)?;
@@ -231,6 +275,10 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
     )?;
     if let Some(text) = manifest.inexact.text() {
         writeln!(out, "not valued exactly: {text}")?;
+    }
+    if manifest.set_aside > 0 {
+        let (count, file) = (manifest.set_aside, driver.folder().path().join(SET_ASIDE_FILE));
+        writeln!(out, "islands sat out {count} epochs: see {}", file.display())?;
     }
     if let Some(best) = &manifest.best {
         writeln!(
@@ -249,7 +297,10 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str) -> Done {
         "run folder {dir}; for charts and cards: boil report {dir}"
     )?;
     if ended.status == Status::Stopped {
-        say!("to go on: boil resume {dir}");
+        match &cluster.cluster {
+            None => say!("to go on: boil resume {dir}"),
+            Some(_) => say!("to go on: boil resume {dir} --cluster …, or here: boil resume {dir}"),
+        }
     }
     Ok(())
 }

@@ -62,6 +62,11 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         }
     }
 
+    /// The batch of a generation that asks nothing.
+    pub fn nothing(self) -> Batch<P::Genome> {
+        self.batch
+    }
+
     /// The batch.
     pub fn batch(mut self) -> Batch<P::Genome> {
         let mut slots = Vec::new();

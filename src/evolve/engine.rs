@@ -162,6 +162,11 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
         Breeder::new(problem, &self.state, &self.seen).batch()
     }
 
+    /// In place of [`Engine::ask`], for a generation that asks nothing.
+    pub fn ask_nothing(&self, problem: &P) -> Batch<P::Genome> {
+        Breeder::new(problem, &self.state, &self.seen).nothing()
+    }
+
     /// What the island offers to others after its latest epoch.
     pub fn offer(&self) -> Offer<P::Genome, F> {
         let asked = self.state.asked - self.state.asked_before;

@@ -48,6 +48,15 @@ impl Seen {
         seen
     }
 
+    /// The set that remembers these keys, oldest first, after so many were inserted in all; nothing if they do not fit that
+    /// number.
+    pub fn recall(capacity: usize, keys: Vec<u64>, total: u64) -> Option<Self> {
+        let mut seen = Seen::restore(capacity, keys.iter().copied());
+        let fits = seen.total == keys.len() as u64 && seen.total == total.min(seen.capacity as u64);
+        seen.total = total;
+        fits.then_some(seen)
+    }
+
     /// What is remembered of a fingerprint.
     pub fn key(fingerprint: u128) -> u64 {
         fingerprint as u64

@@ -29,6 +29,7 @@ fn run(dir: &Path, rows: &[(&str, &str, &str)]) -> RunData {
         generations: rows.len() as u64,
         boards_valued: 0,
         inexact: Inexact::default(),
+        set_aside: 0,
         best: None,
         started: String::new(),
         ended: None,

@@ -1,23 +1,11 @@
 //! Checkpoints: the state of a run in a file with a checksum, the newest two kept.
 //!
-//! A file is an envelope around a payload:
-//!
-//! | bytes | what |
-//! | --- | --- |
-//! | 8 | `BOILCKPT` |
-//! | 4 | format version |
-//! | 2 + n | length and text of the program's version |
-//! | 8 | length of the payload |
-//! | 4 | CRC-32 of everything else in the file |
-//! | … | the payload, in postcard |
-//!
-//! Numbers are little-endian. The envelope is the same in all format versions, so that a damaged
-//! file can be told from one of another version: the checksum is compared before the version.
+//! A file is an envelope around a payload in postcard: see [`envelope`].
 
-mod envelope;
 #[cfg(test)]
 mod tests;
 
+use crate::run::envelope::{self, Magic};
 use crate::run::folder::{FileError, LogMarks, write_atomic};
 use crate::run::input;
 use serde::de::DeserializeOwned;
@@ -25,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+const MAGIC: Magic = *b"BOILCKPT";
 
 /// The version of the checkpoint format that this program reads and writes.
 pub const FORMAT: u32 = 6;
@@ -176,7 +166,7 @@ fn save_by<S: Serialize>(
         why: e.to_string(),
     };
     let payload = postcard::to_stdvec(checkpoint).map_err(encode)?;
-    write(&path, &envelope::seal(FORMAT, PROGRAM, &payload))?;
+    write(&path, &envelope::seal(&MAGIC, FORMAT, PROGRAM, &payload))?;
     remove_all_but_newest(folder, checkpoint.generation)?;
     Ok(path)
 }
@@ -225,7 +215,7 @@ pub fn load_latest<S: DeserializeOwned>(folder: &Path) -> Result<Loaded<S>, Chec
         let opened = bytes
             .as_deref()
             .map_err(Clone::clone)
-            .and_then(envelope::open);
+            .and_then(|file| envelope::open(&MAGIC, file));
         match opened {
             Ok(envelope) => {
                 let checkpoint = decode(&path, &envelope)?;

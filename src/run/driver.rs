@@ -12,7 +12,8 @@ use super::folder::{FileError, FolderError, Logs, RunFolder, RunWriter};
 use super::lines;
 use super::manifest::{Best, FORMAT, Inexact, Machine, Manifest, Status};
 use super::records::{LineError, fitness_text, to_line};
-use super::search::{Search, SearchError, SearchState, Step, canonical_board};
+use super::search::{SearchError, SearchState, Step, canonical_board};
+use super::source::{Here, Origin, Source};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
@@ -35,6 +36,9 @@ pub enum RunError {
     /// The search.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// Whatever the islands are gone on with by.
+    #[error(transparent)]
+    Elsewhere(Box<dyn std::error::Error + Send + Sync>),
 }
 
 /// How the outside interrupts a run.
@@ -79,9 +83,11 @@ pub struct Sight<'a> {
 
 /// What a checkpoint holds.
 #[derive(Serialize, Deserialize)]
-struct Saved {
-    search: SearchState,
-    elapsed_seconds: f64,
+pub struct Saved {
+    /// The search.
+    pub search: SearchState,
+    /// Seconds that the run has taken.
+    pub elapsed_seconds: f64,
 }
 
 /// A run under way.
@@ -90,11 +96,13 @@ pub struct Driver {
     config: String,
     writer: RunWriter,
     logs: Logs,
-    search: Search,
+    search: Box<dyn Source>,
     control: Control,
     elapsed_before: f64,
     began: Instant,
     manifest: Manifest,
+    /// The generation of the latest checkpoint.
+    saved: u64,
 }
 
 impl Driver {
@@ -103,7 +111,20 @@ impl Driver {
     /// # Errors
     /// When the folder holds a run already or cannot be written, or the plan cannot be carried out.
     pub fn begin(plan: &Plan, dir: &Path, control: Control) -> Result<Driver, RunError> {
-        let search = Search::new(plan, Some(control.abort.clone()))?;
+        Driver::begin_by(&Here, plan, dir, control)
+    }
+
+    /// As [`Driver::begin`], with generations from elsewhere.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn begin_by(
+        origin: &dyn Origin,
+        plan: &Plan,
+        dir: &Path,
+        control: Control,
+    ) -> Result<Driver, RunError> {
+        let search = origin.begin(plan, &control)?;
         let manifest = Manifest {
             format: FORMAT,
             version: env!("CARGO_PKG_VERSION").to_string(),
@@ -114,10 +135,11 @@ impl Driver {
             generations: 0,
             boards_valued: 0,
             inexact: Inexact::default(),
+            set_aside: 0,
             best: None,
             started: now(),
             ended: None,
-            machine: machine(&search),
+            machine: machine(&*search),
         };
         let config = plan.to_toml();
         let writer = RunFolder::create(dir, &config, &manifest)?;
@@ -136,8 +158,10 @@ impl Driver {
             elapsed_before: 0.0,
             began: Instant::now(),
             manifest,
+            saved: 0,
         };
         driver.save()?;
+        driver.search.enter(driver.writer.folder().path())?;
         Ok(driver)
     }
 
@@ -151,16 +175,32 @@ impl Driver {
         control: Control,
         plan_of: impl FnOnce(&str) -> Result<Plan, E>,
     ) -> Result<(Driver, Vec<String>), E> {
+        Driver::resume_by(&Here, dir, control, plan_of)
+    }
+
+    /// As [`Driver::resume`], with generations from elsewhere.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn resume_by<E: From<RunError>>(
+        origin: &dyn Origin,
+        dir: &Path,
+        control: Control,
+        plan_of: impl FnOnce(&str) -> Result<Plan, E>,
+    ) -> Result<(Driver, Vec<String>), E> {
         let writer = RunFolder::open_for_writing(dir).map_err(RunError::from)?;
         if !writer.has_begun().map_err(RunError::from)? {
-            return Driver::begin_anew(writer, control, plan_of);
+            return Driver::begin_anew(origin, writer, control, plan_of);
         }
         let resumed = writer.resume::<Saved>().map_err(RunError::from)?;
         let plan = plan_of(&resumed.checkpoint.config)?;
         let saved = resumed.checkpoint.state;
         let seen = writer.folder().seen().map_err(RunError::from)?;
-        let abort = Some(control.abort.clone());
-        let search = Search::restore(&plan, abort, saved.search, seen).map_err(RunError::from)?;
+        let begun = origin.resume(&plan, &control, dir, saved.search, seen)?;
+        let (search, mut logs) = (begun.source, resumed.logs);
+        for (island, keys) in begun.keys.iter().enumerate() {
+            logs.seen.append(island, keys).map_err(RunError::from)?;
+        }
         let mut manifest = writer
             .folder()
             .manifest()
@@ -169,17 +209,18 @@ impl Driver {
         // what the plan says, whatever has become of the file
         (manifest.name, manifest.seed) = (plan.name.clone(), plan.seed);
         // after a damaged checkpoint it may have been further on
-        manifest.generations = search.generation();
+        manifest.generations = search.ledger().generation();
         manifest.boards_valued = search.ledger().boards_valued();
         manifest.status = Status::Running;
         manifest.stop_reason = None;
         manifest.ended = None;
-        manifest.machine = machine(&search);
+        manifest.machine = machine(&*search);
         let driver = Driver {
             config: plan.to_toml(),
             plan,
             writer,
-            logs: resumed.logs,
+            logs,
+            saved: search.ledger().generation(),
             search,
             control,
             elapsed_before: saved.elapsed_seconds,
@@ -192,6 +233,7 @@ impl Driver {
 
     /// Begins a run again that ended before its first checkpoint.
     fn begin_anew<E: From<RunError>>(
+        origin: &dyn Origin,
         writer: RunWriter,
         control: Control,
         plan_of: impl FnOnce(&str) -> Result<Plan, E>,
@@ -199,7 +241,7 @@ impl Driver {
         let dir = writer.folder().path().to_path_buf();
         let plan = plan_of(&writer.folder().config().map_err(RunError::from)?)?;
         writer.forget_unless_begun().map_err(RunError::from)?;
-        let driver = Driver::begin(&plan, &dir, control)?;
+        let driver = Driver::begin_by(origin, &plan, &dir, control)?;
         let warning = format!(
             "{} had ended before its first checkpoint: it begins anew",
             dir.display()
@@ -237,24 +279,20 @@ impl Driver {
             let (began, valued) = (Instant::now(), self.search.ledger().boards_valued());
             let step = match self.search.step() {
                 Ok(step) => step,
-                Err(SearchError::Interrupted) => continue,
+                Err(RunError::Search(SearchError::Interrupted)) => continue,
                 Err(error) => {
                     self.end(&Ended {
                         status: Status::Stopped,
                         reason: "error",
                     })?;
-                    return Err(error.into());
+                    return Err(error);
                 }
             };
-            let seconds = began.elapsed().as_secs_f64();
+            let seconds = step.seconds.unwrap_or(began.elapsed().as_secs_f64());
             let rate = (self.search.ledger().boards_valued() - valued) as f64 / seconds.max(1e-9);
             self.write_down(&step, seconds, rate)?;
             watch(&self.sight(&step, rate));
-            if self
-                .search
-                .generation()
-                .is_multiple_of(self.plan.search.checkpoint_every.max(1))
-            {
+            if self.is_checkpoint_due() {
                 self.save()?;
             }
             if step.report.exhausted {
@@ -268,6 +306,17 @@ impl Driver {
         Ok(ended)
     }
 
+    /// Whether it has come to a generation at which a checkpoint is to be written, or past one.
+    fn is_checkpoint_due(&self) -> bool {
+        let every = self.plan.search.checkpoint_every.max(1);
+        self.generation() / every > self.saved / every
+    }
+
+    /// Generations done.
+    fn generation(&self) -> u64 {
+        self.search.ledger().generation()
+    }
+
     fn is_over(&self, clock: &Clock) -> Option<Ended> {
         let finished = |reason| {
             Some(Ended {
@@ -275,10 +324,10 @@ impl Driver {
                 reason,
             })
         };
-        if self.search.generation() >= self.plan.search.generations {
+        if self.generation() >= self.plan.search.generations {
             return finished("generations");
         }
-        if self.search.is_satisfied() {
+        if self.search.ledger().is_satisfied(self.search.workshop()) {
             return finished("stop_when");
         }
         let boards = self.plan.budget.boards;
@@ -308,13 +357,13 @@ impl Driver {
         logs.progress
             .append_row(lines::progress(self.search.ledger(), step))?;
         logs.timing.append_row(lines::timing(
-            &self.search.work(),
+            &step.work.unwrap_or(self.search.workshop().work()),
             step.report.generation,
             seconds,
             elapsed,
             rate,
         ))?;
-        for row in lines::operators(&self.search.operator_names(), step) {
+        for row in lines::operators(&self.search.workshop().operator_names(), step) {
             logs.operators.append_row(row)?;
         }
         for row in lines::islands(step) {
@@ -340,14 +389,14 @@ impl Driver {
     fn sight<'a>(&self, step: &'a Step, boards_per_second: f64) -> Sight<'a> {
         let best = self.best();
         Sight {
-            generation: self.search.generation(),
+            generation: self.generation(),
             generations: self.plan.search.generations,
             boards_valued: self.search.ledger().boards_valued(),
             boards_per_second,
             board: best.as_ref().map(|b| b.board.clone()),
             best: best.map(|b| fitness_text(&b.fitness, &b.certainty)),
             elapsed: self.elapsed(),
-            operators: self.search.operator_names(),
+            operators: self.search.workshop().operator_names(),
             step,
         }
     }
@@ -374,33 +423,43 @@ impl Driver {
             let csv = collection::to_csv(&folder.records()?);
             super::folder::write_atomic(&folder.collection_path(), &csv)?;
         }
-        let saved = Saved {
-            search: self.search.state(),
-            elapsed_seconds: self.elapsed(),
-        };
-        self.writer.save(
-            &mut self.logs,
-            self.search.generation(),
-            &self.config,
-            &saved,
-        )?;
-        self.manifest.generations = self.search.generation();
+        self.save_state()?;
+        self.manifest.generations = self.generation();
         self.manifest.boards_valued = self.search.ledger().boards_valued();
+        self.manifest.set_aside = self.manifest.set_aside.max(self.search.set_aside());
         self.manifest.inexact = self.search.ledger().inexact();
         self.manifest.best = self.best();
         self.writer.write_manifest(&self.manifest)?;
         Ok(())
     }
 
+    /// Writes a checkpoint, if there is a state at this generation; else the one before it is what a resumed run goes on from,
+    /// and comes to the same.
+    fn save_state(&mut self) -> Result<(), RunError> {
+        let Some(search) = self.search.state()? else {
+            return Ok(());
+        };
+        let saved = Saved {
+            search,
+            elapsed_seconds: self.elapsed(),
+        };
+        let generation = self.generation();
+        self.writer
+            .save(&mut self.logs, generation, &self.config, &saved)?;
+        self.saved = generation;
+        self.search.saved()
+    }
+
     fn end(&mut self, ended: &Ended) -> Result<(), RunError> {
         self.manifest.status = ended.status;
         self.manifest.stop_reason = Some(ended.reason.to_string());
         self.manifest.ended = Some(now());
-        self.save()
+        self.save()?;
+        self.search.ended(ended)
     }
 }
 
-fn machine(search: &Search) -> Machine {
+fn machine(search: &dyn Source) -> Machine {
     Machine {
         os: std::env::consts::OS.to_string(),
         arch: std::env::consts::ARCH.to_string(),
@@ -445,6 +504,6 @@ impl Clock {
 }
 
 /// The time as the manifest notes it.
-pub(super) fn now() -> String {
+pub fn now() -> String {
     humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string()
 }

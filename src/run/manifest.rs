@@ -34,6 +34,9 @@ pub struct Manifest {
     /// Boards of which the fitness is not known exactly.
     #[serde(default, skip_serializing_if = "Inexact::is_empty")]
     pub inexact: Inexact,
+    /// Epochs that an island sat out, since no worker of a cluster could go through them; see `set-aside.jsonl`.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub set_aside: u64,
     /// The best specimen so far.
     pub best: Option<Best>,
     /// When the run began.
@@ -42,6 +45,10 @@ pub struct Manifest {
     pub ended: Option<String>,
     /// What it runs on.
     pub machine: Machine,
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How many boards there are of which a run does not know the fitness exactly.
@@ -211,6 +218,7 @@ mod tests {
                 bounded: 5,
                 screened: 0,
             },
+            set_aside: 1,
             best: Some(Best {
                 fitness: vec!["3/2".into(), "-1".into()],
                 board: "DQc".into(),

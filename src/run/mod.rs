@@ -14,6 +14,7 @@ pub mod comparison;
 pub mod config;
 mod cost;
 mod driver;
+pub mod envelope;
 pub mod folder;
 pub mod harvest;
 pub mod import;
@@ -25,11 +26,16 @@ mod parts;
 pub mod records;
 mod search;
 mod signature;
+mod source;
 mod stock;
 mod verify;
 
 pub use catalogue::catalogue;
-pub use driver::{Control, Driver, Ended, RunError, Sight};
-pub use search::{Search, SearchError, SearchState, Step, canonical_board};
+pub use driver::{Control, Driver, Ended, RunError, Saved, Sight, now};
+pub use search::{
+    Calendar, EpochLog, Isle, IsleOffer, IsleState, IsleStep, Ledger, PoolKey, Search, SearchError,
+    SearchState, Step, Workshop, canonical_board,
+};
 pub use signature::{SignatureError, signature};
+pub use source::{Begun, Here, Origin, Source};
 pub use verify::{Verdict, verify};

@@ -4,23 +4,26 @@
 //! trace, since asking changes nothing and telling comes last. An [island](Isle) is gone on with in a
 //! [workshop](Workshop); the [ledger](Ledger) is told what came out.
 
+mod bred;
+mod epoch;
 mod isle;
 mod ledger;
 mod record;
 mod workshop;
 
-pub use isle::{Isle, IsleState};
+pub use epoch::{Calendar, EpochLog, IsleOffer};
+pub use isle::{Isle, IsleState, IsleStep};
 pub use ledger::Ledger;
-pub use workshop::Workshop;
+pub use workshop::{PoolKey, Workshop};
 
 use super::config::Plan;
 use super::records::RecordLine;
-use crate::evolve::{Problem, Report, migrate};
+use crate::evolve::{Report, migrate};
+use bred::Bred;
 use crate::graph::Board;
 use crate::graph::canon::normal;
 use crate::problem::{Fitness, Genome};
 use crate::solver::PoolWork;
-use isle::Sighting;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -96,6 +99,10 @@ pub struct Step {
     pub records: Vec<RecordLine>,
     /// The keys that are new to each island: those that it asked, and then those that others told it.
     pub keys: Vec<Vec<u64>>,
+    /// Seconds that it took, and what had been done by then, if it was bred elsewhere.
+    pub seconds: Option<f64>,
+    /// See `seconds`.
+    pub work: Option<PoolWork>,
 }
 
 /// A search between two generations.
@@ -154,6 +161,11 @@ impl Search {
         }
     }
 
+    /// What boards are valued with, the islands, and what they have come to.
+    pub fn into_parts(self) -> (Workshop, Vec<Isle>, Ledger) {
+        (self.workshop, self.islands, self.ledger)
+    }
+
     /// The search as a whole.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
@@ -169,25 +181,17 @@ impl Search {
         self.ledger.generation()
     }
 
-    /// What the solvers have done, and what their tables hold.
-    pub fn work(&self) -> PoolWork {
-        self.workshop.pool.work()
+    /// What boards are valued with.
+    pub fn workshop(&self) -> &Workshop {
+        &self.workshop
     }
 
-    /// Threads that value boards.
-    pub fn threads(&self) -> usize {
-        self.workshop.pool.threads()
-    }
-
-    /// Names of the operators, by the engine's numbers.
-    pub fn operator_names(&self) -> Vec<&'static str> {
-        let operators = self.workshop.boards.operators();
-        operators.iter().map(|o| o.name).collect()
-    }
-
-    /// Whether the best board meets the condition to stop.
-    pub fn is_satisfied(&self) -> bool {
-        self.ledger.is_satisfied(&self.workshop)
+    /// The islands exchange what they offer, if it is time and they have not. The keys that are new to each since the last
+    /// call.
+    pub fn migrate(&mut self) -> Vec<Vec<u64>> {
+        let mut engines: Vec<_> = self.islands.iter_mut().map(|i| &mut i.engine).collect();
+        migrate(&self.workshop.boards, &mut engines);
+        engines.into_iter().map(|e| e.drain_new_keys()).collect()
     }
 
     /// Breeds, values and selects one generation.
@@ -196,21 +200,12 @@ impl Search {
     /// `Interrupted` when the stop flag was set meanwhile; the search is as it was before.
     pub fn step(&mut self) -> Result<Step, SearchError> {
         let workshop = &self.workshop;
-        let scored = workshop.score(&self.islands)?;
-        let sighted = self.islands.iter().zip(&scored);
-        let sightings: Vec<Sighting> = sighted
-            .map(|(island, (batch, scores))| island.sight(workshop, batch, scores))
-            .collect();
-        let all: Vec<&Sighting> = sightings.iter().collect();
-        self.ledger.give_up(&all)?;
-        let records = self.ledger.new_records(workshop, &all)?;
-        let told = self.islands.iter_mut().zip(scored).zip(sightings);
-        let steps = told.map(|((island, scored), seen)| island.tell(workshop, scored, seen));
-        let steps = steps.collect();
+        let bred = Bred::of(workshop, &self.islands)?;
+        self.ledger.give_up(&bred.sightings())?;
+        let records = self.ledger.new_records(workshop, &bred.sightings())?;
+        let steps = bred.tell(workshop, &mut self.islands);
         // when nothing can interrupt any more
-        let mut engines: Vec<_> = self.islands.iter_mut().map(|i| &mut i.engine).collect();
-        migrate(&workshop.boards, &mut engines);
-        let keys = engines.into_iter().map(|e| e.drain_new_keys()).collect();
+        let keys = self.migrate();
         Ok(self.ledger.tell(steps, records, keys))
     }
 }

@@ -527,16 +527,20 @@ fn help_texts() {
         "serve",
         "list",
         "signature",
+        "worker",
+        "cluster",
+        "cluster status",
+        "cluster remove",
+        "cluster model",
     ] {
-        let args: Vec<&str> = if command.is_empty() {
-            vec!["--help"]
-        } else {
-            vec![command, "--help"]
-        };
+        let args: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
         let (code, out, _) = boil(&args);
         assert_eq!(code, 0);
         insta::assert_snapshot!(
-            format!("help_{}", if command.is_empty() { "boil" } else { command }),
+            match command {
+                "" => "help_boil".to_string(),
+                command => format!("help_{}", command.replace(' ', "_")),
+            },
             out
         );
     }

@@ -40,9 +40,10 @@ impl Head {
             question: question(&run.plan),
             plan: plan_in_words(&run.plan),
             state: format!(
-                "{how}{} generations, {} boards valued",
+                "{how}{} generations, {} boards valued{}",
                 grouped(generations),
-                grouped(valued)
+                grouped(valued),
+                sat_out(m.set_aside)
             ),
             status,
             colophon: format!(
@@ -62,6 +63,14 @@ impl Head {
             status: "damaged",
             colophon: String::new(),
         }
+    }
+}
+
+/// What is said of epochs that were set aside.
+fn sat_out(count: u64) -> String {
+    match count {
+        0 => String::new(),
+        count => format!("; islands sat out {count} epochs (set-aside.jsonl)"),
     }
 }
 

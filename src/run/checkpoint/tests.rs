@@ -237,7 +237,7 @@ fn another_version_is_refused_and_named_even_when_older_ones_would_do() {
     let folder = with(&[5]);
     let payload = postcard::to_stdvec(&at(10)).unwrap();
     for (format, program) in [(FORMAT + 1, PROGRAM), (FORMAT, "7.8.9")] {
-        let bytes = envelope::seal(format, program, &payload);
+        let bytes = envelope::seal(&MAGIC, format, program, &payload);
         fs::write(file(&folder, 10), bytes).unwrap();
         let message = load(&folder).unwrap_err().to_string();
         let expected = format!("written by boilingpoint {program} in checkpoint format {format};");

@@ -74,7 +74,7 @@ impl Lock {
 }
 
 /// The name of this machine, as far as it is told.
-fn host() -> String {
+pub fn host() -> String {
     let told = ["/proc/sys/kernel/hostname", "/etc/hostname"]
         .into_iter()
         .find_map(|file| std::fs::read_to_string(file).ok());

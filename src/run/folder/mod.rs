@@ -25,6 +25,7 @@ pub use atomic::write_atomic;
 pub(crate) use atomic::write_atomic_with;
 pub use error::{FileError, FolderError};
 pub(crate) use lock::Lock;
+pub use lock::host;
 pub use log::{AppendLog, LogMark};
 pub use logs::{LogMarks, Logs};
 pub use seen::{SeenLog, read_seen};

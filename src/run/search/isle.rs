@@ -46,7 +46,32 @@ pub struct Found {
     /// The value collected.
     pub(super) collected: Option<String>,
     /// The way to it, the oldest step first.
+    #[serde(with = "every_field")]
     pub(super) lineage: Vec<LineageStep>,
+}
+
+/// Steps with all their fields: in lines, those that say nothing are left out, which a format that does not name fields cannot
+/// read.
+mod every_field {
+    use super::LineageStep;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    type Row = (u64, String, Option<String>);
+
+    pub(super) fn serialize<S: Serializer>(steps: &[LineageStep], to: S) -> Result<S::Ok, S::Error> {
+        let row = |s: &LineageStep| -> Row { (s.generation, s.operator.clone(), s.from.clone()) };
+        steps.iter().map(row).collect::<Vec<Row>>().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<LineageStep>, D::Error> {
+        let step = |(generation, operator, from): Row| LineageStep {
+            generation,
+            operator,
+            from,
+        };
+        let rows: Vec<Row> = Deserialize::deserialize(from)?;
+        Ok(rows.into_iter().map(step).collect())
+    }
 }
 
 /// What an island saw in a generation before anything is told.
@@ -85,9 +110,28 @@ pub(super) struct Counts {
     pub(super) screened: u64,
 }
 
+impl IsleState {
+    /// How many keys the island remembers at most.
+    pub fn memory(&self) -> usize {
+        self.engine.settings.seen_by_island()
+    }
+}
+
+impl IsleStep {
+    /// The island.
+    pub fn island(&self) -> usize {
+        self.report.island
+    }
+
+    /// The generation.
+    pub fn generation(&self) -> u64 {
+        self.report.generation
+    }
+}
+
 impl Isle {
     /// The island of that number, which has not begun.
-    pub(super) fn new(plan: &Plan, workshop: &Workshop, index: usize) -> Result<Isle, SearchError> {
+    pub fn new(plan: &Plan, workshop: &Workshop, index: usize) -> Result<Isle, SearchError> {
         Ok(Isle {
             engine: Engine::new(&workshop.boards, settings(plan), index)?,
             costs: Costs::default(),
@@ -117,8 +161,43 @@ impl Isle {
         self.engine.state()
     }
 
+    /// The island that a state was taken from, with the keys that it remembers, oldest first.
+    ///
+    /// # Errors
+    /// When these are not as many as it remembers.
+    pub fn recall(state: IsleState, keys: Vec<u64>) -> Result<Isle, SearchError> {
+        let (index, known) = (state.engine.index, state.engine.asked + state.engine.told);
+        let capacity = state.engine.settings.seen_by_island();
+        let found = keys.len();
+        let seen = Seen::recall(capacity, keys, known).ok_or_else(|| {
+            SearchError::State(format!(
+                "island {index}: {known} boards known to it, {found} keys"
+            ))
+        })?;
+        Ok(Isle {
+            engine: Engine::restore(state.engine, seen),
+            costs: state.costs,
+            records: state.records,
+        })
+    }
+
+    /// How many keys were ever new to it.
+    pub fn known(&self) -> u64 {
+        self.engine.seen().total()
+    }
+
+    /// How many keys an island remembers at most.
+    pub fn memory(&self) -> usize {
+        self.engine().settings.seen_by_island()
+    }
+
+    /// So many of the youngest keys, oldest first; all that it remembers if there are no more.
+    pub fn youngest_keys(&self, count: usize) -> Vec<u64> {
+        self.engine.seen().youngest(count).collect()
+    }
+
     /// The state, to be saved.
-    pub(super) fn state(&self) -> IsleState {
+    pub fn state(&self) -> IsleState {
         IsleState {
             engine: self.engine.state().clone(),
             costs: self.costs.clone(),

@@ -85,7 +85,10 @@ impl Ledger {
         }
         let boards = self.chronicle.total() + sightings.iter().map(|s| s.asked).sum::<u64>();
         let why = sightings.iter().find_map(|s| s.why.clone());
-        let require = || format!("`objective.require` holds for none of {boards} boards");
+        let require = || match boards {
+            0 => "no board was asked".to_string(),
+            _ => format!("`objective.require` holds for none of {boards} boards"),
+        };
         let why = why.or_else(|| self.why.clone()).unwrap_or_else(require);
         Err(SearchError::NothingScored(why))
     }
@@ -112,6 +115,8 @@ impl Ledger {
             screened: 0,
             records: Vec::new(),
             keys,
+            seconds: None,
+            work: None,
         };
         for counts in all_counts {
             self.boards_valued += counts.valued;
@@ -148,6 +153,23 @@ impl Ledger {
             .chain(&chronicle.best);
         let keys: BTreeSet<u128> = elites.map(|e| e.key).collect();
         self.bounded.retain(|key| keys.contains(key));
+    }
+
+    /// Takes in the next generation of islands that were gone on with elsewhere: what it brought on each, in their order, and
+    /// the keys that were new to each.
+    ///
+    /// # Errors
+    /// As [`Search::step`](super::Search::step); nothing has changed then.
+    pub fn take_in(
+        &mut self,
+        workshop: &Workshop,
+        steps: Vec<IsleStep>,
+        keys: Vec<Vec<u64>>,
+    ) -> Result<Step, SearchError> {
+        let sightings: Vec<&Sighting> = steps.iter().map(|s| &s.sighting).collect();
+        self.give_up(&sightings)?;
+        let records = self.new_records(workshop, &sightings)?;
+        Ok(self.tell(steps, records, keys))
     }
 
     /// Whether the best board meets the condition to stop.

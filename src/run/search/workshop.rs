@@ -4,14 +4,14 @@
 
 use super::isle::Isle;
 use super::{SearchError, canonical_board};
-use crate::evolve::{Bar, Batch, Candidate};
+use crate::evolve::{Bar, Batch, Candidate, Problem};
 use crate::graph::Board;
 use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::{self, Ruleset};
 use crate::run::config::Plan;
 use crate::run::cost::Costs;
 use crate::run::parts::{boards, pool};
-use crate::solver::{Pool, SolveError, Solver, can_enclose};
+use crate::solver::{Pool, PoolWork, SolveError, Solver, can_enclose};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ pub struct Workshop {
     pub(super) boards: Boards,
     pub(super) objective: Objective,
     pub(super) stop_when: Option<StopCondition>,
-    pub(super) pool: Pool,
+    pub(super) pool: Arc<Pool>,
     pub(super) stop: Option<Arc<AtomicBool>>,
     screen: bool,
     cutoff: bool,
@@ -30,6 +30,27 @@ pub struct Workshop {
     pub(super) bounds: u64,
     /// Positions of the checker per record; 0 to leave records unverified.
     pub(super) checker_positions: u64,
+}
+
+/// What solvers go by: plans that agree on it can share them, and the tables that they have filled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PoolKey {
+    ruleset: String,
+    positions: u64,
+    board_memory: u64,
+    threads: usize,
+}
+
+impl PoolKey {
+    /// What those of a plan go by.
+    pub fn of(plan: &Plan) -> PoolKey {
+        PoolKey {
+            ruleset: plan.game.ruleset.clone(),
+            positions: plan.budget.positions,
+            board_memory: plan.budget.board_memory,
+            threads: plan.threads,
+        }
+    }
 }
 
 /// What became of a board.
@@ -66,6 +87,20 @@ impl Workshop {
     /// When the plan cannot be carried out; see [`SearchError`].
     pub fn new(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Workshop, SearchError> {
         let ruleset = ruleset::by_name(&plan.game.ruleset).expect("checked with the config");
+        let pool = Arc::new(pool(plan, ruleset, stop.clone())?);
+        Workshop::with_pool(plan, stop, pool)
+    }
+
+    /// That with solvers that there are already; they have to be [those of such a plan](PoolKey).
+    ///
+    /// # Errors
+    /// As [`Workshop::new`].
+    pub fn with_pool(
+        plan: &Plan,
+        stop: Option<Arc<AtomicBool>>,
+        pool: Arc<Pool>,
+    ) -> Result<Workshop, SearchError> {
+        let ruleset = pool.ruleset();
         let objective = Objective::new(
             &plan.objective.maximize,
             plan.objective.require.as_ref(),
@@ -78,7 +113,7 @@ impl Workshop {
             boards: boards(plan)?,
             objective,
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
-            pool: pool(plan, ruleset, stop.clone())?,
+            pool,
             stop,
             screen: plan.budget.screen,
             cutoff: plan.budget.cutoff && has_bounds,
@@ -88,6 +123,26 @@ impl Workshop {
                 false => 0,
             },
         })
+    }
+
+    /// The solvers.
+    pub fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+
+    /// What the solvers have done, and what their tables hold.
+    pub fn work(&self) -> PoolWork {
+        self.pool.work()
+    }
+
+    /// Threads that value boards.
+    pub fn threads(&self) -> usize {
+        self.pool.threads()
+    }
+
+    /// Names of the operators, by the engine's numbers.
+    pub fn operator_names(&self) -> Vec<&'static str> {
+        self.boards.operators().iter().map(|o| o.name).collect()
     }
 
     pub(super) fn is_stopped(&self) -> bool {

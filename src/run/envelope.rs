@@ -1,19 +1,35 @@
-//! The envelope of a checkpoint file: what it is, who wrote it, and whether it is whole.
+//! The envelope around what is saved of a search: what it is, who wrote it, and whether it is whole.
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | what it is: `BOILCKPT` for a checkpoint |
+//! | 4 | format version |
+//! | 2 + n | length and text of the program's version |
+//! | 8 | length of the payload |
+//! | 4 | CRC-32 of everything else |
+//! | … | the payload, in postcard |
+//!
+//! Numbers are little-endian. The envelope is the same in all format versions, so that what is damaged
+//! can be told from what is of another version: the checksum is compared before the version.
 
-const MAGIC: &[u8; 8] = b"BOILCKPT";
+/// What says what is in an envelope.
+pub type Magic = [u8; 8];
 
-/// A file whose checksum is right.
-pub(super) struct Envelope<'a> {
-    pub(super) format: u32,
-    pub(super) program: &'a str,
-    pub(super) payload: &'a [u8],
+/// Something whose checksum is right.
+pub struct Envelope<'a> {
+    /// The version of the payload's format.
+    pub format: u32,
+    /// The version of the program that wrote it.
+    pub program: &'a str,
+    /// What is in it.
+    pub payload: &'a [u8],
 }
 
 /// A payload in its envelope.
-pub(super) fn seal(format: u32, program: &str, payload: &[u8]) -> Vec<u8> {
+pub fn seal(magic: &Magic, format: u32, program: &str, payload: &[u8]) -> Vec<u8> {
     let program_length = u16::try_from(program.len()).expect("a version is a few characters");
     let mut file = Vec::with_capacity(payload.len() + program.len() + 26);
-    file.extend_from_slice(MAGIC);
+    file.extend_from_slice(magic);
     file.extend_from_slice(&format.to_le_bytes());
     file.extend_from_slice(&program_length.to_le_bytes());
     file.extend_from_slice(program.as_bytes());
@@ -31,10 +47,10 @@ fn checksum(head: &[u8], payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Takes a file out of its envelope, or says how it is damaged.
-pub(super) fn open(file: &[u8]) -> Result<Envelope<'_>, String> {
-    let Some(rest) = file.strip_prefix(MAGIC) else {
-        return Err("it does not begin like a checkpoint".to_string());
+/// Takes a payload out of its envelope, or says how it is damaged.
+pub fn open<'a>(magic: &Magic, file: &'a [u8]) -> Result<Envelope<'a>, String> {
+    let Some(rest) = file.strip_prefix(magic) else {
+        return Err(format!("it does not begin with {}", magic.escape_ascii()));
     };
     let parts = split(rest).ok_or("it is cut short")?;
     let found = parts.payload.len() as u64;
