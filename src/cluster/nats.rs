@@ -20,6 +20,7 @@ use super::exchange::{Delivery, Exchange, ExchangeError, RunCard, WorkerCard};
 use super::unit::{Dialect, Unit, is_name};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::{CreateErrorKind, Store};
+use async_nats::jetstream::object_store::ObjectMetadata;
 use async_nats::jetstream::{self, AckKind, Message};
 use async_nats::{Client, HeaderMap};
 use futures_util::{StreamExt, TryStreamExt};
@@ -187,12 +188,18 @@ impl Nats {
 
     /// A value as a bucket's entry holds it: itself after a 0, or after a 1 the name of the object that it is in.
     async fn entry(&self, run: &str, key: &str, bytes: &[u8]) -> Result<Vec<u8>, Error> {
-        if bytes.len() <= MOST_IN_MESSAGE.min(self.client.server_info().max_payload / 2) {
+        let most = MOST_IN_MESSAGE.min(self.client.server_info().max_payload / 2);
+        if bytes.len() <= most {
             return Ok([&[0], bytes].concat());
         }
         let name = format!("{key}.{:016x}", streams::nonce());
         let objects = streams::make_objects(&self.context, run, self.replicas(run).await?).await?;
-        objects.put(name.as_str(), &mut &*bytes).await?;
+        let meta = ObjectMetadata {
+            name: name.clone(),
+            chunk_size: Some(most),
+            ..ObjectMetadata::default()
+        };
+        objects.put(meta, &mut &*bytes).await?;
         Ok([&[1], name.as_bytes()].concat())
     }
 

@@ -23,7 +23,7 @@ fn plan(config: &str, sets: &[&str]) -> Plan {
 fn run(plan: &Plan, generations: u64) -> (Search, Vec<RecordLine>) {
     let mut search = Search::new(plan, None).expect("a sound plan");
     let mut records = Vec::new();
-    while search.generation() < generations && !search.is_satisfied() {
+    while search.generation() < generations && !search.ledger().is_satisfied(search.workshop()) {
         let step = search.step().expect("a step");
         records.extend(step.records);
         if step.report.exhausted {
@@ -171,7 +171,7 @@ fn islands_keep_to_their_classes_operators_and_order() {
     "#;
     let plan = plan(config, &["search.migration_every=3"]);
     let mut search = Search::new(&plan, None).expect("a sound plan");
-    let names = search.operator_names();
+    let names = search.workshop().operator_names();
     let mut migrations = 0;
     for generation in 0..16 {
         let report = search.step().expect("a step").report;
@@ -281,7 +281,7 @@ fn every_control_searches_within_its_budget() {
         let set = format!("search.method={method}");
         let (search, _) = run(&plan(config, &[&set, "search.stagnation=20"]), 2000);
         assert!(
-            search.is_satisfied(),
+            search.ledger().is_satisfied(search.workshop()),
             "{method}: {}",
             search.ledger().boards_valued()
         );

@@ -20,6 +20,7 @@ fn manifest() -> Manifest {
         generations: 0,
         boards_valued: 0,
         inexact: Inexact::default(),
+        set_aside: 0,
         best: None,
         started: "then".into(),
         ended: None,

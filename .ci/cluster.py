@@ -1,0 +1,390 @@
+"""Plays a cluster on one machine, with all that may go wrong with one, and compares what comes of it with a search in one process."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+BOIL = os.path.abspath(sys.argv[1])
+SAME = ["progress.csv", "operators.csv", "islands.csv", "events.jsonl", "archive.jsonl", "records.jsonl"]
+CONFIG = """
+name = "cluster"
+seed = {seed}
+[game]
+ruleset = "snort"
+[boards]
+class = "tree"
+order = [4, {order}]
+[objective]
+maximize = "temperature - degree"
+[budget]
+cutoff = false  # boards are to cost something
+[search]
+islands = {islands}
+population = {population}
+generations = {generations}
+migration_every = {every}
+checkpoint_every = 4
+"""
+
+
+class Failed(Exception):
+    pass
+
+
+def check(condition, what):
+    if not condition:
+        raise Failed(what)
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Server:
+    """A nats-server with its own store."""
+
+    def __init__(self, top, host="127.0.0.1", extra="", inside=(), scheme="nats", who=""):
+        self.port = free_port()
+        self.inside = list(inside)
+        self.host = host
+        self.conf = os.path.join(top, "nats.conf")
+        self.log = open(os.path.join(top, "nats.log"), "a")
+        # small messages, so that what is longer than half of it goes to the object store
+        with open(self.conf, "w") as f:
+            f.write(f'listen: "{host}:{self.port}"\nmax_payload: 65536\njetstream {{ store_dir: "{top}/js" }}\n{extra}\n')
+        self.url = f"{scheme}://{who}{host}:{self.port}"
+        self.process = None
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.inside + ["nats-server", "-c", self.conf], stdout=self.log, stderr=self.log)
+        probe = [*self.inside, sys.executable, "-c", f"import socket; socket.create_connection(('{self.host}', {self.port}), 1)"]
+        for _ in range(100):
+            if subprocess.run(probe, capture_output=True).returncode == 0:
+                return
+            time.sleep(0.1)
+        raise Failed("the server does not start")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Scene:
+    """A folder, a server, workers; all gone at the end."""
+
+    def __init__(self, **server):
+        self.top = tempfile.mkdtemp(prefix="boil-cluster-")
+        self.server = Server(self.top, **server)
+        self.workers = []
+        self.spawned = 0
+        self.processes = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        for process in self.workers + self.processes:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+        self.server.stop()
+        if kind is not None:
+            for name in sorted(os.listdir(self.top)):
+                if name.endswith(".log"):
+                    with open(os.path.join(self.top, name), errors="replace") as f:
+                        print(f"--- {name}\n{''.join(f.readlines()[-25:])}")
+        shutil.rmtree(self.top, ignore_errors=True)
+
+    def path(self, name):
+        return os.path.join(self.top, name)
+
+    def config(self, **settings):
+        settings = {"seed": 5, "order": 14, "islands": 4, "population": 24, "generations": 24, "every": 4, **settings}
+        with open(self.path("search.toml"), "w") as f:
+            f.write(CONFIG.format(**settings))
+        return self.path("search.toml")
+
+    def boil(self, *args, log, inside=()):
+        out = open(self.path(log), "a")
+        process = subprocess.Popen(list(inside) + [BOIL, *args], stdout=out, stderr=out, cwd=self.top, stdin=subprocess.DEVNULL)
+        self.processes.append(process)
+        return process
+
+    def worker(self, *more, inside=(), url=None):
+        self.spawned += 1
+        log = f"worker-{self.spawned}.log"
+        process = self.boil("worker", "--cluster", url or self.server.url, "--threads", "1", *more, log=log, inside=inside)
+        self.workers.append(process)
+        return process
+
+    def here(self, config, out="here"):
+        """The same search in one process."""
+        process = self.boil("search", config, "--out", out, log="here.log")
+        check(process.wait(timeout=300) == 0, "the search in one process")
+        return self.path(out)
+
+    def ask(self, *args, code=0, url=None):
+        done = subprocess.run([BOIL, *args, "--cluster", url or self.server.url], capture_output=True, text=True, cwd=self.top, timeout=60)
+        check(code is None or done.returncode == code, f"boil {args}: exit code {done.returncode}: {done.stderr}")
+        return done.stdout + done.stderr
+
+    def status(self):
+        return [json.loads(line) for line in self.ask("cluster", "status", "--json").splitlines()]
+
+
+def same(one, other):
+    for name in SAME:
+        with open(os.path.join(one, name), "rb") as a, open(os.path.join(other, name), "rb") as b:
+            check(a.read() == b.read(), f"{name} differs")
+
+
+def rows(folder):
+    try:
+        with open(os.path.join(folder, "progress.csv")) as f:
+            return len(f.readlines()) - 1
+    except OSError:
+        return 0
+
+
+def chaos():
+    """Three workers of which one is killed every few seconds, the server killed twice, the collector killed twice."""
+    with Scene() as scene:
+        config = scene.config(order=20, islands=5, population=100, generations=32)
+        here = scene.here(config)
+        dice = random.Random(1)
+        for _ in range(3):
+            scene.worker()
+        there = scene.path("there")
+        collector = scene.boil("search", config, "--out", there, "--cluster", scene.server.url, log="collector.log")
+        began, killed, turns = time.monotonic(), 0, 0
+        while collector.poll() is None:
+            check(time.monotonic() - began < 420, f"not done after {rows(there)} generations")
+            time.sleep(1)
+            turns += 1
+            if turns % 3 == 0:
+                index = dice.randrange(3)
+                scene.workers[index].kill()
+                scene.workers[index].wait()
+                killed += 1
+                scene.worker()
+                scene.workers[index] = scene.workers.pop()
+            if turns in (8, 25):
+                scene.server.kill()
+                time.sleep(2)
+                scene.server.start()
+            if turns in (5, 17):
+                collector.kill()
+                collector.wait()
+                time.sleep(1)
+                collector = scene.boil("resume", there, "--cluster", scene.server.url, log="collector.log")
+        check(collector.returncode == 0, f"the collector ended with {collector.returncode}")
+        same(here, there)
+        check(not os.path.exists(os.path.join(there, "set-aside.jsonl")), "a unit was set aside")
+        check(killed >= 3 and turns > 8, f"only {turns} s and {killed} workers killed: make the search longer")
+        runs = [line["run"] for line in scene.status() if "run" in line]
+        check([run["outlook"] for run in runs] == ["finished"], f"{runs}")
+        print(f"  {killed} workers killed, {turns} s, the same {len(SAME)} files")
+
+
+def poison():
+    """A unit of which every process dies, as by want of memory: set aside after three, and the run goes on."""
+    with Scene() as scene:
+        config = scene.config(order=20, islands=3, population=160, generations=12)
+        there = scene.path("there")
+        worker = scene.worker()
+        collector = scene.boil("search", config, "--out", there, "--cluster", scene.server.url, log="collector.log")
+        # a worker is lost at a unit
+        unit = None
+        while unit is None:
+            check(collector.poll() is None, "it was too fast")
+            held = [line["worker"]["units"] for line in scene.status() if "worker" in line]
+            unit = held[0][0] if held and held[0] else None
+        worker.kill()
+        worker.wait()
+        scene.worker()
+        # whatever goes through that unit then is killed, as the kernel does
+        killed = set()
+        began = time.monotonic()
+        while len(killed) < 3:
+            check(time.monotonic() - began < 120, f"{len(killed)} processes of {unit} seen")
+            found = subprocess.run(["pgrep", "-f", f"only {unit}$"], capture_output=True, text=True).stdout.split()
+            for process in map(int, found):
+                if process not in killed:
+                    os.kill(process, signal.SIGKILL)
+                    killed.add(process)
+            time.sleep(0.01)
+        check(collector.wait(timeout=240) == 0, "the collector ended badly")
+        with open(os.path.join(there, "set-aside.jsonl")) as f:
+            aside = [json.loads(line) for line in f]
+        check(len(aside) == 1 and f".{aside[0]['epoch']}.{aside[0]['island']}" in unit, f"{aside}")
+        check("3 times" in aside[0]["why"] and "signal: 9" in aside[0]["why"], f"{aside}")
+        with open(os.path.join(there, "manifest.json")) as f:
+            check(json.load(f)["set_aside"] == 1, "the manifest does not say so")
+        check(rows(there) == 12, "generations are missing")
+        print(f"  {unit.split('.', 1)[1]} set aside: {aside[0]['why']}")
+
+
+def namespaces():
+    """Two hosts with a link between them that is cut for longer than a unit waits."""
+    def ip(*args):
+        subprocess.run(["ip", *args], check=True)
+
+    tag = f"b{os.getpid() % 10000}"
+    one, other = f"{tag}x", f"{tag}y"
+    try:
+        for name in (one, other):
+            ip("netns", "add", name)
+        ip("link", "add", one, "netns", one, "type", "veth", "peer", "name", other, "netns", other)
+        for name, address in ((one, "10.77.1.1/24"), (other, "10.77.1.2/24")):
+            ip("-n", name, "addr", "add", address, "dev", name)
+            ip("-n", name, "link", "set", name, "up")
+            ip("-n", name, "link", "set", "lo", "up")
+        inside = lambda name: ("ip", "netns", "exec", name)
+        with Scene(host="10.77.1.1", inside=inside(one)) as scene:
+            config = scene.config(order=20, islands=4, population=160, generations=16)
+            here = scene.here(config)
+            there = scene.path("there")
+            scene.worker(inside=inside(one))
+            scene.worker(inside=inside(other))
+            collector = scene.boil("search", config, "--out", there, "--cluster", scene.server.url, log="collector.log", inside=inside(other))
+            cuts = 0
+            for pause, cut in ((3, 4), (3, 30)):
+                time.sleep(pause)
+                if collector.poll() is None:
+                    ip("-n", other, "link", "set", other, "down")
+                    time.sleep(cut)
+                    ip("-n", other, "link", "set", other, "up")
+                    cuts += 1
+            check(collector.wait(timeout=300) == 0, "the collector ended badly")
+            check(cuts == 2, "it was over before the link was cut twice")
+            same(here, there)
+            print("  the link was cut for 4 s and for 30 s")
+    finally:
+        for name in (one, other):
+            subprocess.run(["ip", "netns", "del", name])
+
+
+def doors():
+    """Logins, TLS, servers that are not there, other versions."""
+    with Scene(extra='authorization { user: "boil", password: "se:cret@1" }', who="boil:se%3Acret%401@") as scene:
+        scene.worker("--idle", "3")
+        config = scene.config(generations=4)
+        with open(scene.path("address"), "w") as f:
+            f.write(scene.server.url + "\n")
+        collector = scene.boil("search", config, "--out", "there", "--cluster", f"@{scene.path('address')}", log="collector.log")
+        check(collector.wait(timeout=60) == 0, "with a password")
+        check(scene.workers[0].wait(timeout=60) == 0, "an idle worker leaves")
+        said = scene.ask("cluster", "status", code=2, url=scene.server.url.replace("1@", "2@"))
+        check("authorization" in said.lower() and "cret" not in said, said)
+        with open(scene.path("collector.log")) as f:
+            check("cret" not in f.read(), "the password is told")
+
+    with tempfile.TemporaryDirectory() as keys:
+        def openssl(*args):
+            subprocess.run(["openssl", *args], check=True, capture_output=True, cwd=keys)
+
+        openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=authority")
+        for name in ("server", "client"):
+            openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
+            with open(os.path.join(keys, "names"), "w") as f:
+                f.write("subjectAltName=IP:127.0.0.1\n")
+            openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names", "-out", f"{name}.pem")
+        tls = f'tls {{ cert_file: "{keys}/server.pem", key_file: "{keys}/server.key", ca_file: "{keys}/ca.pem", verify: true }}'
+        with Scene(extra=tls, scheme="tls") as scene:
+            letters = ["--tls-ca", f"{keys}/ca.pem", "--tls-cert", f"{keys}/client.pem", "--tls-key", f"{keys}/client.key"]
+            scene.worker(*letters)
+            collector = scene.boil("search", scene.config(generations=4), "--out", "there", "--cluster", scene.server.url, *letters, log="collector.log")
+            check(collector.wait(timeout=60) == 0, "with TLS")
+            scene.ask("cluster", "status", code=2)
+            said = scene.ask("cluster", "status", "--tls-ca", "nowhere.pem", code=2)
+            check("nowhere.pem" in said, said)
+
+    with Scene() as scene:
+        nowhere = f"nats://127.0.0.1:{free_port()}"
+        said = scene.ask("cluster", "status", code=2, url=nowhere)
+        check(nowhere in said and "refused" in said, said)
+        said = scene.ask("cluster", "remove", "a b.*", code=2)
+        check("has no run" in said, said)
+        # a run of another version, as that would have left it
+        scene.ask("cluster", "status")
+        card = {"id": "old", "name": "old", "dialect": "0_0_1-1-1", "outlook": "running", "islands": 1, "epochs": 1, "first": 0, "began": 0, "floor": 0, "submitted": "2020-01-01T00:00:00Z", "host": "somewhere"}
+        card = json.dumps(card).encode()
+        with socket.create_connection(("127.0.0.1", scene.server.port)) as s:
+            s.sendall(b'CONNECT {"verbose":false}\r\nPUB $KV.boil-runs.old %d\r\n' % len(card) + card + b"\r\nPING\r\n")
+            while b"PONG" not in s.recv(4096):
+                pass
+        refused = scene.worker()
+        check(refused.wait(timeout=30) == 2, "a worker of another version is let in")
+        with open(scene.path("worker-1.log")) as f:
+            said = f.read()
+        check("old is for boilingpoint 0.0.1" in said and "another version" in said, said)
+        check("old" in scene.ask("cluster", "remove", "old"), "removed")
+        # a run that is removed under its collector
+        config = scene.config()
+        collector = scene.boil("search", config, "--out", "there", "--cluster", scene.server.url, log="collector.log")
+        while not any("run" in line for line in scene.status()):
+            time.sleep(0.1)
+        time.sleep(1)
+        run = [line["run"]["id"] for line in scene.status() if "run" in line][0]
+        scene.ask("cluster", "remove", run)
+        check(collector.wait(timeout=30) == 2, "a run that is removed ends")
+        with open(scene.path("collector.log")) as f:
+            said = f.read()
+        check("was removed from the cluster" in said, said)
+        done = subprocess.run([BOIL, "resume", "there"], cwd=scene.top, capture_output=True, text=True)
+        check(done.returncode == 0, done.stderr)
+        same(scene.here(config), scene.path("there"))
+    print("  passwords, TLS, no server, another version, a removed run")
+
+
+def overhead():
+    """What the cluster costs beside one process: the same search, one thread, epochs of about ten seconds, in turns."""
+    with Scene() as scene:
+        config = scene.config(order=18, islands=2, population=800, generations=24, every=4)
+        times = {"here": [], "there": []}
+        for turn in range(3):
+            began = time.monotonic()
+            process = scene.boil("search", config, "--out", f"here-{turn}", "--threads", "1", log="here.log")
+            check(process.wait() == 0, "here")
+            times["here"].append(time.monotonic() - began)
+            worker = scene.worker()
+            time.sleep(2)
+            began = time.monotonic()
+            process = scene.boil("search", config, "--out", f"there-{turn}", "--threads", "1", "--cluster", scene.server.url, log="collector.log")
+            check(process.wait() == 0, "there")
+            times["there"].append(time.monotonic() - began)
+            worker.kill()
+            worker.wait()
+            same(scene.path(f"here-{turn}"), scene.path(f"there-{turn}"))
+            here, there = times["here"][-1], times["there"][-1]
+            print(f"  {here:.2f} s in one process, {there:.2f} s with a worker: {100 * (there / here - 1):+.2f} %; an epoch of an island takes {here / 12:.2f} s", flush=True)
+        here, there = (sorted(times[name])[1] for name in ("here", "there"))
+        print(f"  medians: {here:.2f} s and {there:.2f} s: {100 * (there / here - 1):+.2f} %")
+
+
+PARTS = {"chaos": chaos, "poison": poison, "namespaces": namespaces, "doors": doors}
+
+if __name__ == "__main__":
+    wanted = sys.argv[2:] or list(PARTS)
+    for name in wanted:
+        began = time.monotonic()
+        print(f"{name}:", flush=True)
+        try:
+            {**PARTS, "overhead": overhead}[name]()
+        except Failed as failed:
+            sys.exit(f"{name}: {failed}")
+        print(f"  passed in {time.monotonic() - began:.0f} s", flush=True)
