@@ -36,7 +36,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "cluster", "serve", "report", "run", "problem", "evolve", "solver", "ruleset", "graph", "value",
+            "cluster", "serve", "report", "run", "problem", "evolve", "solver", "ruleset", "graph",
+            "value",
         ],
     ),
 ];

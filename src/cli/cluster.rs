@@ -3,10 +3,10 @@
 mod model;
 
 use super::failure::{Code, Done, Failure};
+use crate::cluster::nats::Stop;
 use crate::cluster::{
     Access, Dialect, Exchange, ExchangeError, Nats, Outlook, RunCard, WorkerCard,
 };
-use crate::cluster::nats::Stop;
 use crate::run::input;
 use clap::{Args, Subcommand};
 use std::collections::BTreeMap;
@@ -113,11 +113,7 @@ pub fn teller() -> Arc<dyn Fn(&str) + Send + Sync> {
 ///
 /// # Errors
 /// When there is no server for so long, or it does not let us in.
-pub fn connect(
-    access: &Access,
-    patience: Duration,
-    stop: Stop,
-) -> Result<Nats, Failure> {
+pub fn connect(access: &Access, patience: Duration, stop: Stop) -> Result<Nats, Failure> {
     Ok(Nats::connect(access, patience, stop, teller())?)
 }
 
@@ -204,7 +200,11 @@ fn answered<T>(answer: Result<T, ExchangeError>) -> Result<T, Failure> {
     })
 }
 
-fn as_json(runs: &[(RunCard, u64)], workers: &[WorkerCard], queued: &BTreeMap<String, u64>) -> Done {
+fn as_json(
+    runs: &[(RunCard, u64)],
+    workers: &[WorkerCard],
+    queued: &BTreeMap<String, u64>,
+) -> Done {
     for (run, done) in runs {
         let units = queued.get(&run.id).copied().unwrap_or_default();
         let line = serde_json::json!({"run": run, "queued": units, "done": done});

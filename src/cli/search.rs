@@ -113,7 +113,8 @@ impl Search {
         let compares = self.overrides.compares(&settings);
         self.watching.check(compares)?;
         if compares && self.cluster.cluster.is_some() {
-            let message = "--cluster runs one search: leave out --seeds, and a [grid] in the config";
+            let message =
+                "--cluster runs one search: leave out --seeds, and a [grid] in the config";
             return Err(Failure::input(message));
         }
         if compares {
@@ -191,7 +192,9 @@ impl Resume {
             say!("warning: {warning}");
         }
         if let (None, Some(run)) = (&self.cluster.cluster, remembered(&self.run)) {
-            say!("this goes on here; unless {run} has ended in its cluster: boil cluster remove {run}");
+            say!(
+                "this goes on here; unless {run} has ended in its cluster: boil cluster remove {run}"
+            );
         }
         go(driver, &self.watching, &signals, &self.cluster)
     }
@@ -277,8 +280,15 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &Perhaps) -> Do
         writeln!(out, "not valued exactly: {text}")?;
     }
     if manifest.set_aside > 0 {
-        let (count, file) = (manifest.set_aside, driver.folder().path().join(SET_ASIDE_FILE));
-        writeln!(out, "islands sat out {count} epochs: see {}", file.display())?;
+        let (count, file) = (
+            manifest.set_aside,
+            driver.folder().path().join(SET_ASIDE_FILE),
+        );
+        writeln!(
+            out,
+            "islands sat out {count} epochs: see {}",
+            file.display()
+        )?;
     }
     if let Some(best) = &manifest.best {
         writeln!(

@@ -3,8 +3,8 @@
 use super::cluster::{At, connect, teller};
 use super::failure::{Code, Done, Failure};
 use super::signals::Signals;
-use crate::cluster::worker::{Isolate, Terms, Worker as Work, card};
 use crate::cluster::nats::Stop;
+use crate::cluster::worker::{Isolate, Terms, Worker as Work, card};
 use crate::cluster::{Dialect, Exchange, Outlook, Unit};
 use clap::Args;
 use std::ffi::OsString;
@@ -67,7 +67,9 @@ impl Worker {
     }
 
     fn work(&self) -> Done {
-        let stop = Signals::listen_while("worker has given its units back").control().finish;
+        let stop = Signals::listen_while("worker has given its units back")
+            .control()
+            .finish;
         let access = self.at.letters.access(&self.at.cluster)?;
         let nats = connect(&access, Duration::from_secs(self.wait), stopped_by(&stop))?;
         refuse_other_versions(&nats)?;

@@ -162,7 +162,9 @@ impl Collector {
     fn submit(&mut self) -> Result<(), RunError> {
         let generation = self.began.0;
         let first = self.calendar.epoch(generation);
-        let last = self.calendar.epoch(self.calendar.generations.saturating_sub(1));
+        let last = self
+            .calendar
+            .epoch(self.calendar.generations.saturating_sub(1));
         let card = RunCard {
             id: new_id(&self.plan.name),
             name: self.plan.name.clone(),
@@ -187,12 +189,18 @@ impl Collector {
                 state: isle.state(),
                 blocks: Blocks::new(isle.known()),
             });
-            for (key, bytes) in [(block_key(0, island), keys), (state_key(first, island), state)] {
+            for (key, bytes) in [
+                (block_key(0, island), keys),
+                (state_key(first, island), state),
+            ] {
                 exchange.put(&card.id, &key, &bytes).map_err(failed)?;
             }
         }
         self.remember(&card)?;
-        self.tell(&format!("submitted to {} as {}", self.elsewhere.server, card.id));
+        self.tell(&format!(
+            "submitted to {} as {}",
+            self.elsewhere.server, card.id
+        ));
         self.card = Some(card);
         self.queue_what_is_ready()
     }
@@ -202,7 +210,8 @@ impl Collector {
             server: self.elsewhere.server.clone(),
             run: card.id.clone(),
         };
-        let mut text = serde_json::to_vec(&remembered).map_err(|e| RunError::Elsewhere(e.into()))?;
+        let mut text =
+            serde_json::to_vec(&remembered).map_err(|e| RunError::Elsewhere(e.into()))?;
         text.push(b'\n');
         Ok(write_atomic(&self.dir.join(CLUSTER_FILE), &text)?)
     }
@@ -220,7 +229,9 @@ impl Collector {
         }
         if card.outlook != Outlook::Finished {
             let id = &card.id;
-            self.tell(&format!("{id} is removed: the folder is not where it could be gone on with"));
+            self.tell(&format!(
+                "{id} is removed: the folder is not where it could be gone on with"
+            ));
             self.exchange().remove_run(id).map_err(failed)?;
         }
         Ok(false)
@@ -246,7 +257,10 @@ impl Collector {
     fn go_on_with(&mut self, mut card: RunCard) -> Result<bool, RunError> {
         card.outlook = Outlook::Running;
         self.exchange().set_run(&card).map_err(failed)?;
-        self.tell(&format!("going on with {} of {}", card.id, self.elsewhere.server));
+        self.tell(&format!(
+            "going on with {} of {}",
+            card.id, self.elsewhere.server
+        ));
         self.card = Some(card);
         self.queue_what_is_ready()?;
         Ok(true)
@@ -437,11 +451,15 @@ impl Collector {
         exchange.set_run(&card).map_err(failed)?;
         for old in before..epoch {
             for kind in ["log", "offer", "state", "tries", "done"] {
-                exchange.forget(&card.id, &format!("{kind}.{old}")).map_err(failed)?;
+                exchange
+                    .forget(&card.id, &format!("{kind}.{old}"))
+                    .map_err(failed)?;
             }
         }
         for block in superseded(before - card.first, epoch - card.first) {
-            exchange.forget(&card.id, &format!("keys.{block}")).map_err(failed)?;
+            exchange
+                .forget(&card.id, &format!("keys.{block}"))
+                .map_err(failed)?;
         }
         Ok(())
     }
@@ -506,7 +524,9 @@ impl Source for Collector {
         };
         // it goes with the run
         forgotten.or_else(|error| {
-            self.tell(&format!("warning: some of what was collected stays there: {error}"));
+            self.tell(&format!(
+                "warning: some of what was collected stays there: {error}"
+            ));
             Ok(())
         })
     }
@@ -587,7 +607,8 @@ fn side_by_side(logs: Vec<EpochLog>, generation: u64) -> Option<Told> {
             return None;
         }
         let mut received = log.received;
-        for ((place, (step, asked)), all) in log.generations.into_iter().enumerate().zip(&mut told) {
+        for ((place, (step, asked)), all) in log.generations.into_iter().enumerate().zip(&mut told)
+        {
             if (step.island(), step.generation()) != (island, generation + place as u64) {
                 return None;
             }

@@ -96,11 +96,15 @@ impl Nats {
             jetstream::new(client.clone())
         };
         context.set_timeout(REQUEST);
-        let made = runtime.block_on(streams::make_shared(&context, access.replicas, &Dialect::ours()));
+        let made = runtime.block_on(streams::make_shared(
+            &context,
+            access.replicas,
+            &Dialect::ours(),
+        ));
         let consumer = made.map_err(|e| match streams::told(&*e) {
-            why if why.contains("jetstream") => {
-                failed(format!("{why}; its config needs `jetstream {{ store_dir: \"…\" }}`"))
-            }
+            why if why.contains("jetstream") => failed(format!(
+                "{why}; its config needs `jetstream {{ store_dir: \"…\" }}`"
+            )),
             why => failed(why),
         })?;
         Ok(Nats {
@@ -214,7 +218,10 @@ impl Nats {
             [0, bytes @ ..] => Ok(bytes.to_vec()),
             [1, name @ ..] => {
                 let objects = self.context.get_object_store(bucket(run)).await?;
-                let mut object = objects.get(std::str::from_utf8(name)?).await?.take(MOST_BYTES);
+                let mut object = objects
+                    .get(std::str::from_utf8(name)?)
+                    .await?
+                    .take(MOST_BYTES);
                 let mut bytes = Vec::new();
                 object.read_to_end(&mut bytes).await?;
                 Ok(bytes)
@@ -224,7 +231,12 @@ impl Nats {
     }
 
     /// Removes the objects that entries name.
-    async fn remove_objects(&self, run: &str, store: &Store, keys: Vec<String>) -> Result<(), Error> {
+    async fn remove_objects(
+        &self,
+        run: &str,
+        store: &Store,
+        keys: Vec<String>,
+    ) -> Result<(), Error> {
         let Ok(objects) = self.context.get_object_store(bucket(run)).await else {
             return Ok(());
         };
@@ -272,7 +284,11 @@ fn connected(
             return Err(ExchangeError::Stopped);
         }
         if !std::mem::replace(&mut said, true) {
-            tell(&format!("waiting for {}: {}", access.shown(), streams::told(&why)));
+            tell(&format!(
+                "waiting for {}: {}",
+                access.shown(),
+                streams::told(&why)
+            ));
         }
         std::thread::sleep(Duration::from_millis(500));
     }
@@ -382,7 +398,9 @@ impl Exchange for Nats {
             let Some(store) = self.store(&bucket(run)).await? else {
                 return Ok(None);
             };
-            store.put(key, self.entry(run, key, bytes).await?.into()).await?;
+            store
+                .put(key, self.entry(run, key, bytes).await?.into())
+                .await?;
             Ok(Some(()))
         })
     }
@@ -443,9 +461,9 @@ impl Exchange for Nats {
             async move {
                 let mut headers = HeaderMap::new();
                 headers.insert("Nats-Msg-Id", id);
-                let sent = self
-                    .context
-                    .publish_with_headers(subject, headers, unit.to_string().into());
+                let sent =
+                    self.context
+                        .publish_with_headers(subject, headers, unit.to_string().into());
                 sent.await?.await?;
                 Ok(Some(()))
             }
@@ -481,10 +499,12 @@ impl Exchange for Nats {
         let next = async {
             let fetch = self.consumer.fetch().max_messages(1).expires(patience);
             let mut messages = fetch.messages().await?;
-            Ok::<_, Error>(messages.next().await.transpose()?)
+            messages.next().await.transpose()
         };
         let limit = patience + REQUEST;
-        let next = self.runtime.block_on(async { tokio::time::timeout(limit, next).await });
+        let next = self
+            .runtime
+            .block_on(async { tokio::time::timeout(limit, next).await });
         let Ok(Ok(next)) = next else {
             // the server is away; the next call will see
             std::thread::sleep(AGAIN.0);
@@ -493,7 +513,10 @@ impl Exchange for Nats {
         let Some(message) = next else {
             return Ok(None);
         };
-        let unit: Unit = match std::str::from_utf8(&message.payload).unwrap_or_default().parse() {
+        let unit: Unit = match std::str::from_utf8(&message.payload)
+            .unwrap_or_default()
+            .parse()
+        {
             Ok(unit) => unit,
             Err(error) => {
                 // nobody could ever do anything with it

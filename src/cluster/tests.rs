@@ -372,7 +372,11 @@ fn collect_in_pieces(memory: &Arc<Memory>, plan: &Plan, dir: &Path) {
         let origin = elsewhere(memory);
         let mut driver = match RunFolder::open(dir) {
             Err(_) => Driver::begin_by(&origin, plan, dir, control.clone()).unwrap(),
-            Ok(_) => Driver::resume_by(&origin, dir, control.clone(), same_plan(plan)).unwrap().0,
+            Ok(_) => {
+                Driver::resume_by(&origin, dir, control.clone(), same_plan(plan))
+                    .unwrap()
+                    .0
+            }
         };
         let after = memory.random(4) + 1;
         let mut seen = 0;
@@ -401,7 +405,11 @@ fn a_collector_that_is_stopped_goes_on() {
     let memory = Memory::new(0, 4);
     with_workers(&memory, || collect_in_pieces(&memory, &plan, &other));
     assert_eq!(results(&one), results(&other));
-    assert_eq!(memory.runs().unwrap().len(), 1, "it went on with the same run");
+    assert_eq!(
+        memory.runs().unwrap().len(),
+        1,
+        "it went on with the same run"
+    );
 }
 
 /// A folder that came from here, from whatever generation, goes on there; and the other way round.
@@ -415,7 +423,9 @@ fn a_run_goes_from_here_to_there_and_back() {
         let other = dir.path().join(format!("stopped-{stop}"));
         let stop_at = |driver: &mut Driver, control: Control, stop: u64| {
             let watch = |sight: &crate::run::Sight| {
-                control.finish.store(sight.generation >= stop, Ordering::SeqCst);
+                control
+                    .finish
+                    .store(sight.generation >= stop, Ordering::SeqCst);
             };
             driver.run(watch).unwrap();
         };
@@ -470,7 +480,11 @@ fn a_unit_that_kills_is_set_aside() {
         let begun = Driver::begin_by(&elsewhere(memory), &plan, &path, Control::default());
         // as a worker leaves it that has died at it
         let id = memory.runs().unwrap()[0].id.clone();
-        let unit = Unit { run: id, epoch: 1, island: 1 };
+        let unit = Unit {
+            run: id,
+            epoch: 1,
+            island: 1,
+        };
         let lost = br#"[{"worker":"gone","end":null}]"#;
         memory.put(&unit.run, "tries.1.1", lost).unwrap();
         scope.spawn(move || Worker::new(&**memory, worker_terms).work().unwrap());
@@ -484,10 +498,14 @@ fn a_unit_that_kills_is_set_aside() {
     assert_eq!(aside["generations"], serde_json::json!([3, 6]));
     let manifest = RunFolder::open(&path).unwrap().manifest().unwrap();
     assert_eq!(manifest.set_aside, 1);
-    assert!(aside["why"].as_str().unwrap().contains("3 times"), "{aside}");
+    assert!(
+        aside["why"].as_str().unwrap().contains("3 times"),
+        "{aside}"
+    );
     // the folder can be gone on with
     let longer = plan_of_longer(&plan);
-    let resumed: Result<_, RunError> = Driver::resume(&path, Control::default(), same_plan(&longer));
+    let resumed: Result<_, RunError> =
+        Driver::resume(&path, Control::default(), same_plan(&longer));
     resumed.unwrap().0.run(|_| {}).unwrap();
 }
 
@@ -508,12 +526,20 @@ fn a_run_of_another_version_is_not_gone_on_with() {
     assert_eq!(card.dialect, Dialect::ours().text());
     card.dialect = "0_0_9-1-1".to_string();
     memory.set_run(&card).unwrap();
-    let resumed: Result<_, RunError> =
-        Driver::resume_by(&elsewhere(&memory), dir.path(), Control::default(), same_plan(&plan));
+    let resumed: Result<_, RunError> = Driver::resume_by(
+        &elsewhere(&memory),
+        dir.path(),
+        Control::default(),
+        same_plan(&plan),
+    );
     drop(resumed.unwrap());
     let runs = memory.runs().unwrap();
     let dialects: Vec<&str> = runs.iter().map(|run| run.dialect.as_str()).collect();
-    assert_eq!(dialects, [Dialect::ours().text()], "the old one is of no use any more");
+    assert_eq!(
+        dialects,
+        [Dialect::ours().text()],
+        "the old one is of no use any more"
+    );
 }
 
 #[test]
@@ -536,7 +562,9 @@ fn what_is_damaged_in_the_store_is_told() {
     for island in 0..3 {
         let done = serde_json::to_vec(&done).unwrap();
         memory.put(&id, &format!("done.0.{island}"), &done).unwrap();
-        memory.put(&id, &format!("log.0.{island}"), b"nonsense").unwrap();
+        memory
+            .put(&id, &format!("log.0.{island}"), b"nonsense")
+            .unwrap();
     }
     let error = begun.run(|_| {}).unwrap_err().to_string();
     assert!(error.contains("log.0.0") && error.contains(&id), "{error}");

@@ -157,7 +157,9 @@ mod tests {
         };
         assert_eq!(unit.to_string(), "snort-trees_1.12.3");
         assert_eq!(unit.to_string().parse::<Unit>().unwrap(), unit);
-        for bad in ["", "a", "a.1", "a.1.2.3", "a.x.1", "a.1.-1", "a b.1.1", "*.1.1", ">.1.1"] {
+        for bad in [
+            "", "a", "a.1", "a.1.2.3", "a.x.1", "a.1.-1", "a b.1.1", "*.1.1", ">.1.1",
+        ] {
             assert!(bad.parse::<Unit>().is_err(), "{bad}");
         }
     }
@@ -166,6 +168,9 @@ mod tests {
     fn a_dialect_can_be_part_of_a_subject() {
         assert!(is_name(Dialect::ours().text()));
         let told = Dialect::told(Dialect::ours().text());
-        assert!(told.starts_with(&format!("boilingpoint {} (formats ", env!("CARGO_PKG_VERSION"))));
+        assert!(told.starts_with(&format!(
+            "boilingpoint {} (formats ",
+            env!("CARGO_PKG_VERSION")
+        )));
     }
 }

@@ -11,9 +11,7 @@ mod tries;
 
 use super::exchange::{Delivery, Exchange, ExchangeError, Outlook, RunCard, WorkerCard};
 use super::parcel::{StateParcel, pack, unpack};
-use super::unit::{
-    Dialect, DoneCard, Unit, block_key, done_key, log_key, offer_key, state_key,
-};
+use super::unit::{Dialect, DoneCard, Unit, block_key, done_key, log_key, offer_key, state_key};
 use crate::run::{EpochLog, Isle, IsleOffer, SearchError};
 use bench::{Bench, Benches};
 use std::collections::BTreeSet;
@@ -287,10 +285,12 @@ impl<'a> Worker<'a> {
         let offers = self.offers(unit, &bench, &isle)?;
         let until = bench.calendar.end(unit.epoch);
         let mut isle = isle;
-        let log = isle.live(&bench.workshop, &offers, until).map_err(|error| match error {
-            SearchError::Interrupted => Failed::Stopped,
-            other => Failed::Fault(other.to_string()),
-        })?;
+        let log = isle
+            .live(&bench.workshop, &offers, until)
+            .map_err(|error| match error {
+                SearchError::Interrupted => Failed::Stopped,
+                other => Failed::Fault(other.to_string()),
+            })?;
         let work = bench.workshop.work();
         let card = DoneCard {
             worker: self.terms.card.id.clone(),
@@ -453,7 +453,9 @@ pub fn card(threads: u64) -> WorkerCard {
     let host = crate::run::folder::host();
     let process = std::process::id();
     let now = std::time::SystemTime::now();
-    let nanos = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+    let nanos = now
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0, |d| d.as_nanos());
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let name: String = host.chars().map(plain).take(32).collect();
     WorkerCard {
@@ -467,4 +469,3 @@ pub fn card(threads: u64) -> WorkerCard {
         units: Vec::new(),
     }
 }
-

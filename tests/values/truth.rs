@@ -103,7 +103,9 @@ fn the_search_finds_the_optimum_of_trees() {
         let plan = Plan::resolve("trees", TREES.as_bytes(), &overrides, &catalogue())
             .expect("a sound config");
         let mut search = Search::new(&plan, None).expect("a sound plan");
-        while !search.ledger().is_satisfied(search.workshop()) && search.ledger().boards_valued() < 1362 {
+        while !search.ledger().is_satisfied(search.workshop())
+            && search.ledger().boards_valued() < 1362
+        {
             search.step().expect("a step");
         }
         let boards = search.ledger().boards_valued();

@@ -48,7 +48,9 @@ impl Access {
     /// # Errors
     /// When a file cannot be read.
     pub(super) async fn options(&self) -> Result<ConnectOptions, String> {
-        let mut options = ConnectOptions::new().name("boilingpoint").max_reconnects(None);
+        let mut options = ConnectOptions::new()
+            .name("boilingpoint")
+            .max_reconnects(None);
         // the client takes none of it from the address
         let who = self.split().find_map(|(_, who)| who);
         options = match who.map(|who| who.split_once(':').ok_or(who)) {
@@ -56,14 +58,22 @@ impl Access {
             Some(Err(token)) => options.token(plain(token)?),
             None => options,
         };
-        let pair = self.certificate.iter().flat_map(|(certificate, key)| [certificate, key]);
-        self.authorities.iter().chain(pair).try_for_each(|path| readable(path))?;
+        let pair = self
+            .certificate
+            .iter()
+            .flat_map(|(certificate, key)| [certificate, key]);
+        self.authorities
+            .iter()
+            .chain(pair)
+            .try_for_each(|path| readable(path))?;
         if let Some(path) = &self.credentials {
             let read = options.credentials_file(path).await;
             options = read.map_err(|e| format!("{}: {e}", path.display()))?;
         }
         if let Some(path) = &self.authorities {
-            options = options.add_root_certificates(path.clone()).require_tls(true);
+            options = options
+                .add_root_certificates(path.clone())
+                .require_tls(true);
         }
         if let Some((certificate, key)) = &self.certificate {
             options = options.add_client_certificate(certificate.clone(), key.clone());
@@ -77,18 +87,25 @@ fn plain(text: &str) -> Result<String, String> {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     for part in parts {
-        let digits = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        let byte = digits.ok_or("the user or the password in the address has a `%` without two digits: write %25")?;
+        let digits = part
+            .get(..2)
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let byte = digits.ok_or(
+            "the user or the password in the address has a `%` without two digits: write %25",
+        )?;
         bytes.push(byte);
         bytes.extend_from_slice(&part.as_bytes()[2..]);
     }
-    String::from_utf8(bytes).map_err(|_| "the user or the password in the address is not text".to_string())
+    String::from_utf8(bytes)
+        .map_err(|_| "the user or the password in the address is not text".to_string())
 }
 
 /// The client does not say which file it could not read.
 fn readable(path: &Path) -> Result<(), String> {
     let opened = std::fs::File::open(path);
-    opened.map(drop).map_err(|e| format!("{}: {e}", path.display()))
+    opened
+        .map(drop)
+        .map_err(|e| format!("{}: {e}", path.display()))
 }
 
 #[cfg(test)]
@@ -107,7 +124,11 @@ mod tests {
     fn what_is_secret_is_not_shown() {
         let shown = |servers: &str| {
             let servers = servers.to_string();
-            Access { servers, ..Access::default() }.shown()
+            Access {
+                servers,
+                ..Access::default()
+            }
+            .shown()
         };
         assert_eq!(shown("nats://me:word@host:4222"), "nats://host:4222");
         assert_eq!(shown("tls://token@a, nats://b:1"), "tls://a,nats://b:1");

@@ -57,7 +57,9 @@ pub(super) fn told(error: &(dyn std::error::Error + 'static)) -> String {
 /// A number that nobody has had.
 pub(super) fn nonce() -> u64 {
     let now = std::time::SystemTime::now();
-    let nanos = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+    let nanos = now
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0, |d| d.as_nanos());
     (nanos as u64) ^ u64::from(std::process::id()).rotate_left(48)
 }
 
@@ -137,7 +139,9 @@ async fn has_stream(context: &Context, name: &str) -> Result<bool, Error> {
     match context.get_stream(name).await {
         Ok(_) => Ok(true),
         Err(error) => match error.kind() {
-            GetStreamErrorKind::JetStream(why) if why.error_code() == ErrorCode::STREAM_NOT_FOUND => {
+            GetStreamErrorKind::JetStream(why)
+                if why.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+            {
                 Ok(false)
             }
             _ => Err(error.into()),

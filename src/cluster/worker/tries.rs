@@ -89,7 +89,11 @@ impl Tries {
         }
         let mut now = Tries::read(exchange, unit)?;
         let ours = self.0[attempt].worker.as_str();
-        let ours = now.0.iter_mut().rev().find(|t| t.worker == ours && t.end.is_none());
+        let ours = now
+            .0
+            .iter_mut()
+            .rev()
+            .find(|t| t.worker == ours && t.end.is_none());
         if let Some(ours) = ours {
             ours.end = Some(end);
         }
@@ -99,12 +103,17 @@ impl Tries {
     /// What is to be done with the unit, given who is alive. Who is alive and has noted no end is still at it, or will note one.
     pub(super) fn sentence(&self, alive: &[WorkerCard]) -> Sentence {
         let lives = |t: &Try| alive.iter().any(|card| card.id == t.worker);
-        let lost = self.0.iter().filter(|t| t.end.is_none() && !lives(t)).count();
+        let lost = self
+            .0
+            .iter()
+            .filter(|t| t.end.is_none() && !lives(t))
+            .count();
         let failures: Vec<&str> = self.0.iter().filter_map(Try::failure).collect();
         match failures.last() {
-            Some(last) if failures.len() >= FAILURES => {
-                Sentence::SetAside(format!("it failed {} times; the last time: {last}", failures.len()))
-            }
+            Some(last) if failures.len() >= FAILURES => Sentence::SetAside(format!(
+                "it failed {} times; the last time: {last}",
+                failures.len()
+            )),
             _ if lost >= LOSSES => Sentence::SetAside(format!("{lost} workers were lost at it")),
             _ if lost + failures.len() > 0 => Sentence::Suspect,
             _ => Sentence::Free,
@@ -139,9 +148,15 @@ mod tests {
         let left = Some(End::Left);
         let of = |ends: &[Option<End>]| tries(ends).sentence(&[]);
         assert_eq!(of(&[]), Sentence::Free);
-        assert_eq!(of(&[left.clone(), left.clone(), left.clone(), left]), Sentence::Free);
+        assert_eq!(
+            of(&[left.clone(), left.clone(), left.clone(), left]),
+            Sentence::Free
+        );
         assert_eq!(of(&[None]), Sentence::Suspect);
-        assert_eq!(of(&[None, failed.clone(), failed.clone()]), Sentence::Suspect);
+        assert_eq!(
+            of(&[None, failed.clone(), failed.clone()]),
+            Sentence::Suspect
+        );
         let three = of(&[None, failed.clone(), failed.clone(), failed]);
         assert_eq!(
             three,

@@ -58,12 +58,17 @@ mod every_field {
 
     type Row = (u64, String, Option<String>);
 
-    pub(super) fn serialize<S: Serializer>(steps: &[LineageStep], to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(
+        steps: &[LineageStep],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         let row = |s: &LineageStep| -> Row { (s.generation, s.operator.clone(), s.from.clone()) };
         steps.iter().map(row).collect::<Vec<Row>>().serialize(to)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<LineageStep>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<LineageStep>, D::Error> {
         let step = |(generation, operator, from): Row| LineageStep {
             generation,
             operator,
