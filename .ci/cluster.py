@@ -354,7 +354,7 @@ def doors():
 def overhead():
     """What the cluster costs beside one process: the same search, one thread, epochs of about ten seconds, in turns."""
     with Scene() as scene:
-        config = scene.config(order=18, islands=2, population=800, generations=24, every=4)
+        config = scene.config(order=22, islands=2, population=800, generations=12, every=4)
         times = {"here": [], "there": []}
         for turn in range(3):
             began = time.monotonic()
@@ -371,7 +371,7 @@ def overhead():
             worker.wait()
             same(scene.path(f"here-{turn}"), scene.path(f"there-{turn}"))
             here, there = times["here"][-1], times["there"][-1]
-            print(f"  {here:.2f} s in one process, {there:.2f} s with a worker: {100 * (there / here - 1):+.2f} %; an epoch of an island takes {here / 12:.2f} s", flush=True)
+            print(f"  {here:.2f} s in one process, {there:.2f} s with a worker: {100 * (there / here - 1):+.2f} %; an epoch of an island takes {here / 6:.2f} s", flush=True)
         here, there = (sorted(times[name])[1] for name in ("here", "there"))
         print(f"  medians: {here:.2f} s and {there:.2f} s: {100 * (there / here - 1):+.2f} %")
 

@@ -30,6 +30,8 @@ use std::time::{Duration, Instant};
 const LOOK_EVERY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
 /// After so long without news, units that got lost are looked for.
 pub const STALLED: Duration = Duration::from_secs(10);
+/// Requests to the store at a time.
+const AT_ONCE: usize = 16;
 /// The file of a run folder that says which run of which cluster it collects.
 pub const CLUSTER_FILE: &str = "cluster.json";
 /// The file of a run folder that lists the units that were set aside.
@@ -298,11 +300,14 @@ impl Collector {
     /// Waits until all islands are through an epoch, and fetches their logs.
     fn fetch(&mut self, epoch: u64) -> Result<(), RunError> {
         self.wait_for(epoch)?;
-        let islands = self.calendar.islands();
-        let logs = (0..islands).map(|island| self.log(epoch, island));
-        let logs: Vec<EpochLog> = logs.collect::<Result<_, _>>()?;
-        for island in 0..islands {
-            self.note(epoch, island)?;
+        let logs = self.of_islands(|island| {
+            let key = log_key(epoch, island);
+            let log: EpochLog = unpack(self.id(), &key, &self.stored(&key)?).map_err(failed)?;
+            Ok((log, self.done_card(epoch, island)?))
+        });
+        let (logs, cards): (Vec<EpochLog>, Vec<DoneCard>) = logs?.into_iter().unzip();
+        for (island, card) in cards.into_iter().enumerate() {
+            self.note(epoch, island, card)?;
         }
         let told = side_by_side(logs, self.ledger.generation());
         self.told = told.ok_or_else(|| {
@@ -386,16 +391,35 @@ impl Collector {
         found.ok_or_else(|| self.damaged(key, "it is not there".to_string()))
     }
 
-    fn log(&self, epoch: u64, island: usize) -> Result<EpochLog, RunError> {
-        let key = log_key(epoch, island);
-        unpack(self.id(), &key, &self.stored(&key)?).map_err(failed)
+    fn done_card(&self, epoch: u64, island: usize) -> Result<DoneCard, RunError> {
+        let key = done_key(epoch, island);
+        serde_json::from_slice(&self.stored(&key)?)
+            .map_err(|error| self.damaged(&key, error.to_string()))
+    }
+
+    /// Something of each island, several at once, since most of the time is waiting.
+    fn of_islands<T: Send>(
+        &self,
+        of: impl Fn(usize) -> Result<T, RunError> + Sync,
+    ) -> Result<Vec<T>, RunError> {
+        let islands: Vec<usize> = (0..self.calendar.islands()).collect();
+        let (of, share) = (&of, islands.len().div_ceil(AT_ONCE).max(1));
+        std::thread::scope(|scope| {
+            let begun: Vec<_> = islands
+                .chunks(share)
+                .map(|some| scope.spawn(move || some.iter().map(|&i| of(i)).collect()))
+                .collect();
+            let ended = begun.into_iter().map(|hand| match hand.join() {
+                Ok(some) => some,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            let all: Result<Vec<Vec<T>>, RunError> = ended.collect();
+            Ok(all?.into_iter().flatten().collect())
+        })
     }
 
     /// Takes note of how an epoch of an island went.
-    fn note(&mut self, epoch: u64, island: usize) -> Result<(), RunError> {
-        let key = done_key(epoch, island);
-        let card: DoneCard = serde_json::from_slice(&self.stored(&key)?)
-            .map_err(|error| self.damaged(&key, error.to_string()))?;
+    fn note(&mut self, epoch: u64, island: usize, card: DoneCard) -> Result<(), RunError> {
         self.pace.positions += card.positions;
         self.pace
             .tables
@@ -554,11 +578,7 @@ impl Collector {
                 unpack(self.id(), &key, &self.stored(&key)?).map_err(failed)?;
             Ok(parcel.state)
         };
-        let islands = (0..self.calendar.islands()).map(state);
-        Ok(Some(SearchState::of(
-            islands.collect::<Result<_, _>>()?,
-            ledger,
-        )))
+        Ok(Some(SearchState::of(self.of_islands(state)?, ledger)))
     }
 
     /// Says in the cluster how the run has ended.

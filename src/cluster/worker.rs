@@ -216,7 +216,11 @@ impl<'a> Worker<'a> {
         }
         if !self.is_done(&card, unit.epoch, unit.island)? {
             let mut tries = Tries::read(self.exchange, unit)?;
-            let alive = self.exchange.workers()?;
+            // who is alive matters only where somebody has tried before
+            let alive = match tries.is_empty() {
+                true => Vec::new(),
+                false => self.exchange.workers()?,
+            };
             match tries.sentence(&alive) {
                 Sentence::Free => {
                     let attempt = tries.begin(self.exchange, unit, &self.terms.card.id)?;

@@ -55,6 +55,11 @@ impl Tries {
             .unwrap_or_default())
     }
 
+    /// Whether nobody has tried.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn write(&self, exchange: &dyn Exchange, unit: &Unit) -> Result<(), ExchangeError> {
         let bytes = serde_json::to_vec(self).unwrap_or_default();
         exchange.put(&unit.run, &tries_key(unit.epoch, unit.island), &bytes)
