@@ -86,6 +86,11 @@ struct Pace {
     /// Seconds that each of its generations took.
     seconds: f64,
     positions: u64,
+    /// What was collected, and how long workers had it in hand and at work.
+    units: u64,
+    stored: u64,
+    in_hand: f64,
+    computed: f64,
     /// Values and bytes of each worker's tables, when they were last told.
     tables: BTreeMap<String, (u64, u64)>,
 }
@@ -137,6 +142,10 @@ impl Collector {
                 latest: Instant::now(),
                 seconds: 0.0,
                 positions: 0,
+                units: 0,
+                stored: 0,
+                in_hand: 0.0,
+                computed: 0.0,
                 tables: BTreeMap::new(),
             },
         }
@@ -421,6 +430,10 @@ impl Collector {
     /// Takes note of how an epoch of an island went.
     fn note(&mut self, epoch: u64, island: usize, card: DoneCard) -> Result<(), RunError> {
         self.pace.positions += card.positions;
+        self.pace.units += 1;
+        self.pace.stored += card.stored;
+        self.pace.in_hand += card.seconds;
+        self.pace.computed += card.computed;
         self.pace
             .tables
             .insert(card.worker.clone(), (card.values, card.bytes));
@@ -556,6 +569,7 @@ impl Source for Collector {
     }
 
     fn ended(&mut self, ended: &Ended) -> Result<(), RunError> {
+        self.sum_up();
         self.leave(ended);
         Ok(())
     }
@@ -579,6 +593,19 @@ impl Collector {
             Ok(parcel.state)
         };
         Ok(Some(SearchState::of(self.of_islands(state)?, ledger)))
+    }
+
+    /// Says what workers did that was collected here.
+    fn sum_up(&self) {
+        let pace = &self.pace;
+        if pace.units == 0 {
+            return;
+        }
+        let a_unit = pace.stored as f64 / pace.units as f64 / 1e3;
+        self.tell(&format!(
+            "{} units: {:.1} s at work, {:.1} s in hand, {a_unit:.0} kB stored of each",
+            pace.units, pace.computed, pace.in_hand
+        ));
     }
 
     /// Says in the cluster how the run has ended.

@@ -553,6 +553,7 @@ fn what_is_damaged_in_the_store_is_told() {
     let done = DoneCard {
         worker: "w".to_string(),
         seconds: 1.0,
+        computed: 0.9,
         positions: 0,
         values: 0,
         bytes: 0,

@@ -129,8 +129,10 @@ pub(super) const CONFIG_KEY: &str = "config";
 pub struct DoneCard {
     /// The worker.
     pub worker: String,
-    /// Seconds from delivery to here.
+    /// Seconds from delivery until everything else was stored.
     pub seconds: f64,
+    /// Those of them in which boards were bred and valued.
+    pub computed: f64,
     /// Positions that were solved meanwhile, by the worker as a whole.
     pub positions: u64,
     /// Values in the worker's store, and bytes of its tables.

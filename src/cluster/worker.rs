@@ -289,6 +289,7 @@ impl<'a> Worker<'a> {
         let offers = self.offers(unit, &bench, &isle)?;
         let until = bench.calendar.end(unit.epoch);
         let mut isle = isle;
+        let ready = Instant::now();
         let log = isle
             .live(&bench.workshop, &offers, until)
             .map_err(|error| match error {
@@ -298,14 +299,15 @@ impl<'a> Worker<'a> {
         let work = bench.workshop.work();
         let card = DoneCard {
             worker: self.terms.card.id.clone(),
-            seconds: began.elapsed().as_secs_f64(),
+            seconds: 0.0,
+            computed: ready.elapsed().as_secs_f64(),
             positions: work.positions.saturating_sub(before.positions),
             values: work.values,
             bytes: work.bytes,
             stored: 0,
             set_aside: None,
         };
-        self.store(unit, &isle, parcel, &log, card)
+        self.store(unit, &isle, parcel, &log, card, began)
     }
 
     /// What a unit that cannot be gone through leaves: an island that asked nothing.
@@ -318,14 +320,15 @@ impl<'a> Worker<'a> {
         let log = isle.sit_out(&bench.workshop, &offers, bench.calendar.end(unit.epoch));
         let card = DoneCard {
             worker: self.terms.card.id.clone(),
-            seconds: began.elapsed().as_secs_f64(),
+            seconds: 0.0,
+            computed: 0.0,
             positions: 0,
             values: 0,
             bytes: 0,
             stored: 0,
             set_aside: Some(why.to_string()),
         };
-        self.store(unit, &isle, parcel, &log, card)
+        self.store(unit, &isle, parcel, &log, card, began)
     }
 
     /// The island with which a unit begins.
@@ -374,6 +377,7 @@ impl<'a> Worker<'a> {
         parcel: StateParcel,
         log: &EpochLog,
         mut card: DoneCard,
+        began: Instant,
     ) -> Result<(), Failed> {
         let (run, next, island) = (&unit.run, unit.epoch + 1, unit.island);
         let mut blocks = parcel.blocks;
@@ -393,6 +397,7 @@ impl<'a> Worker<'a> {
             card.stored += bytes.len() as u64;
             self.exchange.put(run, key, bytes)?;
         }
+        card.seconds = began.elapsed().as_secs_f64();
         let card = serde_json::to_vec(&card).map_err(|e| Failed::Fault(e.to_string()))?;
         self.exchange
             .put_first(run, &done_key(unit.epoch, island), &card)?;
