@@ -8,7 +8,7 @@
 //! the senders' offers from the server, computes, stores the results, and so makes other
 //! units ready. One collector reads the log lines, and now and then all states.
 //!
-//! [`simulate`] plays such a run event by event; [`bound`] says on paper what no run can
+//! [`simulate`] plays such a run event by event; [`bound()`] says on paper what no run can
 //! exceed, and what is in the way. Neither computes anything of the search itself.
 //!
 //! Assumptions that make the model gloomier than the real thing:
