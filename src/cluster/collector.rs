@@ -113,8 +113,11 @@ impl Origin for Elsewhere {
         let keys = search.migrate();
         let mut collector = Collector::new(self, plan, control, search);
         collector.dir = dir.to_path_buf();
-        if collector.ledger.generation() < plan.search.generations && !collector.attach()? {
-            collector.submit()?;
+        match collector.ledger.generation() < plan.search.generations {
+            true if collector.attach()? => {}
+            true => collector.submit()?,
+            // it may have been killed before it could say so
+            false => collector.card = collector.remembered_card()?,
         }
         Ok(Begun {
             source: Box::new(collector),
@@ -164,9 +167,13 @@ impl Collector {
         self.card.as_ref().map_or("", |card| &card.id)
     }
 
-    /// The config as it is submitted: whatever does not change the results is the workers' own affair.
+    /// The config as it is submitted: threads are the workers' own affair, and when the run is over is the collector's.
     fn config(&self) -> String {
-        self.plan.to_toml()
+        let mut plan = self.plan.clone();
+        plan.threads = 0;
+        (plan.budget.seconds, plan.budget.boards) = (0, 0);
+        plan.objective.stop_when = None;
+        plan.to_toml()
     }
 
     /// The islands' epochs to come, beginning with the generation that they are at.
@@ -227,12 +234,17 @@ impl Collector {
         Ok(write_atomic(&self.dir.join(CLUSTER_FILE), &text)?)
     }
 
+    /// The run that the folder remembers, if it is still there.
+    fn remembered_card(&self) -> Result<Option<RunCard>, RunError> {
+        match remembered(&self.dir) {
+            Some(id) => self.exchange().run(&id).map_err(failed),
+            None => Ok(None),
+        }
+    }
+
     /// Goes on with the run that the folder remembers, if it is still there and goes on from where the folder is.
     fn attach(&mut self) -> Result<bool, RunError> {
-        let Some(remembered) = remembered(&self.dir) else {
-            return Ok(false);
-        };
-        let Some(card) = self.exchange().run(&remembered).map_err(failed)? else {
+        let Some(card) = self.remembered_card()? else {
             return Ok(false);
         };
         if self.fits(&card)? {

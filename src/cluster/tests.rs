@@ -516,6 +516,51 @@ fn plan_of_longer(plan: &Plan) -> Plan {
 }
 
 #[test]
+fn what_does_not_change_results_does_not_submit_anew() {
+    let dir = tempfile::tempdir().unwrap();
+    let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
+    let before = plan(&[]);
+    let memory = Memory::new(0, 0);
+    let begun = Driver::begin_by(&elsewhere(&memory), &before, &other, Control::default());
+    drop(begun.unwrap());
+    let mut after = before.clone();
+    (after.threads, after.budget.boards) = (2, 170);
+    here(&after, &one);
+    let resume = || {
+        let control = Control::default();
+        let resumed: Result<_, RunError> =
+            Driver::resume_by(&elsewhere(&memory), &other, control, same_plan(&after));
+        resumed.unwrap().0.run(|_| {}).unwrap()
+    };
+    let ended = with_workers(&memory, resume);
+    assert_eq!((ended.reason, results(&other)), ("boards", results(&one)));
+    let runs = memory.runs().unwrap();
+    assert_eq!((runs.len(), runs[0].outlook), (1, Outlook::Finished));
+}
+
+/// As a collector leaves it that is killed after its last checkpoint.
+#[test]
+fn a_run_that_could_not_say_that_it_has_ended_says_so_when_it_is_resumed() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = plan(&[]);
+    let memory = Memory::new(0, 0);
+    with_workers(&memory, || collect(&memory, &plan, dir.path()));
+    let mut card = memory.runs().unwrap().remove(0);
+    card.outlook = Outlook::Running;
+    memory.set_run(&card).unwrap();
+    memory.put(&card.id, "config", b"still there").unwrap();
+    let resumed: Result<_, RunError> = Driver::resume_by(
+        &elsewhere(&memory),
+        dir.path(),
+        Control::default(),
+        same_plan(&plan),
+    );
+    resumed.unwrap().0.run(|_| {}).unwrap();
+    assert_eq!(memory.runs().unwrap()[0].outlook, Outlook::Finished);
+    assert!(memory.shelf().entries.is_empty());
+}
+
+#[test]
 fn a_run_of_another_version_is_not_gone_on_with() {
     let plan = plan(&[]);
     let dir = tempfile::tempdir().unwrap();
