@@ -278,6 +278,41 @@ def namespaces():
             subprocess.run(["ip", "netns", "del", name])
 
 
+def three():
+    """Three servers with three copies of everything, of which one dies for good in the middle."""
+    with Scene() as scene:
+        ports = [(free_port(), free_port()) for _ in range(3)]
+        routes = ", ".join(f'"nats://127.0.0.1:{route}"' for _, route in ports)
+        servers = []
+        for i, (port, route) in enumerate(ports):
+            conf = scene.path(f"nats-{i}.conf")
+            with open(conf, "w") as f:
+                f.write(f'listen: "127.0.0.1:{port}"\nserver_name: n{i}\njetstream {{ store_dir: "{scene.path("js")}-{i}" }}\n')
+                f.write(f'cluster {{ name: c, listen: "127.0.0.1:{route}", routes: [{routes}] }}\n')
+            log = open(scene.path(f"nats-{i}.log"), "a")
+            servers.append(subprocess.Popen(["nats-server", "-c", conf], stdout=log, stderr=log))
+            scene.processes.append(servers[-1])
+        url = ",".join(f"nats://127.0.0.1:{port}" for port, _ in ports)
+        for _ in range(100):
+            done = subprocess.run([BOIL, "cluster", "status", "--cluster", url, "--replicas", "3"], capture_output=True, text=True)
+            if done.returncode == 0:
+                break
+            time.sleep(0.3)
+        check(done.returncode == 0, done.stderr)
+        config = scene.config(order=20, islands=3, population=100, generations=20)
+        here, there = scene.here(config), scene.path("there")
+        for _ in range(2):
+            scene.worker("--replicas", "3", url=url)
+        collector = scene.boil("search", config, "--out", there, "--cluster", url, "--replicas", "3", log="collector.log")
+        while rows(there) < 4:
+            check(collector.poll() is None, "it was too fast")
+            time.sleep(0.1)
+        servers[0].kill()
+        check(collector.wait(timeout=200) == 0, "the collector ended badly")
+        same(here, there)
+        print("  a server of three died after four generations")
+
+
 def doors():
     """Logins, TLS, servers that are not there, other versions."""
     with Scene(extra='authorization { user: "boil", password: "se:cret@1" }', who="boil:se%3Acret%401@") as scene:
@@ -382,7 +417,7 @@ def overhead():
             print(f"  {here:.2f} s in one process, {there:.2f} s with a worker, {work / units:.2f} s an epoch; not at work: {100 * (there / work - 1):.2f} %", flush=True)
 
 
-PARTS = {"chaos": chaos, "poison": poison, "namespaces": namespaces, "doors": doors}
+PARTS = {"chaos": chaos, "poison": poison, "namespaces": namespaces, "three": three, "doors": doors}
 
 if __name__ == "__main__":
     wanted = sys.argv[2:] or list(PARTS)
