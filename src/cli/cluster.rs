@@ -58,6 +58,10 @@ impl Letters {
                 text.trim().to_string()
             }
         };
+        if servers.trim().is_empty() {
+            let message = "--cluster needs the address of a server, such as nats://localhost:4222";
+            return Err(Failure::input(message));
+        }
         Ok(Access {
             servers,
             credentials: self.creds.clone(),

@@ -7,7 +7,7 @@ use super::harvest::harvest;
 use super::seeds::{Seeds, seeds};
 use super::signals::Signals;
 use super::watch::Watching;
-use crate::cluster::collector::{SET_ASIDE_FILE, STALLED, remembered};
+use crate::cluster::collector::{STALLED, remembered};
 use crate::cluster::{Elsewhere, nats::Stop};
 use crate::graph::board_text;
 use crate::run::collection;
@@ -16,6 +16,7 @@ use crate::run::config::{ConfigError, Override, Plan, Settings};
 use crate::run::folder::RunFolder;
 use crate::run::manifest::{Manifest, Status};
 use crate::run::records::fitness_text;
+use crate::run::set_aside;
 use crate::run::{Control, Driver, Ended, Here, Origin, RunError, catalogue};
 use clap::Args;
 use std::io::{IsTerminal, Write};
@@ -146,6 +147,12 @@ pub struct Resume {
     watching: Watching,
 }
 
+/// Whether a folder holds a run that has finished.
+fn has_finished(dir: &Path) -> bool {
+    let manifest = RunFolder::at(dir).manifest();
+    manifest.is_ok_and(|manifest| manifest.status == Status::Finished)
+}
+
 /// Who breeds: this process, or the workers of a cluster.
 fn origin(cluster: &Perhaps, control: &Control) -> Result<Box<dyn Origin>, Failure> {
     let Some(servers) = &cluster.cluster else {
@@ -186,12 +193,14 @@ impl Resume {
         let signals = Signals::listen();
         let control = signals.control();
         let origin = origin(&self.cluster, &control)?;
+        let has_finished = has_finished(&self.run);
         let resumed = Driver::resume_by(&*origin, &self.run, control, plan_of);
         let (driver, warnings) = resumed?;
         for warning in warnings {
             say!("warning: {warning}");
         }
-        if let (None, Some(run)) = (&self.cluster.cluster, remembered(&self.run)) {
+        let elsewhere = remembered(&self.run).filter(|_| !has_finished);
+        if let (None, Some(run)) = (&self.cluster.cluster, elsewhere) {
             say!(
                 "this goes on here; unless {run} has ended in its cluster: boil cluster remove {run}"
             );
@@ -234,7 +243,16 @@ fn go(mut driver: Driver, watching: &Watching, signals: &Signals, cluster: &Perh
 
 /// What came of a search that looks for something else than a maximum, or of one that did not get
 /// anywhere.
-fn sought(plan: &Plan, manifest: &Manifest, folder: &RunFolder) -> Result<Option<String>, Failure> {
+fn sought(
+    plan: &Plan,
+    manifest: &Manifest,
+    folder: &RunFolder,
+    has_cluster: bool,
+) -> Result<Option<String>, Failure> {
+    if manifest.generations == 0 && has_cluster {
+        let text = "no generation was collected: workers have not gone through the first epoch of every island";
+        return Ok(Some(text.to_string()));
+    }
     if manifest.generations == 0 {
         return Ok(Some(
             "the first generation did not end: begin with smaller boards (`boards.grow_from`), or bound \
@@ -279,16 +297,9 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &Perhaps) -> Do
     if let Some(text) = manifest.inexact.text() {
         writeln!(out, "not valued exactly: {text}")?;
     }
-    if manifest.set_aside > 0 {
-        let (count, file) = (
-            manifest.set_aside,
-            driver.folder().path().join(SET_ASIDE_FILE),
-        );
-        writeln!(
-            out,
-            "islands sat out {count} epochs: see {}",
-            file.display()
-        )?;
+    if let Some(text) = set_aside::text(manifest.set_aside) {
+        let file = driver.folder().path().join(set_aside::SET_ASIDE_FILE);
+        writeln!(out, "{text}: see {}", file.display())?;
     }
     if let Some(best) = &manifest.best {
         writeln!(
@@ -298,7 +309,12 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &Perhaps) -> Do
             board_text(&best.board, &best.tints)
         )?;
     }
-    if let Some(text) = sought(driver.plan(), &manifest, driver.folder())? {
+    if let Some(text) = sought(
+        driver.plan(),
+        &manifest,
+        driver.folder(),
+        cluster.cluster.is_some(),
+    )? {
         writeln!(out, "{text}")?;
     }
     writeln!(out, "{harvested}")?;

@@ -14,6 +14,7 @@ use super::unit::{
 use crate::run::config::Plan;
 use crate::run::folder::{host, write_atomic};
 use crate::run::manifest::Status;
+use crate::run::set_aside::{self, SET_ASIDE_FILE, SetAside};
 use crate::run::{
     Begun, Calendar, Control, Ended, EpochLog, Isle, IsleState, IsleStep, Ledger, Origin, RunError,
     Search, SearchError, SearchState, Source, Step, Workshop, input,
@@ -34,9 +35,6 @@ pub const STALLED: Duration = Duration::from_secs(10);
 const AT_ONCE: usize = 16;
 /// The file of a run folder that says which run of which cluster it collects.
 pub const CLUSTER_FILE: &str = "cluster.json";
-/// The file of a run folder that lists the units that were set aside.
-pub const SET_ASIDE_FILE: &str = "set-aside.jsonl";
-
 /// What a folder remembers of the cluster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Remembered {
@@ -458,28 +456,22 @@ impl Collector {
     /// Says that an island sat an epoch out, and writes it into the folder, once.
     fn note_set_aside(&mut self, epoch: u64, island: usize, why: &str) -> Result<(), RunError> {
         let (begin, end) = (self.calendar.begin(epoch), self.calendar.end(epoch));
-        let line = serde_json::json!({
-            "island": island, "epoch": epoch, "generations": [begin, end], "why": why,
-        });
-        let line = format!("{line}\n");
-        let path = self.dir.join(SET_ASIDE_FILE);
-        let mut text = match path.exists() {
-            true => input::own_text(&path, input::MOST_CONFIG)
-                .map_err(crate::run::folder::FileError::of("read", &path))?,
-            false => String::new(),
+        let new = SetAside {
+            island,
+            epoch,
+            generations: (begin, end),
+            why: why.to_string(),
         };
-        if text.contains(&line) {
-            self.set_aside = text.lines().count() as u64;
-            return Ok(());
+        let (is_new, count) = set_aside::add(&self.dir, new)?;
+        self.set_aside = count;
+        if is_new {
+            let (last, path) = (end.saturating_sub(1), self.dir.join(SET_ASIDE_FILE));
+            let path = path.display();
+            self.tell(&format!(
+                "warning: island {island} sat out generations {begin} to {last}: {why}; see {path}"
+            ));
         }
-        self.tell(&format!(
-            "warning: island {island} sat out generations {begin} to {}: {why}; see {}",
-            end.saturating_sub(1),
-            path.display()
-        ));
-        text.push_str(&line);
-        self.set_aside = text.lines().count() as u64;
-        Ok(write_atomic(&path, text.as_bytes())?)
+        Ok(())
     }
 
     /// The epoch that begins with the generation that comes next, if one does.

@@ -102,7 +102,7 @@ impl Nats {
             &Dialect::ours(),
         ));
         let consumer = made.map_err(|e| match streams::told(&*e) {
-            why if why.contains("jetstream") => failed(format!(
+            why if why.contains("unavailable") => failed(format!(
                 "{why}; its config needs `jetstream {{ store_dir: \"…\" }}`"
             )),
             why => failed(why),
@@ -278,7 +278,12 @@ fn connected(
                 | async_nats::ConnectErrorKind::Tls
         );
         if is_refused || began.elapsed() >= patience {
-            return Err(failed(streams::told(&why)));
+            return Err(failed(match streams::told(&why) {
+                text if text.contains("InvalidContentType") => {
+                    format!("the server does not speak TLS ({text})")
+                }
+                text => text,
+            }));
         }
         if stop() {
             return Err(ExchangeError::Stopped);

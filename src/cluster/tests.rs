@@ -459,54 +459,75 @@ fn units_that_got_lost_are_found() {
     assert_eq!(results(&one), results(&other));
 }
 
-/// A unit that kills: set aside after three failures of its own, and the run goes on.
-#[test]
-fn a_unit_that_kills_is_set_aside() {
-    let plan = plan(&[]);
-    let dir = tempfile::tempdir().unwrap();
-    let memory = Memory::new(0, 0);
+/// Collects a run of which epoch 1 of island 1 kills whatever goes through it, until so many generations are done.
+fn with_poison(memory: &Arc<Memory>, plan: &Plan, dir: &Path, until: u64) -> Ended {
     let stop = Arc::new(AtomicBool::new(false));
     let isolated = Arc::new(AtomicU64::new(0));
-    let path = dir.path().join("run");
-    std::thread::scope(|scope| {
+    let ended = std::thread::scope(|scope| {
         let count = isolated.clone();
         let isolate: super::worker::Isolate = Box::new(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
             Err("its process ended with signal: 9".to_string())
         });
         let worker_terms = terms(&stop, isolate);
-        let memory = &memory;
         let _stop = StopAtEnd(stop.clone());
-        let begun = Driver::begin_by(&elsewhere(memory), &plan, &path, Control::default());
+        let control = Control::default();
+        let mut begun = Driver::begin_by(&elsewhere(memory), plan, dir, control.clone()).unwrap();
         // as a worker leaves it that has died at it
         let id = memory.runs().unwrap()[0].id.clone();
-        let unit = Unit {
-            run: id,
-            epoch: 1,
-            island: 1,
-        };
         let lost = br#"[{"worker":"gone","end":null}]"#;
-        memory.put(&unit.run, "tries.1.1", lost).unwrap();
+        memory.put(&id, "tries.1.1", lost).unwrap();
         scope.spawn(move || Worker::new(&**memory, worker_terms).work().unwrap());
-        let ended = begun.unwrap().run(|_| {}).unwrap();
-        assert_eq!(ended.reason, "generations");
+        let watch = |sight: &crate::run::Sight| {
+            control
+                .finish
+                .store(sight.generation >= until, Ordering::SeqCst);
+        };
+        begun.run(watch).unwrap()
     });
     assert_eq!(isolated.load(Ordering::SeqCst), 3);
+    ended
+}
+
+fn set_aside_of(dir: &Path) -> u64 {
+    RunFolder::open(dir).unwrap().manifest().unwrap().set_aside
+}
+
+/// A unit that kills: set aside after three failures of its own, and the run goes on.
+#[test]
+fn a_unit_that_kills_is_set_aside() {
+    let plan = plan(&[]);
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("run");
+    let ended = with_poison(&Memory::new(0, 0), &plan, &path, 100);
+    assert_eq!(ended.reason, "generations");
     let aside = std::fs::read_to_string(path.join("set-aside.jsonl")).unwrap();
     let aside: serde_json::Value = serde_json::from_str(aside.trim()).unwrap();
     assert_eq!((&aside["island"], &aside["epoch"]), (&1.into(), &1.into()));
     assert_eq!(aside["generations"], serde_json::json!([3, 6]));
-    let manifest = RunFolder::open(&path).unwrap().manifest().unwrap();
-    assert_eq!(manifest.set_aside, 1);
-    assert!(
-        aside["why"].as_str().unwrap().contains("3 times"),
-        "{aside}"
-    );
-    // the folder can be gone on with
+    let why = aside["why"].as_str().unwrap();
+    assert!(why.contains("3 times"), "{why}");
+    assert_eq!(set_aside_of(&path), 1);
+    // the folder can be gone on with, and remembers
     let longer = plan_of_longer(&plan);
     let resumed: Result<_, RunError> =
         Driver::resume(&path, Control::default(), same_plan(&longer));
     resumed.unwrap().0.run(|_| {}).unwrap();
+    assert_eq!(set_aside_of(&path), 1);
+}
+
+/// From a checkpoint before it, everything is bred after all.
+#[test]
+fn what_was_set_aside_after_the_checkpoint_is_forgotten_with_it() {
+    let plan = plan(&[]);
+    let dir = tempfile::tempdir().unwrap();
+    let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
+    here(&plan, &one);
+    let ended = with_poison(&Memory::new(0, 0), &plan, &other, 4);
+    assert_eq!((ended.reason, set_aside_of(&other)), ("interrupted", 1));
+    let resumed: Result<_, RunError> = Driver::resume(&other, Control::default(), same_plan(&plan));
+    resumed.unwrap().0.run(|_| {}).unwrap();
+    assert_eq!((set_aside_of(&other), results(&other)), (0, results(&one)));
 }
 
 fn plan_of_longer(plan: &Plan) -> Plan {

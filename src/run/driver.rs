@@ -13,6 +13,7 @@ use super::lines;
 use super::manifest::{Best, FORMAT, Inexact, Machine, Manifest, Status};
 use super::records::{LineError, fitness_text, to_line};
 use super::search::{SearchError, SearchState, Step, canonical_board};
+use super::set_aside;
 use super::source::{Here, Origin, Source};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -211,6 +212,8 @@ impl Driver {
         // after a damaged checkpoint it may have been further on
         manifest.generations = search.ledger().generation();
         manifest.boards_valued = search.ledger().boards_valued();
+        manifest.set_aside =
+            set_aside::cut_back(dir, manifest.generations).map_err(RunError::from)?;
         manifest.status = Status::Running;
         manifest.stop_reason = None;
         manifest.ended = None;

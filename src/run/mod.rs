@@ -25,6 +25,7 @@ pub mod merge;
 mod parts;
 pub mod records;
 mod search;
+pub mod set_aside;
 mod signature;
 mod source;
 mod stock;

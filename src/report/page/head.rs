@@ -3,6 +3,7 @@
 use super::words::{grouped, plan_in_words, question};
 use crate::report::read::RunData;
 use crate::run::manifest::Status;
+use crate::run::set_aside;
 
 /// What stands above the sections.
 pub struct Head {
@@ -68,10 +69,8 @@ impl Head {
 
 /// What is said of epochs that were set aside.
 fn sat_out(count: u64) -> String {
-    match count {
-        0 => String::new(),
-        count => format!("; islands sat out {count} epochs (set-aside.jsonl)"),
-    }
+    let said = set_aside::text(count).map(|text| format!("; {text} (set-aside.jsonl)"));
+    said.unwrap_or_default()
 }
 
 fn reason(run: &RunData) -> &str {

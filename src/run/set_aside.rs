@@ -1,0 +1,113 @@
+//! Epochs that an island sat out, since no worker of a cluster could go through them: `set-aside.jsonl` of a run folder.
+
+use super::folder::{FileError, FolderError, write_atomic};
+use super::input;
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::Path;
+
+/// The file.
+pub const SET_ASIDE_FILE: &str = "set-aside.jsonl";
+
+/// An epoch that an island sat out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SetAside {
+    /// The island.
+    pub island: usize,
+    /// The epoch.
+    pub epoch: u64,
+    /// Its first generation, and the one after its last.
+    pub generations: (u64, u64),
+    /// Why.
+    pub why: String,
+}
+
+/// Those of a folder; none if there is no such file.
+fn read(dir: &Path) -> Result<Vec<SetAside>, FileError> {
+    let path = dir.join(SET_ASIDE_FILE);
+    let text = match input::own_text(&path, input::MOST_CONFIG) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        other => other.map_err(FileError::of("read", &path))?,
+    };
+    let one = |line: &str| serde_json::from_str(line).map_err(io::Error::from);
+    let all: io::Result<Vec<SetAside>> = text.lines().map(one).collect();
+    all.map_err(FileError::of("read", &path))
+}
+
+fn write(dir: &Path, all: &[SetAside]) -> Result<(), FileError> {
+    let path = dir.join(SET_ASIDE_FILE);
+    let one = |one: &SetAside| serde_json::to_string(one).map(|line| line + "\n");
+    let text: Result<String, serde_json::Error> = all.iter().map(one).collect();
+    let text = text.map_err(|e| FileError::of("write", &path)(e.into()))?;
+    write_atomic(&path, text.as_bytes())
+}
+
+/// Adds one to those of a folder, unless it is there; whether it is new, and how many there are.
+///
+/// # Errors
+/// When the file cannot be read or written.
+pub fn add(dir: &Path, new: SetAside) -> Result<(bool, u64), FolderError> {
+    let mut all = read(dir)?;
+    let is_new = !all
+        .iter()
+        .any(|one| (one.island, one.epoch) == (new.island, new.epoch));
+    if is_new {
+        all.push(new);
+        write(dir, &all)?;
+    }
+    Ok((is_new, all.len() as u64))
+}
+
+/// Forgets those that are not before a generation, which is gone back to; how many are left.
+///
+/// # Errors
+/// As [`add`].
+pub fn cut_back(dir: &Path, generation: u64) -> Result<u64, FolderError> {
+    let mut all = read(dir)?;
+    let before = all.len();
+    all.retain(|one| one.generations.0 < generation);
+    if all.len() < before {
+        write(dir, &all)?;
+    }
+    Ok(all.len() as u64)
+}
+
+/// How often, as people read it; nothing if never.
+pub fn text(count: u64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("an island sat out an epoch".to_string()),
+        count => Some(format!("islands sat out {count} epochs")),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn one(island: usize, epoch: u64) -> SetAside {
+        SetAside {
+            island,
+            epoch,
+            generations: (epoch * 4, epoch * 4 + 4),
+            why: "a \"reason\"\nof two lines".to_string(),
+        }
+    }
+
+    #[test]
+    fn each_is_there_once_and_goes_with_its_generations() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(cut_back(dir.path(), 9).unwrap(), 0);
+        assert_eq!(add(dir.path(), one(0, 1)).unwrap(), (true, 1));
+        assert_eq!(add(dir.path(), one(1, 2)).unwrap(), (true, 2));
+        assert_eq!(add(dir.path(), one(0, 1)).unwrap(), (false, 2));
+        assert_eq!(cut_back(dir.path(), 9).unwrap(), 2);
+        assert_eq!(cut_back(dir.path(), 8).unwrap(), 1);
+        assert_eq!(read(dir.path()).unwrap(), [one(0, 1)]);
+        assert_eq!(cut_back(dir.path(), 4).unwrap(), 0);
+        std::fs::write(dir.path().join(SET_ASIDE_FILE), "nonsense\n").unwrap();
+        let error = cut_back(dir.path(), 4).unwrap_err().to_string();
+        assert!(error.contains(SET_ASIDE_FILE), "{error}");
+    }
+}
