@@ -12,16 +12,19 @@
 //! repeated: units have message ids, entries are the same bytes or written once.
 
 mod access;
+mod hand;
 mod streams;
 
 pub use access::Access;
+
+use hand::InHand;
 
 use super::exchange::{Delivery, Exchange, ExchangeError, RunCard, WorkerCard};
 use super::unit::{Dialect, Unit, is_name};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::{CreateErrorKind, Store};
 use async_nats::jetstream::object_store::ObjectMetadata;
-use async_nats::jetstream::{self, AckKind, Message};
+use async_nats::jetstream::{self, AckKind};
 use async_nats::{Client, HeaderMap};
 use futures_util::{StreamExt, TryStreamExt};
 use std::collections::{BTreeMap, HashMap};
@@ -32,7 +35,6 @@ use std::time::{Duration, Instant};
 use streams::{RUNS, UNITS, WORKERS, bucket, unit_subject, units_of};
 use tokio::io::AsyncReadExt;
 use tokio::runtime::Runtime;
-use tokio::task::JoinHandle;
 
 /// A request that takes longer has failed.
 const REQUEST: Duration = Duration::from_secs(5);
@@ -40,8 +42,6 @@ const REQUEST: Duration = Duration::from_secs(5);
 const AGAIN: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 /// After so long, it is said that the server does not answer.
 const SAY_AFTER: Duration = Duration::from_secs(3);
-/// How often a unit in hand is said to be alive; less than half of [`streams::ACK_WAIT`].
-const ALIVE_EVERY: Duration = Duration::from_secs(5);
 /// What is longer goes to the object store. Messages are 1 MiB at most on a server that is left as it is.
 const MOST_IN_MESSAGE: usize = 512 << 10;
 /// The most that is read of one object.
@@ -529,54 +529,7 @@ impl Exchange for Nats {
                 return Err(ExchangeError::Unit(error));
             }
         };
-        let message = Arc::new(message);
-        let alive = self.runtime.spawn(stay_alive(message.clone()));
-        Ok(Some(Box::new(InHand {
-            unit,
-            message,
-            alive,
-            runtime: self.runtime.handle().clone(),
-        })))
-    }
-}
-
-/// Says again and again that a unit is being worked on.
-async fn stay_alive(message: Arc<Message>) {
-    loop {
-        tokio::time::sleep(ALIVE_EVERY).await;
-        let _ = message.ack_with(AckKind::Progress).await;
-    }
-}
-
-/// A unit that the queue has handed out.
-struct InHand {
-    unit: Unit,
-    message: Arc<Message>,
-    alive: JoinHandle<()>,
-    runtime: tokio::runtime::Handle,
-}
-
-impl Drop for InHand {
-    fn drop(&mut self) {
-        self.alive.abort();
-    }
-}
-
-impl Delivery for InHand {
-    fn unit(&self) -> &Unit {
-        &self.unit
-    }
-
-    fn done(self: Box<Self>) {
-        // if the server does not hear it, somebody gets the unit again and sees that it is done
-        let ack = async { tokio::time::timeout(REQUEST, self.message.double_ack()).await };
-        let _ = self.runtime.block_on(ack);
-    }
-
-    fn again(self: Box<Self>, after: Duration) {
-        let after = (!after.is_zero()).then_some(after);
-        let ack = self.message.ack_with(AckKind::Nak(after));
-        let ack = async { tokio::time::timeout(REQUEST, ack).await };
-        let _ = self.runtime.block_on(ack);
+        let hand = InHand::new(unit, message, self.runtime.handle());
+        Ok(Some(Box::new(hand)))
     }
 }
