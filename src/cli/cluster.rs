@@ -190,11 +190,21 @@ impl Status {
 fn units_done(nats: &Nats, run: &RunCard) -> Result<u64, ExchangeError> {
     let collected = (run.floor - run.first) * run.islands;
     match nats.keys(&run.id, "done") {
-        Ok(noted) => Ok(collected + noted.len() as u64),
+        // of the latest epoch that was collected there is a note as well
+        Ok(noted) => Ok(collected
+            + noted
+                .iter()
+                .filter(|key| epoch_of(key) >= run.floor)
+                .count() as u64),
         // it has ended, and nothing is stored of it any more
         Err(ExchangeError::NoRun(_)) => Ok(collected),
         Err(other) => Err(other),
     }
+}
+
+fn epoch_of(key: &str) -> u64 {
+    let epoch = key.split('.').nth(1);
+    epoch.and_then(|text| text.parse().ok()).unwrap_or_default()
 }
 
 fn answered<T>(answer: Result<T, ExchangeError>) -> Result<T, Failure> {

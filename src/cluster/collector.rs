@@ -12,7 +12,7 @@ pub use submission::remembered;
 use super::exchange::{Exchange, ExchangeError, Outlook, RunCard};
 use super::keys::superseded;
 use super::parcel::{StateParcel, unpack};
-use super::unit::{Dialect, DoneCard, done_key, log_key, state_key};
+use super::unit::{Dialect, DoneCard, done_key, log_key, read_card, state_key, variant};
 use crate::run::config::Plan;
 use crate::run::manifest::Status;
 use crate::run::set_aside::{self, SET_ASIDE_FILE, SetAside};
@@ -163,9 +163,10 @@ impl Collector {
     fn fetch(&mut self, epoch: u64) -> Result<(), RunError> {
         self.wait_for(epoch)?;
         let logs = self.of_islands(|island| {
-            let key = log_key(epoch, island);
+            let card = self.done_card(epoch, island)?;
+            let key = variant(log_key(epoch, island), card.set_aside.is_some());
             let log: EpochLog = unpack(self.id(), &key, &self.stored(&key)?).map_err(failed)?;
-            Ok((log, self.done_card(epoch, island)?))
+            Ok((log, card))
         });
         let (logs, cards): (Vec<EpochLog>, Vec<DoneCard>) = logs?.into_iter().unzip();
         for (island, card) in cards.into_iter().enumerate() {
@@ -255,8 +256,7 @@ impl Collector {
 
     fn done_card(&self, epoch: u64, island: usize) -> Result<DoneCard, RunError> {
         let key = done_key(epoch, island);
-        serde_json::from_slice(&self.stored(&key)?)
-            .map_err(|error| self.damaged(&key, error.to_string()))
+        read_card(self.id(), &key, &self.stored(&key)?).map_err(failed)
     }
 
     /// Something of each island, several at once, since most of the time is waiting.
@@ -334,11 +334,17 @@ impl Collector {
         let exchange = self.exchange();
         exchange.set_run(&card).map_err(failed)?;
         for old in before..epoch {
-            for kind in ["log", "offer", "state", "tries", "done"] {
+            for kind in ["log", "offer", "state", "tries"] {
                 exchange
                     .forget(&card.id, &format!("{kind}.{old}"))
                     .map_err(failed)?;
             }
+        }
+        // what is noted of the latest of them says where its results lie
+        for old in before.saturating_sub(1)..epoch.saturating_sub(1) {
+            exchange
+                .forget(&card.id, &format!("done.{old}"))
+                .map_err(failed)?;
         }
         for block in superseded(before - card.first, epoch - card.first) {
             exchange
@@ -434,7 +440,8 @@ impl Collector {
             return Ok(None);
         };
         let state = |island| -> Result<IsleState, RunError> {
-            let key = state_key(epoch, island);
+            let before = self.done_card(epoch - 1, island)?;
+            let key = variant(state_key(epoch, island), before.set_aside.is_some());
             let parcel: StateParcel =
                 unpack(self.id(), &key, &self.stored(&key)?).map_err(failed)?;
             Ok(parcel.state)

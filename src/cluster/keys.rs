@@ -10,31 +10,32 @@ use serde::{Deserialize, Serialize};
 /// Where in the keys that an island has met the blocks end that hold them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Blocks {
-    /// Block and number of keys with it and all before, the oldest first. The first is block 0.
-    ends: Vec<(u64, u64)>,
+    /// Block, whether its last epoch was sat out, and number of keys with it and all before, the oldest first. The first is
+    /// block 0.
+    ends: Vec<(u64, bool, u64)>,
 }
 
 impl Blocks {
     /// Of an island that has met so many keys before it was submitted.
     pub(super) fn new(known: u64) -> Blocks {
         Blocks {
-            ends: vec![(0, known)],
+            ends: vec![(0, false, known)],
         }
     }
 
-    /// The blocks, oldest first.
-    pub(super) fn all(&self) -> impl Iterator<Item = u64> {
-        self.ends.iter().map(|&(block, _)| block)
+    /// The blocks, oldest first, and whether the last epoch of each was sat out.
+    pub(super) fn all(&self) -> impl Iterator<Item = (u64, bool)> {
+        self.ends.iter().map(|&(block, aside, _)| (block, aside))
     }
 
     /// The next epoch is over, after which so many keys are known: the block that is to be stored, and how many of the
-    /// youngest keys are in it.
-    pub(super) fn push(&mut self, known: u64) -> (u64, u64) {
-        let block = self.ends.last().map_or(0, |&(block, _)| block) + 1;
+    /// youngest keys are in it. `aside` says whether the epoch was sat out.
+    pub(super) fn push(&mut self, known: u64, aside: bool) -> (u64, u64) {
+        let block = self.ends.last().map_or(0, |&(block, ..)| block) + 1;
         let before = block - lowest_bit(block);
-        self.ends.retain(|&(other, _)| other <= before);
-        let end = self.ends.last().map_or(0, |&(_, end)| end);
-        self.ends.push((block, known));
+        self.ends.retain(|&(other, ..)| other <= before);
+        let end = self.ends.last().map_or(0, |&(.., end)| end);
+        self.ends.push((block, aside, known));
         (block, known - end)
     }
 }
@@ -79,15 +80,16 @@ mod tests {
         let (mut stored, mut most) = (0, 0);
         for epoch in 0..300u64 {
             met.extend(met.len() as u64..met.len() as u64 + epoch % 21);
-            let (block, count) = blocks.push(met.len() as u64);
+            let (block, count) = blocks.push(met.len() as u64, epoch % 7 == 0);
             assert_eq!(block, epoch + 1);
             store.insert(block, met[met.len() - count as usize..].to_vec());
             stored += count;
             for old in superseded(epoch, epoch + 1) {
                 store.remove(&old).unwrap();
             }
-            assert!(blocks.all().eq(path(epoch + 1)));
-            let found: Vec<u64> = blocks.all().flat_map(|b| store[&b].clone()).collect();
+            assert!(blocks.all().map(|(b, _)| b).eq(path(epoch + 1)));
+            assert!(blocks.all().all(|(b, aside)| aside == (b % 7 == 1)));
+            let found: Vec<u64> = blocks.all().flat_map(|(b, _)| store[&b].clone()).collect();
             assert_eq!(found, met);
             most = most.max(store.len());
         }

@@ -1,5 +1,6 @@
 //! Units of work, and what they are called.
 
+use super::exchange::ExchangeError;
 use crate::run::checkpoint;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -121,6 +122,15 @@ pub(super) fn tries_key(epoch: u64, island: usize) -> String {
     format!("tries.{epoch}.{island}")
 }
 
+/// What an epoch leaves lies under a key of its own where the island sat it out: somebody may still be going through it for real, and what counts
+/// is what is noted first, as a whole.
+pub(super) fn variant(key: String, is_set_aside: bool) -> String {
+    match is_set_aside {
+        true => format!("{key}.aside"),
+        false => key,
+    }
+}
+
 /// The config of a run.
 pub(super) const CONFIG_KEY: &str = "config";
 
@@ -143,6 +153,15 @@ pub struct DoneCard {
     pub stored: u64,
     /// Why the island sat the epoch out, if it did.
     pub set_aside: Option<String>,
+}
+
+/// What is noted under a key.
+pub(super) fn read_card(run: &str, key: &str, bytes: &[u8]) -> Result<DoneCard, ExchangeError> {
+    serde_json::from_slice(bytes).map_err(|error| ExchangeError::Damaged {
+        run: run.to_string(),
+        key: key.to_string(),
+        why: error.to_string(),
+    })
 }
 
 #[cfg(test)]

@@ -11,7 +11,9 @@ mod tries;
 
 use super::exchange::{Delivery, Exchange, ExchangeError, Outlook, RunCard, WorkerCard};
 use super::parcel::{StateParcel, pack, unpack};
-use super::unit::{Dialect, DoneCard, Unit, block_key, done_key, log_key, offer_key, state_key};
+use super::unit::{
+    Dialect, DoneCard, Unit, block_key, done_key, log_key, offer_key, read_card, state_key, variant,
+};
 use crate::run::{EpochLog, Isle, IsleOffer, SearchError};
 use bench::{Bench, Benches};
 use std::collections::BTreeSet;
@@ -338,11 +340,14 @@ impl<'a> Worker<'a> {
             let found = self.exchange.get(&unit.run, &key)?;
             found.ok_or(Failed::Missing(key))
         };
-        let key = state_key(unit.epoch, island);
+        let key = variant(
+            state_key(unit.epoch, island),
+            self.sat_out_before(unit, island)?,
+        );
         let parcel: StateParcel = unpack(&unit.run, &key, &read(key.clone())?)?;
         let mut keys: Vec<u64> = Vec::new();
-        for block in parcel.blocks.all() {
-            let key = block_key(block, island);
+        for (block, aside) in parcel.blocks.all() {
+            let key = variant(block_key(block, island), aside);
             let block: Vec<u64> = unpack(&unit.run, &key, &read(key.clone())?)?;
             keys.extend(block);
         }
@@ -353,6 +358,19 @@ impl<'a> Worker<'a> {
         Ok((isle, parcel))
     }
 
+    /// Whether an island sat out the epoch before a unit's.
+    fn sat_out_before(&self, unit: &Unit, island: usize) -> Result<bool, Failed> {
+        let Some(before) = unit.epoch.checked_sub(1) else {
+            return Ok(false);
+        };
+        let key = done_key(before, island);
+        // nothing is noted of what was before the run was submitted
+        match self.exchange.get(&unit.run, &key)? {
+            Some(bytes) => Ok(read_card(&unit.run, &key, &bytes)?.set_aside.is_some()),
+            None => Ok(false),
+        }
+    }
+
     fn offers(&self, unit: &Unit, bench: &Bench, isle: &Isle) -> Result<Vec<IsleOffer>, Failed> {
         if !isle.awaits_offers() {
             return Ok(Vec::new());
@@ -360,7 +378,10 @@ impl<'a> Worker<'a> {
         let senders = bench.calendar.senders.get(unit.island);
         let senders = senders.into_iter().flatten();
         let read = |&sender: &usize| {
-            let key = offer_key(unit.epoch, sender);
+            let key = variant(
+                offer_key(unit.epoch, sender),
+                self.sat_out_before(unit, sender)?,
+            );
             match self.exchange.get(&unit.run, &key)? {
                 Some(bytes) => Ok(unpack(&unit.run, &key, &bytes)?),
                 None => Err(Failed::Missing(key)),
@@ -381,7 +402,8 @@ impl<'a> Worker<'a> {
     ) -> Result<(), Failed> {
         let (run, next, island) = (&unit.run, unit.epoch + 1, unit.island);
         let mut blocks = parcel.blocks;
-        let (block, count) = blocks.push(isle.known());
+        let aside = card.set_aside.is_some();
+        let (block, count) = blocks.push(isle.known(), aside);
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let state = StateParcel {
             state: isle.state(),
@@ -393,9 +415,9 @@ impl<'a> Worker<'a> {
             (block_key(block, island), pack(&isle.youngest_keys(count))),
             (state_key(next, island), pack(&state)),
         ];
-        for (key, bytes) in &parts {
+        for (key, bytes) in parts {
             card.stored += bytes.len() as u64;
-            self.exchange.put(run, key, bytes)?;
+            self.exchange.put(run, &variant(key, aside), &bytes)?;
         }
         card.seconds = began.elapsed().as_secs_f64();
         let card = serde_json::to_vec(&card).map_err(|e| Failed::Fault(e.to_string()))?;
