@@ -4,7 +4,7 @@ use super::cluster::{At, connect, teller};
 use super::failure::{Code, Done, Failure};
 use super::signals::Signals;
 use crate::cluster::nats::Stop;
-use crate::cluster::worker::{Isolate, Terms, Worker as Work, card};
+use crate::cluster::worker::{Alone, Isolate, Terms, Worker as Work, card};
 use crate::cluster::{Dialect, Exchange, Outlook, Unit};
 use clap::Args;
 use std::ffi::OsString;
@@ -90,7 +90,12 @@ impl Worker {
         let access = self.at.letters.access(&self.at.cluster)?;
         let nats = connect(&access, Duration::from_secs(self.wait), Arc::new(|| false))?;
         let terms = self.terms(Arc::default());
-        Work::new(&nats, terms).only(&unit).map_err(Failure::input)
+        Work::new(&nats, terms)
+            .only(&unit)
+            .map_err(|alone| match alone {
+                Alone::Failed(why) => Failure::refuted(why),
+                Alone::NotTried(why) => Failure::input(why),
+            })
     }
 
     /// Goes through a unit in a process of its own.
@@ -100,7 +105,9 @@ impl Worker {
         arguments.extend(self.at.letters.arguments());
         arguments.extend(["--threads".into(), self.threads().to_string().into()]);
         Box::new(move |unit| {
-            let program = std::env::current_exe().map_err(|e| e.to_string())?;
+            let not_tried =
+                |e: std::io::Error| Alone::NotTried(format!("a process of its own: {e}"));
+            let program = std::env::current_exe().map_err(not_tried)?;
             let child = Command::new(program)
                 .args(&arguments)
                 .args(["--only", &unit.to_string()])
@@ -109,14 +116,14 @@ impl Worker {
                 .stdout(Stdio::null())
                 .stderr(Stdio::piped())
                 .spawn();
-            let mut child = child.map_err(|e| format!("cannot start a process: {e}"))?;
+            let mut child = child.map_err(not_tried)?;
             let said = said_by(&mut child);
-            let ended = ended(&mut child, &stop).map_err(|e| e.to_string())?;
+            let ended = ended(&mut child, &stop).map_err(not_tried)?;
             let said = said.join().unwrap_or_default();
             match ended {
                 Some(status) if status.success() => Ok(()),
                 Some(status) => Err(how(status, &said)),
-                None => Err("the worker was stopped".to_string()),
+                None => Err(Alone::NotTried("the worker was stopped".to_string())),
             }
         })
     }
@@ -156,11 +163,16 @@ fn ended(child: &mut Child, stop: &AtomicBool) -> std::io::Result<Option<ExitSta
     }
 }
 
-/// How a process ended, with the last that it said.
-fn how(status: ExitStatus, said: &str) -> String {
-    match said {
+/// How a process ended, with the last that it said. It says by its exit code if it did not come to the unit.
+fn how(status: ExitStatus, said: &str) -> Alone {
+    let how = match said {
         "" => format!("its process ended with {status}"),
         said => format!("its process ended with {status}: {said}"),
+    };
+    let not_tried = [Code::BadInput, Code::Stopped].map(|code| Some(code as i32));
+    match not_tried.contains(&status.code()) {
+        true => Alone::NotTried(how),
+        false => Alone::Failed(how),
     }
 }
 

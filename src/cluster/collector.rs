@@ -250,8 +250,17 @@ impl Collector {
 
     /// What was stored under a key that has to be there.
     fn stored(&self, key: &str) -> Result<Vec<u8>, RunError> {
-        let found = self.exchange().get(self.id(), key).map_err(failed)?;
-        found.ok_or_else(|| self.damaged(key, "it is not there".to_string()))
+        // a copy that lags behind may not have it yet
+        let began = Instant::now();
+        loop {
+            if let Some(found) = self.exchange().get(self.id(), key).map_err(failed)? {
+                return Ok(found);
+            }
+            if began.elapsed() >= self.elsewhere.stalled {
+                return Err(self.damaged(key, "it is not there".to_string()));
+            }
+            std::thread::sleep(LOOK_EVERY.1);
+        }
     }
 
     fn done_card(&self, epoch: u64, island: usize) -> Result<DoneCard, RunError> {

@@ -38,6 +38,10 @@ use tokio::runtime::Runtime;
 
 /// A request that takes longer has failed.
 const REQUEST: Duration = Duration::from_secs(5);
+/// What is longer than a message may take as long as with so many bytes a second.
+const SLOWEST: u64 = 100_000;
+/// And so long to be fetched.
+const LONGEST: Duration = Duration::from_secs(40);
 /// The first and the longest pause before something is tried again.
 const AGAIN: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 /// After so long, it is said that the server does not answer.
@@ -134,9 +138,22 @@ impl Nats {
     where
         F: Future<Output = Answer<T>>,
     {
+        self.insist_within(REQUEST * 2, run, request)
+    }
+
+    /// The same, with a limit for each try.
+    fn insist_within<T, F>(
+        &self,
+        limit: Duration,
+        run: &str,
+        request: impl Fn() -> F,
+    ) -> Result<T, ExchangeError>
+    where
+        F: Future<Output = Answer<T>>,
+    {
         let (began, mut pause) = (Instant::now(), AGAIN.0);
         loop {
-            let tried = async { tokio::time::timeout(REQUEST * 2, request()).await };
+            let tried = async { tokio::time::timeout(limit, request()).await };
             let why = match self.runtime.block_on(tried) {
                 Ok(Ok(Some(answer))) => {
                     if self.is_away.swap(false, Ordering::Relaxed) {
@@ -399,7 +416,8 @@ impl Exchange for Nats {
     }
 
     fn put(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ExchangeError> {
-        self.insist(run, || async move {
+        let limit = REQUEST * 2 + Duration::from_secs(bytes.len() as u64 / SLOWEST);
+        self.insist_within(limit, run, || async move {
             let Some(store) = self.store(&bucket(run)).await? else {
                 return Ok(None);
             };
@@ -425,7 +443,7 @@ impl Exchange for Nats {
     }
 
     fn get(&self, run: &str, key: &str) -> Result<Option<Vec<u8>>, ExchangeError> {
-        self.insist(run, || async move {
+        self.insist_within(LONGEST, run, || async move {
             let Some(store) = self.store(&bucket(run)).await? else {
                 return Ok(None);
             };

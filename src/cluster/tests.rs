@@ -3,7 +3,7 @@
 
 use super::exchange::{Delivery, Exchange, ExchangeError, Outlook, RunCard, WorkerCard};
 use super::unit::{DoneCard, Unit};
-use super::worker::{Terms, Worker, card};
+use super::worker::{Alone, Terms, Worker, card};
 use super::{Dialect, Elsewhere};
 use crate::run::config::Plan;
 use crate::run::folder::RunFolder;
@@ -289,7 +289,8 @@ fn with_workers<T>(memory: &Arc<Memory>, collect: impl FnOnce() -> T) -> T {
         for _ in 0..2 {
             let alone = memory.clone();
             let isolate: super::worker::Isolate = Box::new(move |unit| {
-                let none: super::worker::Isolate = Box::new(|_| Err("twice".to_string()));
+                let none: super::worker::Isolate =
+                    Box::new(|_| Err(Alone::NotTried("twice".to_string())));
                 Worker::new(&*alone, terms(&Arc::default(), none)).only(unit)
             });
             let terms = terms(&stop, isolate);
@@ -467,7 +468,9 @@ fn with_poison(memory: &Arc<Memory>, plan: &Plan, dir: &Path, until: u64) -> End
         let count = isolated.clone();
         let isolate: super::worker::Isolate = Box::new(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
-            Err("its process ended with signal: 9".to_string())
+            Err(Alone::Failed(
+                "its process ended with signal: 9".to_string(),
+            ))
         });
         let worker_terms = terms(&stop, isolate);
         let _stop = StopAtEnd(stop.clone());

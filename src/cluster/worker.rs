@@ -32,8 +32,17 @@ const SIGN_EVERY: Duration = Duration::from_secs(3);
 /// When a unit is tried again of which an input was not to be seen yet.
 const SOON: Duration = Duration::from_secs(2);
 
-/// Goes through a unit in a process of its own; an error says how that ended.
-pub type Isolate = Box<dyn Fn(&Unit) -> Result<(), String> + Send + Sync>;
+/// Goes through a unit in a process of its own.
+pub type Isolate = Box<dyn Fn(&Unit) -> Result<(), Alone> + Send + Sync>;
+
+/// Why a process of its own did not go through a unit.
+#[derive(Debug)]
+pub enum Alone {
+    /// By the unit's fault: how it ended.
+    Failed(String),
+    /// It did not come to that: there was no process, no server, or it was stopped.
+    NotTried(String),
+}
 
 /// What a worker is told when it begins.
 pub struct Terms {
@@ -62,6 +71,8 @@ enum Failed {
     Missing(String),
     /// By its own fault.
     Fault(String),
+    /// It was not tried, for a reason that has nothing to do with it.
+    NotTried(String),
     /// The store.
     Exchange(ExchangeError),
 }
@@ -187,7 +198,10 @@ impl<'a> Worker<'a> {
     /// Does with a unit whatever is to be done.
     fn handle(&self, delivery: Box<dyn Delivery>) {
         let unit = delivery.unit().clone();
-        match self.settle(&unit, true) {
+        let settled = catch_unwind(AssertUnwindSafe(|| self.settle(&unit, true)));
+        let settled = settled
+            .unwrap_or_else(|panic| Err(Failed::Fault(format!("a panic: {}", text_of(&*panic)))));
+        match settled {
             Ok(()) => delivery.done(),
             // it has ended meanwhile, or was removed
             Err(Failed::Exchange(ExchangeError::NoRun(_))) => delivery.done(),
@@ -196,9 +210,9 @@ impl<'a> Worker<'a> {
                 (self.terms.tell)(&format!("{unit}: {what} is not there yet"));
                 delivery.again(SOON);
             }
-            Err(Failed::Fault(why)) => {
+            Err(Failed::Fault(why) | Failed::NotTried(why)) => {
                 (self.terms.tell)(&format!("{unit}: {why}"));
-                delivery.again(Duration::ZERO);
+                delivery.again(SOON);
             }
             Err(Failed::Exchange(error)) => {
                 (self.terms.tell)(&format!("{unit}: {error}"));
@@ -213,7 +227,8 @@ impl<'a> Worker<'a> {
         let Some(card) = self.exchange.run(&unit.run)? else {
             return Ok(());
         };
-        if card.outlook != Outlook::Running || unit.epoch < card.floor {
+        // what the latest epoch that was collected made ready may not be queued yet
+        if card.outlook != Outlook::Running || unit.epoch + 1 < card.floor {
             return Ok(());
         }
         if !self.is_done(&card, unit.epoch, unit.island)? {
@@ -248,14 +263,14 @@ impl<'a> Worker<'a> {
     ///
     /// # Errors
     /// What went wrong.
-    pub fn only(&self, unit: &Unit) -> Result<(), String> {
-        match self.settle(unit, false) {
-            Ok(()) => Ok(()),
-            Err(Failed::Stopped) => Err("it was stopped".to_string()),
-            Err(Failed::Missing(what)) => Err(format!("{what} is not there")),
-            Err(Failed::Fault(why)) => Err(why),
-            Err(Failed::Exchange(error)) => Err(error.to_string()),
-        }
+    pub fn only(&self, unit: &Unit) -> Result<(), Alone> {
+        self.settle(unit, false).map_err(|failed| match failed {
+            Failed::Fault(why) => Alone::Failed(why),
+            Failed::NotTried(why) => Alone::NotTried(why),
+            Failed::Stopped => Alone::NotTried("it was stopped".to_string()),
+            Failed::Missing(what) => Alone::NotTried(format!("{what} is not there")),
+            Failed::Exchange(error) => Alone::NotTried(error.to_string()),
+        })
     }
 
     /// Goes through a unit in a process of its own.
@@ -267,7 +282,10 @@ impl<'a> Worker<'a> {
         if self.is_stopped() {
             return Err(Failed::Stopped);
         }
-        ended.map_err(Failed::Fault)?;
+        ended.map_err(|alone| match alone {
+            Alone::Failed(why) => Failed::Fault(why),
+            Alone::NotTried(why) => Failed::NotTried(why),
+        })?;
         match self.is_done(card, unit.epoch, unit.island)? {
             true => Ok(()),
             false => Err(Failed::Fault("its process left nothing".to_string())),
@@ -469,7 +487,9 @@ fn end_of(ended: &Result<(), Failed>) -> End {
     match ended {
         Ok(()) => End::Done,
         Err(Failed::Fault(why)) => End::Failed(why.clone()),
-        Err(Failed::Stopped | Failed::Missing(_) | Failed::Exchange(_)) => End::Left,
+        Err(Failed::Stopped | Failed::Missing(_) | Failed::NotTried(_) | Failed::Exchange(_)) => {
+            End::Left
+        }
     }
 }
 

@@ -162,9 +162,14 @@ impl<P: Problem, F: Fitness> Engine<P, F> {
         Breeder::new(problem, &self.state, &self.seen).batch()
     }
 
-    /// In place of [`Engine::ask`], for a generation that asks nothing.
-    pub fn ask_nothing(&self, problem: &P) -> Batch<P::Genome> {
-        Breeder::new(problem, &self.state, &self.seen).nothing()
+    /// A generation that asks nothing, which does not say that there is nothing to ask.
+    pub fn pass(&mut self, problem: &P) -> IslandReport<P::Genome, F> {
+        let nothing = Breeder::new(problem, &self.state, &self.seen).nothing();
+        let before = self.state.empty_batches;
+        let mut report = Tell::new(&mut self.state, &nothing).finish(problem);
+        self.state.empty_batches = before;
+        report.exhausted = false;
+        report
     }
 
     /// What the island offers to others after its latest epoch.

@@ -121,7 +121,8 @@ impl Collector {
             false => epoch > card.first && generation == self.calendar.begin(epoch),
         };
         let ours = Dialect::ours();
-        let is_known = card.outlook != Outlook::Finished && card.floor <= epoch;
+        // or workers may have come there on another way: an epoch that they set aside may have been bred here since
+        let is_known = card.outlook != Outlook::Finished && card.floor == epoch;
         if !is_there || !is_known || card.dialect != ours.text() {
             return Ok(false);
         }

@@ -123,6 +123,15 @@ impl IsleState {
 }
 
 impl IsleStep {
+    /// Of a generation in which the island asked nothing.
+    pub(super) fn passed(report: IslandReport<Genome, Fitness>) -> IsleStep {
+        IsleStep {
+            report,
+            sighting: Sighting::default(),
+            counts: Counts::default(),
+        }
+    }
+
     /// The island.
     pub fn island(&self) -> usize {
         self.report.island
