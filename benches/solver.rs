@@ -1,11 +1,11 @@
 //! The solver's benchmark set: cold single boards, streams and scans. Every bench asserts its
 //! answer, so that a fast wrong answer fails. Run with `cargo bench`.
 
+use boilingpoint::checker::Checker;
 use boilingpoint::graph::{
     Board, Graph, canon, enumerate, parse_board, random_connected, random_tree,
 };
 use boilingpoint::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use boilingpoint::solver::checker::Checker;
 use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
 use boilingpoint::value::{Outcome, Values};
 use divan::{Bencher, black_box};
@@ -17,8 +17,8 @@ fn main() {
 
 fn temperature(board: &Board) -> String {
     let mut solver = Solver::new(&Snort, Budget::default());
-    let heat = solver.heat(board).expect("within the budget");
-    heat.thermal.expect("a value").temperature.to_string()
+    let heat = solver.summary(board).expect("within the budget");
+    heat.temperatures.expect("a value").temperature.to_string()
 }
 
 fn assert_all(boards: &[Board], expected: &[String]) {
@@ -31,7 +31,7 @@ fn cold(bencher: Bencher, boards: &[Board]) {
     let expected: Vec<String> = boards.iter().map(temperature).collect();
     let positions = |board: &Board| {
         let mut solver = Solver::new(&Snort, Budget::default());
-        solver.heat(board).expect("within the budget");
+        solver.summary(board).expect("within the budget");
         solver.work().positions as usize
     };
     let positions: usize = boards.iter().map(positions).sum();
@@ -89,9 +89,9 @@ fn warm_mutants(bencher: Bencher, threads: usize) {
     let boards: Vec<Board> = (1..=2000).map(mutant).collect();
     let hottest = |threads: usize| {
         let pool = Pool::new(&Snort, &Budget::default(), threads).expect("threads");
-        let heat = |solver: &mut Solver, board: &Board| solver.heat(board).expect("small");
+        let heat = |solver: &mut Solver, board: &Board| solver.summary(board).expect("small");
         let heats = pool.map(&boards, heat);
-        let thermals = heats.into_iter().map(|h| h.thermal.expect("a value"));
+        let thermals = heats.into_iter().map(|h| h.temperatures.expect("a value"));
         thermals.map(|t| t.temperature).max()
     };
     let expected = hottest(1);
@@ -116,7 +116,8 @@ fn scan_connected(bencher: Bencher, (order, threads): (usize, usize)) {
         .counter(divan::counter::ItemsCount::new(boards.len()))
         .bench(|| {
             let pool = Pool::new(&Snort, &Budget::default(), threads).expect("threads");
-            let outcome = |solver: &mut Solver, b: &Board| solver.heat(b).expect("small").outcome;
+            let outcome =
+                |solver: &mut Solver, b: &Board| solver.summary(b).expect("small").outcome;
             let outcomes = pool.map(&boards, outcome);
             let zero = outcomes.iter().filter(|&&o| o == Outcome::P).count();
             assert_eq!(zero, second_player_wins);
@@ -126,7 +127,7 @@ fn scan_connected(bencher: Bencher, (order, threads): (usize, usize)) {
 /// How many of the boards are won by whoever moves second, with one table on one thread.
 fn second_player_wins(ruleset: &'static dyn Ruleset, boards: &[Board]) -> usize {
     let pool = Pool::new(ruleset, &Budget::default(), 1).expect("threads");
-    let outcome = |solver: &mut Solver, b: &Board| solver.heat(b).expect("small").outcome;
+    let outcome = |solver: &mut Solver, b: &Board| solver.summary(b).expect("small").outcome;
     let outcomes = pool.map(boards, outcome);
     outcomes.iter().filter(|&&o| o == Outcome::P).count()
 }
@@ -137,8 +138,10 @@ fn cold_domineering(bencher: Bencher, (m, n, temperature): (usize, usize, &str))
     let board = parse_board(&format!("squares({m},{n})")).expect("a family");
     bencher.bench(|| {
         let mut solver = Solver::new(&Domineering, Budget::default());
-        let heat = solver.heat(black_box(&board)).expect("within the budget");
-        let found = heat.thermal.expect("a value").temperature;
+        let heat = solver
+            .summary(black_box(&board))
+            .expect("within the budget");
+        let found = heat.temperatures.expect("a value").temperature;
         assert_eq!(found.to_string(), temperature);
     });
 }
@@ -173,7 +176,7 @@ fn scan_other_games(bencher: Bencher, game: &str) {
 fn grundy(boards: &[Board]) -> u32 {
     let grundy = |board: &Board| {
         let mut solver = Solver::new(&NodeKayles, Budget::default());
-        let heat = solver.heat(black_box(board)).expect("within the budget");
+        let heat = solver.summary(black_box(board)).expect("within the budget");
         heat.grundy.expect("impartial")
     };
     boards.iter().map(grundy).sum()

@@ -119,8 +119,9 @@ fn checked(board: &Board, valued: usize, tight: &[AtomicUsize]) -> Result<(), St
     let failed = |e: &dyn std::fmt::Display| format!("{}: {e}", name());
     let mut solver = Solver::new(&Snort, Budget::default());
     let evaluation = solver.evaluate(board).map_err(|e| failed(&e))?;
+    let temperatures = evaluation.temperatures();
     let exact = evaluation.short.ok_or_else(|| failed(&"no value"))?;
-    let temperature = exact.thermal.temperature;
+    let temperature = temperatures.ok_or_else(|| failed(&"no value"))?.temperature;
     let mut before: Option<[Dyadic; 2]> = None;
     for (steps, tight) in STEPS.into_iter().zip(tight) {
         let effort = Effort { steps, valued };

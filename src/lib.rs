@@ -4,6 +4,7 @@
 //! (`tests/rooms.rs` fails otherwise):
 //!
 //! - [`value`]: the algebra of short games.
+//! - [`language`]: what the small languages have in common: reading, precedence, suggestions.
 //! - [`graph`]: boards as data.
 //! - [`ruleset`]: one file per game, behind one trait.
 //! - [`solver`]: exact evaluation, and the independent checker.
@@ -15,14 +16,15 @@
 //! - [`serve`]: the live view: runs, record book, position explorer.
 //! - [`cli`]: the binary's own.
 
+pub use boilingpoint_core::{checker, evolve, graph, language, problem, ruleset, solver, value};
+
+pub mod book;
 pub mod cli;
 pub mod cluster;
-pub mod evolve;
-pub mod graph;
-pub mod problem;
+pub mod draw;
+pub mod plan;
+pub mod record;
 pub mod report;
-pub mod ruleset;
-pub mod run;
+pub mod search;
 pub mod serve;
-pub mod solver;
-pub mod value;
+pub mod study;

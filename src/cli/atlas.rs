@@ -4,15 +4,15 @@ use super::failure::{Code, Done, Failure};
 use super::limits::Limits;
 use super::question;
 use super::signals::Signals;
+use crate::book::Book;
 use crate::graph::enumerate::MAX_CONNECTED;
 use crate::problem::{Fitness, Kind};
 use crate::report::{AtlasFiles, write_atlas};
-use crate::run::atlas::{
+use crate::solver::Pool;
+use crate::study::atlas::{
     ATLAS_KINDS, AtlasError, Complete, Counting, Generator, OBJECTIVES, Question, Shelf, Source,
     Table, complete, enter, known_count, known_orders,
 };
-use crate::run::book::Book;
-use crate::solver::Pool;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{BufRead, BufReader, Write};
@@ -80,7 +80,7 @@ enum Lister {
 
 impl From<AtlasError> for Failure {
     fn from(error: AtlasError) -> Failure {
-        use crate::run::book::BookError;
+        use crate::book::BookError;
         match error {
             AtlasError::Refuted(_) | AtlasError::Book(BookError::Contradiction { .. }) => {
                 Failure::refuted(error)

@@ -6,7 +6,7 @@
 use super::failure::{Done, Failure};
 use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use crate::solver::{Budget, Heat, Pool, Solver};
+use crate::solver::{Budget, Pool, Solver, Summary};
 use crate::value::{Dyadic, Outcome};
 use clap::Args;
 use std::io::Write;
@@ -114,7 +114,7 @@ impl Bench {
         let pool = Pool::new(ruleset, &Budget::default(), self.threads)?;
         let began = Instant::now();
         let zero = |solver: &mut Solver, board: &Board| {
-            solver.heat(board).map(|h| h.outcome == Outcome::P)
+            solver.summary(board).map(|h| h.outcome == Outcome::P)
         };
         let found: Result<Vec<bool>, _> = pool.map(boards, zero).into_iter().collect();
         let time = began.elapsed();
@@ -142,8 +142,8 @@ fn expect<T: PartialEq + std::fmt::Display>(name: &str, found: T, expected: T) -
 }
 
 /// The Grundy value if the game has one, and otherwise the temperature.
-fn answer(heat: &Heat) -> Result<Dyadic, Failure> {
-    match (heat.grundy, heat.thermal) {
+fn answer(heat: &Summary) -> Result<Dyadic, Failure> {
+    match (heat.grundy, heat.temperatures) {
         (Some(grundy), _) => Dyadic::new(i64::from(grundy), 0).map_err(Failure::input),
         (None, Some(thermal)) => Ok(thermal.temperature),
         (None, None) => Err(Failure::input("no value")),
@@ -166,7 +166,7 @@ impl Cold {
         for board in &self.boards {
             let mut solver = Solver::new(self.ruleset, Budget::default());
             let began = Instant::now();
-            let heat = solver.heat(board).map_err(Failure::input)?;
+            let heat = solver.summary(board).map_err(Failure::input)?;
             times.push(began.elapsed());
             sum = sum.add(answer(&heat)?).map_err(Failure::input)?;
             let (_, forms, bytes) = solver.sizes();

@@ -2,10 +2,10 @@
 
 use super::failure::{Done, Failure};
 use super::limits::{Limits, shortened};
+use crate::checker::check_certificate;
+use crate::checker::format::{Bounds, Certificate, MOST_BYTES, Statement};
 use crate::graph::{Board, Graph, board_text, parse_board};
-use crate::run::input::named_bytes;
-use crate::solver::certificate::{Bounds, Certificate, MOST_BYTES, Statement};
-use crate::solver::checker::check_certificate;
+use crate::record::input::named_bytes;
 use crate::solver::{Aim, CHECKED_POSITIONS, Effort, certify};
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};

@@ -4,14 +4,14 @@ use super::failure::{Code, Done, Failure};
 use super::search::failed;
 use super::signals::Signals;
 use super::standings;
-use super::watch::Line;
+use super::watch::{Line, LiveRun};
+use crate::book::harvest::{book_beside, harvest};
+use crate::record::folder::write_atomic;
+use crate::record::manifest::Status;
 use crate::report::attainment;
-use crate::run::comparison::{
+use crate::study::comparison::{
     CHART, Comparison, ComparisonError, PlannedRun, Standing, write_files,
 };
-use crate::run::folder::write_atomic;
-use crate::run::harvest::{book_beside, harvest};
-use crate::run::manifest::Status;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -70,8 +70,8 @@ impl Campaign<'_> {
                 for warning in warnings {
                     say!("warning: {warning}");
                 }
-                let line = Line::new(&run.plan, format!("{title}  "), driver.elapsed());
-                let ended = driver.run(|sight| line.show(sight));
+                let line = Line::new(LiveRun::new(&driver), format!("{title}  "));
+                let ended = driver.run(|rows| line.add(rows));
                 drop(line);
                 let ended = ended.map_err(|e| run.failed(e))?;
                 if ended.status != Status::Finished {

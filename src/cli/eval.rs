@@ -2,11 +2,12 @@
 
 use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits, shortened};
-use crate::graph::{Board, DrawingOptions, opposable, parse_board};
-use crate::report;
+use crate::draw::DrawingOptions;
+use crate::draw::{self, Svg};
+use crate::graph::{Board, opposable, parse_board};
+use crate::record::input;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::run::input;
-use crate::solver::{Effort, Evaluation, Pool, SolveError, Solver, Thermal};
+use crate::solver::{Effort, Evaluation, Pool, SolveError, Solver, Temperatures};
 use crate::value::{Dyadic, Enclosure, Notation, Outcome, ValueError};
 use clap::Args;
 use serde_json::json;
@@ -106,7 +107,7 @@ impl Eval {
             write!(out, "{}", bounds_as_text(board, e, text)?)?;
         }
         if let Some(file) = &self.draw {
-            write_picture(file, &crate::graph::svg(board, &self.drawing()))?;
+            write_picture(file, &draw::svg(board, &self.drawing()))?;
         }
         Ok(())
     }
@@ -132,24 +133,24 @@ impl Eval {
             write!(out, "{}", as_text(solver, board, evaluation, text))?;
         }
         if let Some(file) = &self.draw {
-            write_picture(file, &crate::graph::svg(board, &self.drawing()))?;
+            write_picture(file, &draw::svg(board, &self.drawing()))?;
         }
         if let Some((file, short)) = self.thermograph.as_ref().zip(evaluation.short.as_ref()) {
-            write_picture(file, &report::thermograph_svg(&short.thermograph, None))?;
+            write_picture(file, &draw::thermograph_svg(&short.thermograph, None))?;
         }
         Ok(())
     }
 }
 
 /// Writes an SVG as it is, or as PNG if the file is named so.
-pub fn write_picture(file: &Path, svg: &str) -> Done {
+pub fn write_picture(file: &Path, svg: &Svg) -> Done {
     let png = file
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("png"));
     let bytes = if png {
-        report::png(svg, 2.0).map_err(Failure::input)?
+        draw::png(&svg.to_string(), 2.0).map_err(Failure::input)?
     } else {
-        svg.as_bytes().to_vec()
+        svg.to_string().into_bytes()
     };
     std::fs::write(file, bytes)
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
@@ -248,7 +249,7 @@ fn bounds_as_text(board: &Board, e: &Enclosure, name: &str) -> Result<String, Fa
 
 fn as_json(solver: &mut Solver, board: &Board, e: &Evaluation) -> serde_json::Value {
     let g = board.graph();
-    let thermal = |of: fn(&Thermal) -> Dyadic| e.thermal().map(|t| of(&t).to_string());
+    let thermal = |of: fn(&Temperatures) -> Dyadic| e.temperatures().map(|t| of(&t).to_string());
     let t = thermal(|t| t.temperature);
     json!({
         "board": board.name(),
@@ -259,8 +260,8 @@ fn as_json(solver: &mut Solver, board: &Board, e: &Evaluation) -> serde_json::Va
         "degree": g.degree(),
         "degree2": g.distance_degree(2),
         "degree3": g.distance_degree(3),
-        "outcome": e.outcome.to_string(),
-        "grundy": e.grundy,
+        "outcome": e.summary.outcome.to_string(),
+        "grundy": e.summary.grundy,
         "canonical_form": e.value().and_then(|v| solver.canonical_form(v, Notation::Braces, FORM_LIMIT)),
         "atomic_weight": solver.atomic_weight(e, FORM_LIMIT),
         "temperature": t,
@@ -287,7 +288,7 @@ fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> St
         let form = form.unwrap_or_else(|| "(too long to print)".to_string());
         rows.push(("canonical form", form));
     }
-    match (e.grundy, e.thermal()) {
+    match (e.summary.grundy, e.temperatures()) {
         (Some(grundy), _) => rows.push(("Grundy value", grundy.to_string())),
         (None, Some(t)) => rows.extend([
             ("temperature", t.temperature.to_string()),
@@ -299,14 +300,17 @@ fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> St
     if let Some(weight) = solver.atomic_weight(e, FORM_LIMIT) {
         rows.push(("atomic weight", weight));
     }
-    rows.push(("outcome", format!("{}{}", e.outcome, in_words(e.outcome))));
+    rows.push((
+        "outcome",
+        format!("{}{}", e.summary.outcome, in_words(e.summary.outcome)),
+    ));
     rows.push((
         "order, size",
         format!("{}, {}", g.order(), board.links().len()),
     ));
     let degrees = [g.degree(), g.distance_degree(2), g.distance_degree(3)];
     rows.push(("degrees", degrees.map(|d| d.to_string()).join(", ")));
-    if board.is_plain() && e.short.is_some() && e.grundy.is_none() {
+    if board.is_plain() && e.short.is_some() && e.summary.grundy.is_none() {
         let opposable = match is_opposable(board) {
             Some(true) => "yes",
             Some(false) => "no",

@@ -3,15 +3,15 @@
 use super::failure::{Done, Failure};
 use super::family::formulas::{self, Formulas};
 use super::limits::{FORM_LIMIT, Limits, shortened};
+use crate::book::Book;
+use crate::book::harvest::{board_of, objective_named};
 use crate::graph::{Board, BoardFamily, board_text, parse_board};
-use crate::problem::Objective;
-use crate::problem::families::{
+use crate::problem::{Objective, ObjectiveText};
+use crate::solver::{Pool, SolveError};
+use crate::study::families::{
     CommonForm, Proposal, Row, Structure, Sweep, SweepError, Valuation, proposals, shape_of,
     structure,
 };
-use crate::run::book::Book;
-use crate::run::harvest::{board_of, objective_named};
-use crate::solver::{Pool, SolveError};
 use crate::value::Notation;
 use clap::Args;
 use serde_json::json;
@@ -63,6 +63,12 @@ struct Subject {
     source: Option<i64>,
 }
 
+impl Subject {
+    fn asked(&self) -> ObjectiveText<'_> {
+        ObjectiveText::split(&self.objective)
+    }
+}
+
 impl Explain {
     pub fn run(&self) -> Done {
         let subject = self.subject()?;
@@ -101,7 +107,7 @@ impl Explain {
                 continue;
             };
             let names: Vec<char> = proposal.at.iter().map(|(name, _)| name).collect();
-            let formulas = formulas::found(&names, &rows, Some(columns(&subject.objective)));
+            let formulas = formulas::found(&names, &rows, &subject.asked().maximize);
             self.print_family(&mut out, proposal, &rows, &formulas, &subject)?;
             out.flush()?;
         }
@@ -129,12 +135,12 @@ impl Explain {
             ))
         };
         let record = book.get(id).map_err(Failure::input)?.ok_or_else(missing)?;
-        let facts = record.facts;
-        let board = board_of(&facts.board, &facts.tints).map_err(Failure::input)?;
+        let entry = record.entry;
+        let board = board_of(&entry.facts.board, &entry.facts.tints).map_err(Failure::input)?;
         Ok(Subject {
             board,
-            ruleset: default(&self.ruleset, &facts.ruleset),
-            objective: default(&self.objective, &facts.objective),
+            ruleset: default(&self.ruleset, &entry.ruleset),
+            objective: default(&self.objective, &entry.objective),
             source: Some(id),
         })
     }
@@ -233,7 +239,7 @@ impl Explain {
         subject: &Subject,
     ) -> Done {
         let (family, at) = (&proposal.family, &proposal.at);
-        let objectives: Vec<&str> = columns(&subject.objective).split("; ").collect();
+        let objectives = subject.asked().maximize;
         let grows = found
             .columns
             .iter()
@@ -292,11 +298,6 @@ impl Explain {
         }
         Ok(())
     }
-}
-
-/// The expressions of an objective, without its condition.
-fn columns(objective: &str) -> &str {
-    objective.split(" where ").next().unwrap_or(objective)
 }
 
 fn twins(s: &Structure) -> String {

@@ -1,10 +1,10 @@
 //! What a run's records become when it ends, in a sentence.
 
 use super::failure::Failure;
-use crate::run::book::BookError;
-use crate::run::config::Plan;
-use crate::run::folder::RunFolder;
-use crate::run::harvest::{self, HarvestError};
+use crate::book::BookError;
+use crate::book::harvest::{self, HarvestError};
+use crate::plan::Plan;
+use crate::record::folder::RunFolder;
 
 /// Enters a run's verified records into the record book beside it; says how many.
 pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {

@@ -1,12 +1,13 @@
 //! Options that several commands share: ruleset, budget, threads.
 
 use super::failure::Failure;
+use crate::plan::parse_size;
 use crate::ruleset::{self, Ruleset};
-use crate::run::config::parse_size;
+use crate::search::Timer;
 use crate::solver::Budget;
 use clap::Args;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The game, and what evaluations may cost.
@@ -36,7 +37,11 @@ impl Limits {
     pub fn budget(&self) -> Result<Budget, Failure> {
         let bytes = parse_size(&self.memory)
             .map_err(|e| Failure::input(format!("--memory {}: {e}", self.memory)))?;
-        let stop = (self.seconds > 0).then(|| stop_after(Duration::from_secs(self.seconds)));
+        let stop = (self.seconds > 0).then(|| {
+            let stop = Arc::new(AtomicBool::new(false));
+            Timer::start(Duration::from_secs(self.seconds), stop.clone()).detach();
+            stop
+        });
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         Ok(Budget {
             positions: self.positions,
@@ -44,17 +49,6 @@ impl Limits {
             stop,
         })
     }
-}
-
-/// A flag that is set when the time is over.
-fn stop_after(time: Duration) -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    std::thread::spawn(move || {
-        std::thread::sleep(time);
-        flag.store(true, Ordering::Relaxed);
-    });
-    stop
 }
 
 /// Canonical forms longer than this are not printed.

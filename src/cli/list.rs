@@ -62,7 +62,10 @@ fn rows(what: What) -> Vec<(String, String)> {
             .collect(),
         What::Operators => operators::catalogue()
             .iter()
-            .map(|o| own(o.operator.name, o.summary))
+            .map(|o| match o.by_default {
+                true => own(o.operator.name, o.summary),
+                false => own(o.operator.name, &format!("{}; only where named", o.summary)),
+            })
             .collect(),
         What::Classes => Kind::ALL
             .iter()

@@ -49,7 +49,7 @@ enum Command {
     Resume(search::Resume),
     /// Work on the runs of a cluster
     Worker(worker::Worker),
-    /// What a cluster is at, and what to expect of one
+    /// Show a cluster, or remove a run from it
     Cluster(cluster::Cluster),
     /// Resolve a config and print the plan, or the first mistake with line and column
     Check(check::Check),

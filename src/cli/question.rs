@@ -4,8 +4,8 @@ use super::failure::Failure;
 use super::limits::shortened;
 use crate::graph::{Board, MAX_WEIGHT, board_text};
 use crate::problem::expression::{self, Expression};
-use crate::problem::{Class, Kind, Marks, Objective, invariants, listed_up_to};
-use crate::ruleset::Ruleset;
+use crate::problem::{Class, Kind, Objective, ObjectiveText, invariants, listed_up_to};
+use crate::ruleset::{Feature, Features, Ruleset};
 use crate::solver::SolveError;
 use clap::Args;
 
@@ -55,13 +55,21 @@ impl MarkOptions {
     /// A class whose tints and marks are these, with a token where the game needs one.
     pub fn class(&self, ruleset: &dyn Ruleset) -> Result<Class, Failure> {
         let carries = ruleset.carries();
-        for (option, set, known) in [
-            ("--tinted", self.tinted, carries.tints),
-            ("--loops", self.loops, carries.loops),
-            ("--arcs", self.arcs, carries.arcs),
-            ("--weights", self.weights > 1, carries.weights),
+        let features = Features {
+            tints: self.tinted,
+            max_weight: self.weights,
+            loops: self.loops,
+            arcs: self.arcs,
+            token: carries.token,
+            ..Features::GRAPH
+        };
+        for (option, feature) in [
+            ("--tinted", Feature::Tints),
+            ("--loops", Feature::Loops),
+            ("--arcs", Feature::Arcs),
+            ("--weights", Feature::Weights),
         ] {
-            if set && !known {
+            if features.has(feature) && !carries.has(feature) {
                 let game = ruleset.name();
                 return Err(Failure::input(format!(
                     "{option}: {game} has no use for that"
@@ -73,14 +81,7 @@ impl MarkOptions {
             return Err(Failure::input(problem));
         }
         Ok(Class {
-            tinted: self.tinted,
-            marks: Marks {
-                max_weight: self.weights,
-                loops: self.loops,
-                arcs: self.arcs,
-                token: carries.token,
-                parallel: false,
-            },
+            features,
             ..any_class()
         })
     }
@@ -93,8 +94,7 @@ fn any_class() -> Class {
         max_order: usize::MAX,
         max_degree: 0,
         max_kinds: 0,
-        tinted: false,
-        marks: Marks::default(),
+        features: Features::GRAPH,
     }
 }
 
@@ -105,7 +105,8 @@ fn parse(option: &str, text: &str) -> Result<Expression, Failure> {
 
 /// The expressions of `--objective`.
 pub fn expressions(text: &str) -> Result<Vec<Expression>, Failure> {
-    text.split(';').map(|text| number(text.trim())).collect()
+    let texts = ObjectiveText::list(text).into_iter();
+    texts.map(number).collect()
 }
 
 /// The expression of `--objective`.

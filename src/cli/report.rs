@@ -1,7 +1,7 @@
 //! `boil report`: charts, cards and a page for runs.
 
 use super::failure::{Done, Failure};
-use crate::report::{Cards, RunData, write_comparison, write_report};
+use crate::report::{Cards, ReportedRun, write_comparison, write_report};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,11 @@ impl Report {
     pub fn run(&self) -> Done {
         let mut read = Vec::new();
         for path in &self.runs {
-            let run = RunData::read(path).map_err(Failure::input)?;
-            for loss in run.losses() {
+            let run = ReportedRun::read(path).map_err(Failure::input)?;
+            for loss in run.view.losses(&run.folder) {
                 say!("warning: {loss}; the report shows what is there");
             }
-            let mut cards = Cards::of(&run, None).map_err(Failure::input)?;
+            let mut cards = Cards::of(&run, None);
             let most = self.cards.unwrap_or(usize::MAX);
             let cards = cards.fittest(&run, most).map_err(Failure::input)?;
             let files = write_report(&run, &cards, self.png).map_err(Failure::input)?;

@@ -5,7 +5,8 @@ use super::limits::{Limits, shortened};
 use super::question::{MarkOptions, Question, listed_class, notation, note_unscored, unsolved};
 use crate::graph::{Board, parse_board};
 use crate::problem::{Class, Fitness, Objective, Unscored, list, with_marks};
-use crate::run::input::lines;
+use crate::record::input::lines;
+use crate::ruleset::Features;
 use crate::solver::{Pool, Solver};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -127,8 +128,7 @@ impl Scan {
     fn scan_class(&self, name: &str, scanner: &mut Scanner) -> Done {
         let class = listed_class(name, self.order.as_deref().unwrap_or_default())?;
         let class = Class {
-            tinted: scanner.marks.tinted,
-            marks: scanner.marks.marks,
+            features: scanner.marks.features,
             ..class
         };
         list(&class, |board| scanner.add(Item::Board(board)))
@@ -268,7 +268,7 @@ impl Scanner {
         for item in items {
             let board = item.board()?;
             let listed = matches!(item, Item::Board(_));
-            if listed || !self.marks.tinted && self.marks.marks.is_empty() {
+            if listed || self.marks.features == Features::GRAPH {
                 self.score_one(solver, &board, &mut found)?;
                 continue;
             }
@@ -287,7 +287,7 @@ impl Scanner {
     ) -> Done {
         let fitness = match self.objective.score(solver, board) {
             Ok(score) => Some(score.fitness),
-            Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Drive(_)) => None,
+            Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Island(_)) => None,
             Err(Unscored::Unsolved(e)) => return Err(unsolved(board, &e)),
         };
         let of_order = found.entry(board.order()).or_default();

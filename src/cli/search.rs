@@ -1,23 +1,22 @@
 //! `boil search` and `boil resume`: run a search, or several to compare them, or go on with one.
 
-use super::cluster::{Perhaps, connect, teller};
+use super::cluster::{ClusterOption, notifier};
 use super::compare::compare;
 use super::failure::{Code, Done, Failure};
 use super::harvest::harvest;
 use super::seeds::{Seeds, seeds};
 use super::signals::Signals;
 use super::watch::Watching;
-use crate::cluster::collector::{STALLED, remembered};
-use crate::cluster::{Elsewhere, nats::Stop};
+use crate::cluster::ClusterBackend;
+use crate::cluster::collector::{STALLED, linked_run};
 use crate::graph::board_text;
-use crate::run::collection;
-use crate::run::comparison::Comparison;
-use crate::run::config::{ConfigError, Override, Plan, Settings};
-use crate::run::folder::RunFolder;
-use crate::run::manifest::{Manifest, Status};
-use crate::run::records::fitness_text;
-use crate::run::set_aside;
-use crate::run::{Control, Driver, Ended, Here, Origin, RunError, catalogue};
+use crate::plan::{ConfigError, Override, Plan, PlanGrid};
+use crate::record::collection;
+use crate::record::folder::RunFolder;
+use crate::record::manifest::{Manifest, Status};
+use crate::record::quarantine;
+use crate::search::{Backend, Control, Driver, Ended, LocalBackend, RunError, read_boards};
+use crate::study::comparison::Comparison;
 use clap::Args;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -25,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How long it is waited for a cluster's server that is not there.
+/// How long a search waits for a cluster's server that is not there yet.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The overrides of a config that several commands take, and the seeds to run it with.
@@ -64,17 +63,17 @@ impl Overrides {
     }
 
     /// The settings of a config file with these overrides; one if it has no grid.
-    pub fn load(&self, config: &Path) -> Result<Settings, Failure> {
-        Settings::load(config, &self.list(), &catalogue()).map_err(|e| in_config(&e))
+    pub fn load(&self, config: &Path) -> Result<PlanGrid, Failure> {
+        PlanGrid::load(config, &self.list(), read_boards).map_err(|e| in_config(&e))
     }
 
     /// Whether these settings are to be compared, or are a single run.
-    pub fn compares(&self, settings: &Settings) -> bool {
+    pub fn compares(&self, settings: &PlanGrid) -> bool {
         self.seeds.is_some() || !settings.keys.is_empty()
     }
 
     /// The comparison of these settings with the seeds given.
-    pub fn comparison(&self, settings: Settings, dir: &Path) -> Result<Comparison, Failure> {
+    pub fn comparison(&self, settings: PlanGrid, dir: &Path) -> Result<Comparison, Failure> {
         let seeds = self.seeds.as_ref().map(|seeds| seeds.0.clone());
         Ok(Comparison::new(settings, seeds, dir)?)
     }
@@ -96,7 +95,7 @@ pub struct Search {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    cluster: Perhaps,
+    cluster: ClusterOption,
     #[command(flatten)]
     watching: Watching,
     #[command(flatten)]
@@ -127,8 +126,8 @@ impl Search {
         }
         let signals = Signals::listen();
         let control = signals.control();
-        let origin = origin(&self.cluster, &control)?;
-        let driver = Driver::begin_by(&*origin, plan, &dir, control).map_err(failed)?;
+        let backend = backend(&self.cluster, &control)?;
+        let driver = Driver::begin_by(&*backend, plan, &dir, control).map_err(failed)?;
         go(driver, &self.watching, &signals, &self.cluster)
     }
 }
@@ -142,7 +141,7 @@ pub struct Resume {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
-    cluster: Perhaps,
+    cluster: ClusterOption,
     #[command(flatten)]
     watching: Watching,
 }
@@ -153,22 +152,19 @@ fn has_finished(dir: &Path) -> bool {
     manifest.is_ok_and(|manifest| manifest.status == Status::Finished)
 }
 
-/// Who breeds: this process, or the workers of a cluster.
-fn origin(cluster: &Perhaps, control: &Control) -> Result<Box<dyn Origin>, Failure> {
-    let Some(servers) = &cluster.cluster else {
-        return Ok(Box::new(Here));
-    };
-    let access = cluster.letters.access(servers)?;
+/// The back end: this process, or the workers of a cluster.
+fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Backend>, Failure> {
     let flags = control.clone();
-    let stop: Stop = Arc::new(move || {
+    let stop = Arc::new(move || {
         flags.finish.load(Ordering::Relaxed) || flags.abort.load(Ordering::Relaxed)
     });
-    let nats = connect(&access, PATIENCE, stop)?;
-    Ok(Box::new(Elsewhere {
-        server: nats.server().to_string(),
-        exchange: Arc::new(nats),
+    let Some(store) = cluster.connect(PATIENCE, stop)? else {
+        return Ok(Box::new(LocalBackend));
+    };
+    Ok(Box::new(ClusterBackend {
+        store,
         stalled: STALLED,
-        tell: teller(),
+        notify: notifier(),
     }))
 }
 
@@ -177,7 +173,7 @@ impl Resume {
         self.watching.check(false)?;
         let overrides: Vec<Override> = self.set.iter().map(|text| Override::set(text)).collect();
         let resolve = |text: &str, overrides: &[Override]| {
-            Plan::resolve("config.toml", text.as_bytes(), overrides, &catalogue())
+            Plan::resolve("config.toml", text.as_bytes(), overrides, read_boards)
                 .map_err(|e| in_config(&e))
         };
         let plan_of = |config: &str| -> Result<Plan, Failure> {
@@ -192,17 +188,18 @@ impl Resume {
         };
         let signals = Signals::listen();
         let control = signals.control();
-        let origin = origin(&self.cluster, &control)?;
+        let backend = backend(&self.cluster, &control)?;
         let has_finished = has_finished(&self.run);
-        let resumed = Driver::resume_by(&*origin, &self.run, control, plan_of);
+        let resumed = Driver::resume_by(&*backend, &self.run, control, plan_of);
         let (driver, warnings) = resumed?;
         for warning in warnings {
             say!("warning: {warning}");
         }
-        let elsewhere = remembered(&self.run).filter(|_| !has_finished);
-        if let (None, Some(run)) = (&self.cluster.cluster, elsewhere) {
+        let linked = linked_run(&self.run).filter(|_| !has_finished);
+        if let (None, Some(run)) = (&self.cluster.cluster, linked) {
             say!(
-                "this goes on here; unless {run} has ended in its cluster: boil cluster remove {run}"
+                "resuming locally; if {run} is still running in the cluster, remove it: \
+                 boil cluster remove {run}"
             );
         }
         go(driver, &self.watching, &signals, &self.cluster)
@@ -217,7 +214,7 @@ impl From<RunError> for Failure {
 
 /// A run that cannot go on; a disagreement of the checker is a claim that failed.
 pub fn failed(error: RunError) -> Failure {
-    use crate::run::SearchError;
+    use crate::search::SearchError;
     match error {
         RunError::Search(e @ SearchError::Disagreement { .. }) => Failure::refuted(e),
         other => Failure::input(other),
@@ -225,9 +222,9 @@ pub fn failed(error: RunError) -> Failure {
 }
 
 /// Runs to the end, harvests, and says how it went.
-fn go(mut driver: Driver, watching: &Watching, signals: &Signals, cluster: &Perhaps) -> Done {
+fn go(mut driver: Driver, watching: &Watching, signals: &Signals, cluster: &ClusterOption) -> Done {
     let watch = watching.begin(&driver, signals)?;
-    let ended = driver.run(|sight| watch.show(sight)).map_err(failed);
+    let ended = driver.run(|rows| watch.add(rows)).map_err(failed);
     drop(watch);
     let ended = ended?;
     let harvested = harvest(driver.folder(), driver.plan())?;
@@ -250,7 +247,7 @@ fn sought(
     has_cluster: bool,
 ) -> Result<Option<String>, Failure> {
     if manifest.generations == 0 && has_cluster {
-        let text = "no generation was collected: workers have not gone through the first epoch of every island";
+        let text = "no generation was collected: workers have not completed the first epoch of every island";
         return Ok(Some(text.to_string()));
     }
     if manifest.generations == 0 {
@@ -280,32 +277,28 @@ fn sought(
     })
 }
 
-fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &Perhaps) -> Done {
+fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &ClusterOption) -> Done {
     let mut out = std::io::stdout().lock();
     let dir = driver.folder().path().display();
     let manifest = driver.folder().manifest().map_err(Failure::input)?;
-    let state = if ended.status == Status::Finished {
-        "finished"
-    } else {
-        "stopped"
-    };
+    let state = ended.status.name();
     writeln!(
         out,
         "{state} ({}) after {} generations, {} boards valued",
         ended.reason, manifest.generations, manifest.boards_valued
     )?;
-    if let Some(text) = manifest.inexact.text() {
+    if let Some(text) = manifest.inexact_text() {
         writeln!(out, "not valued exactly: {text}")?;
     }
-    if let Some(text) = set_aside::text(manifest.set_aside) {
-        let file = driver.folder().path().join(set_aside::SET_ASIDE_FILE);
+    if let Some(text) = quarantine::text(manifest.set_aside) {
+        let file = driver.folder().path().join(quarantine::QUARANTINE_FILE);
         writeln!(out, "{text}: see {}", file.display())?;
     }
     if let Some(best) = &manifest.best {
         writeln!(
             out,
             "best fitness {}  board {}",
-            fitness_text(&best.fitness, &best.certainty),
+            best.fitness_text(),
             board_text(&best.board, &best.tints)
         )?;
     }

@@ -1,6 +1,6 @@
 //! Ctrl-C once: finish the generation, or what else is under way. Twice: stop at once.
 
-use crate::run::Control;
+use crate::search::Control;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -9,7 +9,7 @@ pub struct Signature {}
 
 impl Signature {
     pub fn run(&self) -> Done {
-        let (number, positions) = crate::run::signature().map_err(Failure::input)?;
+        let (number, positions) = crate::search::signature().map_err(Failure::input)?;
         say!("{positions} positions and a search of 12 generations");
         writeln!(std::io::stdout().lock(), "{number}")?;
         Ok(())

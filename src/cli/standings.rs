@@ -1,7 +1,7 @@
 //! The summary of a comparison, as a table for people and as JSON.
 
 use super::failure::Done;
-use crate::run::comparison::{Results, Spread, Summary};
+use crate::study::comparison::{Results, Spread, Summary};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::Range;

@@ -1,32 +1,56 @@
-//! Many machines: the epochs of a search's islands, gone through by whoever is there.
+//! Many machines: workers compute the epochs of a search's islands, and a collector writes its run
+//! folder.
 //!
-//! An island's epoch, the generations between two migrations, is a function of the island's state, of what its senders
-//! offered, and of the plan. So the unit of work is *(run, island, epoch)*: [`Unit`]. Its inputs are what the previous epochs
-//! left; it leaves a state, an offer to other islands and a log. Any worker may go through it, and two that do leave
-//! the same. When what came of it is stored, the units that it makes ready are queued ([`worker`]); nobody
-//! hands out work, so there is no master to lose. The process that submitted the run puts the logs together, generation by
-//! generation, into an ordinary run folder ([`collector`]); it can be killed and started again while the others go on.
+//! An island's epoch, the generations between two migrations, is a function of the island's state,
+//! of the offers of its senders and of the plan. So the unit of work is *(run, epoch, island)*:
+//! [`Unit`]. Its inputs are results of the epoch before; its results are a state, an offer to other
+//! islands and a log. Any worker may process a unit, and two that do store the same bytes.
 //!
-//! The queue with its redelivery and de-duplication, and the store, are NATS JetStream's ([`nats`]); nothing of that is built
-//! here. What this room asks of them is [`Exchange`], which tests have in memory.
+//! Nobody hands out work, so there is no master to lose: the [`worker`] that completes a unit
+//! queues the units that are ready then. Results are stored before the unit is marked as done, and
+//! the unit is marked before it leaves the queue; so a worker that is killed at any instant leaves
+//! nothing that another would not compute again, to the same bytes. The process that submitted the
+//! run ([`collector`]) merges the logs, generation by generation, into an ordinary run folder; it
+//! can be killed and resumed while the workers go on.
 //!
-//! What was tried and dropped: results as objects of the object store whatever their size (four round trips and an
-//! ephemeral consumer for what one message holds; now only what exceeds a message goes there); a watch on what is done
-//! (a consumer per collector that has to survive the server; now one question for all islands of an epoch, asked anew).
+//! NATS JetStream provides the queue, with redelivery and de-duplication, and the store (`nats`).
+//! This room needs of them only a [`JobStore`], which the tests have in memory.
+//!
+//! What was tried and dropped: results as objects of the object store whatever their size (four
+//! round trips and an ephemeral consumer for what one message holds; now only what exceeds a
+//! message goes there); a watch on what is done (a consumer per collector that has to survive the
+//! server; now one question for all islands of an epoch, asked again and again).
 
+mod access;
+mod blob;
+mod blocks;
+mod cards;
 pub mod collector;
-mod exchange;
-mod keys;
-pub mod model;
-pub mod nats;
-mod parcel;
+mod error;
+mod hooks;
+mod names;
+#[cfg(feature = "cluster")]
+mod nats;
+#[cfg(not(feature = "cluster"))]
+mod no_client;
+mod protocol;
+mod store;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
 mod unit;
 pub mod worker;
 
-pub use collector::Elsewhere;
-pub use exchange::{Delivery, Exchange, ExchangeError, Outlook, RunCard, WorkerCard};
-pub use nats::{Access, Nats};
-pub use unit::{Dialect, DoneCard, Unit};
+pub use access::ServerAccess;
+pub use blob::units_done;
+pub use cards::{DoneCard, RunCard, RunStatus, WorkerCard};
+pub use collector::ClusterBackend;
+pub use error::{Cause, ClusterError};
+pub use hooks::{Notify, Stop};
+#[cfg(feature = "cluster")]
+pub use nats::connect;
+#[cfg(not(feature = "cluster"))]
+pub use no_client::connect;
+pub use protocol::ProtocolVersion;
+pub use store::{Job, JobStore};
+pub use unit::Unit;

@@ -1,11 +1,11 @@
 //! A record on one card: the board, its thermograph, what is known of it and where it came from.
 
-use super::style::{GRID, INK, MUTED, escaped, wrapped};
-use super::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
-use crate::graph::{Board, DrawingOptions, board_text, svg};
-use crate::run::records::RecordLine;
+use crate::draw::style::{FONTS, GRID, INK, MUTED, escaped, wrapped};
+use crate::draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
+use crate::draw::{DrawingOptions, Svg, svg};
+use crate::graph::Board;
+use crate::record::records::RecordLine;
 use crate::value::Thermograph;
-use std::fmt::Write;
 
 /// Width of a card.
 const CARD: f64 = 980.0;
@@ -33,7 +33,11 @@ pub struct Card {
 impl Card {
     /// The first line: what was reached.
     pub fn heading(&self) -> String {
-        let sign = if self.record.is_bound() { ">=" } else { "=" };
+        let sign = if self.record.facts.is_bound() {
+            ">="
+        } else {
+            "="
+        };
         format!(
             "{} {sign} {}",
             self.objective,
@@ -46,7 +50,7 @@ impl Card {
         let form = self
             .canonical_form
             .clone()
-            .unwrap_or_else(|| match r.is_bound() {
+            .unwrap_or_else(|| match r.facts.is_bound() {
                 true => "not known".to_string(),
                 false => "too long to print".to_string(),
             });
@@ -55,11 +59,10 @@ impl Card {
         } else {
             ", not checked independently"
         };
-        let temperature = r.temperature_text();
         let known = [
-            ("outcome", &r.outcome),
-            ("temperature", &temperature),
-            ("mean", &r.mean),
+            ("outcome", r.facts.filed_text("outcome")),
+            ("temperature", r.facts.temperature_text()),
+            ("mean", r.facts.filed_text("mean")),
         ];
         let known = known.iter().filter(|(_, text)| !text.is_empty());
         let known: String = known
@@ -67,76 +70,82 @@ impl Card {
             .collect();
         let numbers = format!(
             "{known}degree {}   degree2 {}   order {}   size {}",
-            r.degree, r.degree2, r.order, r.size
+            r.facts.degree,
+            r.facts.degree2,
+            r.facts.order,
+            r.facts.filed_text("size")
         );
         let steps: Vec<String> = r
             .lineage
             .iter()
             .map(|s| format!("{} ({})", s.operator, s.generation))
             .collect();
-        let value = match r.temperature.is_empty() {
+        let value = match r.facts.temperature.is_none() {
             true => "only who wins".to_string(),
             false => form.replace(',', ", "),
         };
         vec![
             ("value", wrapped(&value, LINE, 4)),
             ("numbers", vec![numbers]),
-            ("board", wrapped(&board_text(&r.board, &r.tints), LINE, 3)),
-            ("certainty", vec![format!("{}{checked}", r.certainty)]),
+            ("board", wrapped(&r.facts.board_text(), LINE, 3)),
+            ("certainty", vec![format!("{}{checked}", r.facts.certainty)]),
             ("lineage", wrapped(&steps.join(" → "), LINE, 4)),
         ]
     }
 }
 
 /// The card as a standalone SVG.
-pub fn card_svg(card: &Card) -> String {
+pub fn card_svg(card: &Card) -> Svg {
     let facts = card.facts();
     let lines: usize = facts.iter().map(|(_, lines)| lines.len()).sum();
     let top = 66.0 + HEIGHT.max(BOX.1) + 22.0;
     let height = top + 19.0 * lines as f64 + 8.0 * facts.len() as f64 + 14.0;
-    let mut out = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_card(&mut out, card, &facts, top, height);
+    let mut out = Svg::new(&[
+        ("viewBox", &format_args!("0 0 {CARD} {height}")),
+        ("width", &CARD),
+        ("height", &height),
+        ("font-family", &FONTS),
+    ]);
+    out.title(&card.heading());
+    write_pictures(&mut out, card, height);
+    write_facts(&mut out, &facts, top);
     out
 }
 
-fn write_card(
-    out: &mut String,
-    card: &Card,
-    facts: &[(&str, Vec<String>)],
-    top: f64,
-    height: f64,
-) -> std::fmt::Result {
-    let heading = escaped(&card.heading());
+/// The frame, the heading, the board and its thermograph.
+fn write_pictures(out: &mut Svg, card: &Card, height: f64) {
     write!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {CARD} {height}\" width=\"{CARD}\" height=\"{height}\" \
-         font-family=\"DejaVu Sans, sans-serif\"><title>{heading}</title>\
-         <rect x=\"0.5\" y=\"0.5\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#ffffff\" stroke=\"{GRID}\"/>\
-         <text x=\"{EDGE}\" y=\"42\" font-size=\"20\" font-weight=\"bold\" fill=\"{INK}\">{heading}</text>\
+        "<rect x=\"0.5\" y=\"0.5\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#ffffff\" stroke=\"{GRID}\"/>\
+         <text x=\"{EDGE}\" y=\"42\" font-size=\"20\" font-weight=\"bold\" fill=\"{INK}\">{}</text>\
          <text x=\"{}\" y=\"42\" font-size=\"15\" text-anchor=\"end\" fill=\"{MUTED}\">order {}, generation {}</text>",
         CARD - 1.0,
         height - 1.0,
+        escaped(&card.heading()),
         CARD - EDGE,
-        card.record.order,
+        card.record.facts.order,
         card.record.generation
-    )?;
-    write!(out, "{}", board_in_box(&card.board, EDGE, 66.0))?;
+    );
+    write!(out, "{}", board_in_box(&card.board, EDGE, 66.0));
     if let Some(thermograph) = &card.thermograph {
         write!(
             out,
             "<svg x=\"{}\" y=\"66\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">{}</svg>",
             CARD - EDGE - WIDTH + 12.0,
             thermograph_fragment(thermograph)
-        )?;
+        );
     }
+}
+
+/// The facts as lines of text, from a height on.
+fn write_facts(out: &mut Svg, facts: &[(&str, Vec<String>)], top: f64) {
     let mut y = top;
     write!(
         out,
         "<path d=\"M{EDGE} {:.1}H{:.1}\" stroke=\"{GRID}\"/>",
         y - 14.0,
         CARD - EDGE
-    )?;
+    );
     for (name, lines) in facts {
         y += 8.0;
         for (i, line) in lines.iter().enumerate() {
@@ -144,74 +153,45 @@ fn write_card(
                 write!(
                     out,
                     "<text x=\"{EDGE}\" y=\"{y:.1}\" font-size=\"13\" fill=\"{MUTED}\">{name}</text>"
-                )?;
+                );
             }
             write!(
                 out,
                 "<text x=\"{:.1}\" y=\"{y:.1}\" font-size=\"13\" fill=\"{INK}\" xml:space=\"preserve\">{}</text>",
                 EDGE + 82.0,
                 escaped(line)
-            )?;
+            );
             y += 19.0;
         }
     }
-    writeln!(out, "</svg>")
 }
 
-/// The drawing of a board in the middle of its box, never larger than it is by itself.
-fn board_in_box(board: &Board, x: f64, y: f64) -> String {
-    let drawing = svg(
-        board,
-        &DrawingOptions {
-            background: false,
-            ..DrawingOptions::default()
-        },
-    );
-    let size = |name: &str| -> Option<f64> {
-        let from = drawing.find(&format!(" {name}=\""))? + name.len() + 3;
-        drawing[from..].split('"').next()?.parse().ok()
+/// The drawing of a board as an element of the card, no larger than its box.
+fn board_in_box(board: &Board, x: f64, y: f64) -> Svg {
+    let options = DrawingOptions {
+        background: false,
+        ..DrawingOptions::default()
     };
-    let (width, height) = (
-        size("width").unwrap_or(BOX.0),
-        size("height").unwrap_or(BOX.1),
-    );
+    let mut drawing = svg(board, &options);
+    let (width, height) = drawing.size();
     let scale = (BOX.0 / width).min(BOX.1 / height).min(1.0);
-    let (w, h) = (width * scale, height * scale);
-    let body = drawing
-        .find("<svg")
-        .map_or(drawing.as_str(), |start| &drawing[start..]);
-    let placed = format!(
-        "<svg x=\"{:.1}\" y=\"{:.1}\"",
-        x + (BOX.0 - w) / 2.0,
-        y + (BOX.1 - h) / 2.0
-    );
-    let sized = body.replacen("<svg", &placed, 1);
-    sized
-        .replacen(
-            &format!(" width=\"{}\"", raw(&drawing, "width")),
-            &format!(" width=\"{w:.1}\""),
-            1,
-        )
-        .replacen(
-            &format!(" height=\"{}\"", raw(&drawing, "height")),
-            &format!(" height=\"{h:.1}\""),
-            1,
-        )
-}
-
-fn raw<'a>(drawing: &'a str, name: &str) -> &'a str {
-    let mark = format!(" {name}=\"");
-    let from = drawing.find(&mark).map_or(0, |at| at + mark.len());
-    drawing[from..].split('"').next().unwrap_or_default()
+    let (width, height) = (width * scale, height * scale);
+    drawing.set("width", &format_args!("{width:.1}"));
+    drawing.set("height", &format_args!("{height:.1}"));
+    drawing.with_first(&[
+        ("x", &format_args!("{:.1}", x + (BOX.0 - width) / 2.0)),
+        ("y", &format_args!("{:.1}", y + (BOX.1 - height) / 2.0)),
+    ])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::png;
     use crate::graph::parse_board;
-    use crate::report::png;
-    use crate::run::records::Step;
-    use crate::value::Values;
+    use crate::problem::{Certainty, Facts};
+    use crate::record::records::Step;
+    use crate::value::{Dyadic, Values};
 
     #[test]
     fn a_card_is_sound_for_any_board() {
@@ -227,22 +207,17 @@ mod tests {
             let board = parse_board(name).unwrap();
             let record = RecordLine {
                 collected: None,
-                temperature_bounds: None,
                 generation: 3,
                 fitness: vec!["3/2".into(), "-7".into()],
-                board: board.name(),
-                tints: board.tint_string(),
-                order: board.order() as u64,
-                size: board.graph().size() as u64,
-                temperature: "4".into(),
-                mean: "0".into(),
-                outcome: "N".into(),
-                degree: 3,
-                degree2: 4,
+                facts: Facts {
+                    temperature: Some(Dyadic::integer(4).into()),
+                    mean: Some(Dyadic::ZERO.into()),
+                    outcome: Some("N".into()),
+                    certainty: Certainty::Exact,
+                    ..Facts::of_board(&board)
+                },
                 certificate: None,
                 proof: None,
-                canonical_form: None,
-                certainty: "exact".into(),
                 verified: true,
                 lineage: vec![
                     Step {
@@ -262,9 +237,9 @@ mod tests {
                 thermograph,
                 canonical_form: Some("{4|-4}".into()),
             };
-            let drawn = card_svg(&card);
+            let drawn = card_svg(&card).to_string();
             assert!(!drawn.contains("NaN") && drawn.contains("temperature &lt; degree"));
-            assert_eq!(drawn, card_svg(&card));
+            assert_eq!(drawn, card_svg(&card).to_string());
             png(&drawn, 0.5).expect(name);
         }
     }

@@ -2,11 +2,10 @@
 //! again, once for each board.
 
 use super::card::Card;
-use super::read::{ReportError, RunData};
+use super::{ReportError, ReportedRun};
+use crate::book::harvest::board_of;
 use crate::problem::Fitness;
-use crate::ruleset::{self, Ruleset};
-use crate::run::harvest::board_of;
-use crate::run::records::RecordLine;
+use crate::record::records::RecordLine;
 use crate::solver::{Budget, SolveError, Solver};
 use crate::value::{Notation, Thermograph};
 use std::cmp::Reverse;
@@ -37,21 +36,17 @@ struct Worth {
 
 impl Cards {
     /// For the records of a run.
-    ///
-    /// # Errors
-    /// When there is no such ruleset.
-    pub fn of(run: &RunData, stop: Option<Arc<AtomicBool>>) -> Result<Cards, ReportError> {
-        let rules: &'static dyn Ruleset = ruleset::find(&run.plan.game.ruleset)?;
+    pub fn of(run: &ReportedRun, stop: Option<Arc<AtomicBool>>) -> Cards {
         let budget = Budget {
             stop,
             ..Budget::default()
         };
-        Ok(Cards {
-            solver: Solver::new(rules, budget),
+        Cards {
+            solver: Solver::new(run.plan.game.ruleset, budget),
             known: HashMap::new(),
             are_unfinished: false,
             stopped: HashMap::new(),
-        })
+        }
     }
 
     /// Whether the last cards lack what could not be evaluated before the evaluation was stopped.
@@ -63,12 +58,12 @@ impl Cards {
     ///
     /// # Errors
     /// When a board cannot be read.
-    pub fn fittest(&mut self, run: &RunData, most: usize) -> Result<Vec<Card>, ReportError> {
+    pub fn fittest(&mut self, run: &ReportedRun, most: usize) -> Result<Vec<Card>, ReportError> {
         let fitness = |r: &RecordLine| Fitness::parse_joined(&r.fitness.join(", ")).ok();
-        let mut records: Vec<&RecordLine> = run.best_by_order().into_values().collect();
-        records.sort_by_cached_key(|r| (Reverse(fitness(r)), r.order));
+        let mut records: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
+        records.sort_by_cached_key(|r| (Reverse(fitness(r)), r.facts.order));
         records.truncate(most);
-        records.sort_by_key(|r| r.order);
+        records.sort_by_key(|r| r.facts.order);
         let objective = run.objective();
         self.are_unfinished = false;
         let card = |record: &RecordLine| self.card(&objective, record);
@@ -76,12 +71,13 @@ impl Cards {
     }
 
     fn card(&mut self, objective: &str, record: &RecordLine) -> Result<Card, ReportError> {
-        let board = board_of(&record.board, &record.tints).map_err(ReportError::Board)?;
-        let key = (record.board.clone(), record.tints.clone());
+        let board =
+            board_of(&record.facts.board, &record.facts.tints).map_err(ReportError::Board)?;
+        let key = (record.facts.board.clone(), record.facts.tints.clone());
         let worth = match self.known.get(&key) {
             Some(known) => known.clone(),
             // what the search could not evaluate is not tried again
-            None if record.is_bound() => Worth::default(),
+            None if record.facts.is_bound() => Worth::default(),
             None => {
                 let evaluated = self.solver.evaluate(&board);
                 let is_stopped = matches!(evaluated, Err(SolveError::Stopped));

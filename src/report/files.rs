@@ -3,9 +3,9 @@
 use super::card::{Card, card_svg};
 use super::charts;
 use super::page::{Surroundings, comparison_page, known, page, pictures};
-use super::png;
-use super::read::{ReportError, RunData};
-use crate::run::folder::{FileError, write_atomic};
+use super::{ReportError, ReportedRun};
+use crate::draw::png;
+use crate::record::folder::{FileError, write_atomic};
 use std::path::{Path, PathBuf};
 
 /// Draws the charts and cards of a run into `plots/`, and writes `report.html`. Returns the files.
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// When a chart cannot be drawn or a file not be written.
 pub fn write_report(
-    run: &RunData,
+    run: &ReportedRun,
     cards: &[Card],
     with_png: bool,
 ) -> Result<Vec<PathBuf>, ReportError> {
@@ -26,8 +26,8 @@ pub fn write_report(
         write_picture(&file, &picture.svg, with_png, &mut files)?;
     }
     for card in cards {
-        let file = plots.join(format!("record-{:02}", card.record.order));
-        write_picture(&file, &card_svg(card), with_png, &mut files)?;
+        let file = plots.join(format!("record-{:02}", card.record.facts.order));
+        write_picture(&file, &card_svg(card).to_string(), with_png, &mut files)?;
     }
     let around = Surroundings {
         known: &known,
@@ -46,7 +46,7 @@ pub fn write_report(
 /// # Errors
 /// When a chart cannot be drawn or a file not be written.
 pub fn write_comparison(
-    runs: &[RunData],
+    runs: &[ReportedRun],
     folder: &Path,
     with_png: bool,
 ) -> Result<Vec<PathBuf>, ReportError> {

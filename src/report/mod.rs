@@ -5,13 +5,11 @@ mod atlas;
 mod card;
 mod cards;
 pub mod charts;
+mod error;
 pub mod export;
 mod files;
 pub mod page;
-mod png;
-mod read;
-mod style;
-mod thermograph;
+mod run;
 
 #[cfg(test)]
 mod tests;
@@ -20,8 +18,6 @@ pub use atlas::{AtlasFiles, write_atlas};
 pub use card::{Card, card_svg};
 pub use cards::Cards;
 pub use charts::{attainment, comparison};
+pub use error::ReportError;
 pub use files::{write_comparison, write_report};
-pub use png::{PngError, png};
-pub use read::{ReportError, RunData};
-pub use style::escaped;
-pub use thermograph::thermograph_svg;
+pub use run::ReportedRun;

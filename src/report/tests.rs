@@ -1,66 +1,78 @@
 //! Reports of runs as they should not be: short, constant, negative, long, damaged.
 
 use super::*;
-use crate::run::config::Plan;
-use crate::run::folder::RunFolder;
-use crate::run::manifest::{FORMAT, Inexact, Machine, Manifest, Status};
+use crate::draw::{png, thermograph_svg};
+use crate::plan::Plan;
+use crate::problem::Fitness;
+use crate::record::folder::RunFolder;
+use crate::record::manifest::{Machine, Manifest};
+use crate::record::rows::{Decimal, OperatorRow, ProgressRow, TimingRow};
+use crate::record::table;
+use serde::Serialize;
 use std::fs;
 use std::path::Path;
 
 const CONFIG: &str = "name = \"odd <run>\"\n[game]\nruleset = \"snort\"\n[objective]\nmaximize = \"temperature - degree\"\n";
 const RECORD: &str = r#"{"generation":0,"fitness":["-3/2"],"board":"A_","tints":"..","order":2,"size":1,"temperature":"1","mean":"0","degree":1,"degree2":0,"canonical_form":"{1|-1}","certainty":"exact","verified":true,"lineage":[{"generation":0,"operator":"random"}]}"#;
 
+fn write_table<R: Serialize + Default>(path: &Path, rows: impl Iterator<Item = R>) {
+    table::write(path, &[], rows.map(|row| (&[][..], row))).unwrap();
+}
+
 /// A run folder with these values of best, median and mean.
-fn run(dir: &Path, rows: &[(&str, &str, &str)]) -> RunData {
+fn run(dir: &Path, rows: &[(&str, &str, &str)]) -> ReportedRun {
     let plan = Plan::resolve(
         "odd.toml",
         CONFIG.replace("odd <run>", "odd").as_bytes(),
         &[],
-        &crate::run::catalogue(),
+        crate::search::read_boards,
     )
     .unwrap();
+    let machine = Machine {
+        os: String::new(),
+        arch: String::new(),
+        threads: 1,
+    };
     let manifest = Manifest {
-        format: FORMAT,
-        version: "0.1.0".into(),
-        name: "odd <run>".into(),
-        seed: 1,
-        status: Status::Running,
-        stop_reason: None,
         generations: rows.len() as u64,
-        boards_valued: 0,
-        inexact: Inexact::default(),
-        set_aside: 0,
-        best: None,
-        started: String::new(),
-        ended: None,
-        machine: Machine {
-            os: String::new(),
-            arch: String::new(),
-            threads: 1,
-        },
+        ..Manifest::new("odd <run>", 1, machine)
     };
     drop(RunFolder::create(dir, &plan.to_toml(), &manifest).unwrap());
-    let line = |(i, (best, median, mean)): (usize, &(&str, &str, &str))| {
-        format!("{i},{i},{best},{median},{mean}\n")
+    let number = |text: &str| Fitness::parse(&[text]).ok().map(|f| f.first());
+    let progress = rows
+        .iter()
+        .enumerate()
+        .map(|(i, (best, median, mean))| ProgressRow {
+            generation: i as u64,
+            boards_valued: i as u64,
+            best: number(best),
+            median: number(median),
+            mean: number(mean),
+            ..ProgressRow::default()
+        });
+    write_table(&dir.join("progress.csv"), progress);
+    let timing = (0..rows.len() as u64).map(|generation| TimingRow {
+        generation,
+        boards_per_second: Decimal(1e6),
+        positions: generation,
+        table_bytes: generation,
+        ..TimingRow::default()
+    });
+    write_table(&dir.join("timing.csv"), timing);
+    let operator = |(name, asked, improved, rate): (&str, u64, u64, f64)| OperatorRow {
+        operator: name.to_string(),
+        asked,
+        improved,
+        rate,
+        ..OperatorRow::default()
     };
-    let progress: String = rows.iter().enumerate().map(line).collect();
-    fs::write(
-        dir.join("progress.csv"),
-        format!("generation,boards_valued,best,median,mean\n{progress}"),
-    )
-    .unwrap();
-    let timing: String = (0..rows.len())
-        .map(|i| format!("{i},1000000,{i},{i}\n"))
-        .collect();
-    let head = "generation,boards_per_second,positions,table_bytes\n";
-    fs::write(dir.join("timing.csv"), format!("{head}{timing}")).unwrap();
-    fs::write(
-        dir.join("operators.csv"),
-        "generation,operator,asked,improved,rate\n0,twin,3,1,0.5\n0,fan,0,0,0.0200\n",
-    )
-    .unwrap();
+    let operators = [("twin", 3, 1, 0.5), ("fan", 0, 0, 0.02)];
+    write_table(
+        &dir.join("operators.csv"),
+        operators.map(operator).into_iter(),
+    );
     fs::write(dir.join("records.jsonl"), format!("{RECORD}\n")).unwrap();
-    RunData::read(dir).unwrap()
+    ReportedRun::read(dir).unwrap()
 }
 
 #[test]
@@ -113,9 +125,12 @@ fn the_line_that_is_being_written_is_left_out() {
     let file = dir.path().join("progress.csv");
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, format!("{text}2,5,3")).unwrap();
-    assert_eq!(RunData::read(dir.path()).unwrap().progress.len(), 2);
+    assert_eq!(
+        ReportedRun::read(dir.path()).unwrap().view.progress.len(),
+        2
+    );
     fs::write(&file, format!("{text}x,5,3,0,0\n")).unwrap();
-    let error = RunData::read(dir.path())
+    let error = ReportedRun::read(dir.path())
         .err()
         .map(|e| e.to_string())
         .unwrap_or_default();
@@ -140,7 +155,7 @@ fn thermographs_are_sound() {
     ] {
         let value = values.parse(text).unwrap();
         let thermograph = values.thermograph(value).unwrap();
-        let svg = thermograph_svg(&thermograph, Some(text));
+        let svg = thermograph_svg(&thermograph, Some(text)).to_string();
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{text}");
         assert!(svg.matches("<text").count() < 24, "{text}: too many labels");
         png(&svg, 1.0).expect(text);

@@ -1,8 +1,7 @@
 //! The record book, with filters.
 
 use super::{State, answers};
-use crate::graph::board_text;
-use crate::run::book::{Book, BookError, Certainty, Record};
+use crate::book::{Book, BookError, Record};
 use askama::Template;
 use axum::extract::{Query, State as From};
 use axum::http::StatusCode;
@@ -33,21 +32,21 @@ pub struct Asked {
 
 impl Asked {
     fn wants(&self, record: &Record) -> bool {
-        let f = &record.facts;
+        let f = &record.entry;
         let is = |asked: &str, found: &str| asked.is_empty() || asked == found;
         let bound = |text: &str, otherwise: u64| text.trim().parse().unwrap_or(otherwise);
         is(&self.ruleset, &f.ruleset)
             && is(&self.objective, &f.objective)
             && is(&self.class, &f.class.to_string())
-            && is(&self.certainty, f.certainty.text())
-            && (bound(&self.least, 0)..=bound(&self.most, u64::MAX)).contains(&f.order)
+            && is(&self.certainty, f.facts.certainty.text())
+            && (bound(&self.least, 0)..=bound(&self.most, u64::MAX)).contains(&f.facts.order)
     }
 
     fn sort(&self, records: &mut [Record]) {
         match self.sort.as_str() {
-            "order" => records.sort_by_key(|r| r.facts.order),
-            "newest" => records.sort_by(|a, b| b.facts.found_at.cmp(&a.facts.found_at)),
-            "fitness" => records.sort_by(|a, b| b.facts.fitness.cmp(&a.facts.fitness)),
+            "order" => records.sort_by_key(|r| r.entry.facts.order),
+            "newest" => records.sort_by(|a, b| b.entry.found_at.cmp(&a.entry.found_at)),
+            "fitness" => records.sort_by(|a, b| b.entry.fitness.cmp(&a.entry.fitness)),
             _ => {}
         }
     }
@@ -104,7 +103,7 @@ struct BookPage {
 pub async fn book(From(state): From<Arc<State>>, Query(asked): Query<Asked>) -> Response {
     let path = state.index.root().join("records.db");
     let read = tokio::task::spawn_blocking(move || match Book::open_existing(&path) {
-        Ok(book) => book.list(&crate::run::book::Filter::default()),
+        Ok(book) => book.list(&crate::book::Filter::default()),
         Err(BookError::Missing { .. }) => Ok(Vec::new()),
         Err(error) => Err(error),
     });
@@ -130,16 +129,16 @@ fn page_of(records: Vec<Record>, asked: Asked, problem: Option<String>) -> BookP
     };
     let choices = vec![
         choice("ruleset", "game", &asked.ruleset, |r| {
-            r.facts.ruleset.clone()
+            r.entry.ruleset.clone()
         }),
         choice("objective", "objective", &asked.objective, |r| {
-            r.facts.objective.clone()
+            r.entry.objective.clone()
         }),
         choice("class", "class", &asked.class, |r| {
-            r.facts.class.to_string()
+            r.entry.class.to_string()
         }),
         choice("certainty", "certainty", &asked.certainty, |r| {
-            r.facts.certainty.text().to_string()
+            r.entry.facts.certainty.text().to_string()
         }),
     ];
     let total = records.len();
@@ -164,21 +163,17 @@ fn page_of(records: Vec<Record>, asked: Asked, problem: Option<String>) -> BookP
 }
 
 fn row(record: &Record) -> Row {
-    let f = &record.facts;
-    let sign = match f.certainty {
-        Certainty::LowerBound => ">= ",
-        Certainty::Exact => "",
-    };
+    let f = &record.entry;
     Row {
         ruleset: f.ruleset.clone(),
         objective: f.objective.clone(),
         class: f.class.to_string(),
-        order: f.order,
-        fitness: format!("{sign}{}", f.fitness),
-        temperature: f.temperature.clone(),
-        degree: f.degree,
-        degree2: f.degree2,
-        board: board_text(&f.board, &f.tints),
+        order: f.facts.order,
+        fitness: f.fitness_text(),
+        temperature: f.facts.filed_text("temperature"),
+        degree: f.facts.degree,
+        degree2: f.facts.degree2,
+        board: f.facts.board_text(),
         found: format!(
             "{}, seed {}, {}",
             f.found_by.run,

@@ -3,8 +3,8 @@
 //! Looking through a folder is cheap, reading manifests is not quite: they are read again only when they
 //! have changed, and the folder is not looked through more often than twice a second.
 
-use crate::run::folder::RunFolder;
-use crate::run::manifest::{Manifest, Status};
+use crate::record::folder::RunFolder;
+use crate::record::manifest::{Manifest, Status};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -122,10 +122,8 @@ fn entry_of(name: &str, path: &Path, known: Option<&Entry>) -> Option<Entry> {
         _ => folder.manifest().map_err(|e| e.to_string()),
     };
     let status = match manifest.as_ref().map(|m| m.status) {
-        Ok(Status::Running) if !folder.is_in_use() => "interrupted",
-        Ok(Status::Running) => "running",
-        Ok(Status::Finished) => "finished",
-        Ok(Status::Stopped) => "stopped",
+        Ok(Status::Running) => Status::Running.name_now(folder.is_in_use()),
+        Ok(ended) => ended.name(),
         Err(_) => "damaged",
     };
     Some(Entry {

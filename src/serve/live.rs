@@ -6,9 +6,10 @@
 
 use super::error_text;
 use super::index::Entry;
-use crate::report::page::{Head, Section, Surroundings, best_text, known, sections};
-use crate::report::{Cards, RunData};
-use crate::run::folder::RunFolder;
+use crate::record::folder::RunFolder;
+use crate::report::page::{PageHead, Section, Surroundings, known, sections};
+use crate::report::{Cards, ReportedRun};
+use crate::search::Timer;
 use crate::solver::with_deep_stack;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -31,9 +32,9 @@ const CARDS: usize = 40;
 const CARDS_TIME: Duration = Duration::from_millis(700);
 
 /// A run's page at some instant.
-pub struct Snapshot {
+pub struct LivePage {
     /// What stands above the sections.
-    pub head: Head,
+    pub head: PageHead,
     /// The best fitness, for the title.
     pub best: Option<String>,
     /// The sections, with a number for each that changes when it changes.
@@ -42,23 +43,23 @@ pub struct Snapshot {
     pub problem: Option<String>,
 }
 
-/// What browsers are told of a snapshot.
+/// The state of a page: a browser fetches the sections whose versions differ from its own.
 #[derive(Serialize)]
-pub struct Told<'a> {
+pub struct PageState<'a> {
     status: &'a str,
     state: &'a str,
     title: String,
     sections: BTreeMap<&'a str, String>,
 }
 
-impl Snapshot {
-    /// What browsers are told.
-    pub fn told(&self) -> Told<'_> {
+impl LivePage {
+    /// Its state.
+    pub fn state(&self) -> PageState<'_> {
         let best = self
             .best
             .as_ref()
             .map_or(String::new(), |b| format!("{b} · "));
-        Told {
+        PageState {
             status: self.head.status,
             state: &self.head.state,
             title: format!("{best}{}: live", self.head.name),
@@ -75,11 +76,11 @@ impl Snapshot {
 
 /// The runs that are followed.
 #[derive(Default)]
-pub struct Followers(Mutex<HashMap<String, watch::Receiver<Option<Arc<Snapshot>>>>>);
+pub struct Followers(Mutex<HashMap<String, watch::Receiver<Option<Arc<LivePage>>>>>);
 
 impl Followers {
     /// Follows a run, if it is not followed yet. Must be called within the server's runtime.
-    pub fn follow(&self, entry: &Entry) -> watch::Receiver<Option<Arc<Snapshot>>> {
+    pub fn follow(&self, entry: &Entry) -> watch::Receiver<Option<Arc<LivePage>>> {
         let mut followed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         followed.retain(|_, receiver| receiver.has_changed().is_ok());
         if let Some(receiver) = followed.get(&entry.name) {
@@ -97,7 +98,7 @@ impl Followers {
 /// What is remembered of a run between two looks.
 struct Follower<'a> {
     path: &'a Path,
-    run: Option<RunData>,
+    run: Option<ReportedRun>,
     cards: Option<Cards>,
     stop: Arc<AtomicBool>,
     sizes: Vec<Option<(u64, SystemTime)>>,
@@ -119,7 +120,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn run(mut self, told: &watch::Sender<Option<Arc<Snapshot>>>) {
+    fn run(mut self, told: &watch::Sender<Option<Arc<LivePage>>>) {
         let mut lonely: Option<Instant> = None;
         loop {
             let began = Instant::now();
@@ -158,14 +159,14 @@ impl<'a> Follower<'a> {
         changed
     }
 
-    fn snapshot(&mut self) -> Snapshot {
+    fn snapshot(&mut self) -> LivePage {
         match self.try_snapshot() {
             Ok(snapshot) => snapshot,
             Err(problem) => {
                 // read anew the next time
                 self.run = None;
-                Snapshot {
-                    head: Head::unreadable(&self.path.display().to_string()),
+                LivePage {
+                    head: PageHead::unreadable(&self.path.display().to_string()),
                     best: None,
                     sections: Vec::new(),
                     problem: Some(problem),
@@ -174,33 +175,28 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn try_snapshot(&mut self) -> Result<Snapshot, String> {
+    fn try_snapshot(&mut self) -> Result<LivePage, String> {
         if !RunFolder::at(self.path).is_self_contained() {
             return Err("the run's files are not all files in its folder".to_string());
         }
         match &mut self.run {
             Some(run) => run.refresh().map_err(error_text)?,
-            None => self.run = Some(RunData::read(self.path).map_err(error_text)?),
+            None => self.run = Some(ReportedRun::read(self.path).map_err(error_text)?),
         }
         let Some(run) = &self.run else {
             return Err("not read".to_string());
         };
-        if self.cards.is_none() {
-            let cards = Cards::of(run, Some(self.stop.clone()));
-            self.cards = Some(cards.map_err(error_text)?);
-        }
-        let mut head = Head::of(run);
-        if head.status == "running" && !self.in_use {
-            head.status = "interrupted";
-        }
-        let cards = match &mut self.cards {
-            Some(cards) => {
-                let _clock = Clock::start(CARDS_TIME, self.stop.clone());
-                cards.fittest(run, CARDS).map_err(error_text)?
-            }
-            None => Vec::new(),
+        let mut head = PageHead::of(run);
+        head.status = run.view.manifest.status.name_now(self.in_use);
+        let stop = &self.stop;
+        let known_cards = self
+            .cards
+            .get_or_insert_with(|| Cards::of(run, Some(stop.clone())));
+        let cards = {
+            let _pause = Pause::after(CARDS_TIME, stop);
+            known_cards.fittest(run, CARDS).map_err(error_text)?
         };
-        self.is_behind = self.cards.as_ref().is_some_and(Cards::are_unfinished);
+        self.is_behind = known_cards.are_unfinished();
         let known = known(run).unwrap_or_default();
         let around = Surroundings {
             known: &known,
@@ -213,46 +209,34 @@ impl<'a> Follower<'a> {
             section.html.hash(&mut hasher);
             (section, hasher.finish())
         };
-        Ok(Snapshot {
+        Ok(LivePage {
             head,
-            best: best_text(run),
+            best: run.view.best_text(),
             sections: sections.into_iter().map(versioned).collect(),
             problem: None,
         })
     }
 }
 
-/// Sets a flag when a time is over, unless it is dropped before; and then takes it back.
-pub(super) struct Clock {
+/// Stops work when a time is over, and lets go of the flag when it is dropped, for the next work.
+pub(super) struct Pause {
     flag: Arc<AtomicBool>,
-    running: Option<std::sync::mpsc::Sender<()>>,
-    thread: Option<std::thread::JoinHandle<()>>,
+    timer: Option<Timer>,
 }
 
-impl Clock {
-    /// Starts a clock.
-    pub fn start(time: Duration, flag: Arc<AtomicBool>) -> Clock {
-        let (running, stopped) = std::sync::mpsc::channel::<()>();
-        let set = flag.clone();
-        let thread = std::thread::spawn(move || {
-            if stopped.recv_timeout(time) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                set.store(true, Ordering::Relaxed);
-            }
-        });
-        Clock {
-            flag,
-            running: Some(running),
-            thread: Some(thread),
+impl Pause {
+    /// Sets `flag` after a time.
+    pub fn after(time: Duration, flag: &Arc<AtomicBool>) -> Pause {
+        Pause {
+            flag: flag.clone(),
+            timer: Some(Timer::start(time, flag.clone())),
         }
     }
 }
 
-impl Drop for Clock {
+impl Drop for Pause {
     fn drop(&mut self) {
-        self.running = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.timer = None;
         self.flag.store(false, Ordering::Relaxed);
     }
 }

@@ -1,11 +1,10 @@
 //! The list of runs, and the page of one, which renews itself.
 
 use super::index::Entry;
-use super::live::Snapshot;
+use super::live::LivePage;
 use super::{State, answers};
 use crate::report::page::words::grouped;
-use crate::report::page::{Head, Section};
-use crate::run::records::fitness_text;
+use crate::report::page::{PageHead, Section};
 use askama::Template;
 use axum::extract::{Path, State as From};
 use axum::http::StatusCode;
@@ -84,7 +83,7 @@ fn row(entry: &Entry) -> Row {
             row.boards = grouped(m.boards_valued);
             row.started = m.started.clone();
             if let Some(best) = &m.best {
-                row.best = fitness_text(&best.fitness, &best.certainty);
+                row.best = best.fitness_text();
                 row.board = best.board.clone();
             }
         }
@@ -109,7 +108,7 @@ fn address(name: &str) -> String {
 #[template(path = "run.html")]
 struct RunPage<'a> {
     tab: &'static str,
-    head: &'a Head,
+    head: &'a PageHead,
     address: String,
     versions: String,
     sections: Vec<&'a Section>,
@@ -159,10 +158,10 @@ pub async fn events(From(state): From<Arc<State>>, Path(name): Path<String>) -> 
 }
 
 fn states(
-    snapshots: WatchStream<Option<Arc<Snapshot>>>,
+    snapshots: WatchStream<Option<Arc<LivePage>>>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
     snapshots.filter_map(|snapshot| {
-        let text = serde_json::to_string(&snapshot?.told()).ok()?;
+        let text = serde_json::to_string(&snapshot?.state()).ok()?;
         Some(Ok(Event::default().event("state").data(text)))
     })
 }
@@ -174,7 +173,7 @@ async fn find(state: &Arc<State>, name: &str) -> Option<Entry> {
 }
 
 /// The latest state of a run; waits until it was read for the first time.
-async fn snapshot(state: &Arc<State>, name: &str) -> Option<Arc<Snapshot>> {
+async fn snapshot(state: &Arc<State>, name: &str) -> Option<Arc<LivePage>> {
     let entry = find(state, name).await?;
     let mut receiver = state.followers.follow(&entry);
     let ready = receiver.wait_for(Option::is_some);

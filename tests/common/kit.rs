@@ -2,8 +2,8 @@
 #![allow(dead_code)] // two programs use it, and neither uses all of it
 
 use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
+use boilingpoint::problem::{Verdict, verify};
 use boilingpoint::ruleset::{Player, Ruleset};
-use boilingpoint::run::{Verdict, verify};
 use boilingpoint::solver::{Budget, Pool, Solver};
 use boilingpoint::value::Value;
 

@@ -306,16 +306,18 @@ fn more_objectives_are_added_and_the_book_knows_them_for_proved() {
     done(&mut atlas(home.path(), &tree));
     assert_eq!(files(&home.path().join("atlas")), before);
 
-    let book = boilingpoint::run::book::Book::open_existing(&home.path().join("records.db"));
+    let book = boilingpoint::book::Book::open_existing(&home.path().join("records.db"));
     let records = book.unwrap().list(&Default::default()).unwrap();
     assert!(
         records
             .iter()
-            .all(|r| r.facts.proved && r.facts.found_by.run == "atlas")
+            .all(|r| r.entry.proved && r.entry.found_by.run == "atlas")
     );
     let of = |objective: &str| {
-        let those = records.iter().filter(|r| r.facts.objective == objective);
-        those.map(|r| r.facts.board.as_str()).collect::<Vec<_>>()
+        let those = records.iter().filter(|r| r.entry.objective == objective);
+        those
+            .map(|r| r.entry.facts.board.as_str())
+            .collect::<Vec<_>>()
     };
     assert_eq!(of("temperature - degree"), ["GFCGOO"]);
     assert_eq!(of("temperature").len(), 1);

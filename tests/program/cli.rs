@@ -509,41 +509,39 @@ fn lists() {
     assert_eq!(boil(&["frobnicate"]).0, 2);
 }
 
+#[cfg(not(feature = "cluster"))]
 #[test]
-fn help_texts() {
-    for command in [
-        "",
-        "search",
-        "resume",
-        "check",
-        "eval",
-        "family",
-        "scan",
-        "landscape",
-        "atlas",
-        "records",
-        "certificate",
-        "report",
-        "serve",
-        "list",
-        "signature",
-        "worker",
-        "cluster",
-        "cluster status",
-        "cluster remove",
-        "cluster model",
+fn a_program_without_the_clusters_client_says_how_to_build_one() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let config = format!("{}/configs/smoke.toml", env!("CARGO_MANIFEST_DIR"));
+    let out = dir.path().join("run").display().to_string();
+    let server = "nats://127.0.0.1:1";
+    for args in [
+        &["worker", "--cluster", server][..],
+        &["cluster", "status", "--cluster", server],
+        &["cluster", "remove", "run", "--cluster", server],
+        &["search", &config, "--out", &out, "--cluster", server],
     ] {
-        let args: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
-        let (code, out, _) = boil(&args);
-        assert_eq!(code, 0);
-        insta::assert_snapshot!(
-            match command {
-                "" => "help_boil".to_string(),
-                command => format!("help_{}", command.replace(' ', "_")),
-            },
-            out
+        let (code, _, err) = boil(args);
+        assert_eq!(code, 2, "{args:?}");
+        assert!(
+            err.contains("cargo build --release --features cluster"),
+            "{args:?}: {err}"
         );
     }
+    assert!(!Path::new(&out).exists(), "a run was begun");
+}
+
+#[cfg(feature = "cluster")]
+#[test]
+fn a_program_with_the_clusters_client_asks_for_the_server() {
+    let server = "nats://me:secret@127.0.0.1:1";
+    let (code, _, err) = boil(&["cluster", "status", "--cluster", server]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("nats://127.0.0.1:1: ") && !err.contains("secret"),
+        "{err}"
+    );
 }
 
 #[test]

@@ -3,9 +3,9 @@
 
 use assert_cmd::Command;
 use boilingpoint::graph::{BoardFamily, Definitions};
-use boilingpoint::problem::families::{Ranges, Row, Sweep, SweepError, Valuation};
 use boilingpoint::ruleset::Snort;
 use boilingpoint::solver::{Budget, Pool, Solver};
+use boilingpoint::study::families::{Ranges, Row, Sweep, SweepError, Valuation};
 use boilingpoint::value::Notation;
 use serde_json::Value as Json;
 use std::path::Path;
@@ -299,7 +299,7 @@ fn a_sweep_is_its_members() {
     for row in &rows {
         let expected = solver.evaluate(&row.board).unwrap();
         let exact = row.exact().unwrap();
-        assert_eq!(exact.thermal, expected.thermal());
+        assert_eq!(exact.thermal, expected.temperatures());
         let text = solver.canonical_form(expected.value().unwrap(), Notation::Braces, 1 << 16);
         assert_eq!(exact.text, text);
     }

@@ -3,7 +3,8 @@
 
 use assert_cmd::Command;
 use boilingpoint::graph::{graph6, parse_board};
-use boilingpoint::problem::{Class, Kind, Marks, list};
+use boilingpoint::problem::{Class, Kind, list};
+use boilingpoint::ruleset::Features;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -83,8 +84,7 @@ fn trees(most: usize) -> Vec<String> {
         max_order: most,
         max_degree: 0,
         max_kinds: 0,
-        tinted: false,
-        marks: Marks::default(),
+        features: Features::GRAPH,
     };
     let mut all = Vec::new();
     let each = |board: boilingpoint::graph::Board| -> Result<(), ()> {
@@ -293,7 +293,7 @@ fn books_that_cannot_be_merged_are_refused() {
         book.execute_batch(sql).unwrap();
     };
     // a value that is not true is found by --verify, and is not entered
-    change("UPDATE records SET temperature = '7'");
+    change("UPDATE records SET facts = json_set(facts, '$.temperature', '7')");
     let before = place.said("a.db");
     let (code, out, err) = place.records("a.db", &["merge", "b.db", "--verify"], "");
     assert!(code == 1 && out.contains("1 not entered"), "{out}{err}");
@@ -303,7 +303,9 @@ fn books_that_cannot_be_merged_are_refused() {
     );
     assert_eq!(place.said("a.db"), before);
     // a proved optimum that the book beats: both are named
-    change("UPDATE records SET board_order = 5, tints = '.....', fitness = '-9', proved = 1");
+    change(
+        "UPDATE records SET facts = json_set(facts, '$.order', 5, '$.tints', '.....'), fitness = '-9', proved = 1",
+    );
     let (code, _, err) = place.records("a.db", &["merge", "b.db"], "");
     assert!(
         code == 1 && err.contains("a contradiction: ") && err.contains("(exact, proved)"),

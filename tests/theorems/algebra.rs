@@ -3,8 +3,8 @@
 
 use crate::common::{solver, tintings, union};
 use boilingpoint::graph::{Board, Tint, enumerate, random_connected, random_tree};
+use boilingpoint::problem::{Verdict, verify};
 use boilingpoint::ruleset::Snort;
-use boilingpoint::run::{Verdict, verify};
 use boilingpoint::solver::{Budget, Pool, Solver};
 use boilingpoint::value::{Dyadic, Value};
 use proptest::prelude::*;
@@ -85,7 +85,7 @@ proptest! {
         let mut fresh = solver();
         let e = fresh.evaluate(&board.relabelled(&place)).unwrap();
         let other = s.evaluate(&board).unwrap();
-        prop_assert_eq!((e.thermal(), e.outcome), (other.thermal(), other.outcome));
+        prop_assert_eq!((e.temperatures(), e.summary.outcome), (other.temperatures(), other.summary.outcome));
     }
 
     /// The value of two boards side by side is the sum; its temperature is at most the greater.

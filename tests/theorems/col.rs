@@ -5,10 +5,10 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
+use boilingpoint::checker::Checker;
 use boilingpoint::graph::{Board, Graph, Tint, parse_board};
 use boilingpoint::ruleset::{Claiming, Col, Ruleset};
 use boilingpoint::solver::Solver;
-use boilingpoint::solver::checker::Checker;
 use boilingpoint::value::{Dyadic, Value};
 use proptest::prelude::*;
 

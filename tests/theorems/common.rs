@@ -25,7 +25,7 @@ pub fn is(solver: &mut Solver, board: &Board, form: &str) -> bool {
 
 /// Who wins on a board.
 pub fn outcome(solver: &mut Solver, board: &Board) -> Outcome {
-    solver.heat(board).expect("within the budget").outcome
+    solver.summary(board).expect("within the budget").outcome
 }
 
 /// Every tinting of a graph.

@@ -10,10 +10,10 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
+use boilingpoint::checker::Checker;
 use boilingpoint::graph::{Board, Graph, Tint, enumerate, parse_board};
 use boilingpoint::ruleset::{Cutthroat, Player, Ruleset};
 use boilingpoint::solver::Solver;
-use boilingpoint::solver::checker::Checker;
 use boilingpoint::value::{Dyadic, NumberUpStar, Outcome, Value, Values};
 use proptest::prelude::*;
 use std::cmp::Ordering;
@@ -137,7 +137,11 @@ fn table_1_outcomes_of_stars() {
     for n in 0..=8 {
         for m in 0..=8 {
             let expected = [Outcome::P, Outcome::N, Outcome::L][m.min(2)];
-            let found = s.evaluate(&star(n, m)).expect("within the budget").outcome;
+            let found = s
+                .evaluate(&star(n, m))
+                .expect("within the budget")
+                .summary
+                .outcome;
             assert_eq!(found, expected, "{n} black, {m} white");
         }
     }

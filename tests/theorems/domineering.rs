@@ -2,10 +2,10 @@
 //! thermographs from the literature, and the solver, which plays on the graph of dominoes, against
 //! the checker, which plays on the squares.
 
+use boilingpoint::checker::Checker;
 use boilingpoint::graph::{Board, canon, parse_board};
+use boilingpoint::problem::{Verdict, verify};
 use boilingpoint::ruleset::{Domineering, Player, Ruleset};
-use boilingpoint::run::{Verdict, verify};
-use boilingpoint::solver::checker::Checker;
 use boilingpoint::solver::{Budget, Pool, Solver};
 use boilingpoint::value::{Dyadic, Outcome, Value, Values};
 use std::collections::HashSet;
@@ -114,7 +114,7 @@ fn figures_5_14_to_5_23() {
     let mut solver = solver();
     let mut is = |texts: &[&str], form: &str, outcome: Outcome| {
         let evaluation = solver.evaluate(&beside(texts)).expect("within the budget");
-        assert_eq!(evaluation.outcome, outcome, "{texts:?}");
+        assert_eq!(evaluation.summary.outcome, outcome, "{texts:?}");
         let expected = parsed(solver.values(), form);
         assert_eq!(evaluation.value(), Some(expected), "{texts:?}");
     };
@@ -195,7 +195,7 @@ fn known_values() {
         let evaluation = solver.evaluate(&board(&row[0])).expect("within the budget");
         let expected = parsed(solver.values(), &row[1]);
         assert_eq!(evaluation.value(), Some(expected), "{row:?}");
-        let thermal = evaluation.thermal().expect("a value");
+        let thermal = evaluation.temperatures().expect("a value");
         for (stated, found) in [(&row[2], thermal.temperature), (&row[3], thermal.mean)] {
             assert!(
                 stated.is_empty() || stated == found.to_string(),

@@ -3,8 +3,8 @@
 pub use crate::common::board;
 use boilingpoint::graph::canon::{fingerprint, normal};
 use boilingpoint::graph::{Board, parse_board};
+use boilingpoint::problem::{Verdict, verify};
 use boilingpoint::ruleset::{self, Player, Ruleset};
-use boilingpoint::run::{Verdict, verify};
 use boilingpoint::solver::{Budget, SolveError, Solver};
 use std::collections::HashMap;
 

@@ -882,8 +882,8 @@ fn the_solver_agrees_with_the_checker() {
 /// trees to order 8 with every set of loops and every start.
 #[test]
 fn fibonacci_trees() {
-    use boilingpoint::problem::{Class, Kind, Marks, list};
-    use boilingpoint::ruleset::NimOnGraphs;
+    use boilingpoint::problem::{Class, Kind, list};
+    use boilingpoint::ruleset::{Features, NimOnGraphs};
     use boilingpoint::solver::{Budget, Solver};
     let class = Class {
         kind: Kind::Tree,
@@ -891,18 +891,17 @@ fn fibonacci_trees() {
         max_order: 8,
         max_degree: 0,
         max_kinds: 0,
-        tinted: false,
-        marks: Marks {
+        features: Features {
             loops: true,
             token: true,
-            ..Marks::default()
+            ..Features::GRAPH
         },
     };
     let mut solver = Solver::new(&NimOnGraphs, Budget::default());
     let mut least = BTreeMap::new();
     let found: Result<(), ()> = list(&class, |board| {
         let grundy = solver
-            .heat(&board)
+            .summary(&board)
             .expect("small")
             .grundy
             .expect("impartial");

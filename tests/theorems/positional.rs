@@ -1,12 +1,12 @@
 //! Positional games: Lemmas 5, 6 and 7, Theorems 7 and 9 and Corollary 8 of the notes on
 //! combinatorial games, tic-tac-toe, and the solver against the checker, which knows none of them.
 
+use boilingpoint::checker::Checker;
 use boilingpoint::graph::{Board, Link, Tint, canon, parse_board};
+use boilingpoint::problem::{Verdict, verify};
 use boilingpoint::ruleset::{
     MakerBreaker, Positional, Ruleset, draw_forcing_pairing, erdos_selfridge, winning_sets,
 };
-use boilingpoint::run::{Verdict, verify};
-use boilingpoint::solver::checker::Checker;
 use boilingpoint::solver::{Budget, Solver};
 use boilingpoint::value::Outcome;
 use std::collections::{BTreeSet, HashSet};
@@ -90,6 +90,7 @@ fn by_solver(ruleset: &'static dyn Ruleset, text: &str) -> Outcome {
     solver
         .evaluate(&board(text))
         .expect("within the budget")
+        .summary
         .outcome
 }
 
@@ -165,7 +166,7 @@ fn the_solver_agrees_with_the_checker() {
                 ruleset.name(),
                 board.tint_string()
             );
-            met.insert(evaluation.outcome.letters());
+            met.insert(evaluation.summary.outcome.letters());
         };
         for family in small_families() {
             agree(&family);
@@ -224,7 +225,7 @@ fn the_solver_agrees_with_the_checker_at_random() {
                 ruleset.name(),
                 family.name()
             );
-            met.insert((ruleset.name(), evaluation.outcome.letters()));
+            met.insert((ruleset.name(), evaluation.summary.outcome.letters()));
         }
     }
     assert_eq!(met.len(), 5, "{met:?}");

@@ -2,8 +2,8 @@
 //! theorem for the player who connects and begins, and the solver against the checker.
 
 use boilingpoint::graph::{Board, Link, canon, parse_board};
+use boilingpoint::problem::{Verdict, verify};
 use boilingpoint::ruleset::{Shannon, two_disjoint_spanning_trees};
-use boilingpoint::run::{Verdict, verify};
 use boilingpoint::solver::{Budget, Solver};
 use boilingpoint::value::Outcome;
 use std::collections::{HashMap, HashSet};
@@ -144,7 +144,11 @@ impl Literal {
 }
 
 fn outcome(solver: &mut Solver, board: &Board) -> Outcome {
-    solver.evaluate(board).expect("within the budget").outcome
+    solver
+        .evaluate(board)
+        .expect("within the budget")
+        .summary
+        .outcome
 }
 
 fn solver() -> Solver {

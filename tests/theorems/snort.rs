@@ -6,9 +6,9 @@
 //! `docs/findings.md` what the paper says.
 
 use crate::common::{all_graphs, board, is, outcome, solver, tintings, union};
+use boilingpoint::checker::Checker;
 use boilingpoint::graph::{Board, Graph, Opposable, Tint, enumerate, opposable};
 use boilingpoint::ruleset::{Claiming, Player, Ruleset, Snort};
-use boilingpoint::solver::checker::Checker;
 use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
 use boilingpoint::value::{Dyadic, Outcome, Value};
 use std::collections::HashMap;
@@ -719,9 +719,9 @@ fn complete_trees_of_odd_degree() {
         for (n, height) in [(3usize, 2), (5, 2), (7, 3), (9, 2), (11, 2)] {
             let (mut mean, mut before) = (Dyadic::integer(1), Dyadic::ZERO);
             for q in 0..=height {
-                let heat = solver.heat(&tinted(n, q)).expect("within the budget");
+                let heat = solver.summary(&tinted(n, q)).expect("within the budget");
                 assert_eq!(
-                    heat.thermal.expect("a game with values").mean,
+                    heat.temperatures.expect("a game with values").mean,
                     mean,
                     "{n}, {q}"
                 );
@@ -815,9 +815,9 @@ fn values_of_the_thesis() {
     }
     // Example 5.8: three copies of {3|0} with Right to move, and 3 - 3 ± 3 with Left to move, are worth 3
     let tree = nary(3, 2);
-    let root = solver.heat(&after_left(&tree, 0)).expect("small");
+    let root = solver.summary(&after_left(&tree, 0)).expect("small");
     assert_eq!(
-        root.thermal
+        root.temperatures
             .expect("a game with values")
             .right_stop
             .to_string(),
@@ -826,10 +826,10 @@ fn values_of_the_thesis() {
     let child = after_left(&tree, 1);
     // Right's answer at the next child of the root, now vertex 1: every vertex before it but the tinted root is free
     let answer = Snort.options(&child, Player::Right).swap_remove(0);
-    let answer = solver.heat(&answer).expect("small");
+    let answer = solver.summary(&answer).expect("small");
     assert_eq!(
         answer
-            .thermal
+            .temperatures
             .expect("a game with values")
             .left_stop
             .to_string(),
@@ -935,15 +935,15 @@ fn complete_trees_of_depth_two_outgrow_every_multiple_of_their_degree() {
     for n in 1..=8u64 {
         let tree = nary(n as usize, 2);
         assert_eq!(tree.graph().degree() as u64, n + 1);
-        let heat = solver.heat(&tree).expect("within the budget");
+        let heat = solver.summary(&tree).expect("within the budget");
         let half_square = Dyadic::new((n * n) as i64, 1).expect("small");
         assert!(
-            heat.thermal.expect("a game with values").temperature >= half_square,
+            heat.temperatures.expect("a game with values").temperature >= half_square,
             "n = {n}"
         );
         if n >= 3 {
             assert_eq!(
-                heat.thermal.expect("a game with values").temperature,
+                heat.temperatures.expect("a game with values").temperature,
                 half_square,
                 "n = {n}"
             );
@@ -975,10 +975,10 @@ fn complete_trees_of_depth_three_refute_the_bound_by_two_degrees() {
         for c in 2..=5 {
             let mut board = Board::untinted(levels(&[b, c]));
             board.set_tint(0, Tint::Left);
-            let heat = solver.heat(&board).expect("within the budget");
+            let heat = solver.summary(&board).expect("within the budget");
             let found = (
-                heat.thermal.expect("a game with values").mean,
-                heat.thermal.expect("a game with values").temperature,
+                heat.temperatures.expect("a game with values").mean,
+                heat.temperatures.expect("a game with values").temperature,
             );
             assert_eq!(
                 found,
@@ -990,11 +990,14 @@ fn complete_trees_of_depth_three_refute_the_bound_by_two_degrees() {
                 let checked = checked.short.expect("a game with values");
                 assert_eq!(
                     checked.mean.to_string(),
-                    heat.thermal.expect("a game with values").mean.to_string()
+                    heat.temperatures
+                        .expect("a game with values")
+                        .mean
+                        .to_string()
                 );
                 assert_eq!(
                     checked.temperature.to_string(),
-                    heat.thermal
+                    heat.temperatures
                         .expect("a game with values")
                         .temperature
                         .to_string()
@@ -1005,15 +1008,15 @@ fn complete_trees_of_depth_three_refute_the_bound_by_two_degrees() {
     for (arms, refutes) in [([5, 5, 5], false), ([6, 5, 5], true), ([7, 5, 5], true)] {
         let tree = Board::untinted(levels(&arms));
         let [a, b, c] = arms;
-        let heat = solver.heat(&tree).expect("within the budget");
+        let heat = solver.summary(&tree).expect("within the budget");
         assert_eq!(
-            heat.thermal.expect("a game with values").temperature,
+            heat.temperatures.expect("a game with values").temperature,
             quarter(a * c * (b - 2)),
             "{arms:?}"
         );
         let bound = quarter(4 * tree.graph().degree() + 2 * tree.graph().distance_degree(2));
         assert_eq!(
-            heat.thermal.expect("a game with values").temperature > bound,
+            heat.temperatures.expect("a game with values").temperature > bound,
             refutes,
             "{arms:?}"
         );

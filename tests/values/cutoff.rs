@@ -10,8 +10,8 @@ fn checked(rules: &'static dyn Ruleset, boards: impl Iterator<Item = Board>) -> 
     let mut exact = Solver::new(rules, Budget::default());
     let (mut holds, mut proved) = (0, 0);
     for board in boards {
-        let heat = exact.heat(&board).expect("small");
-        let temperature = heat.thermal.expect("a value").temperature;
+        let heat = exact.summary(&board).expect("small");
+        let temperature = heat.temperatures.expect("a value").temperature;
         let mut solver = Solver::new(rules, Budget::default());
         for quarters in -1..=4 * board.order() as i64 {
             let t = Dyadic::new(quarters, 2).expect("small");

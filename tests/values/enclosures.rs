@@ -1,9 +1,9 @@
 //! Enclosures never leave the exact thermograph out, and more steps never prove less.
 
 use crate::kit::{TINTS, connected, random_board, tintings};
+use boilingpoint::checker::format::Bounds;
 use boilingpoint::graph::{Board, parse_board, random_tree};
 use boilingpoint::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
-use boilingpoint::solver::certificate::Bounds;
 use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify, enclose};
 use boilingpoint::value::{Dyadic, Enclosure, Options};
 
@@ -15,11 +15,9 @@ const VALUED: [usize; 3] = [0, 3, 14];
 /// Checks a board with effort from none to ample; says with how many steps the temperature was known.
 fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u64> {
     let mut exact = Solver::new(rules, Budget::default());
-    let short = exact
-        .evaluate(board)
-        .expect("small")
-        .short
-        .expect("a value");
+    let evaluation = exact.evaluate(board).expect("small");
+    let stops = evaluation.temperatures().expect("a value");
+    let short = evaluation.short.expect("a value");
     let mut last: Option<Enclosure> = None;
     let mut known = None;
     for steps in STEPS {
@@ -37,11 +35,11 @@ fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u6
         );
         let within = |[a, b]: [Dyadic; 2], x| a <= x && x <= b;
         assert!(
-            within(enclosure.left_stop().unwrap(), short.thermal.left_stop),
+            within(enclosure.left_stop().unwrap(), stops.left_stop),
             "{name}"
         );
         assert!(
-            within(enclosure.right_stop().unwrap(), short.thermal.right_stop),
+            within(enclosure.right_stop().unwrap(), stops.right_stop),
             "{name}"
         );
         let [low, high] = enclosure.temperature();

@@ -40,30 +40,33 @@ fn differences(solver: &mut Solver, row: &Row) -> Vec<String> {
     same("degree2", g.distance_degree(2).to_string());
     same(
         "temperature",
-        e.thermal()
+        e.temperatures()
             .expect("a game with values")
             .temperature
             .to_string(),
     );
     same(
         "mean",
-        e.thermal().expect("a game with values").mean.to_string(),
+        e.temperatures()
+            .expect("a game with values")
+            .mean
+            .to_string(),
     );
     same(
         "left_stop",
-        e.thermal()
+        e.temperatures()
             .expect("a game with values")
             .left_stop
             .to_string(),
     );
     same(
         "right_stop",
-        e.thermal()
+        e.temperatures()
             .expect("a game with values")
             .right_stop
             .to_string(),
     );
-    same("outcome", e.outcome.to_string());
+    same("outcome", e.summary.outcome.to_string());
     let form = solver
         .values()
         .parse(&row["canonical_form"])
@@ -121,7 +124,7 @@ fn the_papers_caterpillars() {
                 "Theorem 4.3 at n = {n}"
             );
             assert_eq!(
-                e.thermal()
+                e.temperatures()
                     .expect("a game with values")
                     .temperature
                     .to_string(),
@@ -141,14 +144,14 @@ fn the_papers_caterpillars() {
             );
             assert_eq!(
                 row["temperature"],
-                e.thermal()
+                e.temperatures()
                     .expect("a game with values")
                     .temperature
                     .to_string()
             );
             assert_eq!(row["degree"], board.graph().degree().to_string());
             assert_eq!(row["degree2"], board.graph().distance_degree(2).to_string());
-            let difference = rational(e.thermal().expect("a game with values").temperature)
+            let difference = rational(e.temperatures().expect("a game with values").temperature)
                 - board.graph().degree() as i128;
             assert_eq!(row["temperature_minus_degree"], difference.to_string());
         }
@@ -167,7 +170,7 @@ fn values_of_other_programs() {
         if !row["temperature"].is_empty() {
             assert_eq!(
                 row["temperature"],
-                e.thermal()
+                e.temperatures()
                     .expect("a game with values")
                     .temperature
                     .to_string(),
@@ -199,7 +202,7 @@ fn workshop_boards() {
                 .expect("solvable");
             (
                 row["degree"].clone(),
-                e.thermal()
+                e.temperatures()
                     .expect("a game with values")
                     .temperature
                     .to_string(),
@@ -228,10 +231,10 @@ fn the_records_in_the_docs_hold() {
         let wrong = pool.map(&rows, |solver, row| {
             let graph = graph6::read(&row["board"]).expect("graph6");
             let board = Board::with_tints(graph, &row["tints"]).expect("tints");
-            let heat = solver.heat(&board).expect("within the budget");
+            let heat = solver.summary(&board).expect("within the budget");
             let (g, t) = (
                 board.graph(),
-                heat.thermal
+                heat.temperatures
                     .expect("a game with values")
                     .temperature
                     .to_string(),

@@ -1,13 +1,13 @@
 //! What tests of certificates share: certificates made by random use of every rule, beside the enclosure that the
 //! same premises give by `value/enclosure/`; and the truth.
 
-use boilingpoint::graph::{Board, Graph, Tint};
-use boilingpoint::ruleset::{Claiming, Player, Ruleset};
-use boilingpoint::solver::certificate::{
+use boilingpoint::checker::format::{
     Bounds, Certificate, Claimed, FORMAT, Instead, Listed, Move, Omitted, Part, Proof, Statement,
 };
-use boilingpoint::solver::checker::{self, CheckedCertificate};
-use boilingpoint::solver::{Budget, Solver, Thermal};
+use boilingpoint::checker::{self, CheckedCertificate};
+use boilingpoint::graph::{Board, Graph, Tint};
+use boilingpoint::ruleset::{Claiming, Player, Ruleset};
+use boilingpoint::solver::{Budget, Solver, Temperatures};
 use boilingpoint::value::{Dyadic, Enclosure, Options, Value};
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub fn board(statement: &Statement) -> Board {
 /// What is true of statements' positions, each valued once.
 pub struct Truth {
     solver: Solver,
-    known: HashMap<(String, Vec<[usize; 2]>), Thermal>,
+    known: HashMap<(String, Vec<[usize; 2]>), Temperatures>,
 }
 
 impl Truth {
@@ -43,12 +43,12 @@ impl Truth {
         }
     }
 
-    pub fn thermal(&mut self, statement: &Statement) -> Thermal {
+    pub fn thermal(&mut self, statement: &Statement) -> Temperatures {
         let key = (statement.tints.clone(), statement.edges.clone());
         let solver = &mut self.solver;
         *self.known.entry(key).or_insert_with(|| {
             let evaluation = solver.evaluate(&board(statement)).expect("small");
-            evaluation.thermal().expect("a value")
+            evaluation.temperatures().expect("a value")
         })
     }
 

@@ -1,10 +1,10 @@
 //! What every ruleset of the catalogue promises: that its rules are fair, that what it tells the fast
 //! solver says the same as its options, and that boards it does not know are refused.
 
+use boilingpoint::checker::Checker;
 use boilingpoint::graph::{Board, Graph, Link, Tint, enumerate, parse_board, random_connected};
-use boilingpoint::ruleset::{self, Algebra, Player, Ruleset};
-use boilingpoint::run::{Verdict, verify};
-use boilingpoint::solver::checker::Checker;
+use boilingpoint::problem::{Verdict, verify};
+use boilingpoint::ruleset::{self, Algebra, Feature, Player, Ruleset};
 use boilingpoint::solver::{Budget, SolveError, Solver};
 use boilingpoint::value::Value;
 
@@ -33,18 +33,18 @@ fn playable(rules: &dyn Ruleset, graph: &Graph, choice: u64) -> Board {
         }
     }
     let mut links = board.links();
-    if carries.weights && carries.loops && !carries.token {
+    if carries.has(Feature::Weights) && carries.loops && !carries.token {
         links.clear(); // piles
     }
     for (i, link) in links.iter_mut().enumerate() {
-        if carries.weights {
+        if carries.has(Feature::Weights) {
             link.weight = 1 + pick(i, 2) as u32;
         }
         link.arc = carries.arcs && pick(i + 3, 3) == 0;
     }
     if carries.loops {
         let weight = |v| {
-            if carries.weights {
+            if carries.has(Feature::Weights) {
                 pick(v, 5) as u32
             } else {
                 pick(v, 2) as u32
@@ -107,7 +107,7 @@ fn relabelling_changes_nothing_in_any_game() {
                 .collect();
             let found = |board: &Board| {
                 let mut solver = Solver::new(rules, Budget::default());
-                solver.evaluate(board).expect("small").heat()
+                solver.evaluate(board).expect("small").summary
             };
             let other = found(&board.relabelled(&place));
             assert_eq!(found(&board), other, "{}: {}", rules.name(), board.name());

@@ -1,12 +1,13 @@
 //! What a search does with the parts of a config that go beyond one class and one expression.
 
+use boilingpoint::evolve::Inexact;
 use boilingpoint::graph::{Board, Graph, enumerate, graph6};
+use boilingpoint::plan::{Override, Plan};
 use boilingpoint::problem::expression::{Expression, Number};
 use boilingpoint::problem::{Fitness, Objective, invariants};
+use boilingpoint::record::records::RecordLine;
 use boilingpoint::ruleset::Snort;
-use boilingpoint::run::config::{Override, Plan};
-use boilingpoint::run::records::RecordLine;
-use boilingpoint::run::{Search, SearchError, catalogue};
+use boilingpoint::search::{Control, Driver, Search, SearchError, read_boards};
 use boilingpoint::solver::{Budget, Solver};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,17 +17,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 fn plan(config: &str, sets: &[&str]) -> Plan {
     let text = format!("[game]\nruleset = \"snort\"\n[records]\nverify = false\n{config}");
     let overrides: Vec<Override> = sets.iter().map(|set| Override::set(set)).collect();
-    Plan::resolve("test", text.as_bytes(), &overrides, &catalogue()).expect("a sound config")
+    Plan::resolve("test", text.as_bytes(), &overrides, read_boards).expect("a sound config")
 }
 
 /// A search to its end: nothing new to ask, or so many generations.
 fn run(plan: &Plan, generations: u64) -> (Search, Vec<RecordLine>) {
     let mut search = Search::new(plan, None).expect("a sound plan");
     let mut records = Vec::new();
-    while search.generation() < generations && !search.ledger().is_satisfied(search.workshop()) {
+    while search.totals().generation < generations
+        && !search.evaluator().is_satisfied(search.totals())
+    {
         let step = search.step().expect("a step");
         records.extend(step.records);
-        if step.report.exhausted {
+        if step.exhausted {
             break;
         }
     }
@@ -72,7 +75,7 @@ fn collecting_finds_the_first_board_of_every_value() {
     for record in records {
         let value = record.collected.expect("a value");
         let value = Fitness::parse(&[value]).expect("a number").first();
-        found.insert(value, record.order as usize);
+        found.insert(value, record.facts.order as usize);
     }
     assert!(truth.len() >= 5, "{truth:?}");
     assert_eq!(found, truth);
@@ -114,8 +117,7 @@ fn an_interrupted_generation_leaves_no_trace() {
             Err(error) => panic!("{error}"),
         };
         let whole = unbroken.step().expect("a step");
-        assert_eq!(format!("{:?}", step.report), format!("{:?}", whole.report));
-        assert_eq!(step.keys, whole.keys);
+        assert_eq!(format!("{step:?}"), format!("{whole:?}"));
         for (known, new) in keys.iter_mut().zip(step.keys) {
             known.extend(new);
         }
@@ -138,17 +140,12 @@ fn finding_ends_at_the_smallest_board() {
     // the margin leads there: boards that miss the condition are scored as well
     assert!(records.iter().any(|r| r.fitness[0] == "0"));
     // by exhaustion, the least such order is 7 (`tests/data/extremal-small-orders.csv`)
-    let best = search
-        .ledger()
-        .chronicle()
-        .best
-        .as_ref()
-        .expect("a best board");
+    let best = search.totals().best.as_ref().expect("a best board");
     assert_eq!(best.fitness.texts(), ["1", "-7"]);
     // what the plan writes down is the condition, and leads back to the same plan
     let text = plan.to_toml();
     assert!(text.contains("find = \"temperature > degree and not tree\""));
-    let again = Plan::resolve("again", text.as_bytes(), &[], &catalogue()).expect("reads back");
+    let again = Plan::resolve("again", text.as_bytes(), &[], read_boards).expect("reads back");
     assert_eq!(again.differences(&plan), []);
 }
 
@@ -171,10 +168,10 @@ fn islands_keep_to_their_classes_operators_and_order() {
     "#;
     let plan = plan(config, &["search.migration_every=3"]);
     let mut search = Search::new(&plan, None).expect("a sound plan");
-    let names = search.workshop().operator_names();
+    let names = search.evaluator().operator_names();
     let mut migrations = 0;
     for generation in 0..16 {
-        let report = search.step().expect("a step").report;
+        let report = search.step().expect("a step");
         migrations += report.migrations.len();
         let bound = if generation < 12 {
             5 + 9 * generation / 12
@@ -193,8 +190,8 @@ fn islands_keep_to_their_classes_operators_and_order() {
         }
         for (i, island) in search.islands().iter().enumerate() {
             let tree = |board: Board| board.graph().is_tree();
-            let members = island.engine().island.members();
-            assert!(i % 2 == 1 || members.iter().all(|s| tree(s.genome.board())));
+            let mut members = island.state().population.specimens();
+            assert!(i % 2 == 1 || members.all(|s| tree(s.genome.board())));
         }
     }
     assert!(migrations > 0);
@@ -219,17 +216,13 @@ fn an_island_selects_by_its_own_objective_and_the_archive_by_the_search_s() {
     "#;
     let (search, _) = run(&plan(config, &[]), 15);
     let sizes = |island: usize| -> usize {
-        let members = search.islands()[island].engine().island.members();
+        let members = search.islands()[island].state().population.specimens();
+        let members: Vec<_> = members.collect();
         let all = members.iter().map(|s| s.genome.0.edge_count());
         all.sum::<usize>() / members.len()
     };
     assert!(sizes(0) < sizes(1), "{} {}", sizes(0), sizes(1));
-    let best = search
-        .ledger()
-        .chronicle()
-        .best
-        .as_ref()
-        .expect("a best board");
+    let best = search.totals().best.as_ref().expect("a best board");
     assert_eq!(best.fitness.first(), Number::from(1));
 }
 
@@ -251,15 +244,10 @@ fn boards_of_few_kinds_grow_large() {
         positions = 2000
     "#;
     let (search, _) = run(&plan(config, &[]), 30);
-    let archive = &search.ledger().chronicle().archive;
+    let archive = &search.totals().archive;
     let orders: Vec<u64> = archive.frontier().map(|s| s.tie_break).collect();
     assert!(orders.last() > Some(&40), "{orders:?}");
-    let best = search
-        .ledger()
-        .chronicle()
-        .best
-        .as_ref()
-        .expect("a best board");
+    let best = search.totals().best.as_ref().expect("a best board");
     // random boards have at most five vertices; this takes structure
     assert!(best.fitness.first() > Number::new(3, 2), "{}", best.fitness);
 }
@@ -281,19 +269,19 @@ fn every_control_searches_within_its_budget() {
         let set = format!("search.method={method}");
         let (search, _) = run(&plan(config, &[&set, "search.stagnation=20"]), 2000);
         assert!(
-            search.ledger().is_satisfied(search.workshop()),
+            search.evaluator().is_satisfied(search.totals()),
             "{method}: {}",
-            search.ledger().boards_valued()
+            search.totals().scored
         );
         let mut islands = search.islands().iter();
-        assert!(islands.all(|i| i.engine().island.population.is_empty()));
+        assert!(islands.all(|i| i.state().population.members.is_empty()));
     }
     let (search, _) = run(&plan(config, &["search.method=random"]), 3);
     for island in search.islands() {
-        let steps = island.engine().credit.totals().iter().map(|t| t.tried);
+        let steps = island.state().credit.totals().iter().map(|t| t.tried);
         assert_eq!(steps.sum::<u64>(), 0);
     }
-    assert_eq!(search.ledger().boards_valued(), 96);
+    assert_eq!(search.totals().scored, 96);
 }
 
 #[test]
@@ -312,10 +300,10 @@ fn what_looks_hopeless_is_screened_and_said() {
         let (mut unfinished, mut screened) = (0, 0);
         for _ in 0..6 {
             let step = search.step().expect("a step");
-            unfinished += step.report.unfinished;
-            screened += step.screened;
+            unfinished += step.counts.unfinished;
+            screened += step.counts.inexact.screened;
         }
-        assert!(search.ledger().boards_valued() > 0);
+        assert!(search.totals().scored > 0);
         (unfinished, screened)
     };
     let (unfinished, screened) = count(&["budget.bounds=0"]);
@@ -342,27 +330,30 @@ const OUT_OF_REACH: &str = r#"
 #[test]
 fn what_is_out_of_reach_has_a_lower_bound_that_holds() {
     let (search, records) = run(&plan(OUT_OF_REACH, &[]), 6);
-    let bounds: Vec<&RecordLine> = records.iter().filter(|r| r.is_bound()).collect();
+    let bounds: Vec<&RecordLine> = records.iter().filter(|r| r.facts.is_bound()).collect();
     assert!(!bounds.is_empty() && bounds.len() < records.len());
     let mut solver = Solver::new(&Snort, Budget::default());
     let number = |text: &str| Fitness::parse(&[text]).expect("a number").first();
     for line in bounds {
-        let graph = graph6::read(&line.board).expect("graph6");
+        let graph = graph6::read(&line.facts.board).expect("graph6");
         let truth = value_of(&mut solver, "temperature - degree", &graph);
-        assert!(number(&line.fitness[0]) <= truth, "{}", line.board);
+        assert!(number(&line.fitness[0]) <= truth, "{}", line.facts.board);
         let temperature = value_of(&mut solver, "temperature", &graph);
-        let [least, most] = line.temperature_bounds.clone().expect("bounds");
-        assert_eq!(least, line.temperature);
-        assert!(number(&least) > Number::from_integer(1));
-        assert!((number(&least)..=number(&most)).contains(&temperature));
-        assert!(line.outcome.is_empty() && line.canonical_form.is_none() && !line.verified);
+        let known = line.facts.temperature.expect("bounds");
+        let [least, most] = known.bounds().expect("bounds");
+        assert_eq!(least.to_string(), line.facts.filed_text("temperature"));
+        assert!(least > Number::from_integer(1));
+        assert!((least..=most).contains(&temperature));
+        assert!(
+            line.facts.outcome.is_none() && line.facts.canonical_form.is_none() && !line.verified
+        );
     }
-    let elites = search.ledger().chronicle().archive.cells();
+    let elites = search.totals().archive.cells();
     let elites: Vec<_> = elites.flat_map(|(_, elites)| elites).collect();
-    assert!(elites.iter().any(|e| search.ledger().is_bound(e.key)));
+    assert!(elites.iter().any(|e| search.totals().is_bound(e.key)));
     let (exact, records) = run(&plan(OUT_OF_REACH, &["budget.bounds=0"]), 6);
-    assert!(records.iter().all(|r| !r.is_bound()));
-    assert!(exact.ledger().boards_valued() < search.ledger().boards_valued());
+    assert!(records.iter().all(|r| !r.facts.is_bound()));
+    assert!(exact.totals().scored < search.totals().scored);
 }
 
 #[test]
@@ -371,7 +362,10 @@ fn with_bounds_nothing_that_looks_hopeless_is_dropped() {
     let mut search = Search::new(&plan(&config, &[]), None).expect("a sound plan");
     for _ in 0..6 {
         let step = search.step().expect("a step");
-        assert_eq!((step.screened, step.report.unfinished), (0, 0));
+        assert_eq!(
+            (step.counts.inexact.screened, step.counts.unfinished),
+            (0, 0)
+        );
         assert!(!step.bounded.is_empty());
     }
     // a value has to be exact to be collected
@@ -380,9 +374,9 @@ fn with_bounds_nothing_that_looks_hopeless_is_dropped() {
     assert!(
         records
             .iter()
-            .all(|r| !r.is_bound() || r.temperature_bounds.iter().all(|[a, b]| a == b))
+            .all(|r| !r.facts.is_bound() || r.facts.temperature.is_none_or(|t| t.known().is_some()))
     );
-    assert!(search.ledger().boards_valued() > 0);
+    assert!(search.totals().scored > 0);
 }
 
 #[test]
@@ -397,14 +391,40 @@ fn boards_to_start_from_come_out_of_files() {
         "[boards]\nclass = \"tree\"\norder = [3, 9]\nstart = [\"path(4)\"]\nstart_from = [\"{}\"]\n[objective]\nmaximize = \"temperature\"",
         path.display()
     );
-    assert_eq!(
-        plan(&config, &[]).boards.start,
-        ["path(4)".to_string(), star]
-    );
+    let start = plan(&config, &[]).boards.start;
+    let start: Vec<String> = start.into_iter().map(|start| start.text).collect();
+    assert_eq!(start, ["path(4)".to_string(), star]);
     std::fs::write(&path, "path(4)\nnonsense!\n").expect("written");
     let text = format!("[game]\nruleset = \"snort\"\n{config}");
-    let error = Plan::resolve("test", text.as_bytes(), &[], &catalogue()).unwrap_err();
+    let error = Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap_err();
     assert!(error.to_string().contains("boards.g6, line 2"), "{error}");
+}
+
+#[test]
+fn a_run_ends_when_its_best_board_stays_the_best() {
+    let config = r#"
+        [boards]
+        class = "tree"
+        order = [2, 9]
+        [objective]
+        maximize = "temperature"
+        [budget]
+        stall = 3
+    "#;
+    let dir = tempfile::tempdir().expect("a folder");
+    let plan = plan(config, &[]);
+    let run = dir.path().join("run");
+    let mut driver = Driver::begin(&plan, &run, Control::default()).expect("a sound plan");
+    let ended = driver.run(|_| {}).expect("a run");
+    assert_eq!(ended.reason, "stall");
+    let events = std::fs::read_to_string(run.join("events.jsonl")).expect("a log");
+    let events = events
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an event"));
+    let bests = events.filter(|event: &serde_json::Value| event["event"] == "best");
+    let last = bests.last().expect("a best board")["generation"].as_u64();
+    let manifest = driver.folder().manifest().expect("a manifest");
+    assert_eq!(last.map(|last| last + 1 + 3), Some(manifest.generations));
 }
 
 /// Searches whose boards are cut off by different expressions, and one with conditions.
@@ -457,19 +477,22 @@ fn the_cutoff_changes_nothing() {
             for _ in 0..12 {
                 let step = search.step().expect("a step");
                 records.extend(step.records);
-                reports.push((step.report.scored, step.report.infeasible));
+                reports.push((step.counts.scored, step.counts.infeasible));
             }
-            let valued = search.ledger().boards_valued();
+            let valued = search.totals().scored;
             (search, (records, reports, valued))
         };
         let (with, found) = outcome("budget.cutoff=true");
         let (without, all) = outcome("budget.cutoff=false");
-        let cut = [with.ledger().inexact().cut, without.ledger().inexact().cut];
+        let cut = [with.totals().inexact.cut, without.totals().inexact.cut];
         assert!(cut[0] > 0 && cut[1] == 0, "{cut:?}: {config}");
         assert_eq!(found, all);
         let state = |s: Search| -> String {
-            let islands: Vec<_> = s.islands().iter().map(|i| i.engine()).collect();
-            format!("{islands:?} {:?}", s.ledger().chronicle())
+            let islands: Vec<_> = s.islands().iter().map(|i| i.state()).collect();
+            let mut totals = s.totals().clone();
+            // the boards cut off are counted
+            totals.inexact = Inexact::default();
+            format!("{islands:?} {totals:?}")
         };
         let [with, without] = [with, without].map(state);
         assert!(with == without, "{config}");
@@ -490,6 +513,6 @@ fn nothing_is_cut_off_where_the_temperature_does_not_bound_the_fitness() {
         for _ in 0..8 {
             search.step().expect("a step");
         }
-        assert_eq!(search.ledger().inexact().cut, 0, "{objective}");
+        assert_eq!(search.totals().inexact.cut, 0, "{objective}");
     }
 }

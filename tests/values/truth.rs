@@ -2,11 +2,11 @@
 //! find the best of them from random boards.
 
 use boilingpoint::graph::{Board, Graph, enumerate};
+use boilingpoint::plan::{Override, Plan};
 use boilingpoint::problem::expression::{Expression, Number};
 use boilingpoint::problem::{Fitness, Objective, invariants};
 use boilingpoint::ruleset::Snort;
-use boilingpoint::run::config::{Override, Plan};
-use boilingpoint::run::{Search, catalogue};
+use boilingpoint::search::{Search, read_boards};
 use boilingpoint::solver::{Budget, Pool};
 use std::collections::HashMap;
 
@@ -100,21 +100,14 @@ verify = false
 fn the_search_finds_the_optimum_of_trees() {
     for seed in 1..=20 {
         let overrides = [Override::set(&format!("seed={seed}"))];
-        let plan = Plan::resolve("trees", TREES.as_bytes(), &overrides, &catalogue())
+        let plan = Plan::resolve("trees", TREES.as_bytes(), &overrides, read_boards)
             .expect("a sound config");
         let mut search = Search::new(&plan, None).expect("a sound plan");
-        while !search.ledger().is_satisfied(search.workshop())
-            && search.ledger().boards_valued() < 1362
-        {
+        while !search.evaluator().is_satisfied(search.totals()) && search.totals().scored < 1362 {
             search.step().expect("a step");
         }
-        let boards = search.ledger().boards_valued();
-        let best = search
-            .ledger()
-            .chronicle()
-            .best
-            .as_ref()
-            .map(|b| b.fitness.clone());
+        let boards = search.totals().scored;
+        let best = search.totals().best.as_ref().map(|b| b.fitness.clone());
         assert_eq!(
             best,
             Some(Fitness(vec![Number::from(2)])),

@@ -2,7 +2,7 @@
 
 use crate::cli::failure::{Done, Failure};
 use crate::graph::Definitions;
-use crate::run::input::named_text;
+use crate::record::input::named_text;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use super::table::Style;
 use crate::cli::failure::Done;
-use crate::problem::families::{CommonForm, Formula, Point, Row, common_form, fewest_rows, fit};
+use crate::study::families::{CommonForm, Formula, Point, Row, common_form, fewest_rows, fit};
 use serde_json::json;
 use std::io::Write;
 
@@ -27,7 +27,7 @@ pub struct Formulas {
 }
 
 /// Looks for formulas.
-pub fn found(names: &[char], rows: &[Row], objective: Option<&str>) -> Formulas {
+pub fn found(names: &[char], rows: &[Row], objectives: &[&str]) -> Formulas {
     let mut formulas = Formulas {
         columns: Vec::new(),
         open: Vec::new(),
@@ -42,8 +42,7 @@ pub fn found(names: &[char], rows: &[Row], objective: Option<&str>) -> Formulas 
             columns[i].1.extend(value.map(|v| (row.point.clone(), v)));
         }
     }
-    let expressions = objective.map_or(Vec::new(), |o| o.split(';').map(str::trim).collect());
-    for (i, expression) in expressions.into_iter().enumerate() {
+    for (i, &expression) in objectives.iter().enumerate() {
         let value = |row: &Row| Some((row.point.clone(), *row.objective.as_ref()?.get(i)?));
         if columns.iter().all(|(name, _)| name != expression) {
             columns.push((

@@ -8,9 +8,9 @@ use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits};
 use super::question::expressions;
 use crate::graph::{BoardFamily, Definitions};
-use crate::problem::Objective;
-use crate::problem::families::{Ranges, Row, Sweep, SweepError, Valuation};
+use crate::problem::{Objective, ObjectiveText};
 use crate::solver::Pool;
+use crate::study::families::{Ranges, Row, Sweep, SweepError, Valuation};
 use crate::value::Notation;
 use clap::Args;
 use std::io::Write;
@@ -124,7 +124,9 @@ impl Family {
         })?;
         table.foot(&mut out)?;
         if self.fit {
-            let found = formulas::found(&sweep.names, &rows, self.objective.as_deref());
+            let objectives = self.objective.as_deref().map(ObjectiveText::list);
+            let objectives = objectives.unwrap_or_default();
+            let found = formulas::found(&sweep.names, &rows, &objectives);
             formulas::print(&mut out, style, &found)?;
         }
         Ok(())

@@ -2,9 +2,9 @@
 
 use crate::cli::failure::Done;
 use crate::problem::expression::Number;
-use crate::problem::families::{Found, Row};
 use crate::problem::invariants::rational;
 use crate::ruleset::Algebra;
+use crate::study::families::{Found, Row};
 use crate::value::Dyadic;
 use serde_json::json;
 use std::io::Write;

@@ -1,7 +1,8 @@
 //! Options that say which records are meant, and in which order.
 
 use super::super::failure::Failure;
-use crate::run::book::{BoardClass, Book, Certainty, Column, Filter, Record, Sort};
+use crate::book::{BoardClass, Book, Column, Filter, Record, Sort};
+use crate::problem::Certainty;
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 

@@ -3,9 +3,9 @@
 use super::super::failure::Failure;
 use super::super::limits::{Limits, shortened};
 use super::{Done, Records, Tally, filter};
-use crate::run::book::{BoardClass, Book};
-use crate::run::import::{self, Asked, Effort, Rejected};
-use crate::run::input::{bounded, named_bytes};
+use crate::book::import::{self, Asked, Effort, Rejected};
+use crate::book::{BoardClass, Book};
+use crate::record::input::{bounded, named_bytes};
 use clap::Args;
 use std::time::SystemTime;
 

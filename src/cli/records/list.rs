@@ -2,9 +2,8 @@
 
 use super::filter::{Sorting, Which};
 use super::{Done, Records, named};
+use crate::book::{BookEntry, Record};
 use crate::report::export::{self, Format};
-use crate::run::book::{Certainty, NewRecord, Record};
-use crate::run::records::fitness_text;
 use clap::Args;
 use std::io::Write;
 
@@ -80,12 +79,12 @@ fn table(records: &[Record]) -> Vec<String> {
 }
 
 fn row(r: &Record) -> [String; 8] {
-    let f = &r.facts;
+    let f = &r.entry;
     [
         r.id.to_string(),
         f.ruleset.clone(),
-        f.order.to_string(),
-        fitness_text(&f.fitness.texts(), f.certainty.text()),
+        f.facts.order.to_string(),
+        f.fitness_text(),
         certainty(f).to_string(),
         f.class.to_string(),
         f.objective.clone(),
@@ -94,10 +93,9 @@ fn row(r: &Record) -> [String; 8] {
 }
 
 /// In a word, for people.
-pub fn certainty(facts: &NewRecord) -> &'static str {
-    match (facts.proved, facts.certainty) {
+pub fn certainty(entry: &BookEntry) -> &'static str {
+    match (entry.proved, entry.facts.certainty) {
         (true, _) => "proved",
-        (false, Certainty::Exact) => "exact",
-        (false, Certainty::LowerBound) => "lower bound",
+        (false, certainty) => certainty.text(),
     }
 }

@@ -2,9 +2,10 @@
 
 use super::super::failure::Failure;
 use super::{Done, Records, Tally, named};
-use crate::run::book::{Book, Record};
-use crate::run::merge::{Merged, merge};
-use crate::run::{Verdict, book::BookError};
+use crate::book::BookError;
+use crate::book::merge::{Merged, merge};
+use crate::book::{Book, Record};
+use crate::problem::Verdict;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -9,8 +9,7 @@ mod show;
 mod verify;
 
 use super::failure::{Done, Failure};
-use crate::graph::board_text;
-use crate::run::book::{Book, Record, Submitted};
+use crate::book::{Book, Record, Submitted};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -74,7 +73,7 @@ impl Records {
 
 /// The board as a text that `boil eval` reads.
 fn named(r: &Record) -> String {
-    board_text(&r.facts.board, &r.facts.tints)
+    r.entry.facts.board_text()
 }
 
 /// What became of records that were submitted.

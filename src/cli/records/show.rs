@@ -2,15 +2,13 @@
 
 use super::super::eval::write_picture;
 use super::super::failure::Failure;
-use super::super::limits::FORM_LIMIT;
 use super::{Done, Records, named};
-use crate::graph::{Board, DrawingOptions, svg};
+use crate::book::Record;
+use crate::book::harvest;
+use crate::draw::{DrawingOptions, svg};
+use crate::graph::Board;
+use crate::problem::{Certainty, Facts};
 use crate::report::export;
-use crate::ruleset;
-use crate::run::book::{Certainty, NewRecord, Record};
-use crate::run::harvest;
-use crate::run::records::fitness_text;
-use crate::solver::{Budget, Solver};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -37,17 +35,12 @@ impl Show {
             };
             write_picture(file, &svg(&board(&r)?, &options))?;
         }
-        let anew = Anew::of(&r);
         let mut out = std::io::stdout().lock();
         if self.json {
-            let mut object = export::object(&r);
-            object["outcome"] = anew.outcome.into();
-            object["grundy"] = anew.grundy.into();
-            object["atomic_weight"] = anew.atomic_weight.into();
-            writeln!(out, "{object}")?;
+            writeln!(out, "{}", export::object(&r))?;
             return Ok(());
         }
-        for (name, value) in card(&r, anew) {
+        for (name, value) in card(&r) {
             // what a game does not have is not shown
             if !value.is_empty() {
                 writeln!(out, "{name:15} {value}")?;
@@ -58,41 +51,35 @@ impl Show {
 }
 
 /// Names and values, in the order in which they are shown.
-fn card(r: &Record, anew: Anew) -> Vec<(&'static str, String)> {
-    let f = &r.facts;
-    let by = &f.found_by;
+fn card(r: &Record) -> Vec<(&'static str, String)> {
+    let (e, f) = (&r.entry, &r.entry.facts);
+    let by = &e.found_by;
     let found_by = format!("{}, seed {}, generation {}", by.run, by.seed, by.generation);
-    let steps = f.lineage.iter();
+    let steps = e.lineage.iter();
     let steps: Vec<String> = steps
         .map(|s| format!("{} ({})", s.operator, s.generation))
         .collect();
-    let bytes = f.certificate_bytes();
-    let proved = match f.proved {
+    let bytes = e.certificate_bytes();
+    let proved = match e.proved {
         true => "no board of this class and order does better",
         false => "no",
     };
     vec![
         ("record", r.id.to_string()),
-        ("ruleset", f.ruleset.clone()),
-        ("objective", f.objective.clone()),
-        ("class", f.class.to_string()),
-        (
-            "fitness",
-            fitness_text(&f.fitness.texts(), f.certainty.text()),
-        ),
+        ("ruleset", e.ruleset.clone()),
+        ("objective", e.objective.clone()),
+        ("class", e.class.to_string()),
+        ("fitness", e.fitness_text()),
         ("certainty", f.certainty.to_string()),
         ("proved optimal", proved.to_string()),
         ("board", named(r)),
         ("order", f.order.to_string()),
-        ("outcome", anew.outcome.unwrap_or_default()),
-        (
-            "Grundy value",
-            anew.grundy.map_or(String::new(), |g| g.to_string()),
-        ),
+        ("outcome", f.filed_text("outcome")),
+        ("Grundy value", f.filed_text("grundy")),
         ("temperature", temperature_text(f)),
-        ("mean", f.mean.clone()),
+        ("mean", f.filed_text("mean")),
         ("canonical form", form_text(f)),
-        ("atomic weight", anew.atomic_weight.unwrap_or_default()),
+        ("atomic weight", f.filed_text("atomic_weight")),
         ("degrees", format!("{}, {}", f.degree, f.degree2)),
         (
             "certificate",
@@ -100,58 +87,31 @@ fn card(r: &Record, anew: Anew) -> Vec<(&'static str, String)> {
         ),
         ("verified by", r.verified_by.clone()),
         ("found by", found_by),
-        ("found at", f.found_at.clone()),
+        ("found at", e.found_at.clone()),
         ("lineage", steps.join(" -> ")),
     ]
 }
 
-fn form_text(facts: &NewRecord) -> String {
+fn form_text(facts: &Facts) -> String {
     match (&facts.canonical_form, facts.certainty) {
-        _ if facts.temperature.is_empty() => String::new(),
+        _ if facts.temperature.is_none() => String::new(),
         (Some(form), _) => form.clone(),
         (None, Certainty::Exact) => "(too long to print)".to_string(),
-        (None, Certainty::LowerBound) => "(not known)".to_string(),
+        (None, _) => "(not known)".to_string(),
     }
 }
 
 /// The temperature; of a lower bound the book keeps the least that it can be.
-fn temperature_text(facts: &NewRecord) -> String {
-    match facts.certainty {
-        Certainty::LowerBound if !facts.temperature.is_empty() => {
-            format!("at least {}", facts.temperature)
-        }
-        _ => facts.temperature.clone(),
-    }
-}
-
-/// What the book does not keep of a record's value, found again.
-#[derive(Default)]
-struct Anew {
-    outcome: Option<String>,
-    grundy: Option<u32>,
-    atomic_weight: Option<String>,
-}
-
-impl Anew {
-    fn of(r: &Record) -> Anew {
-        let rules = ruleset::by_name(&r.facts.ruleset);
-        let is_exact = r.facts.certainty == Certainty::Exact;
-        let Some((rules, board)) = rules.filter(|_| is_exact).zip(board(r).ok()) else {
-            return Anew::default();
-        };
-        let mut solver = Solver::new(rules, Budget::default());
-        let Ok(e) = solver.evaluate(&board) else {
-            return Anew::default();
-        };
-        Anew {
-            outcome: Some(e.outcome.to_string()),
-            grundy: e.grundy,
-            atomic_weight: solver.atomic_weight(&e, FORM_LIMIT),
-        }
+fn temperature_text(facts: &Facts) -> String {
+    let text = facts.filed_text("temperature");
+    if facts.is_bound() && !text.is_empty() {
+        format!("at least {text}")
+    } else {
+        text
     }
 }
 
 fn board(r: &Record) -> Result<Board, Failure> {
-    harvest::board_of(&r.facts.board, &r.facts.tints)
+    harvest::board_of(&r.entry.facts.board, &r.entry.facts.tints)
         .map_err(|e| Failure::input(format!("record {}: {e}", r.id)))
 }

@@ -3,11 +3,11 @@
 use super::super::failure::Failure;
 use super::filter::Which;
 use super::{Done, Records, named};
-use crate::ruleset;
-use crate::run::book::Record;
-use crate::run::folder::RunFolder;
-use crate::run::harvest::{self, Claim};
-use crate::run::{Verdict, config::Plan};
+use crate::book::Record;
+use crate::book::harvest::{self, Claim};
+use crate::plan::Plan;
+use crate::problem::Verdict;
+use crate::record::folder::RunFolder;
 use crate::solver::{Budget, Solver};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -29,25 +29,30 @@ impl Verify {
         if let Some(folder) = &self.folder {
             return verify_run(folder, self.positions);
         }
-        let mut tally = Verdicts::default();
+        let mut tally = Counts::default();
         let each = |r: &Record, verdict: &Verdict| {
             tally.add(&format!("record {} ({})", r.id, named(r)), verdict)
         };
-        harvest::check_book(&records.open()?, &self.which.filter(), self.positions, each)
-            .map_err(Failure::input)?;
+        harvest::check_book(
+            &mut records.open()?,
+            &self.which.filter(),
+            self.positions,
+            each,
+        )
+        .map_err(Failure::input)?;
         tally.done()
     }
 }
 
 /// How many claims held.
 #[derive(Default)]
-struct Verdicts {
+struct Counts {
     agreed: usize,
     refuted: usize,
     unfinished: usize,
 }
 
-impl Verdicts {
+impl Counts {
     fn add(&mut self, what: &str, verdict: &Verdict) {
         match verdict {
             Verdict::Agrees => self.agreed += 1,
@@ -83,19 +88,20 @@ fn verify_run(run: &Path, positions: u64) -> Done {
         &folder.config_path().display().to_string(),
         config.as_bytes(),
         &[],
-        &crate::run::catalogue(),
+        crate::search::read_boards,
     )
     .map_err(Failure::input)?;
-    let rules =
-        ruleset::by_name(&plan.game.ruleset).ok_or_else(|| Failure::input("unknown ruleset"))?;
-    let mut solver = Solver::new(rules, Budget::default());
-    let mut tally = Verdicts::default();
+    let mut solver = Solver::new(plan.game.ruleset, Budget::default());
+    let mut tally = Counts::default();
     for line in folder.records().map_err(Failure::input)? {
         let asked = harvest::objective_text(&plan, line.collected.as_deref());
         let objective = harvest::objective_named(&asked).map_err(Failure::input)?;
         let claim = Claim::of_line(run, &line);
         let verdict = claim.check(&mut solver, &objective, positions);
-        tally.add(&format!("order {} ({})", line.order, line.board), &verdict);
+        tally.add(
+            &format!("order {} ({})", line.facts.order, line.facts.board),
+            &verdict,
+        );
     }
     tally.done()
 }

@@ -1,10 +1,10 @@
 //! How far a run is: by generations, seconds or boards, whichever will end it first.
 
-use crate::run::config::Plan;
+use crate::plan::Plan;
 
 /// What ends a run; 0: does not.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Limits {
+pub struct RunLimits {
     pub generations: u64,
     pub seconds: u64,
     pub boards: u64,
@@ -12,7 +12,7 @@ pub struct Limits {
 
 /// How far a run is.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Stand {
+pub struct Completion {
     /// From 0 to 1.
     pub fraction: f64,
     /// What of the limit that will end it has been used up.
@@ -21,9 +21,9 @@ pub struct Stand {
     pub left: Option<f64>,
 }
 
-impl Limits {
-    pub fn new(plan: &Plan) -> Limits {
-        Limits {
+impl RunLimits {
+    pub fn new(plan: &Plan) -> RunLimits {
+        RunLimits {
             generations: plan.search.generations,
             seconds: plan.budget.seconds,
             boards: plan.budget.boards,
@@ -31,7 +31,7 @@ impl Limits {
     }
 
     /// How far a run is after so many generations, boards and seconds.
-    pub fn stand(&self, generation: u64, boards: u64, elapsed: f64) -> Stand {
+    pub fn completion(&self, generation: u64, boards: u64, elapsed: f64) -> Completion {
         let of = |done: f64, all: u64| (done / all as f64).clamp(0.0, 1.0);
         let generations = match self.generations {
             0 => 1.0,
@@ -58,7 +58,7 @@ impl Limits {
         let known = fraction == seconds || generation > 1;
         let left = elapsed * (1.0 - fraction) / fraction;
         let left = (known && fraction > 0.0).then_some(left);
-        Stand {
+        Completion {
             fraction,
             text,
             left,
@@ -72,35 +72,35 @@ mod tests {
 
     #[test]
     fn what_ends_first_is_told() {
-        let limits = Limits {
+        let limits = RunLimits {
             generations: 100,
             seconds: 60,
             boards: 0,
         };
-        let stand = limits.stand(50, 7, 15.0);
-        assert_eq!(stand.text, "generation 50 of 100");
-        assert_eq!((stand.fraction, stand.left), (0.5, Some(15.0)));
-        let stand = limits.stand(5, 7, 15.0);
-        assert_eq!(stand.text, "generation 5, 15 of 60 s");
-        assert_eq!((stand.fraction, stand.left), (0.25, Some(45.0)));
-        let boards = Limits {
+        let completion = limits.completion(50, 7, 15.0);
+        assert_eq!(completion.text, "generation 50 of 100");
+        assert_eq!((completion.fraction, completion.left), (0.5, Some(15.0)));
+        let completion = limits.completion(5, 7, 15.0);
+        assert_eq!(completion.text, "generation 5, 15 of 60 s");
+        assert_eq!((completion.fraction, completion.left), (0.25, Some(45.0)));
+        let boards = RunLimits {
             boards: 10,
             ..limits
         };
-        let stand = boards.stand(5, 7, 15.0);
-        assert_eq!(stand.text, "generation 5, 7 of 10 boards");
+        let completion = boards.completion(5, 7, 15.0);
+        assert_eq!(completion.text, "generation 5, 7 of 10 boards");
     }
 
     #[test]
     fn nothing_is_told_of_what_is_not_known() {
-        let limits = Limits {
+        let limits = RunLimits {
             generations: 100,
-            ..Limits::default()
+            ..RunLimits::default()
         };
-        assert_eq!(limits.stand(0, 0, 5.0).left, None);
-        assert_eq!(limits.stand(1, 0, 5.0).left, None);
-        assert_eq!(limits.stand(100, 0, 5.0).left, Some(0.0));
-        assert_eq!(limits.stand(200, 0, 5.0).fraction, 1.0);
-        assert_eq!(Limits::default().stand(0, 0, 0.0).fraction, 1.0);
+        assert_eq!(limits.completion(0, 0, 5.0).left, None);
+        assert_eq!(limits.completion(1, 0, 5.0).left, None);
+        assert_eq!(limits.completion(100, 0, 5.0).left, Some(0.0));
+        assert_eq!(limits.completion(200, 0, 5.0).fraction, 1.0);
+        assert_eq!(RunLimits::default().completion(0, 0, 0.0).fraction, 1.0);
     }
 }

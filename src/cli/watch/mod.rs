@@ -1,14 +1,12 @@
 //! What is seen of a run while it goes on: a line, or with `--watch` the whole screen.
 //!
-//! The search hands over a few texts and numbers after each generation ([`picture`]); a thread of
-//! its own draws them ([`screen`]), a few times a second. Everything goes to standard error.
+//! The search hands over the rows of each generation, which are added to a view of the run ([`run`]);
+//! a thread of its own draws it ([`screen`]), a few times a second. Everything goes to standard error.
 
-mod curve;
 mod draw;
 mod limits;
 mod line;
-mod past;
-mod picture;
+mod run;
 mod screen;
 mod terminal;
 #[cfg(test)]
@@ -17,9 +15,11 @@ mod text;
 
 use super::failure::{Done, Failure};
 use super::signals::Signals;
-use crate::run::{Driver, Sight};
+use crate::record::rows::GenerationRows;
+use crate::search::Driver;
 use clap::Args;
 pub use line::Line;
+pub use run::LiveRun;
 use screen::Screen;
 use std::io::IsTerminal;
 
@@ -66,23 +66,21 @@ impl Watching {
     /// When the terminal cannot be drawn on.
     pub fn begin(&self, driver: &Driver, signals: &Signals) -> Result<Watch, Failure> {
         if !self.watch {
-            let line = Line::new(driver.plan(), String::new(), driver.elapsed());
+            let line = Line::new(LiveRun::new(driver), String::new());
             return Ok(Watch::Line(line));
         }
-        let mut picture = picture::Picture::new(driver.plan(), driver.elapsed());
-        past::recall(&mut picture, driver.folder());
-        let screen = Screen::open(picture, signals.clone());
+        let screen = Screen::open(LiveRun::with_past(driver), signals.clone());
         let refused = |e| Failure::input(format!("--watch cannot draw on this terminal: {e}"));
         Ok(Watch::Screen(screen.map_err(refused)?))
     }
 }
 
 impl Watch {
-    /// Shows how the run stands.
-    pub fn show(&self, sight: &Sight) {
+    /// Adds a generation.
+    pub fn add(&self, rows: GenerationRows) {
         match self {
-            Watch::Line(line) => line.show(sight),
-            Watch::Screen(screen) => screen.show(sight),
+            Watch::Line(line) => line.add(rows),
+            Watch::Screen(screen) => screen.add(rows),
         }
     }
 }

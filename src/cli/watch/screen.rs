@@ -1,11 +1,11 @@
-//! The full-screen view: a thread that draws the latest picture and listens to keys. The search
-//! waits for it no longer than it takes to copy a picture.
+//! The full-screen view: a thread that draws the latest view and listens to keys. The search waits
+//! for it no longer than it takes to copy a view.
 
-use super::draw::{Styles, View, draw};
-use super::picture::Picture;
+use super::draw::{FrameView, Styles, draw};
+use super::run::LiveRun;
 use super::terminal::{Canvas, Takeover};
 use crate::cli::signals::{Asked, Signals};
-use crate::run::Sight;
+use crate::record::rows::GenerationRows;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,13 +36,11 @@ struct Shared {
     over: AtomicBool,
 }
 
-/// The latest picture.
+/// The run after its latest generation.
 #[derive(Clone)]
 struct Latest {
-    picture: Picture,
-    /// When it was taken.
-    at: Instant,
-    /// How many there were before it.
+    run: LiveRun,
+    /// How many generations were added to it.
     version: u64,
 }
 
@@ -51,12 +49,8 @@ impl Screen {
     ///
     /// # Errors
     /// When the terminal cannot be drawn on; it is left as it was.
-    pub fn open(picture: Picture, signals: Signals) -> io::Result<Screen> {
-        let latest = Latest {
-            picture,
-            at: Instant::now(),
-            version: 0,
-        };
+    pub fn open(run: LiveRun, signals: Signals) -> io::Result<Screen> {
+        let latest = Latest { run, version: 0 };
         let shared = Arc::new(Shared {
             latest: Mutex::new(latest.clone()),
             over: AtomicBool::new(false),
@@ -84,11 +78,10 @@ impl Screen {
         })
     }
 
-    /// Hands over how the run stands.
-    pub fn show(&self, sight: &Sight) {
+    /// Adds a generation.
+    pub fn add(&self, rows: GenerationRows) {
         let mut latest = self.shared.lock();
-        latest.picture.update(sight);
-        latest.at = Instant::now();
+        latest.run.add(rows);
         latest.version += 1;
     }
 }
@@ -167,18 +160,18 @@ impl Show {
     }
 
     fn frame(&mut self, now: Instant) -> io::Result<()> {
-        let under_way = (now - self.latest.at).as_secs_f64();
-        let view = View {
-            elapsed: self.latest.picture.elapsed + under_way,
+        let under_way = (now - self.latest.run.at).as_secs_f64();
+        let view = FrameView {
+            elapsed: self.latest.run.elapsed + under_way,
             under_way,
             asked: self.signals.asked(),
             help: self.help,
             styles: self.styles,
         };
-        let (canvas, picture) = (&mut self.canvas, &self.latest.picture);
+        let (canvas, run) = (&mut self.canvas, &self.latest.run);
         self.drawn = Some(now);
         self.takeover
-            .draw(|| canvas.draw(|frame| draw(frame, picture, &view)).map(|_| ()))
+            .draw(|| canvas.draw(|frame| draw(frame, run, &view)).map(|_| ()))
     }
 
     fn hear(&mut self, event: &Event) {

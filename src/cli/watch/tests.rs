@@ -1,55 +1,113 @@
 //! Frames at several sizes, as they are drawn.
 #![allow(clippy::unwrap_used)]
 
-use super::curve::Point;
-use super::draw::{Styles, View, draw};
-use super::limits::Limits;
-use super::picture::{Island, Operator, Picture, Row};
+use super::draw::chart::{Point, draw_curves};
+use super::draw::{FrameView, Styles, draw};
+use super::limits::RunLimits;
+use super::run::LiveRun;
 use crate::cli::signals::Asked;
+use crate::problem::expression::Number;
+use crate::problem::facts::Interval;
+use crate::problem::{Certainty, Facts, Fitness};
+use crate::record::manifest::{Best, Machine, Manifest};
+use crate::record::records::RecordLine;
+use crate::record::rows::{
+    Decimal, Event, GenerationRows, IslandRow, OperatorRow, ProgressRow, TimingRow,
+};
+use crate::record::view::{History, RunView};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
+use std::time::Instant;
+
+/// A run of so many islands before its first generation.
+pub fn live_run(name: &str, islands: usize) -> LiveRun {
+    let machine = Machine {
+        os: String::new(),
+        arch: String::new(),
+        threads: 1,
+    };
+    LiveRun {
+        view: RunView::new(Manifest::new(name, 1, machine), islands, History::TERMINAL),
+        limits: RunLimits::default(),
+        question: String::new(),
+        elapsed: 0.0,
+        at: Instant::now(),
+    }
+}
+
+/// The rows of a generation in which nothing happened.
+pub fn generation(generation: u64) -> GenerationRows {
+    GenerationRows {
+        progress: ProgressRow {
+            generation,
+            ..ProgressRow::default()
+        },
+        timing: TimingRow {
+            generation,
+            ..TimingRow::default()
+        },
+        operators: Vec::new(),
+        islands: Vec::new(),
+        events: Vec::new(),
+        records: Vec::new(),
+    }
+}
+
+const LIMITS: RunLimits = RunLimits {
+    generations: 150,
+    seconds: 60,
+    boards: 0,
+};
 
 /// A run in the middle.
-fn picture() -> Picture {
-    let mut picture = Picture {
-        name: "snort-trees".into(),
-        question: "snort, tree, order 2 to 18: temperature - degree".into(),
-        limits: Limits {
-            generations: 150,
-            seconds: 60,
-            boards: 0,
-        },
-        generation: 57,
-        boards_valued: 123_456,
-        boards_per_second: 812.3,
-        elapsed: 14.0,
-        best: Some(">= 5/2".into()),
-        board: Some("OhCGKA@?_C?O?_?_?O@?A".into()),
-        height: Some(2.5),
-        ..Picture::default()
-    };
+fn run() -> LiveRun {
+    let mut run = live_run("snort-trees", 4);
+    run.question = "snort, tree, order 2 to 18: temperature - degree".into();
+    run.limits = LIMITS;
     for g in 0..57 {
-        let best = [-1.0, 0.0, 0.5, 1.5, 2.0, 2.5][(g as usize).isqrt().min(5)];
-        let median = best - 1.0 - f64::from(g as u32 % 5) / 4.0;
-        let generation = g;
-        picture.curve.push(Point {
-            generation,
-            best,
-            median,
-        });
-        picture.rates.push_back(500 + g * 37 % 400);
+        run.add(on_the_curve(g));
     }
+    run.view.manifest.best = Some(Best {
+        fitness: vec!["5/2".into()],
+        board: "OhCGKA@?_C?O?_?_?O@?A".into(),
+        tints: String::new(),
+        certainty: Certainty::LowerBound,
+    });
     for order in [5, 8, 10, 12, 14, 16] {
-        picture.record(record(order));
+        run.view.add_record(record(order));
     }
-    let operator = |(name, rate, improved, bests)| Operator {
-        name,
+    run
+}
+
+/// A generation with points on the curves; the last one with all that is shown besides.
+fn on_the_curve(g: u64) -> GenerationRows {
+    let quarters = [-4, 0, 2, 6, 8, 10][(g as usize).isqrt().min(5)];
+    let mut rows = generation(g);
+    rows.progress.best = Some(Number::new(quarters, 4));
+    rows.progress.median = Some(Number::new(quarters - 4 - i128::from(g % 5), 4));
+    rows.timing.boards_per_second = Decimal((500 + g * 37 % 400) as f64);
+    if g == 56 {
+        rows.timing.elapsed = Decimal(14.0);
+        rows.progress.boards_valued = 123_456;
+        rows.progress.duplicates = 4_321;
+        rows.progress.unfinished = 19;
+        rows.operators = operators();
+        rows.islands = islands();
+        rows.events = events();
+    }
+    rows
+}
+
+fn operators() -> Vec<OperatorRow> {
+    let operator = |(name, rate, improved, bests): (&str, f64, u64, u64)| OperatorRow {
+        operator: name.into(),
         rate,
         improved,
         bests,
+        ..OperatorRow::default()
     };
-    picture.operators = [
+    [
         ("add-leaf", 0.203, 41, 3),
         ("twin", 0.311, 123_456, 5),
         ("remove-leaf", 0.021, 4, 0),
@@ -57,35 +115,57 @@ fn picture() -> Picture {
         ("swap-subtrees", 0.105, 16, 0),
     ]
     .map(operator)
-    .into();
-    picture.islands = ["5/2", "2", "2", "-1/2"]
-        .map(|best| Island {
-            best: best.into(),
-            median: "1/2".into(),
-            restarts: 1,
-        })
-        .into();
-    picture.verdicts.duplicates = 4_321;
-    picture.verdicts.inexact.cut = 98_765;
-    picture.verdicts.inexact.screened = 12;
-    picture.verdicts.unfinished = 19;
-    picture
+    .into()
 }
 
-fn record(order: u64) -> Row {
-    Row {
-        order,
-        collected: None,
-        fitness: format!("{}/2", order as i64 - 9),
-        temperature: format!("{}/2", order),
-        degree: 3,
+fn islands() -> Vec<IslandRow> {
+    let island = |(island, best): (usize, &str)| IslandRow {
+        island,
+        best: Fitness::parse(&[best]).ok(),
+        median: Fitness::parse(&["1/2"]).ok(),
+        ..IslandRow::default()
+    };
+    let bests = ["5/2", "2", "2", "-1/2"];
+    bests.into_iter().enumerate().map(island).collect()
+}
+
+fn events() -> Vec<Event> {
+    let generation = 56;
+    let restarts = (0..4).map(|island| Event::Restart { generation, island });
+    let cut = Event::Cut {
+        generation,
+        boards: 98_765,
+    };
+    let screened = Event::Screened {
+        generation,
+        boards: 12,
+    };
+    restarts.chain([cut, screened]).collect()
+}
+
+fn record(order: u64) -> RecordLine {
+    RecordLine {
         generation: order * 3,
-        board: format!("{}hCGKA@?_C?O?_?_?O@?A", (order as u8 % 60 + 63) as char),
+        fitness: vec![format!("{}/2", order as i64 - 9)],
+        facts: Facts {
+            board: format!("{}hCGKA@?_C?O?_?_?O@?A", (order as u8 % 60 + 63) as char),
+            order,
+            size: Some(order - 1),
+            temperature: Some(Interval::exact(Number::new(order.into(), 2))),
+            degree: 3,
+            certainty: Certainty::Exact,
+            ..Facts::default()
+        },
+        verified: true,
+        collected: None,
+        certificate: None,
+        proof: None,
+        lineage: Vec::new(),
     }
 }
 
-fn view() -> View {
-    View {
+fn view() -> FrameView {
+    FrameView {
         elapsed: 15.0,
         under_way: 1.0,
         asked: Asked::Nothing,
@@ -94,77 +174,84 @@ fn view() -> View {
     }
 }
 
-fn terminal(picture: &Picture, view: &View, (width, height): (u16, u16)) -> Terminal<TestBackend> {
+fn terminal(run: &LiveRun, view: &FrameView, (width, height): (u16, u16)) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(frame, picture, view)).unwrap();
+    terminal.draw(|frame| draw(frame, run, view)).unwrap();
     terminal
 }
 
-fn shown(picture: &Picture, view: &View, size: (u16, u16)) -> String {
-    terminal(picture, view, size).backend().to_string()
+fn shown(run: &LiveRun, view: &FrameView, size: (u16, u16)) -> String {
+    terminal(run, view, size).backend().to_string()
 }
 
 #[test]
 fn frames() {
     for size in [(80, 24), (120, 40), (60, 20), (40, 10), (20, 5)] {
         let name = format!("frame_{}x{}", size.0, size.1);
-        insta::assert_snapshot!(name, shown(&picture(), &view(), size));
+        insta::assert_snapshot!(name, shown(&run(), &view(), size));
     }
 }
 
 #[test]
 fn wide_columns_give_way_to_the_board() {
-    let mut picture = picture();
-    let row = Row {
-        fitness: ">= -123/8".into(),
-        temperature: "111/8 to 1234/5".into(),
+    let mut run = run();
+    run.view.add_record(RecordLine {
+        fitness: vec!["-123/8".into()],
+        facts: Facts {
+            certainty: Certainty::LowerBound,
+            temperature: Some(Interval::between([
+                Number::new(111, 8),
+                Number::new(1234, 5),
+            ])),
+            ..record(11).facts
+        },
         ..record(11)
-    };
-    picture.record(row);
-    insta::assert_snapshot!(shown(&picture, &view(), (80, 24)));
+    });
+    insta::assert_snapshot!(shown(&run, &view(), (80, 24)));
 }
 
 #[test]
 fn before_the_first_generation() {
-    let picture = Picture {
-        name: "snort-trees".into(),
-        limits: picture().limits,
-        ..Picture::default()
-    };
-    let view = View {
+    let mut run = live_run("snort-trees", 0);
+    run.limits = LIMITS;
+    let view = FrameView {
         under_way: 15.0,
         ..view()
     };
-    insta::assert_snapshot!(shown(&picture, &view, (80, 24)));
+    insta::assert_snapshot!(shown(&run, &view, (80, 24)));
 }
 
 #[test]
 fn help_and_stopping() {
-    let view = View {
+    let view = FrameView {
         help: true,
         asked: Asked::Finish,
         under_way: 12.0,
         ..view()
     };
-    insta::assert_snapshot!(shown(&picture(), &view, (80, 24)));
+    insta::assert_snapshot!(shown(&run(), &view, (80, 24)));
 }
 
 #[test]
 fn every_size_has_a_frame() {
-    let mut long = picture();
-    long.board = Some("OhCGKA@?_C?O?_?_?O@?A".repeat(40));
-    long.name = "±½é".repeat(50);
-    long.records[3].collected = Some("{{11|8}|*}".into());
-    long.best = Some("123456789/987654321, ".repeat(9));
+    let mut long = run();
+    long.view.manifest.best = Some(Best {
+        fitness: vec!["123456789/987654321".into(); 9],
+        board: "OhCGKA@?_C?O?_?_?O@?A".repeat(40),
+        tints: String::new(),
+        certainty: Certainty::Exact,
+    });
+    long.view.manifest.name = "±½é".repeat(50);
+    long.view.records[3].collected = Some("{{11|8}|*}".into());
     for width in (0..30).chain((30..150).step_by(7)) {
         for height in (0..30).chain([50]) {
-            let help = View {
+            let help = FrameView {
                 help: width % 2 == 0,
                 ..view()
             };
             terminal(&long, &help, (width, height));
             if width % 8 == 0 {
-                terminal(&Picture::default(), &view(), (width, height));
+                terminal(&live_run("", 0), &view(), (width, height));
             }
         }
     }
@@ -173,26 +260,33 @@ fn every_size_has_a_frame() {
 #[test]
 fn numbers_that_cannot_be_drawn_leave_the_chart_empty() {
     for best in [f64::NAN, f64::INFINITY, f64::MAX] {
-        let mut picture = picture();
-        let median = -best;
-        picture.curve.push(Point {
+        let rows = (0..57).map(|generation| Point {
+            generation,
+            best: 1.0,
+            median: 0.0,
+        });
+        let point = Point {
             generation: 57,
             best,
-            median,
-        });
-        terminal(&picture, &view(), (80, 24));
+            median: -best,
+        };
+        let points: Vec<Point> = rows.chain([point]).collect();
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        terminal
+            .draw(|frame| draw_curves(frame, frame.area(), &points, &view()))
+            .unwrap();
     }
 }
 
 #[test]
 fn without_colours_nothing_is_coloured() {
-    let plain = View {
+    let plain = FrameView {
         styles: Styles { colours: false },
         asked: Asked::Finish,
         ..view()
     };
-    let coloured = |view: &View| {
-        let terminal = terminal(&picture(), view, (120, 40));
+    let coloured = |view: &FrameView| {
+        let terminal = terminal(&run(), view, (120, 40));
         let cells = terminal.backend().buffer().content().iter();
         cells
             .filter(|c| c.fg != Color::Reset || c.bg != Color::Reset)
@@ -200,16 +294,21 @@ fn without_colours_nothing_is_coloured() {
     };
     assert_eq!(coloured(&plain), 0);
     assert!(coloured(&view()) > 100);
-    insta::assert_snapshot!(shown(&picture(), &plain, (80, 24)));
+    insta::assert_snapshot!(shown(&run(), &plain, (80, 24)));
 }
 
 #[test]
 fn a_record_takes_the_place_of_the_last_one_of_its_order() {
-    let mut picture = picture();
-    let orders = |p: &Picture| p.records.iter().map(|r| r.order).collect::<Vec<u64>>();
-    picture.record(record(10));
-    assert_eq!(orders(&picture), [5, 8, 12, 14, 16, 10]);
-    (100..1000).for_each(|order| picture.record(record(order)));
-    assert_eq!(picture.records.len(), 64);
-    assert_eq!(orders(&picture).last(), Some(&999));
+    let mut view = run().view;
+    let orders = |v: &RunView| {
+        v.records
+            .iter()
+            .map(|r| r.facts.order)
+            .collect::<Vec<u64>>()
+    };
+    view.add_record(record(10));
+    assert_eq!(orders(&view), [5, 8, 12, 14, 16, 10]);
+    (100..1000).for_each(|order| view.add_record(record(order)));
+    assert_eq!(view.records.len(), 64);
+    assert_eq!(orders(&view).last(), Some(&999));
 }

@@ -1,7 +1,9 @@
 //! The streams and buckets of a cluster.
 
-use super::super::unit::{Dialect, Unit};
-use super::Error;
+use super::super::error::Cause;
+use super::super::names::nanos;
+use super::super::protocol::ProtocolVersion;
+use super::super::unit::Unit;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::Context;
 use async_nats::jetstream::kv::Store;
@@ -18,21 +20,27 @@ pub(super) const RUNS: &str = "boil-runs";
 /// The bucket of workers.
 pub(super) const WORKERS: &str = "boil-workers";
 
-/// A unit of which nothing was heard for so long goes to somebody else.
+/// The time without a sign of life after which a unit is delivered to another worker.
 pub(super) const ACK_WAIT: Duration = Duration::from_secs(20);
-/// A worker of which nothing was heard for so long is forgotten; sooner than its units go to others.
+/// The time without a sign of life after which a worker's card expires. It is shorter than
+/// [`ACK_WAIT`], so that the next worker at the unit sees the loss.
 const FORGET_WORKER: Duration = Duration::from_secs(12);
-/// A unit is not queued again under the same id for so long.
+/// The time for which a unit is not queued again under the same id.
 const SAME_ID: Duration = Duration::from_secs(3600);
 
 /// The bucket of a run.
-pub(super) fn bucket(run: &str) -> String {
+pub(super) fn bucket_name(run: &str) -> String {
     format!("boil-{run}")
 }
 
 /// The subject of a unit.
-pub(super) fn unit_subject(dialect: &str, unit: &Unit) -> String {
-    format!("boil.units.{dialect}.{unit}")
+pub(super) fn unit_subject(version: &ProtocolVersion, unit: &Unit) -> String {
+    format!("boil.units.{}.{unit}", version.token())
+}
+
+/// The unit of a subject.
+pub(super) fn subject_unit(subject: &str) -> Option<Unit> {
+    subject.splitn(4, '.').nth(3)?.parse().ok()
 }
 
 /// The subjects of all units of a run.
@@ -40,35 +48,17 @@ pub(super) fn units_of(run: &str) -> String {
     format!("boil.units.*.{run}.>")
 }
 
-/// An error with what it comes from.
-pub(super) fn told(error: &(dyn std::error::Error + 'static)) -> String {
-    let mut text = error.to_string();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        let cause_text = cause.to_string();
-        if !text.contains(&cause_text) {
-            text = format!("{text}: {cause_text}");
-        }
-        next = cause.source();
-    }
-    text
-}
-
-/// A number that nobody has had.
+/// A number that is used once.
 pub(super) fn nonce() -> u64 {
-    let now = std::time::SystemTime::now();
-    let nanos = now
-        .duration_since(std::time::UNIX_EPOCH)
-        .map_or(0, |d| d.as_nanos());
-    (nanos as u64) ^ u64::from(std::process::id()).rotate_left(48)
+    (nanos() as u64) ^ u64::from(std::process::id()).rotate_left(48)
 }
 
-/// Makes what all runs share, where it is missing; the consumer of a dialect.
+/// Creates what all runs share, if it is missing. Returns the consumer of a version.
 pub(super) async fn make_shared(
     context: &Context,
     replicas: usize,
-    dialect: &Dialect,
-) -> Result<PullConsumer, Error> {
+    version: &ProtocolVersion,
+) -> Result<PullConsumer, Cause> {
     make_bucket(context, RUNS, replicas, None).await?;
     make_bucket(context, WORKERS, replicas, Some(FORGET_WORKER)).await?;
     let units = context
@@ -82,32 +72,32 @@ pub(super) async fn make_shared(
             ..Config::default()
         })
         .await?;
-    let name = format!("workers-{}", dialect.text());
+    let name = format!("workers-{}", version.token());
     let config = pull::Config {
         durable_name: Some(name.clone()),
         ack_policy: AckPolicy::Explicit,
         ack_wait: ACK_WAIT,
         max_ack_pending: -1,
-        filter_subject: format!("boil.units.{}.>", dialect.text()),
+        filter_subject: format!("boil.units.{}.>", version.token()),
         ..pull::Config::default()
     };
     Ok(units.get_or_create_consumer(&name, config).await?)
 }
 
-/// A bucket, made if it is not there.
+/// Creates a bucket if it is not there.
 pub(super) async fn make_bucket(
     context: &Context,
     name: &str,
     replicas: usize,
     max_age: Option<Duration>,
-) -> Result<(), Error> {
+) -> Result<(), Cause> {
     context
         .get_or_create_stream(Config {
             name: format!("KV_{name}"),
             subjects: vec![format!("$KV.{name}.>")],
             max_messages_per_subject: 1,
             max_age: max_age.unwrap_or_default(),
-            // has to be no longer than the age
+            // it must not be longer than the age
             duplicate_window: max_age.unwrap_or(Duration::from_secs(120)),
             discard: DiscardPolicy::New,
             allow_rollup: true,
@@ -121,8 +111,8 @@ pub(super) async fn make_bucket(
     Ok(())
 }
 
-/// A bucket that may be there.
-pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<Store>, Error> {
+/// A bucket, if it is there.
+pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<Store>, Cause> {
     if !has_stream(context, &format!("KV_{name}")).await? {
         return Ok(None);
     }
@@ -130,11 +120,11 @@ pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<
 }
 
 /// Whether a run has objects.
-pub(super) async fn find_objects(context: &Context, run: &str) -> Result<bool, Error> {
-    has_stream(context, &format!("OBJ_{}", bucket(run))).await
+pub(super) async fn has_objects(context: &Context, run: &str) -> Result<bool, Cause> {
+    has_stream(context, &format!("OBJ_{}", bucket_name(run))).await
 }
 
-async fn has_stream(context: &Context, name: &str) -> Result<bool, Error> {
+async fn has_stream(context: &Context, name: &str) -> Result<bool, Cause> {
     use jetstream::context::GetStreamErrorKind;
     match context.get_stream(name).await {
         Ok(_) => Ok(true),
@@ -149,13 +139,13 @@ async fn has_stream(context: &Context, name: &str) -> Result<bool, Error> {
     }
 }
 
-/// The objects of a run, made if they are not there.
+/// The objects of a run; creates their store if it is not there.
 pub(super) async fn make_objects(
     context: &Context,
     run: &str,
     replicas: usize,
-) -> Result<ObjectStore, Error> {
-    let name = bucket(run);
+) -> Result<ObjectStore, Cause> {
+    let name = bucket_name(run);
     if let Ok(objects) = context.get_object_store(&name).await {
         return Ok(objects);
     }
@@ -166,13 +156,13 @@ pub(super) async fn make_objects(
     });
     match made.await {
         Ok(objects) => Ok(objects),
-        // somebody else was faster
+        // another process was faster
         Err(_) => Ok(context.get_object_store(&name).await?),
     }
 }
 
 /// Removes a bucket, with its objects.
-pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), Error> {
+pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), Cause> {
     for stream in [format!("KV_{name}"), format!("OBJ_{name}")] {
         if has_stream(context, &stream).await? {
             context.delete_stream(&stream).await?;
@@ -182,7 +172,7 @@ pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), E
 }
 
 /// The keys of a bucket, all or those that begin with a prefix and a dot.
-pub(super) async fn keys(store: &Store, prefix: &str) -> Result<Vec<String>, Error> {
+pub(super) async fn keys(store: &Store, prefix: &str) -> Result<Vec<String>, Cause> {
     let base = format!("$KV.{}.", store.name);
     let filter = match prefix {
         "" => format!("{base}>"),
@@ -194,8 +184,8 @@ pub(super) async fn keys(store: &Store, prefix: &str) -> Result<Vec<String>, Err
     Ok(subjects.into_iter().filter_map(key).collect())
 }
 
-/// Removes the entries of a bucket whose keys match, without a trace.
-pub(super) async fn purge(store: &Store, keys: &str) -> Result<(), Error> {
+/// Removes the entries of a bucket whose keys match, without a trace of them.
+pub(super) async fn purge(store: &Store, keys: &str) -> Result<(), Cause> {
     let subject = format!("$KV.{}.{keys}", store.name);
     store.stream.purge().filter(subject).await?;
     Ok(())

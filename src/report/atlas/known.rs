@@ -3,7 +3,7 @@
 use super::{made::ranges, optimum};
 use crate::problem::Fitness;
 use crate::problem::expression::Number;
-use crate::run::atlas::{Optimum, Table};
+use crate::study::atlas::{Optimum, Table};
 use num_traits::Zero;
 
 /// The section on what is known of a game; nothing for games of which we have nothing to say.
@@ -11,7 +11,7 @@ pub(super) fn known(game: &str, tables: &[Table]) -> String {
     if game != "snort" {
         return String::new();
     }
-    let facts = Facts(
+    let facts = GameTables(
         tables
             .iter()
             .filter(|t| t.question.ruleset == game)
@@ -38,9 +38,9 @@ pub(super) fn known(game: &str, tables: &[Table]) -> String {
 }
 
 /// The tables of a game.
-struct Facts<'a>(Vec<&'a Table>);
+struct GameTables<'a>(Vec<&'a Table>);
 
-impl Facts<'_> {
+impl GameTables<'_> {
     /// The classes, with their tables.
     fn classes(&self) -> impl Iterator<Item = (&'static str, &[&Table])> {
         let by_class = self.0.chunk_by(|a, b| a.question.class == b.question.class);

@@ -1,7 +1,7 @@
 //! How an atlas was made: the commands that make it again.
 
 use super::{AtlasFiles, heading, sections};
-use crate::run::atlas::{Generator, Table};
+use crate::study::atlas::{Generator, Table};
 use std::fmt::Write;
 
 /// The section on how it was made.
@@ -45,7 +45,7 @@ fn command(tables: &[Table], files: &AtlasFiles) -> String {
     } else if !tables.iter().all(usual) {
         text += &format!(" --generator {}", question.generator.name());
     }
-    if question.objectives != crate::run::atlas::OBJECTIVES {
+    if question.objectives != crate::study::atlas::OBJECTIVES {
         for objective in &question.objectives {
             text += &format!(" --objective '{objective}'");
         }

@@ -4,10 +4,11 @@ mod cell;
 mod known;
 mod made;
 
-use crate::graph::{DrawingOptions, parse_board, svg};
+use crate::draw::{DrawingOptions, svg};
+use crate::graph::parse_board;
 use crate::problem::{Fitness, Kind};
-use crate::run::atlas::{KEPT, Optimum, Table, sequence};
-use crate::run::folder::{FileError, write_atomic};
+use crate::record::folder::{FileError, write_atomic};
+use crate::study::atlas::{KEPT, Optimum, Table, sequence};
 use cell::{code, grouped};
 use std::fmt::Write;
 use std::path::Path;
@@ -220,6 +221,6 @@ fn drawing(tables: &[Table]) -> Option<Drawing> {
     Some(Drawing {
         name: format!("atlas-{}-{}.svg", question.ruleset, question.class),
         title,
-        svg: svg(&board, &options),
+        svg: svg(&board, &options).to_string(),
     })
 }

@@ -5,8 +5,9 @@
 //! never raises it, so such a curve stays below one; a ring marks its end.
 
 use super::*;
-use crate::report::read::{NewBest, RunData, number};
-use crate::run::comparison::Results;
+use crate::record::rows::{BestEvent, to_f64};
+use crate::report::ReportedRun;
+use crate::study::comparison::Results;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 use plotters::element::DashedPathElement;
@@ -46,41 +47,41 @@ pub fn attainment(results: &Results) -> Result<Picture, ReportError> {
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn reached(runs: &[RunData], groups: &[String]) -> Result<Picture, ReportError> {
-    let value = |b: &NewBest| number(b.fitness.first()?);
-    let bests = runs.iter().flat_map(|r| &r.happenings.bests);
+pub fn reached(runs: &[ReportedRun], groups: &[String]) -> Result<Picture, ReportError> {
+    let value = |b: &BestEvent| to_f64(b.fitness.first());
+    let bests = runs.iter().flat_map(|r| r.view.events.bests.iter());
     let target = bests
-        .filter_map(|b| Some((value(b)?, b)))
+        .map(|b| (value(b), b))
         .max_by(|a, b| a.0.total_cmp(&b.0));
     let (least, text) = match target {
-        Some((value, best)) => (value, best.fitness[0].clone()),
+        Some((value, best)) => (value, best.fitness.first().to_string()),
         None => (f64::INFINITY, "anything".to_string()),
     };
     let mut names: Vec<&String> = groups.iter().collect();
     names.sort_unstable();
     names.dedup();
     let curve = |name: &String| {
-        let group: Vec<&RunData> = runs
+        let group: Vec<&ReportedRun> = runs
             .iter()
             .zip(groups)
             .filter(|(_, g)| *g == name)
             .map(|(r, _)| r)
             .collect();
-        let first = |r: &&RunData| {
-            let reached = |b: &&NewBest| value(b).is_some_and(|v| v >= least);
-            r.happenings.bests.iter().find(reached).map(|b| b.boards)
+        let first = |r: &&ReportedRun| {
+            let reached = |b: &&BestEvent| value(b) >= least;
+            r.view.events.bests.iter().find(reached).map(|b| b.boards)
         };
         let boards = group.iter().filter_map(first).collect();
         let last = group
             .iter()
-            .filter_map(|r| Some(r.progress.last()?.boards_valued));
+            .filter_map(|r| Some(r.view.progress.last()?.boards_valued));
         Curve::new(name, boards, group.len(), last.max().unwrap_or(0))
     };
     let curves: Vec<Curve> = names.into_iter().map(curve).collect();
     draw(
         &format!(
             "{} = {text}",
-            runs.first().map_or("fitness", RunData::first_objective)
+            runs.first().map_or("fitness", ReportedRun::first_objective)
         ),
         &curves,
     )
@@ -100,12 +101,12 @@ fn draw(target: &str, curves: &[Curve]) -> Result<Picture, ReportError> {
 }
 
 fn curves(results: &Results) -> Vec<Curve> {
-    let curve = |(i, setting): (usize, &crate::run::config::Setting)| {
+    let curve = |(i, setting): (usize, &crate::plan::Setting)| {
         let boards = results
             .of(i)
             .filter_map(|row| Some(row.reached?.boards))
             .collect();
-        let last = results.of(i).map(|row| row.outcome.boards_asked).max();
+        let last = results.of(i).map(|row| row.view.counts().asked).max();
         Curve::new(
             &setting.name,
             boards,

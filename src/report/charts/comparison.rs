@@ -1,25 +1,26 @@
 //! Curves of several runs in one chart.
 
 use super::*;
-use crate::report::read::{ProgressRow, RunData, number};
+use crate::record::rows::{ProgressRow, to_f64};
+use crate::report::ReportedRun;
 
 /// The best fitness by boards valued, of several runs with one objective.
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn comparison(runs: &[RunData]) -> Result<Picture, ReportError> {
-    let curve = |run: &RunData| -> Vec<(f64, f64)> {
-        let point = |r: &ProgressRow| Some((r.boards_valued as f64, number(&r.best)?));
-        run.progress.iter().filter_map(point).collect()
+pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
+    let curve = |run: &ReportedRun| -> Vec<(f64, f64)> {
+        let point = |r: &ProgressRow| Some((r.boards_valued as f64, to_f64(r.best?)));
+        run.view.progress.iter().filter_map(point).collect()
     };
     let curves: Vec<Vec<(f64, f64)>> = runs.iter().map(curve).collect();
     let y = roomy(curves.iter().flatten().map(|p| p.1));
     let last = curves.iter().flatten().map(|p| p.0).fold(1.0, f64::max);
-    let objective = runs.first().map_or("fitness", RunData::first_objective);
+    let objective = runs.first().map_or("fitness", ReportedRun::first_objective);
     let title = format!("Best {objective} by boards valued");
     let names: Vec<String> = runs
         .iter()
-        .map(|r| format!("{}, seed {}", r.manifest.name, r.manifest.seed))
+        .map(|r| format!("{}, seed {}", r.view.manifest.name, r.view.manifest.seed))
         .collect();
     chart("comparison", &title, SIZE.1, |area| {
         let mut c = ChartBuilder::on(area)
@@ -34,7 +35,8 @@ pub fn comparison(runs: &[RunData]) -> Result<Picture, ReportError> {
             let colour = COLOURS[i % COLOURS.len()];
             c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
             let Some(&end) = points.last() else { continue };
-            let best = runs[i].progress.last().map_or("", |r| &r.best);
+            let best = runs[i].view.progress.last().and_then(|row| row.best);
+            let best = best.map_or(String::new(), |best| best.to_string());
             let tip = format!("{name}: {best} after {} boards", end.0);
             marks.push(Mark::disc(
                 c.backend_coord(&end),

@@ -1,22 +1,24 @@
 //! Best, median and mean fitness by generation, with the steps of the best marked.
 
 use super::*;
-use crate::report::read::{ProgressRow, RunData, number};
-use crate::run::records::RecordLine;
+use crate::problem::expression::Number;
+use crate::record::records::RecordLine;
+use crate::record::rows::{ProgressRow, to_f64};
+use crate::report::ReportedRun;
 
 /// Best, median and mean fitness by generation; each improvement of the best leads to its record.
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn fitness(run: &RunData) -> Result<Picture, ReportError> {
+pub fn fitness(run: &ReportedRun) -> Result<Picture, ReportError> {
     let [best, median, mean] = [
-        series(run, |r| &r.best),
-        series(run, |r| &r.median),
-        series(run, |r| &r.mean),
+        series(run, |r| r.best),
+        series(run, |r| r.median),
+        series(run, |r| r.mean),
     ];
     // the mean of a first, random generation can be far below everything of interest
     let y = roomy(best.iter().chain(&median).chain(&mean).map(|p| p.1));
-    let last = run.last_generation();
+    let last = run.view.last_generation();
     let title = format!(
         "Best, median and mean of {} by generation",
         run.first_objective()
@@ -44,42 +46,47 @@ pub fn fitness(run: &RunData) -> Result<Picture, ReportError> {
         name_ends(&mut c, last * 1.02, y.end - y.start, ends)?;
         draw_steps(&mut c, run, (last, y.end - y.start))
     })?;
-    if let Some(row) = run.progress.last() {
+    if let Some(row) = run.view.progress.last() {
+        let [best, median, mean] = [row.best, row.median, row.mean].map(text);
         picture.text = format!(
-            "{title}. After generation {}: best {}, median {}, mean {}.",
-            row.generation, row.best, row.median, row.mean
+            "{title}. After generation {}: best {best}, median {median}, mean {mean}.",
+            row.generation
         );
     }
     Ok(picture)
 }
 
-fn series(run: &RunData, of: fn(&ProgressRow) -> &String) -> Vec<(f64, f64)> {
-    let point = |r: &ProgressRow| Some((r.generation as f64, number(of(r))?));
-    run.progress.iter().filter_map(point).collect()
+fn text(number: Option<Number>) -> String {
+    number.map_or(String::new(), |n| n.to_string())
+}
+
+fn series(run: &ReportedRun, of: fn(&ProgressRow) -> Option<Number>) -> Vec<(f64, f64)> {
+    let point = |r: &ProgressRow| Some((r.generation as f64, to_f64(of(r)?)));
+    run.view.progress.iter().filter_map(point).collect()
 }
 
 /// Where the best improved.
 struct Step<'a> {
     generation: u64,
-    value: f64,
-    text: &'a str,
+    best: Number,
     record: Option<&'a RecordLine>,
 }
 
-fn steps(run: &RunData) -> Vec<Step<'_>> {
+fn steps(run: &ReportedRun) -> Vec<Step<'_>> {
     let mut steps: Vec<Step> = Vec::new();
-    for row in &run.progress {
-        let changed = steps.last().is_none_or(|s| s.text != row.best);
-        if let Some(value) = number(&row.best).filter(|_| changed) {
+    for row in run.view.progress.iter() {
+        let changed = |best: &Number| steps.last().is_none_or(|s| s.best != *best);
+        if let Some(best) = row.best.filter(changed) {
             // a best board is a record of its order
+            let text = best.to_string();
             let record = run
+                .view
                 .records
                 .iter()
-                .find(|r| r.generation == row.generation && r.fitness.first() == Some(&row.best));
+                .find(|r| r.generation == row.generation && r.fitness.first() == Some(&text));
             steps.push(Step {
                 generation: row.generation,
-                value,
-                text: &row.best,
+                best,
                 record,
             });
         }
@@ -88,31 +95,31 @@ fn steps(run: &RunData) -> Vec<Step<'_>> {
 }
 
 /// The steps as discs, labelled where there is room, the latest first.
-fn draw_steps(c: &mut Chart, run: &RunData, (last, height): (f64, f64)) -> Drawn {
+fn draw_steps(c: &mut Chart, run: &ReportedRun, (last, height): (f64, f64)) -> Drawn {
     let steps = steps(run);
     let mut marks = Vec::new();
     for s in &steps {
-        let at = (s.generation as f64, s.value);
+        let at = (s.generation as f64, to_f64(s.best));
         c.draw_series([Circle::new(at, 4, BLUE.filled())])?;
-        let order = s.record.map(|r| format!(", order {}", r.order));
+        let order = s.record.map(|r| format!(", order {}", r.facts.order));
         let tip = format!(
             "generation {}: {}{}",
             s.generation,
-            s.text,
+            s.best,
             order.unwrap_or_default()
         );
-        let target = s.record.map(|r| format!("record-{}", r.order));
+        let target = s.record.map(|r| format!("record-{}", r.facts.order));
         marks.push(Mark::disc(c.backend_coord(&at), tip, target));
     }
     let mut taken: Vec<(f64, f64)> = Vec::new();
     for s in steps.iter().rev() {
-        let (x, v) = (s.generation as f64, s.value);
+        let (x, v) = (s.generation as f64, to_f64(s.best));
         let clear =
             |&(a, b): &(f64, f64)| (a - x).abs() > last * 0.05 || (b - v).abs() > height * 0.055;
         if taken.iter().all(clear) {
             taken.push((x, v));
             let style = label(12, INK, Pos::new(HPos::Left, VPos::Bottom));
-            let text = s.text.to_string();
+            let text = s.best.to_string();
             c.draw_series([EmptyElement::at((x, v)) + Text::new(text, (5, -5), style)])?;
         }
     }

@@ -1,7 +1,8 @@
 //! The best fitness of each order, against what is known.
 
 use super::*;
-use crate::report::read::{RunData, number};
+use crate::report::ReportedRun;
+use crate::report::run::number;
 use std::collections::BTreeMap;
 
 /// The best that is known for an order, from the record book.
@@ -19,8 +20,8 @@ pub struct Known {
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn frontier(run: &RunData, known: &BTreeMap<u64, Known>) -> Result<Picture, ReportError> {
-    let best = run.best_by_order();
+pub fn frontier(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Result<Picture, ReportError> {
+    let best = run.view.best_by_order();
     let points: Vec<(f64, f64, String, u64)> = best
         .iter()
         .filter_map(|(&order, r)| {

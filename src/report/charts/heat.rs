@@ -1,9 +1,9 @@
 //! The archive as a map: a cell is as dark as its elite is fit.
 
 use super::*;
-use crate::graph::board_text;
-use crate::report::read::{RunData, number};
-use crate::run::records::{ArchiveLine, EXACT, fitness_text};
+use crate::record::records::ArchiveLine;
+use crate::report::ReportedRun;
+use crate::report::run::number;
 use std::collections::BTreeMap;
 
 /// Of the least fit and of the fittest elite.
@@ -15,9 +15,9 @@ const TALL: u32 = 480;
 const FLAT: u32 = 150;
 
 /// The fittest elite for each pair of the first two descriptors, with its place in the archive.
-fn cells(run: &RunData) -> BTreeMap<(i64, i64), (usize, f64)> {
+fn cells(run: &ReportedRun) -> BTreeMap<(i64, i64), (usize, f64)> {
     let mut best: BTreeMap<(i64, i64), (usize, f64)> = BTreeMap::new();
-    for (i, elite) in run.archive.iter().enumerate() {
+    for (i, elite) in run.view.archive.iter().enumerate() {
         let at = |axis: usize| elite.cell.get(axis).copied().unwrap_or(0);
         let Some(fitness) = elite.fitness.first().and_then(|f| number(f)) else {
             continue;
@@ -31,7 +31,7 @@ fn cells(run: &RunData) -> BTreeMap<(i64, i64), (usize, f64)> {
 }
 
 /// The places in the archive of the elites that the map shows.
-pub(in crate::report) fn shown_elites(run: &RunData) -> Vec<usize> {
+pub(in crate::report) fn shown_elites(run: &ReportedRun) -> Vec<usize> {
     cells(run).into_values().map(|(i, _)| i).collect()
 }
 
@@ -42,8 +42,8 @@ pub(in crate::report) fn told(elite: &ArchiveLine, descriptors: &[String]) -> St
         .zip(&elite.cell)
         .map(|(name, value)| format!("{name} {value}"))
         .collect();
-    let fitness = fitness_text(&elite.fitness, elite.certainty.as_deref().unwrap_or(EXACT));
-    let board = board_text(&elite.board, &elite.tints);
+    let fitness = elite.facts.certainty.of_fitness(&elite.fitness);
+    let board = elite.facts.board_text();
     format!("{}: {fitness}, by {board}", cell.join(", "))
 }
 
@@ -51,7 +51,7 @@ pub(in crate::report) fn told(elite: &ArchiveLine, descriptors: &[String]) -> St
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn heat(run: &RunData) -> Result<Picture, ReportError> {
+pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
     let cells = cells(run);
     let names = descriptors(run);
     let is_flat = names.len() < 2;
@@ -100,7 +100,7 @@ pub fn heat(run: &RunData) -> Result<Picture, ReportError> {
         draw_cells(&mut c, run, &cells, &names)
     })?;
     let best = cells.values().max_by(|a, b| a.1.total_cmp(&b.1));
-    let best = best.map(|(i, _)| told(&run.archive[*i], &names));
+    let best = best.map(|(i, _)| told(&run.view.archive[*i], &names));
     picture.text = format!("{title}: {} cells.", cells.len());
     if let Some(best) = best {
         picture.text += &format!(" The fittest elite has {best}.");
@@ -109,22 +109,22 @@ pub fn heat(run: &RunData) -> Result<Picture, ReportError> {
 }
 
 /// What the coordinates of a cell are; with `collect`, the value collected.
-pub(in crate::report) fn descriptors(run: &RunData) -> Vec<String> {
-    let names = &run.plan.archive.cells;
-    match (&run.plan.objective.collect, run.archive.first()) {
-        (Some(collect), Some(elite)) if elite.cell.len() != names.len() => {
+pub(in crate::report) fn descriptors(run: &ReportedRun) -> Vec<String> {
+    let cells = &run.plan.archive.cells;
+    match (&run.plan.objective.collect, run.view.archive.first()) {
+        (Some(collect), Some(elite)) if elite.cell.len() != cells.len() => {
             let more = (1..elite.cell.len()).map(|i| format!("coordinate {}", i + 1));
             std::iter::once(collect.text().to_string())
                 .chain(more)
                 .collect()
         }
-        _ => names.clone(),
+        _ => cells.iter().map(|cell| cell.name.to_string()).collect(),
     }
 }
 
 fn draw_cells(
     c: &mut Chart,
-    run: &RunData,
+    run: &ReportedRun,
     cells: &BTreeMap<(i64, i64), (usize, f64)>,
     names: &[String],
 ) -> Drawn {
@@ -148,7 +148,7 @@ fn draw_cells(
         c.draw_series([Rectangle::new(corners, shade(share).filled())])?;
         let (left, bottom) = c.backend_coord(&corners[0]);
         let (right, top) = c.backend_coord(&corners[1]);
-        let elite = &run.archive[*i];
+        let elite = &run.view.archive[*i];
         let text = elite.fitness.first().cloned().unwrap_or_default();
         if right - left > 6 * text.len() as i32 + 4 && bottom - top > 14 {
             // not the colours of ink and ground, which a page may exchange

@@ -1,7 +1,9 @@
 //! Islands: how fit the best of each is, and who went where.
 
 use super::*;
-use crate::report::read::{IslandRow, RunData, number};
+use crate::record::rows::{IslandRow, to_f64};
+use crate::record::view::IslandView;
+use crate::report::ReportedRun;
 
 /// Height of the curves, and of a lane.
 const CURVES: u32 = 300;
@@ -14,11 +16,12 @@ const MOVES: usize = 600;
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn islands(run: &RunData) -> Result<Option<Picture>, ReportError> {
-    if run.islands.len() < 2 {
+pub fn islands(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
+    let islands = &run.view.islands;
+    if islands.len() < 2 || islands.iter().all(|island| island.rows.is_empty()) {
         return Ok(None);
     }
-    let count = run.islands.len() as u32;
+    let count = islands.len() as u32;
     let height = 40 + CURVES + 70 + LANE * count;
     let mut picture = chart("islands", "Islands and migrations", height, |area| {
         let (upper, lower) = area.split_vertically(CURVES);
@@ -26,7 +29,7 @@ pub fn islands(run: &RunData) -> Result<Option<Picture>, ReportError> {
         draw_lanes(&lower, run)?;
         Ok(Vec::new())
     })?;
-    let h = &run.happenings;
+    let h = &run.view.events;
     picture.text = format!(
         "Best fitness of {count} islands by generation, with {} migrations and {} restarts.",
         h.migrations.len(),
@@ -35,14 +38,14 @@ pub fn islands(run: &RunData) -> Result<Option<Picture>, ReportError> {
     Ok(Some(picture))
 }
 
-fn draw_curves(area: &Area, run: &RunData) -> Result<(), Box<dyn Error>> {
-    let curve = |rows: &Vec<IslandRow>| -> Vec<(f64, f64)> {
-        let point = |r: &IslandRow| Some((r.generation as f64, number(&r.best)?));
-        rows.iter().filter_map(point).collect()
+fn draw_curves(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
+    let curve = |island: &IslandView| -> Vec<(f64, f64)> {
+        let point = |r: &IslandRow| Some((r.generation as f64, to_f64(r.best.as_ref()?.first())));
+        island.rows.iter().filter_map(point).collect()
     };
-    let curves: Vec<Vec<(f64, f64)>> = run.islands.iter().map(curve).collect();
+    let curves: Vec<Vec<(f64, f64)>> = run.view.islands.iter().map(curve).collect();
     let y = roomy(curves.iter().flatten().map(|p| p.1));
-    let last = run.last_generation();
+    let last = run.view.last_generation();
     let mut c = ChartBuilder::on(area)
         .margin(12)
         .margin_right(90)
@@ -66,8 +69,8 @@ fn draw_curves(area: &Area, run: &RunData) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn draw_lanes(area: &Area, run: &RunData) -> Result<(), Box<dyn Error>> {
-    let (count, last) = (run.islands.len(), run.last_generation());
+fn draw_lanes(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
+    let (count, last) = (run.view.islands.len(), run.view.last_generation());
     let mut c = ChartBuilder::on(area)
         .margin(12)
         .margin_right(90)
@@ -94,14 +97,14 @@ fn draw_lanes(area: &Area, run: &RunData) -> Result<(), Box<dyn Error>> {
         let name = EmptyElement::at((0.0, at)) + Text::new(i.to_string(), (-8, 0), style);
         c.draw_series([name])?;
     }
-    let moves = &run.happenings.migrations;
+    let moves = &run.view.events.migrations;
     for m in moves.iter().step_by(moves.len().div_ceil(MOVES).max(1)) {
         let [from, to] = [m.from, m.to].map(|lane| (m.generation as f64, lane as f64));
         let colour = COLOURS[m.from % COLOURS.len()];
         c.draw_series(LineSeries::new([from, to], colour.mix(0.7).stroke_width(1)))?;
         c.draw_series([Circle::new(to, 2, colour.filled())])?;
     }
-    for &(generation, island) in &run.happenings.restarts {
+    for &(generation, island) in run.view.events.restarts.iter() {
         let at = (generation as f64, island as f64);
         c.draw_series([Circle::new(at, 5, WHITE.filled())])?;
         c.draw_series([Circle::new(at, 5, INK.stroke_width(2))])?;

@@ -25,13 +25,13 @@ pub use operators::operators;
 pub use rates::rates;
 pub use throughput::throughput;
 
-use super::read::ReportError;
-use super::style::escaped;
+use super::ReportError;
+use crate::draw::Svg;
+use crate::draw::style::escaped;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::error::Error;
-use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Once;
 
@@ -91,7 +91,7 @@ impl Mark {
         }
     }
 
-    fn write(&self, out: &mut String) -> std::fmt::Result {
+    fn write(&self, out: &mut Svg) {
         let [x, y, w, h] = self.place;
         let tip = escaped(&self.tip);
         let round = if self.round { w / 2.0 } else { 2.0 };
@@ -129,23 +129,18 @@ pub struct Picture {
 impl Picture {
     /// The picture as it stands in a page, with its marks.
     pub fn inlined(&self) -> String {
-        let start = self.svg.find("<svg").unwrap_or(0);
-        let end = self.svg.rfind("</svg>").unwrap_or(self.svg.len());
-        let mut marks = String::new();
-        for mark in &self.marks {
-            // Writing to a string cannot fail.
-            let _ = mark.write(&mut marks);
-        }
-        let role = match self.marks.is_empty() {
-            true => "img",
-            false => "group",
+        let role = if self.marks.is_empty() {
+            "img"
+        } else {
+            "group"
         };
-        let opening = format!(
-            "<svg role=\"{role}\" aria-label=\"{}\"",
-            escaped(&self.text)
-        );
-        let body = self.svg[start..end].replacen("<svg", &opening, 1);
-        format!("{body}<g class=\"marks\">{marks}</g></svg>")
+        let mut svg = Svg::read(&self.svg).labelled(role, &self.text);
+        write!(svg, "<g class=\"marks\">");
+        for mark in &self.marks {
+            mark.write(&mut svg);
+        }
+        write!(svg, "</g>");
+        svg.inline()
     }
 }
 

@@ -1,14 +1,15 @@
 //! What each operator was asked for, and what came of it.
 
 use super::*;
-use crate::report::read::RunData;
+use crate::report::ReportedRun;
 
 /// The operators' shares of improvements and of boards valued.
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn operators(run: &RunData) -> Result<Picture, ReportError> {
+pub fn operators(run: &ReportedRun) -> Result<Picture, ReportError> {
     let mut rows: Vec<(&String, u64, u64)> = run
+        .view
         .operators
         .iter()
         .map(|(name, t)| (name, t.improved, t.asked))

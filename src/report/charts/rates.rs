@@ -1,7 +1,8 @@
 //! Rates of the operators, generation by generation: what the search came to prefer, and when.
 
 use super::*;
-use crate::report::read::RunData;
+use crate::record::view::OperatorView;
+use crate::report::ReportedRun;
 
 /// A curve: its name and its points, generation and rate in per cent.
 type Curve = (String, Vec<(f64, f64)>);
@@ -10,24 +11,23 @@ type Curve = (String, Vec<(f64, f64)>);
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn rates(run: &RunData) -> Result<Picture, ReportError> {
+pub fn rates(run: &ReportedRun) -> Result<Picture, ReportError> {
     let curves = leading(run);
     chart("rates", "Rates of the leading operators", SIZE.1, |area| {
-        draw(area, &curves, run.last_generation())
+        draw(area, &curves, run.view.last_generation())
     })
 }
 
 /// The operators with the most improvements, as many as there are colours.
-fn leading(run: &RunData) -> Vec<Curve> {
-    let mut names: Vec<(&String, u64)> = run
-        .operators
-        .iter()
-        .map(|(name, total)| (name, total.improved))
-        .collect();
-    names.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
-    let names = names.into_iter().take(COLOURS.len());
-    let curve = |name: &String| Some((name.clone(), run.rates.get(name)?.clone()));
-    names.filter_map(|(name, _)| curve(name)).collect()
+fn leading(run: &ReportedRun) -> Vec<Curve> {
+    let mut leaders: Vec<(&String, &OperatorView)> = run.view.operators.iter().collect();
+    leaders.sort_by(|a, b| b.1.improved.cmp(&a.1.improved).then(a.0.cmp(b.0)));
+    let leaders = leaders.into_iter().take(COLOURS.len());
+    let point = |&(generation, rate): &(u64, f64)| (generation as f64, 100.0 * rate);
+    let curve = |(name, operator): (&String, &OperatorView)| {
+        (name.clone(), operator.rates.iter().map(point).collect())
+    };
+    leaders.map(curve).collect()
 }
 
 fn draw(area: &Area, curves: &[Curve], last: f64) -> Drawn {

@@ -1,8 +1,10 @@
 //! What a generation costs, and what became of its boards.
 
 use super::*;
-use crate::report::read::{RunData, TimingRow, Verdicts};
-use crate::report::style::tick_step;
+use crate::draw::style::tick_step;
+use crate::record::rows::TimingRow;
+use crate::record::view::Verdicts;
+use crate::report::ReportedRun;
 use std::collections::BTreeMap;
 
 /// Height of a panel.
@@ -12,14 +14,15 @@ const PANEL: u32 = 190;
 ///
 /// # Errors
 /// When the chart cannot be drawn.
-pub fn throughput(run: &RunData) -> Result<Picture, ReportError> {
-    let column = |of: fn(&TimingRow) -> f64| -> Vec<f64> { run.timing.iter().map(of).collect() };
+pub fn throughput(run: &ReportedRun) -> Result<Picture, ReportError> {
+    let column =
+        |of: fn(&TimingRow) -> f64| -> Vec<f64> { run.view.timing.iter().map(of).collect() };
     let by_generation = |values: Vec<f64>| -> Vec<(f64, f64)> {
-        let generations = run.timing.iter().map(|r| r.generation as f64);
+        let generations = run.view.timing.iter().map(|r| r.generation as f64);
         generations.zip(values).collect()
     };
-    let rates = by_generation(smoothed(&column(|r| r.boards_per_second)));
-    let bytes = by_generation(column(|r| r.table_bytes / f64::from(1 << 20)));
+    let rates = by_generation(smoothed(&column(|r| r.boards_per_second.0)));
+    let bytes = by_generation(column(|r| r.table_bytes as f64 / f64::from(1 << 20)));
     let verdicts = verdicts(run);
     let panels = 2 + u32::from(!verdicts.is_empty());
     chart(
@@ -32,7 +35,7 @@ pub fn throughput(run: &RunData) -> Result<Picture, ReportError> {
             let (second, third) = rest.split_vertically(PANEL);
             panel(&second, &bytes, "tables of the solvers, MiB", ORANGE)?;
             if !verdicts.is_empty() {
-                curves(&third, &verdicts, run.last_generation())?;
+                curves(&third, &verdicts, run.view.last_generation())?;
             }
             Ok(Vec::new())
         },
@@ -40,14 +43,15 @@ pub fn throughput(run: &RunData) -> Result<Picture, ReportError> {
 }
 
 /// For each verdict that was ever given, how often in each generation, smoothed.
-fn verdicts(run: &RunData) -> Vec<(&'static str, Vec<(f64, f64)>)> {
+fn verdicts(run: &ReportedRun) -> Vec<(&'static str, Vec<(f64, f64)>)> {
     let given: BTreeMap<u64, &Verdicts> = run
-        .happenings
+        .view
+        .events
         .verdicts
         .iter()
         .map(|(generation, v)| (*generation, v))
         .collect();
-    let total = run.happenings.total.named();
+    let total = run.view.events.total.named();
     let ever = total
         .iter()
         .enumerate()
@@ -58,8 +62,13 @@ fn verdicts(run: &RunData) -> Vec<(&'static str, Vec<(f64, f64)>)> {
                 .get(&generation)
                 .map_or(0.0, |v| v.named()[i].1 as f64)
         };
-        let counts: Vec<f64> = run.progress.iter().map(|r| count(r.generation)).collect();
-        let generations = run.progress.iter().map(|r| r.generation as f64);
+        let counts: Vec<f64> = run
+            .view
+            .progress
+            .iter()
+            .map(|r| count(r.generation))
+            .collect();
+        let generations = run.view.progress.iter().map(|r| r.generation as f64);
         (*name, generations.zip(smoothed(&counts)).collect())
     })
     .collect()

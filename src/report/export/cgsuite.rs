@@ -7,9 +7,9 @@
 //! its options' values, which confirms the algebra but not the rules.
 
 use super::{Exported, board};
+use crate::book::Record;
 use crate::graph::{Board, Graph, Tint};
 use crate::ruleset::{self, Player, Ruleset};
-use crate::run::book::{Certainty, Record};
 use crate::solver::{Budget, Solver};
 use crate::value::Notation;
 
@@ -26,15 +26,15 @@ pub fn script(records: &[Record]) -> Exported {
 }
 
 fn statements(record: &Record) -> Result<String, String> {
-    let facts = &record.facts;
-    if facts.certainty == Certainty::LowerBound {
+    let entry = &record.entry;
+    if entry.facts.is_bound() {
         return Err("only a lower bound is known, and no value to compare".to_string());
     }
-    let form = facts.canonical_form.as_deref();
+    let form = entry.facts.canonical_form.as_deref();
     let form = form.ok_or("its canonical form is too long to be kept, or the game has none")?;
     let board = board(record)?;
-    let rules = ruleset::find(&facts.ruleset).map_err(|e| e.to_string())?;
-    let position = match position(&facts.ruleset, &board) {
+    let rules = ruleset::find(&entry.ruleset).map_err(|e| e.to_string())?;
+    let position = match position(&entry.ruleset, &board) {
         Some(position) => position,
         None => options(rules, &board)?,
     };
@@ -42,11 +42,9 @@ fn statements(record: &Record) -> Result<String, String> {
         "// {}\n({position}).CanonicalForm == {form}\n",
         super::title(record)
     );
-    if !facts.temperature.is_empty() {
-        text += &format!(
-            "({position}).CanonicalForm.Temperature == {}\n",
-            facts.temperature
-        );
+    let temperature = entry.facts.filed_text("temperature");
+    if !temperature.is_empty() {
+        text += &format!("({position}).CanonicalForm.Temperature == {temperature}\n");
     }
     Ok(text)
 }

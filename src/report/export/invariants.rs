@@ -1,11 +1,11 @@
 //! A table of invariants, as the House of Graphs and programs that conjecture take it: a row for each graph.
 
 use super::{Exported, plain_board, table};
+use crate::book::Record;
 use crate::problem::expression::{Kind, Number, Quantity};
 use crate::problem::invariants::{Invariant, Subject, catalogue};
 use crate::ruleset;
-use crate::run::book::{Certainty, Record};
-use crate::solver::{Budget, Heat, Solver, Wanted};
+use crate::solver::{Budget, Extras, Solver, Summary};
 use std::collections::BTreeMap;
 
 /// Columns before the invariants.
@@ -35,13 +35,13 @@ fn row(
     let heat = heat(record, &board, solvers)?;
     let subject = Subject {
         board: &board,
-        heat: heat.as_ref(),
+        summary: heat.as_ref(),
     };
     let tints = match board.is_tinted() {
         true => board.tint_string(),
         false => String::new(),
     };
-    let mut row = vec![board.name(), tints, record.facts.ruleset.clone()];
+    let mut row = vec![board.name(), tints, record.entry.ruleset.clone()];
     row.extend(invariants.iter().map(|i| match i.of(&subject) {
         Ok(Quantity::Number(number)) => decimal(number),
         _ => String::new(),
@@ -53,11 +53,11 @@ fn heat(
     record: &Record,
     board: &crate::graph::Board,
     solvers: &mut BTreeMap<String, Solver>,
-) -> Result<Option<Heat>, String> {
-    if record.facts.certainty == Certainty::LowerBound {
+) -> Result<Option<Summary>, String> {
+    if record.entry.facts.is_bound() {
         return Ok(None);
     }
-    let name = &record.facts.ruleset;
+    let name = &record.entry.ruleset;
     if !solvers.contains_key(name) {
         let rules = ruleset::find(name).map_err(|e| e.to_string())?;
         solvers.insert(name.clone(), Solver::new(rules, Budget::default()));
@@ -65,11 +65,13 @@ fn heat(
     let Some(solver) = solvers.get_mut(name) else {
         return Ok(None);
     };
-    let wanted = Wanted {
+    let wanted = Extras {
         weight: true,
         unit_outcome: false,
     };
-    let heat = solver.heat_and(board, wanted).map_err(|e| e.to_string())?;
+    let heat = solver
+        .summary_with(board, wanted)
+        .map_err(|e| e.to_string())?;
     Ok(Some(heat))
 }
 

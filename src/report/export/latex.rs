@@ -1,8 +1,8 @@
 //! Tables for papers, like Table 1 of Huntemann and Maciosowski, *Degrees are useless in Snort*.
 
 use super::Exported;
-use crate::graph::board_text;
-use crate::run::book::{Certainty, NewRecord, Record};
+use crate::book::Record;
+use crate::problem::{Certainty, Facts};
 use crate::value::{Notation, Values};
 
 /// Canonical forms of more bytes are not printed: they are wider than a page.
@@ -17,7 +17,7 @@ const HEAD: &str = "Record & Order & Board & Canonical form & $t(G)$ & $\\deg(G)
 pub fn tables(records: &[Record], bare: bool) -> Exported {
     let mut values = Values::new();
     let key = |r: &Record| {
-        let f = &r.facts;
+        let f = &r.entry;
         (f.ruleset.clone(), f.objective.clone(), f.class.clone())
     };
     let mut text = String::new();
@@ -37,7 +37,7 @@ pub fn tables(records: &[Record], bare: bool) -> Exported {
 }
 
 fn table(records: &[Record], bare: bool, values: &mut Values) -> String {
-    let f = &records[0].facts;
+    let f = &records[0].entry;
     let caption = format!("Records of {}, {}: {}", f.ruleset, f.class, f.objective);
     let rows: String = records.iter().map(|r| row(r, values)).collect();
     let columns = "{r r l l r r r r l}";
@@ -53,40 +53,36 @@ fn table(records: &[Record], bare: bool, values: &mut Values) -> String {
 }
 
 fn row(record: &Record, values: &mut Values) -> String {
-    let f = &record.facts;
-    let name = board_text(&f.board, &f.tints);
+    let f = &record.entry;
+    let name = f.facts.board_text();
     let name = match name.len() <= WIDEST_BOARD {
         true => format!("\\texttt{{{}}}", escaped(&name)),
         false => "(long)".to_string(),
     };
-    let at_least = if f.certainty == Certainty::LowerBound {
-        "\\ge "
-    } else {
-        ""
-    };
+    let at_least = if f.facts.is_bound() { "\\ge " } else { "" };
     let number = |text: &str| match text.is_empty() {
         true => String::new(),
         false => format!("${at_least}{text}$"),
     };
-    let remark = match (f.proved, f.certainty) {
+    let remark = match (f.proved, f.facts.certainty) {
         (true, _) => "proved optimal",
         (false, Certainty::LowerBound) => "lower bound",
-        (false, Certainty::Exact) => "",
+        (false, _) => "",
     };
     format!(
         "{} & {} & {name} & {} & {} & {} & {} & {} & {remark} \\\\\n",
         record.id,
-        f.order,
-        form(f, values),
-        number(&f.temperature),
-        f.degree,
-        f.degree2,
+        f.facts.order,
+        form(&f.facts, values),
+        number(&f.facts.filed_text("temperature")),
+        f.facts.degree,
+        f.facts.degree2,
         number(&f.fitness.texts().join(",\\; ")),
     )
 }
 
 /// The canonical form in the papers' notation, where it is known and short enough.
-fn form(facts: &NewRecord, values: &mut Values) -> String {
+fn form(facts: &Facts, values: &mut Values) -> String {
     let Some(text) = &facts.canonical_form else {
         return String::new();
     };

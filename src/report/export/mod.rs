@@ -15,9 +15,9 @@ mod tests;
 
 pub use json::object;
 
-use crate::graph::{Board, board_text};
-use crate::run::book::Record;
-use crate::run::harvest::board_of;
+use crate::book::Record;
+use crate::book::harvest::board_of;
+use crate::graph::Board;
 
 /// What other programs read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ fn graph6(record: &Record) -> Result<String, String> {
 }
 
 fn certificate(record: &Record) -> Result<String, String> {
-    match &record.facts.certificate {
+    match &record.entry.certificate {
         Some(text) => Ok(format!("{}\n", text.trim_end())),
         None => Err("it is exact, and needs no certificate".to_string()),
     }
@@ -107,16 +107,11 @@ fn certificate(record: &Record) -> Result<String, String> {
 
 /// A record in a message.
 fn title(record: &Record) -> String {
-    let facts = &record.facts;
-    format!(
-        "record {} ({})",
-        record.id,
-        board_text(&facts.board, &facts.tints)
-    )
+    format!("record {} ({})", record.id, record.entry.facts.board_text())
 }
 
 fn board(record: &Record) -> Result<Board, String> {
-    board_of(&record.facts.board, &record.facts.tints)
+    board_of(&record.entry.facts.board, &record.entry.facts.tints)
 }
 
 /// The board, for a format that has nothing but graphs and tints.

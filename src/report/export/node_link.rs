@@ -1,8 +1,8 @@
 //! Node-link data: how networkx, D3 and others have a graph in JSON.
 
 use super::{board, object};
+use crate::book::Record;
 use crate::graph::Board;
-use crate::run::book::Record;
 use serde_json::{Map, Value, json};
 
 /// A board on a line, its record among the graph's attributes.

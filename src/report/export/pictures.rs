@@ -2,19 +2,21 @@
 
 use super::latex::{document, escaped};
 use super::{Exported, board, title};
-use crate::graph;
-use crate::run::book::Record;
+use crate::book::Record;
 
 /// A board for Graphviz, after a comment that says which it is.
 pub fn dot(record: &Record) -> Result<String, String> {
     let comment = title(record).replace('\n', " ");
-    Ok(format!("// {comment}\n{}", graph::dot(&board(record)?)))
+    Ok(format!(
+        "// {comment}\n{}",
+        crate::draw::dot(&board(record)?)
+    ))
 }
 
 /// A picture of each board: a document of its own, or the pictures alone.
 pub fn tikz(records: &[Record], bare: bool) -> Exported {
     let mut exported = Exported::each(records, |r| {
-        let picture = graph::tikz(&board(r)?);
+        let picture = crate::draw::tikz(&board(r)?);
         Ok(match bare {
             true => format!("% {}\n{picture}\n", caption(r)),
             false => format!(
@@ -30,10 +32,10 @@ pub fn tikz(records: &[Record], bare: bool) -> Exported {
 }
 
 fn caption(record: &Record) -> String {
-    let f = &record.facts;
-    let fitness = crate::run::records::fitness_text(&f.fitness.texts(), f.certainty.text());
+    let f = &record.entry;
+    let fitness = f.fitness_text();
     format!(
         "Record {}: {}, {}, order {}, {} = {fitness}",
-        record.id, f.ruleset, f.class, f.order, f.objective
+        record.id, f.ruleset, f.class, f.facts.order, f.objective
     )
 }

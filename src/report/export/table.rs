@@ -1,7 +1,7 @@
 //! Records as comma-separated values.
 
 use super::{Exported, title};
-use crate::run::book::Record;
+use crate::book::{Column, Record};
 
 const HEADER: [&str; 20] = [
     "id",
@@ -29,33 +29,12 @@ const HEADER: [&str; 20] = [
 /// A row for each record; the components of a fitness are separated by spaces.
 pub fn csv(records: &[Record]) -> Exported {
     let rows = records.iter().map(|r| (r, row(r)));
-    written(&HEADER, rows.map(|(r, row)| (r, Ok(row.to_vec()))))
+    written(&HEADER, rows.map(|(r, row)| (r, Ok(row))))
 }
 
-fn row(record: &Record) -> [String; 20] {
-    let f = &record.facts;
-    [
-        record.id.to_string(),
-        f.ruleset.clone(),
-        f.objective.clone(),
-        f.class.to_string(),
-        f.order.to_string(),
-        f.fitness.texts().join(" "),
-        f.board.clone(),
-        f.tints.clone(),
-        f.temperature.clone(),
-        f.mean.clone(),
-        f.degree.to_string(),
-        f.degree2.to_string(),
-        f.canonical_form.clone().unwrap_or_default(),
-        f.certainty.to_string(),
-        f.proved.to_string(),
-        record.verified_by.clone(),
-        f.found_by.run.clone(),
-        f.found_by.seed.to_string(),
-        f.found_by.generation.to_string(),
-        f.found_at.clone(),
-    ]
+fn row(record: &Record) -> Vec<String> {
+    let columns = HEADER.iter().filter_map(|name| Column::by_name(name));
+    columns.map(|column| column.csv(record)).collect()
 }
 
 /// A header and rows; a record without a row is left out.

@@ -3,12 +3,13 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::problem::Fitness;
-use crate::run::book::{BoardClass, Certainty, Finder, NewRecord};
+use crate::book::{BoardClass, BookEntry, Finder};
+use crate::problem::{Certainty, Facts, Fitness, Interval};
 
 fn record(id: i64, ruleset: &str, board: &str, form: Option<&str>) -> Record {
     let read = crate::graph::parse_board(board).unwrap();
-    let facts = NewRecord {
+    let number = |text: &str| Interval::exact(Fitness::parse(&[text]).unwrap().first());
+    let entry = BookEntry {
         ruleset: ruleset.into(),
         objective: "temperature - degree".into(),
         class: BoardClass {
@@ -16,17 +17,15 @@ fn record(id: i64, ruleset: &str, board: &str, form: Option<&str>) -> Record {
             tinted: read.is_tinted(),
             max_degree: None,
         },
-        order: read.order() as u64,
         fitness: Fitness::parse(&["-1/2"]).unwrap(),
-        board: read.name(),
-        tints: read.tint_string(),
-        temperature: "3/2".into(),
-        mean: "0".into(),
-        degree: read.graph().degree() as u64,
-        degree2: read.graph().distance_degree(2) as u64,
-        canonical_form: form.map(str::to_string),
+        facts: Facts {
+            temperature: Some(number("3/2")),
+            mean: Some(number("0")),
+            canonical_form: form.map(str::to_string),
+            certainty: Certainty::Exact,
+            ..Facts::of_board(&read)
+        },
         certificate: None,
-        certainty: Certainty::Exact,
         proved: false,
         found_by: Finder {
             run: "r".into(),
@@ -38,7 +37,7 @@ fn record(id: i64, ruleset: &str, board: &str, form: Option<&str>) -> Record {
     };
     Record {
         id,
-        facts,
+        entry,
         verified_by: "checker".into(),
     }
 }
@@ -113,8 +112,8 @@ fn tables_have_a_row_for_each_record() {
 #[test]
 fn latex_says_what_is_proved_and_what_is_a_bound() {
     let mut records = all();
-    records[0].facts.proved = true;
-    records[1].facts.certainty = Certainty::LowerBound;
+    records[0].entry.proved = true;
+    records[1].entry.facts.certainty = Certainty::LowerBound;
     let text = export(&records, Format::Latex, true).text;
     assert_eq!(text.matches("\\begin{tabular}").count(), 4);
     assert!(text.contains("\\texttt{Bg} & $\\pm 2$ & $3/2$ & 2 & 1 & $-1/2$ & proved optimal"));

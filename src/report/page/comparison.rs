@@ -1,9 +1,9 @@
 //! The page of several runs: their curves in one chart, and a table of what they differ in.
 
 use super::words::question;
-use super::{Head, SCRIPT, STYLE, best_text};
+use super::{PageHead, SCRIPT, STYLE};
 use crate::report::charts::{self, Picture};
-use crate::report::read::{ReportError, RunData};
+use crate::report::{ReportError, ReportedRun};
 use askama::Template;
 use std::collections::BTreeMap;
 
@@ -33,20 +33,21 @@ struct ComparisonPage {
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn comparison_page(runs: &[RunData]) -> Result<String, ReportError> {
+pub fn comparison_page(runs: &[ReportedRun]) -> Result<String, ReportError> {
     let settings: Vec<BTreeMap<String, String>> = runs.iter().map(settings).collect();
     let keys = differing(&settings);
-    let row = |(i, run): (usize, &RunData)| {
-        let head = Head::of(run);
+    let row = |(i, run): (usize, &ReportedRun)| {
+        let head = PageHead::of(run);
         let value = |key: &String| settings[i].get(key).cloned().unwrap_or_default();
         Row {
             id: format!("run-{i}"),
             name: head.name,
-            seed: run.manifest.seed,
+            seed: run.view.manifest.seed,
             state: head.state,
-            best: best_text(run).unwrap_or_default(),
+            best: run.view.best_text().unwrap_or_default(),
             boards_to_best: run
-                .happenings
+                .view
+                .events
                 .bests
                 .last()
                 .map_or(String::new(), |b| b.boards.to_string()),
@@ -78,7 +79,7 @@ fn grouped_by(settings: &[BTreeMap<String, String>], keys: &[String]) -> Vec<Str
 }
 
 /// Every key of a plan, with its value, by its dotted name.
-fn settings(run: &RunData) -> BTreeMap<String, String> {
+fn settings(run: &ReportedRun) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     if let Ok(value) = run.plan.to_toml().parse::<toml::Table>() {
         flatten("", &toml::Value::Table(value), &mut found);

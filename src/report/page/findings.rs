@@ -2,9 +2,10 @@
 
 use super::words::grouped;
 use crate::graph::board_text;
+use crate::record::records::RecordLine;
+use crate::report::ReportedRun;
 use crate::report::charts::Known;
-use crate::report::read::{RunData, number};
-use crate::run::records::{RecordLine, fitness_text};
+use crate::report::run::number;
 use std::collections::BTreeMap;
 
 /// A sentence, and the record that it is about.
@@ -28,7 +29,7 @@ impl Finding {
 }
 
 /// The headline findings, the most important first.
-pub fn findings(run: &RunData, known: &BTreeMap<u64, Known>) -> Vec<Finding> {
+pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Vec<Finding> {
     let mut found = Vec::new();
     found.extend(best(run));
     found.extend(against_book(run, known));
@@ -39,14 +40,15 @@ pub fn findings(run: &RunData, known: &BTreeMap<u64, Known>) -> Vec<Finding> {
     found
 }
 
-fn best(run: &RunData) -> Option<Finding> {
-    let best = run.manifest.best.as_ref()?;
+fn best(run: &ReportedRun) -> Option<Finding> {
+    let best = run.view.manifest.best.as_ref()?;
     let record = run
+        .view
         .records
         .iter()
         .rev()
-        .find(|r| r.board == best.board && r.tints == best.tints);
-    let asked = run.happenings.bests.last();
+        .find(|r| r.facts.board == best.board && r.facts.tints == best.tints);
+    let asked = run.view.events.bests.last();
     let when = asked.map_or(String::new(), |b| {
         format!(
             ", found in generation {} as board number {}",
@@ -54,19 +56,16 @@ fn best(run: &RunData) -> Option<Finding> {
             grouped(b.boards)
         )
     });
-    let order = record.map_or(String::new(), |r| format!(" at order {}", r.order));
+    let order = record.map_or(String::new(), |r| format!(" at order {}", r.facts.order));
     Some(Finding {
-        text: format!(
-            "The best fitness is {}{order}{when}.",
-            fitness_text(&best.fitness, &best.certainty)
-        ),
+        text: format!("The best fitness is {}{order}{when}.", best.fitness_text()),
         board: Some(board_text(&best.board, &best.tints)),
-        target: record.map(|r| format!("record-{}", r.order)),
+        target: record.map(|r| format!("record-{}", r.facts.order)),
     })
 }
 
-fn against_book(run: &RunData, known: &BTreeMap<u64, Known>) -> Option<Finding> {
-    let best = run.best_by_order();
+fn against_book(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Option<Finding> {
+    let best = run.view.best_by_order();
     let pairs = best.iter().filter_map(|(order, r)| {
         let book = number(&known.get(order)?.fitness)?;
         Some((*order, number(r.fitness.first()?)?.total_cmp(&book)))
@@ -94,13 +93,13 @@ fn against_book(run: &RunData, known: &BTreeMap<u64, Known>) -> Option<Finding> 
     }))
 }
 
-fn checked(run: &RunData) -> Option<Finding> {
-    let best: Vec<&RecordLine> = run.best_by_order().into_values().collect();
+fn checked(run: &ReportedRun) -> Option<Finding> {
+    let best: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
     if best.is_empty() {
         return None;
     }
     let verified = best.iter().filter(|r| r.verified).count();
-    let bounds = best.iter().filter(|r| r.is_bound()).count();
+    let bounds = best.iter().filter(|r| r.facts.is_bound()).count();
     let mut text = match verified == best.len() {
         true => format!(
             "The records of all {} orders were checked independently.",
@@ -117,9 +116,9 @@ fn checked(run: &RunData) -> Option<Finding> {
     Some(Finding::plain(text))
 }
 
-fn progress(run: &RunData) -> Option<Finding> {
-    let last = run.progress.last()?.generation;
-    let improved = run.happenings.bests.last()?.generation;
+fn progress(run: &ReportedRun) -> Option<Finding> {
+    let last = run.view.progress.last()?.generation;
+    let improved = run.view.events.bests.last()?.generation;
     let since = last.saturating_sub(improved);
     (since > 0 && last >= 10).then(|| {
         Finding::plain(format!(
@@ -129,12 +128,13 @@ fn progress(run: &RunData) -> Option<Finding> {
     })
 }
 
-fn leader(run: &RunData) -> Option<Finding> {
+fn leader(run: &ReportedRun) -> Option<Finding> {
     let (name, total) = run
+        .view
         .operators
         .iter()
         .max_by(|a, b| a.1.improved.cmp(&b.1.improved).then(b.0.cmp(a.0)))?;
-    let all: u64 = run.operators.values().map(|t| t.improved).sum();
+    let all: u64 = run.view.operators.values().map(|t| t.improved).sum();
     (total.improved > 0).then(|| {
         let share = 100 * total.improved / all.max(1);
         Finding::plain(format!(
@@ -144,17 +144,18 @@ fn leader(run: &RunData) -> Option<Finding> {
     })
 }
 
-fn verdicts(run: &RunData) -> Option<Finding> {
-    let told = run.happenings.total.named();
+fn verdicts(run: &ReportedRun) -> Option<Finding> {
+    let told = run.view.events.total.named();
     let told: Vec<String> = told
         .iter()
         .filter(|(_, count)| *count > 0)
         .map(|(name, count)| format!("{} {name}", grouped(*count)))
         .collect();
     let valued = grouped(
-        run.manifest
+        run.view
+            .manifest
             .boards_valued
-            .max(run.progress.last().map_or(0, |r| r.boards_valued)),
+            .max(run.view.progress.last().map_or(0, |r| r.boards_valued)),
     );
     Some(Finding::plain(match told.is_empty() {
         true => format!("{valued} boards were valued, all of them exactly."),

@@ -1,12 +1,12 @@
 //! What stands above the sections: the question, the plan, how the run stands.
 
 use super::words::{grouped, plan_in_words, question};
-use crate::report::read::RunData;
-use crate::run::manifest::Status;
-use crate::run::set_aside;
+use crate::record::manifest::Status;
+use crate::record::quarantine;
+use crate::report::ReportedRun;
 
 /// What stands above the sections.
-pub struct Head {
+pub struct PageHead {
     /// The run's name.
     pub name: String,
     /// What is asked.
@@ -15,38 +15,36 @@ pub struct Head {
     pub plan: Vec<(&'static str, String)>,
     /// How it stands.
     pub state: String,
-    /// `running`, `finished` or `stopped`.
+    /// `running`, `finished` or `stopped`, as pages show it.
     pub status: &'static str,
     /// When, with what and where.
     pub colophon: String,
 }
 
-impl Head {
+impl PageHead {
     /// Of a run.
-    pub fn of(run: &RunData) -> Head {
-        let m = &run.manifest;
-        let generations = run.progress.last().map_or(0, |r| r.generation + 1);
-        let valued = run.progress.last().map_or(0, |r| r.boards_valued);
-        let (status, how) = match m.status {
-            Status::Running => ("running", String::new()),
-            Status::Finished => ("finished", format!("ended by {}: ", reason(run))),
-            Status::Stopped => ("stopped", format!("{}: ", reason(run))),
+    pub fn of(run: &ReportedRun) -> PageHead {
+        let m = &run.view.manifest;
+        let how = match m.status {
+            Status::Running => String::new(),
+            Status::Finished => format!("ended by {}: ", reason(run)),
+            Status::Stopped => format!("{}: ", reason(run)),
         };
         let ended = m
             .ended
             .as_ref()
             .map_or(String::new(), |e| format!(", ended {e}"));
-        Head {
+        PageHead {
             name: m.name.clone(),
             question: question(&run.plan),
             plan: plan_in_words(&run.plan),
             state: format!(
                 "{how}{} generations, {} boards valued{}",
-                grouped(generations),
-                grouped(valued),
-                sat_out(m.set_aside)
+                grouped(run.view.generations()),
+                grouped(run.view.boards_valued()),
+                skipped_epochs(m.set_aside)
             ),
-            status,
+            status: m.status.name(),
             colophon: format!(
                 "boilingpoint {} on {} threads ({}, {}); begun {}{ended}",
                 m.version, m.machine.threads, m.machine.os, m.machine.arch, m.started
@@ -55,8 +53,8 @@ impl Head {
     }
 
     /// Of a run that cannot be read.
-    pub fn unreadable(name: &str) -> Head {
-        Head {
+    pub fn unreadable(name: &str) -> PageHead {
+        PageHead {
             name: name.to_string(),
             question: String::new(),
             plan: Vec::new(),
@@ -67,12 +65,16 @@ impl Head {
     }
 }
 
-/// What is said of epochs that were set aside.
-fn sat_out(count: u64) -> String {
-    let said = set_aside::text(count).map(|text| format!("; {text} (set-aside.jsonl)"));
+/// The end of the state: how many epochs were skipped.
+fn skipped_epochs(count: u64) -> String {
+    let said = quarantine::text(count).map(|text| format!("; {text} (set-aside.jsonl)"));
     said.unwrap_or_default()
 }
 
-fn reason(run: &RunData) -> &str {
-    run.manifest.stop_reason.as_deref().unwrap_or("unknown")
+fn reason(run: &ReportedRun) -> &str {
+    run.view
+        .manifest
+        .stop_reason
+        .as_deref()
+        .unwrap_or("unknown")
 }

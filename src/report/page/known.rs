@@ -1,9 +1,9 @@
 //! What was known before: the record book beside a run.
 
+use crate::book::harvest::class_of;
+use crate::book::{Book, Filter};
 use crate::report::charts::Known;
-use crate::report::read::{ReportError, RunData};
-use crate::run::book::{Book, Certainty, Filter};
-use crate::run::harvest::class_of;
+use crate::report::{ReportError, ReportedRun};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -11,23 +11,23 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// When there is a book that cannot be read.
-pub fn known(run: &RunData) -> Result<BTreeMap<u64, Known>, ReportError> {
+pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, Known>, ReportError> {
     let mut known: BTreeMap<u64, Known> = BTreeMap::new();
     let Some(path) = book_of(run.folder.path()) else {
         return Ok(known);
     };
     let book = Book::open_existing(&path)?;
     let filter = Filter {
-        ruleset: Some(run.plan.game.ruleset.clone()),
+        ruleset: Some(run.plan.game.ruleset.name().to_string()),
         objective: Some(run.objective()),
         class: Some(class_of(&run.plan)),
         ..Filter::default()
     };
     for record in book.list(&filter)? {
-        let facts = record.facts;
-        known.entry(facts.order).or_insert(Known {
+        let facts = record.entry;
+        known.entry(facts.facts.order).or_insert(Known {
             fitness: facts.fitness.first().to_string(),
-            is_bound: facts.certainty == Certainty::LowerBound,
+            is_bound: facts.facts.is_bound(),
             found_by: format!("{}, seed {}", facts.found_by.run, facts.found_by.seed),
         });
     }

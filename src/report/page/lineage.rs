@@ -1,8 +1,9 @@
 //! The chain of ancestors of a record, as small drawings.
 
 use super::SMALL;
-use crate::graph::{parse_board, thumbnail};
-use crate::run::records::RecordLine;
+use crate::draw::thumbnail;
+use crate::graph::parse_board;
+use crate::record::records::RecordLine;
 
 /// A board on the way to a record, and what was done to it.
 pub struct Ancestor {
@@ -34,7 +35,7 @@ pub fn ancestors(record: &RecordLine) -> Vec<Ancestor> {
             continue;
         };
         chain.push(Ancestor {
-            drawing: thumbnail(&board, SMALL),
+            drawing: thumbnail(&board, SMALL).inline(),
             order: board.order(),
             operators: step.operator.clone(),
             generation: step.generation,

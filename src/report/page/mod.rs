@@ -12,15 +12,14 @@ mod records;
 pub mod words;
 
 pub use comparison::comparison_page;
-pub use head::Head;
+pub use head::PageHead;
 pub use known::known;
 
 use super::card::Card;
 use super::charts::{self, Known, Picture};
-use super::read::{ReportError, RunData};
-use crate::graph::{board_text, thumbnail};
-use crate::run::harvest::board_of;
-use crate::run::records::fitness_text;
+use super::{ReportError, ReportedRun};
+use crate::book::harvest::board_of;
+use crate::draw::thumbnail;
 use askama::Template;
 use findings::{Finding, findings};
 use std::collections::BTreeMap;
@@ -64,9 +63,12 @@ pub struct Surroundings<'a> {
 ///
 /// # Errors
 /// When one cannot be drawn.
-pub fn pictures(run: &RunData, known: &BTreeMap<u64, Known>) -> Result<Vec<Picture>, ReportError> {
+pub fn pictures(
+    run: &ReportedRun,
+    known: &BTreeMap<u64, Known>,
+) -> Result<Vec<Picture>, ReportError> {
     let mut pictures = vec![charts::fitness(run)?, charts::frontier(run, known)?];
-    if !run.archive.is_empty() {
+    if !run.view.archive.is_empty() {
         pictures.push(charts::heat(run)?);
     }
     pictures.extend([charts::operators(run)?, charts::rates(run)?]);
@@ -79,7 +81,7 @@ pub fn pictures(run: &RunData, known: &BTreeMap<u64, Known>) -> Result<Vec<Pictu
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn sections(run: &RunData, around: &Surroundings) -> Result<Vec<Section>, ReportError> {
+pub fn sections(run: &ReportedRun, around: &Surroundings) -> Result<Vec<Section>, ReportError> {
     let pictures = pictures(run, around.known)?;
     let figures = |names: &[&str]| -> Vec<&Picture> {
         let wanted = |p: &&Picture| names.contains(&p.name);
@@ -98,7 +100,7 @@ pub fn sections(run: &RunData, around: &Surroundings) -> Result<Vec<Section>, Re
             html: FindingsPart {
                 findings: findings(run, around.known),
                 is_live: around.is_live,
-                ruleset: &run.plan.game.ruleset,
+                ruleset: run.plan.game.ruleset.name(),
             }
             .render()?,
         },
@@ -119,7 +121,7 @@ pub fn sections(run: &RunData, around: &Surroundings) -> Result<Vec<Section>, Re
                 figures: figures(&["archive"]),
                 elites: elites(run),
                 is_live: around.is_live,
-                ruleset: &run.plan.game.ruleset,
+                ruleset: run.plan.game.ruleset.name(),
             }
             .render()?,
         },
@@ -150,9 +152,9 @@ pub fn sections(run: &RunData, around: &Surroundings) -> Result<Vec<Section>, Re
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn page(run: &RunData, around: &Surroundings) -> Result<String, ReportError> {
+pub fn page(run: &ReportedRun, around: &Surroundings) -> Result<String, ReportError> {
     let page = ReportPage {
-        head: Head::of(run),
+        head: PageHead::of(run),
         sections: sections(run, around)?,
         config: run.plan.to_toml(),
         style: STYLE,
@@ -170,17 +172,17 @@ struct Elite {
 }
 
 /// The elites that the map shows.
-fn elites(run: &RunData) -> Vec<Elite> {
+fn elites(run: &ReportedRun) -> Vec<Elite> {
     let names = charts::descriptors(run);
     let shown = charts::shown_elites(run);
     let elite = |number: usize| {
-        let line = run.archive.get(number)?;
-        let board = board_of(&line.board, &line.tints).ok()?;
+        let line = run.view.archive.get(number)?;
+        let board = board_of(&line.facts.board, &line.facts.tints).ok()?;
         Some(Elite {
             number,
             told: charts::told(line, &names),
-            board: board_text(&line.board, &line.tints),
-            drawing: thumbnail(&board, SMALL),
+            board: line.facts.board_text(),
+            drawing: thumbnail(&board, SMALL).inline(),
         })
     };
     shown.into_iter().filter_map(elite).collect()
@@ -212,15 +214,9 @@ struct ArchivePart<'a> {
 #[derive(Template)]
 #[template(path = "report.html")]
 struct ReportPage {
-    head: Head,
+    head: PageHead,
     sections: Vec<Section>,
     config: String,
     style: &'static str,
     script: &'static str,
-}
-
-/// The fitness of a manifest's best, as people read it.
-pub fn best_text(run: &RunData) -> Option<String> {
-    let best = run.manifest.best.as_ref()?;
-    Some(fitness_text(&best.fitness, &best.certainty))
 }

@@ -2,12 +2,13 @@
 
 use super::Surroundings;
 use super::lineage::{Ancestor, ancestors};
-use crate::graph::{DrawingOptions, board_text, svg};
+use crate::draw::style::FONTS;
+use crate::draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
+use crate::draw::{DrawingOptions, Svg, svg};
+use crate::graph::board_text;
+use crate::record::records::RecordLine;
 use crate::report::card::Card;
-use crate::report::read::{ReportError, RunData};
-use crate::report::style::escaped;
-use crate::report::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
-use crate::run::records::RecordLine;
+use crate::report::{ReportError, ReportedRun};
 use askama::Template;
 
 /// The longest canonical form that is shown at once, in characters.
@@ -25,9 +26,14 @@ struct RecordsPart<'a> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn records(run: &RunData, around: &Surroundings) -> Result<String, ReportError> {
-    let rows: Vec<&RecordLine> = run.best_by_order().into_values().collect();
-    let shown = |r: &&RecordLine| around.cards.iter().any(|c| c.record.order == r.order);
+pub fn records(run: &ReportedRun, around: &Surroundings) -> Result<String, ReportError> {
+    let rows: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
+    let shown = |r: &&RecordLine| {
+        around
+            .cards
+            .iter()
+            .any(|c| c.record.facts.order == r.facts.order)
+    };
     let cards = around.cards.iter().rev();
     let part = RecordsPart {
         cards: cards.map(|c| card(c, run, around)).collect(),
@@ -52,7 +58,7 @@ struct CardView {
     is_live: bool,
 }
 
-fn card(card: &Card, run: &RunData, around: &Surroundings) -> CardView {
+fn card(card: &Card, run: &ReportedRun, around: &Surroundings) -> CardView {
     let r = &card.record;
     let options = DrawingOptions {
         background: false,
@@ -60,15 +66,18 @@ fn card(card: &Card, run: &RunData, around: &Surroundings) -> CardView {
     };
     let drawing = svg(&card.board, &options);
     let thermograph = card.thermograph.as_ref().map_or(String::new(), |t| {
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" \
-             aria-label=\"Thermograph: mean {}, temperature {}\" font-family=\"DejaVu Sans, sans-serif\">{}</svg>",
-            WIDTH,
-            HEIGHT,
-            t.mean,
-            t.temperature,
-            thermograph_fragment(t)
-        )
+        let label = format!(
+            "Thermograph: mean {}, temperature {}",
+            t.mean, t.temperature
+        );
+        let mut svg = Svg::new(&[
+            ("viewBox", &format_args!("0 0 {WIDTH} {HEIGHT}")),
+            ("role", &"img"),
+            ("aria-label", &label),
+            ("font-family", &FONTS),
+        ]);
+        write!(svg, "{}", thermograph_fragment(t));
+        svg.inline()
     });
     let form = card
         .canonical_form
@@ -80,39 +89,37 @@ fn card(card: &Card, run: &RunData, around: &Surroundings) -> CardView {
         None => (form, String::new()),
     };
     CardView {
-        id: format!("record-{}", r.order),
+        id: format!("record-{}", r.facts.order),
         heading: card.heading(),
-        drawing: labelled(&drawing, &format!("Board of order {}", r.order)),
+        drawing: drawing
+            .labelled("img", &format!("Board of order {}", r.facts.order))
+            .to_string(),
         thermograph,
         facts: facts(r),
         form,
         form_rest,
-        board: board_text(&r.board, &r.tints),
+        board: board_text(&r.facts.board, &r.facts.tints),
         ancestors: ancestors(r),
-        ruleset: run.plan.game.ruleset.clone(),
+        ruleset: run.plan.game.ruleset.name().to_string(),
         is_live: around.is_live,
     }
 }
 
-/// A drawing as it stands in a page: without the head of a file, scaled by the page, with a text for it.
-fn labelled(svg: &str, text: &str) -> String {
-    let start = svg.find("<svg").unwrap_or(0);
-    let opening = format!("<svg role=\"img\" aria-label=\"{}\"", escaped(text));
-    svg[start..].replacen("<svg", &opening, 1)
-}
-
 fn facts(r: &RecordLine) -> Vec<(&'static str, String)> {
     let checked = match r.verified {
-        true => format!("{}, checked independently", r.certainty),
-        false => format!("{}, not checked independently", r.certainty),
+        true => format!("{}, checked independently", r.facts.certainty),
+        false => format!("{}, not checked independently", r.facts.certainty),
     };
     let all = [
-        ("temperature", r.temperature_text()),
-        ("mean", r.mean.clone()),
-        ("outcome", r.outcome.clone()),
-        ("degree", r.degree.to_string()),
-        ("degree2", r.degree2.to_string()),
-        ("order, size", format!("{}, {}", r.order, r.size)),
+        ("temperature", r.facts.temperature_text()),
+        ("mean", r.facts.filed_text("mean")),
+        ("outcome", r.facts.filed_text("outcome")),
+        ("degree", r.facts.degree.to_string()),
+        ("degree2", r.facts.degree2.to_string()),
+        (
+            "order, size",
+            format!("{}, {}", r.facts.order, r.facts.filed_text("size")),
+        ),
         ("certainty", checked),
         ("certificate", r.certificate.clone().unwrap_or_default()),
         ("collected", r.collected.clone().unwrap_or_default()),

@@ -1,7 +1,8 @@
 //! A plan in words, for readers who did not write it.
 
+use crate::plan::Plan;
+use crate::problem::Kind;
 use crate::problem::expression::Expression;
-use crate::run::config::Plan;
 
 /// What the search asks, as a question.
 pub fn question(plan: &Plan) -> String {
@@ -9,21 +10,19 @@ pub fn question(plan: &Plan) -> String {
         game, objective, ..
     } = plan;
     let boards = boards(plan);
-    let maximize: Vec<&str> = objective.maximize.iter().map(Expression::text).collect();
+    let ruleset = game.ruleset.name();
+    let maximize: Vec<&str> = objective.goals().iter().map(Expression::text).collect();
     let text = match (&objective.find, &objective.collect) {
-        (Some(find), _) => format!(
-            "What is the smallest position of {} on {boards} with {find}?",
-            game.ruleset
-        ),
+        (Some(find), _) => {
+            format!("What is the smallest position of {ruleset} on {boards} with {find}?")
+        }
         (None, Some(collect)) => format!(
-            "Which values does {collect} take in {} on {boards}, and how large can {} be for each?",
-            game.ruleset,
+            "Which values does {collect} take in {ruleset} on {boards}, and how large can {} be for each?",
             maximize.join(", then ")
         ),
         (None, None) => format!(
-            "How large can {} be in {} on {boards}?",
-            maximize.join(", then "),
-            game.ruleset
+            "How large can {} be in {ruleset} on {boards}?",
+            maximize.join(", then ")
         ),
     };
     match &objective.require {
@@ -37,10 +36,10 @@ fn boards(plan: &Plan) -> String {
     let boards = &plan.boards;
     let [low, high] = boards.order;
     let tinted = if boards.tinted { "tinted " } else { "" };
-    let class = match boards.class.as_str() {
-        "any" => format!("{tinted}boards"),
-        class @ ("tree" | "caterpillar") => format!("{tinted}{class}s"),
-        class => format!("{tinted}{class} boards"),
+    let class = match boards.class {
+        Kind::Any => format!("{tinted}boards"),
+        trees @ (Kind::Tree | Kind::Caterpillar) => format!("{tinted}{}s", trees.name()),
+        other => format!("{tinted}{} boards", other.name()),
     };
     let mut text = match low == high {
         true => format!("{class} of {low} vertices"),
@@ -64,7 +63,7 @@ pub fn plan_in_words(plan: &Plan) -> Vec<(&'static str, String)> {
     }
     if !plan.boards.start.is_empty() {
         let start = &plan.boards.start;
-        let shown: Vec<&str> = start.iter().take(6).map(String::as_str).collect();
+        let shown: Vec<&str> = start.iter().take(6).map(|s| s.text.as_str()).collect();
         let more = if start.len() > 6 { ", ..." } else { "" };
         parts.push(("starts from", format!("{}{more}", shown.join(", "))));
     }
@@ -97,7 +96,8 @@ fn search(plan: &Plan) -> String {
 }
 
 fn archive(plan: &Plan) -> String {
-    let cells = plan.archive.cells.join(" and ");
+    let cells: Vec<&str> = plan.archive.cells.iter().map(|cell| cell.name).collect();
+    let cells = cells.join(" and ");
     match plan.archive.per_cell {
         1 => format!("the best board for each {cells}"),
         n => format!("the best {n} boards for each {cells}"),
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn plan(text: &str) -> Plan {
-        Plan::resolve("t.toml", text.as_bytes(), &[], &crate::run::catalogue()).unwrap()
+        Plan::resolve("t.toml", text.as_bytes(), &[], crate::search::read_boards).unwrap()
     }
 
     #[test]

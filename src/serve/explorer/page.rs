@@ -1,9 +1,8 @@
 //! The explorer's page: the drawing with its vertices to click, the value, and tables of options.
 
 use super::{Choice, Made, Question, Sight, Worth};
-use crate::graph::{Stage, board_text};
-use crate::report::escaped;
-use crate::report::thermograph_svg;
+use crate::draw::{Stage, Svg, escaped, thermograph_svg};
+use crate::graph::board_text;
 use crate::ruleset::{Player, catalogue};
 use crate::serve::{State, answers};
 use askama::Template;
@@ -12,7 +11,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::Arc;
 
 /// Radius of what is clicked.
@@ -157,7 +155,7 @@ fn view(asked: &Asked, sight: &Sight) -> View {
         drawing: drawing(asked, sight, is_impartial),
         thermograph: thermograph.map_or(String::new(), |t| {
             let svg = thermograph_svg(t, Some("Thermograph"));
-            svg.replacen("<svg", "<svg role=\"img\" aria-label=\"Thermograph\"", 1)
+            svg.labelled("img", "Thermograph").to_string()
         }),
         board: board_text(&board.name(), &board.tint_string()),
         summary: sight.ruleset.summary().to_string(),
@@ -208,7 +206,8 @@ fn drawing(asked: &Asked, sight: &Sight, is_impartial: bool) -> String {
             places.entry(at).or_default()[player].push(choice);
         }
     }
-    let mut over = String::from("<g class=\"moves\">");
+    let mut over = Svg::default();
+    write!(over, "<g class=\"moves\">");
     for (at, choices) in &places {
         let points: Vec<_> = at.iter().filter_map(|&v| stage.place(v)).collect();
         let count = points.len().max(1) as f64;
@@ -236,22 +235,23 @@ fn drawing(asked: &Asked, sight: &Sight, is_impartial: bool) -> String {
                     format!("{} moves, listed below", choices.len()),
                 ),
             };
-            // Writing to a string cannot fail.
-            let _ = write_mark(&mut over, &to, &what, half, (x, y, reach));
+            write_mark(&mut over, &to, &what, half, (x, y, reach));
         }
     }
-    over += "</g>";
+    write!(over, "</g>");
     let title = format!("Position of order {}", sight.position.order());
-    stage.draw(&sight.position, &title, &over)
+    stage
+        .draw(&sight.position, &title, &over.into_content())
+        .to_string()
 }
 
 fn write_mark(
-    out: &mut String,
+    out: &mut Svg,
     to: &str,
     what: &str,
     half: Option<Player>,
     (x, y, reach): (f64, f64, f64),
-) -> std::fmt::Result {
+) {
     let (top, across) = (y - reach, 2.0 * reach);
     let half_disc =
         |sweep: u8| format!("M{x:.1} {top:.1}a{reach} {reach} 0 0 {sweep} 0 {across:.1}z");

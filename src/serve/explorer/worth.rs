@@ -2,7 +2,7 @@
 
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
-use crate::serve::live::Clock;
+use crate::serve::live::Pause;
 use crate::solver::{Budget, Effort, Solver, can_enclose, enclose};
 use crate::value::{Notation, Thermograph};
 use std::sync::Arc;
@@ -63,26 +63,26 @@ impl Appraiser {
             return None;
         }
         // a part of the time is left for bounds
-        let clock = Clock::start(left.mul_f64(0.35), self.stop.clone());
+        let pause = Pause::after(left.mul_f64(0.35), &self.stop);
         let exact = self.exact(position);
-        drop(clock);
+        drop(pause);
         exact.or_else(|| self.bounds(position, end))
     }
 
     fn exact(&mut self, position: &Board) -> Option<Worth> {
         let e = self.solver.evaluate(position).ok()?;
-        let thermal = e.thermal().filter(|_| e.grundy.is_none());
+        let thermal = e.temperatures().filter(|_| e.summary.grundy.is_none());
         let form = |value| self.solver.canonical_form(value, Notation::PlusMinus, FORM);
         let form = e.value().and_then(form).unwrap_or_default();
         Some(Worth {
             form: form.replace(',', ", "),
             temperature: thermal.map_or(String::new(), |t| t.temperature.to_string()),
             mean: thermal.map_or(String::new(), |t| t.mean.to_string()),
-            outcome: e.outcome.to_string(),
-            grundy: e.grundy,
+            outcome: e.summary.outcome.to_string(),
+            grundy: e.summary.grundy,
             thermograph: e
                 .short
-                .filter(|_| e.grundy.is_none())
+                .filter(|_| e.summary.grundy.is_none())
                 .map(|s| s.thermograph.as_ref().clone()),
             is_exact: true,
         })
@@ -94,7 +94,7 @@ impl Appraiser {
             return None;
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let _clock = Clock::start(left.mul_f64(0.5), stop.clone());
+        let _pause = Pause::after(left.mul_f64(0.5), &stop);
         let found = enclose(self.ruleset, &budget(&stop), position, Effort::of(STEPS)).ok()?;
         let text = |[low, high]: [crate::value::Dyadic; 2]| match low == high {
             true => low.to_string(),

@@ -2,10 +2,10 @@
 
 use super::solver::number;
 use super::{Choices, as_bytes};
+use boilingpoint::checker::format::{Certificate, Statement};
+use boilingpoint::checker::{self, CheckedCertificate, check_certificate};
 use boilingpoint::graph::{Board, Graph, parse_board};
 use boilingpoint::ruleset;
-use boilingpoint::solver::certificate::{Certificate, Statement};
-use boilingpoint::solver::checker::{self, CheckedCertificate, check_certificate};
 use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify};
 use boilingpoint::value::Dyadic;
 use serde_json::Value as Json;
@@ -74,7 +74,7 @@ fn assert_true(game: &str, statement: &Statement, found: &CheckedCertificate) {
         solver
             .evaluate(&board)
             .expect("small")
-            .thermal()
+            .temperatures()
             .expect("a value")
     });
     let holds =

@@ -1,7 +1,7 @@
 //! Bytes as choices, and boards made by them.
 
 use boilingpoint::graph::{Board, Graph, Link, Tint};
-use boilingpoint::ruleset::{self, Algebra, Ruleset};
+use boilingpoint::ruleset::{self, Algebra, Feature, Ruleset};
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
@@ -103,11 +103,11 @@ impl<'a> Choices<'a> {
             false => Board::untinted(self.graph(most)),
         };
         let mut links = board.links();
-        if carries.weights && carries.loops && !carries.token {
+        if carries.has(Feature::Weights) && carries.loops && !carries.token {
             links.clear(); // piles
         }
         for link in &mut links {
-            if carries.weights {
+            if carries.has(Feature::Weights) {
                 link.weight = 1 + self.below(3) as u32;
             }
             if carries.arcs && self.below(3) == 0 {
@@ -118,7 +118,7 @@ impl<'a> Choices<'a> {
             }
         }
         if carries.loops {
-            let most = if carries.weights { 6 } else { 2 };
+            let most = if carries.has(Feature::Weights) { 6 } else { 2 };
             let weights: Vec<u32> = (0..board.order())
                 .map(|_| self.below(most) as u32)
                 .collect();

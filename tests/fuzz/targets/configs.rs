@@ -1,30 +1,31 @@
 //! Configs in TOML.
 
 use super::files_in;
-use boilingpoint::run::catalogue;
-use boilingpoint::run::config::{Catalogue, Plan, Settings};
+use boilingpoint::plan::{Plan, PlanGrid, StartBoard};
+use std::error::Error;
+use std::path::Path;
+
+/// A config may name any file; here it had better not.
+fn no_files(_: &Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
+    Err("not here".into())
+}
 
 /// A config is refused with a message that can be shown, or resolves to a plan that resolves to itself.
 pub fn run(bytes: &[u8]) {
-    let known = Catalogue {
-        // a config may name any file; here it had better not
-        read_boards: |_, _, _| Err("not here".into()),
-        ..catalogue()
-    };
-    if let Err(error) = Settings::resolve("fuzzed.toml", bytes, &[], &known) {
+    if let Err(error) = PlanGrid::resolve("fuzzed.toml", bytes, &[], no_files) {
         assert!(!error.render(true).is_empty() && error.to_string().starts_with("fuzzed.toml"));
     }
-    let Ok(plan) = Plan::resolve("fuzzed.toml", bytes, &[], &known) else {
+    let Ok(plan) = Plan::resolve("fuzzed.toml", bytes, &[], no_files) else {
         return;
     };
     let written = plan.to_toml();
-    let again = Plan::resolve("fuzzed.toml", written.as_bytes(), &[], &known);
+    let again = Plan::resolve("fuzzed.toml", written.as_bytes(), &[], no_files);
     assert_eq!(again.ok().as_ref(), Some(&plan), "{written}");
 }
 
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = files_in("configs");
-    seeds.push(boilingpoint::run::config::DEFAULTS.as_bytes().to_vec());
+    seeds.push(boilingpoint::plan::defaults().into_bytes());
     seeds.push(std::fs::read(super::root().join("runs/example/config.toml")).expect("readable"));
     seeds
 }

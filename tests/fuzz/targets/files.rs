@@ -1,13 +1,11 @@
 //! The files of a run and the record book, one of them damaged.
 
 use super::root;
-use boilingpoint::problem::Fitness;
-use boilingpoint::report::RunData;
+use boilingpoint::book::{BoardClass, Book, BookEntry, Filter, Finder, VerifiedRecord};
+use boilingpoint::problem::{Certainty, Facts, Fitness, Interval};
+use boilingpoint::record::checkpoint::{self, Checkpoint};
+use boilingpoint::report::ReportedRun;
 use boilingpoint::report::page::{self, Surroundings};
-use boilingpoint::run::book::{
-    BoardClass, Book, Certainty, Filter, Finder, NewRecord, VerifiedRecord,
-};
-use boilingpoint::run::checkpoint::{self, Checkpoint};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -44,7 +42,7 @@ pub fn run(bytes: &[u8]) {
     RUN.with_borrow_mut(|folder| {
         let folder = folder.get_or_insert_with(copied).path();
         fs::write(folder.join(name), content).expect("written");
-        if let Ok(run) = RunData::read(folder) {
+        if let Ok(run) = ReportedRun::read(folder) {
             let around = Surroundings {
                 known: &BTreeMap::new(),
                 cards: &[],
@@ -123,7 +121,8 @@ pub fn book(bytes: &[u8]) {
 }
 
 fn record(order: usize) -> VerifiedRecord {
-    let facts = NewRecord {
+    let number = |text: &str| Interval::exact(Fitness::parse(&[text]).expect("a number").first());
+    let entry = BookEntry {
         ruleset: "snort".into(),
         objective: "temperature - degree".into(),
         class: BoardClass {
@@ -131,17 +130,20 @@ fn record(order: usize) -> VerifiedRecord {
             tinted: false,
             max_degree: None,
         },
-        order: order as u64,
         fitness: Fitness::parse(&["-1/2"]).expect("a fitness"),
-        board: "DQc".into(),
-        tints: ".".repeat(order),
-        temperature: "3/2".into(),
-        mean: "0".into(),
-        degree: 2,
-        degree2: 2,
-        canonical_form: Some("{2|1}".into()),
+        facts: Facts {
+            board: "DQc".into(),
+            tints: ".".repeat(order),
+            order: order as u64,
+            degree: 2,
+            degree2: 2,
+            temperature: Some(number("3/2")),
+            mean: Some(number("0")),
+            canonical_form: Some("{2|1}".into()),
+            certainty: Certainty::Exact,
+            ..Facts::default()
+        },
         certificate: None,
-        certainty: Certainty::Exact,
         proved: false,
         found_by: Finder {
             run: "fuzz".into(),
@@ -151,7 +153,7 @@ fn record(order: usize) -> VerifiedRecord {
         found_at: "then".into(),
         lineage: Vec::new(),
     };
-    VerifiedRecord::attest(facts, "test").expect("sound")
+    VerifiedRecord::attest(entry, "test").expect("sound")
 }
 
 pub fn book_seeds() -> Vec<Vec<u8>> {

@@ -1,9 +1,9 @@
 //! The curve: best and median fitness by generation.
 
-use super::{View, panel};
-use crate::cli::watch::curve::Point;
-use crate::cli::watch::picture::Picture;
+use super::{FrameView, panel};
 use crate::cli::watch::text::{count, decimal, shorten};
+use crate::record::rows::{ProgressRow, to_f64};
+use crate::record::view::RunView;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::symbols::Marker;
@@ -12,19 +12,45 @@ use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 
 const NAME: &str = "fitness";
 
+/// A generation on the curve.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// The generation.
+    pub generation: u64,
+    /// The best fitness so far.
+    pub best: f64,
+    /// The median of all populations.
+    pub median: f64,
+}
+
+impl Point {
+    fn of(row: &ProgressRow) -> Option<Point> {
+        Some(Point {
+            generation: row.generation,
+            best: to_f64(row.best?),
+            median: to_f64(row.median?),
+        })
+    }
+}
+
 /// Draws the curve.
-pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     if area.height == 0 {
         return;
     }
     let inner = panel(frame, area, NAME, view);
-    draw_legend(frame, area, picture, view);
-    let points = picture.curve.points();
-    let Some(bounds) = bounds(points.flat_map(|p| [p.best, p.median])) else {
+    let points: Vec<Point> = run.progress.iter().filter_map(Point::of).collect();
+    draw_legend(frame, area, run, points.last(), view);
+    draw_curves(frame, inner, &points, view);
+}
+
+/// Draws best and median; nothing where there is none, or one that cannot be drawn.
+pub fn draw_curves(frame: &mut Frame, inner: Rect, points: &[Point], view: &FrameView) {
+    let Some(bounds) = bounds(points.iter().flat_map(|p| [p.best, p.median])) else {
         return;
     };
     let curve = |height: fn(&Point) -> f64| -> Vec<(f64, f64)> {
-        let points = picture.curve.points();
+        let points = points.iter();
         points.map(|p| (p.generation as f64, height(p))).collect()
     };
     let (best, median) = (curve(|p| p.best), curve(|p| p.median));
@@ -53,10 +79,16 @@ pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
 }
 
 /// What is which, in the line of the title, where it hides nothing of the curve; the best exactly.
-fn draw_legend(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+fn draw_legend(
+    frame: &mut Frame,
+    area: Rect,
+    run: &RunView,
+    last: Option<&Point>,
+    view: &FrameView,
+) {
     let styles = view.styles;
-    let best = picture.best.as_deref().unwrap_or("none");
-    let last = picture.curve.last();
+    let best = run.best_text();
+    let best = best.as_deref().unwrap_or("none");
     let median = last.map_or("none".to_string(), |p| decimal(p.median));
     let dots = if styles.colours { "⠒⠒" } else { "••" };
     let line = Line::from(vec![

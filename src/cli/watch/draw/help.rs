@@ -1,6 +1,6 @@
 //! What the keys do and what the words mean, over the rest.
 
-use super::View;
+use super::FrameView;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -25,7 +25,7 @@ const HELP: [(&str, &str); 12] = [
 ];
 
 /// Draws the help in the middle of an area.
-pub fn draw(frame: &mut Frame, area: Rect, view: &View) {
+pub fn draw(frame: &mut Frame, area: Rect, view: &FrameView) {
     let width = area.width.min(64);
     let height = area.height.min(HELP.len() as u16 + 2);
     let middle = Rect {

@@ -1,7 +1,7 @@
-//! A frame of the full-screen view. It is a function of the picture and of little else, and has
+//! A frame of the full-screen view. It is a function of the run's view and of little else, and has
 //! something to show on a terminal of any size.
 
-mod chart;
+pub(super) mod chart;
 mod help;
 mod side;
 mod styles;
@@ -9,8 +9,8 @@ mod table;
 
 pub use styles::Styles;
 
-use super::limits::Stand;
-use super::picture::Picture;
+use super::limits::Completion;
+use super::run::LiveRun;
 use super::text::{about, clock, shorten};
 use crate::cli::signals::Asked;
 use ratatui::Frame;
@@ -28,8 +28,8 @@ const BOARD: usize = 8;
 /// A generation that takes more seconds than this is told to be under way.
 const PATIENCE: f64 = 3.0;
 
-/// What a frame depends on, but for the picture.
-pub struct View {
+/// What a frame depends on, but for the run.
+pub struct FrameView {
     /// Seconds that the run has taken.
     pub elapsed: f64,
     /// Seconds that the generation has taken.
@@ -43,39 +43,41 @@ pub struct View {
 }
 
 /// Draws a frame.
-pub fn draw(frame: &mut Frame, picture: &Picture, view: &View) {
+pub fn draw(frame: &mut Frame, run: &LiveRun, view: &FrameView) {
     let one = Constraint::Length(1);
     let rows = [one, one, one, Constraint::Fill(1), one];
     let [title, gauge, best, body, foot] = Layout::vertical(rows).areas(frame.area());
-    draw_title(frame, title, picture, view);
-    draw_gauge(frame, gauge, picture, view);
-    draw_best(frame, best, picture, view);
-    draw_body(frame, body, picture, view);
+    draw_title(frame, title, run, view);
+    draw_gauge(frame, gauge, run, view);
+    draw_best(frame, best, run, view);
+    draw_body(frame, body, run, view);
     draw_foot(frame, foot, view);
     if view.help {
         help::draw(frame, body, view);
     }
 }
 
-fn draw_title(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+fn draw_title(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     let room = usize::from(area.width);
-    let name = shorten(&picture.name, room);
+    let name = shorten(&run.view.manifest.name, room);
     let rest = room.saturating_sub(name.chars().count() + 2);
     let line = Line::from(vec![
         Span::styled(name, view.styles.strong()),
         Span::raw("  "),
-        Span::raw(shorten(&picture.question, rest)),
+        Span::raw(shorten(&run.question, rest)),
     ]);
     frame.render_widget(line, area);
 }
 
 /// How far the run is, and how long it will take.
-fn draw_gauge(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
-    let limits = &picture.limits;
-    let stand = limits.stand(picture.generation, picture.boards_valued, view.elapsed);
-    let Stand { fraction, left, .. } = stand;
+fn draw_gauge(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
+    let Completion {
+        fraction,
+        text,
+        left,
+    } = run.completion(view.elapsed);
     let left = left.map_or(String::new(), |s| format!(", {} left", about(s)));
-    let label = format!("{}  {}{left}", stand.text, clock(view.elapsed));
+    let label = format!("{text}  {}{left}", clock(view.elapsed));
     let gauge = LineGauge::default()
         .label(shorten(&label, usize::from(area.width)))
         .ratio(fraction.clamp(0.0, 1.0))
@@ -87,13 +89,14 @@ fn draw_gauge(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
 }
 
 /// The best board, as long as it fits, and how fast it goes where that leaves it some room.
-fn draw_best(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+fn draw_best(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     let width = usize::from(area.width).saturating_sub(5);
-    let best = shorten(picture.best.as_deref().unwrap_or("none yet"), width);
+    let best = run.view.best_text();
+    let best = shorten(best.as_deref().unwrap_or("none yet"), width);
     let room = width.saturating_sub(best.chars().count() + 2);
-    let rate = format!("  {:.0} boards/s", picture.boards_per_second);
+    let rate = format!("  {:.0} boards/s", run.view.boards_per_second());
     let rate = if room < rate.len() + BOARD { "" } else { &rate };
-    let board = shorten(picture.board.as_deref().unwrap_or(""), room - rate.len());
+    let board = shorten(run.board(), room - rate.len());
     let line = Line::from(vec![
         Span::raw("best "),
         Span::styled(best, view.styles.best()),
@@ -104,7 +107,7 @@ fn draw_best(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
     frame.render_widget(line, area);
 }
 
-fn draw_body(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+fn draw_body(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     let side = match area.width {
         WITH_SIDE.. => (area.width / 3).clamp(32, 40),
         _ => 0,
@@ -112,16 +115,16 @@ fn draw_body(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
     let gap = u16::from(side > 0);
     let columns = [Constraint::Fill(1), Constraint::Length(side)];
     let [main, side] = Layout::horizontal(columns).spacing(gap).areas(area);
-    let rows = table::height(picture, main.height);
+    let rows = table::height(&run.view, main.height);
     let rows = [Constraint::Fill(1), Constraint::Length(rows)];
     let [chart, table] = Layout::vertical(rows).areas(main);
-    chart::draw(frame, chart, picture, view);
-    table::draw(frame, table, picture, view);
-    side::draw(frame, side, picture, view);
+    chart::draw(frame, chart, &run.view, view);
+    table::draw(frame, table, &run.view, view);
+    side::draw(frame, side, &run.view, view);
 }
 
 /// What has been asked, or else what can be.
-fn draw_foot(frame: &mut Frame, area: Rect, view: &View) {
+fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
     let under_way = match view.under_way > PATIENCE {
         true => format!(" ({:.0} s so far)", view.under_way),
         false => String::new(),
@@ -139,7 +142,7 @@ fn draw_foot(frame: &mut Frame, area: Rect, view: &View) {
 }
 
 /// A panel: a line with its title, and below that what it holds.
-fn panel(frame: &mut Frame, area: Rect, title: &str, view: &View) -> Rect {
+fn panel(frame: &mut Frame, area: Rect, title: &str, view: &FrameView) -> Rect {
     let block = Block::new()
         .borders(Borders::TOP)
         .border_style(view.styles.faint())

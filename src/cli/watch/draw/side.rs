@@ -1,8 +1,9 @@
 //! The column at the side: operators, islands, throughput, verdicts.
 
-use super::{View, panel};
-use crate::cli::watch::picture::{Operator, Picture};
+use super::{FrameView, panel};
 use crate::cli::watch::text::{count, shorten};
+use crate::problem::Fitness;
+use crate::record::view::{OperatorView, RunView};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
@@ -12,11 +13,11 @@ use ratatui::widgets::{Paragraph, Row, Sparkline, Table};
 const ISLANDS: u16 = 6;
 
 /// Draws the column.
-pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     if area.width == 0 || area.height == 0 {
         return;
     }
-    let islands = u16::try_from(picture.islands.len()).unwrap_or(ISLANDS);
+    let islands = u16::try_from(run.islands.len()).unwrap_or(ISLANDS);
     let tall = area.height > 24;
     let rows = [
         Constraint::Fill(1),
@@ -25,20 +26,21 @@ pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
         Constraint::Length(5),
     ];
     let [operators, islands, throughput, verdicts] = Layout::vertical(rows).areas(area);
-    draw_operators(frame, operators, picture, view);
-    draw_islands(frame, islands, picture, view);
-    draw_throughput(frame, throughput, picture, view);
-    draw_verdicts(frame, verdicts, picture, view);
+    draw_operators(frame, operators, run, view);
+    draw_islands(frame, islands, run, view);
+    draw_throughput(frame, throughput, run, view);
+    draw_verdicts(frame, verdicts, run, view);
 }
 
 /// The operators that are chosen most.
-fn draw_operators(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+fn draw_operators(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "operators", view);
-    let mut leaders: Vec<&Operator> = picture.operators.iter().collect();
-    leaders.sort_by(|a, b| b.rate.total_cmp(&a.rate).then(a.name.cmp(b.name)));
-    let rows = leaders.into_iter().map(|o| {
-        let name = shorten(o.name, usize::from(inner.width.saturating_sub(21)));
-        let rate = format!("{:.1} %", 100.0 * o.rate);
+    let rate = |operator: &OperatorView| operator.rates.last().map_or(0.0, |(_, rate)| *rate);
+    let mut leaders: Vec<(&String, &OperatorView)> = run.operators.iter().collect();
+    leaders.sort_by(|a, b| rate(b.1).total_cmp(&rate(a.1)).then(a.0.cmp(b.0)));
+    let rows = leaders.into_iter().map(|(name, o)| {
+        let name = shorten(name, usize::from(inner.width.saturating_sub(21)));
+        let rate = format!("{:.1} %", 100.0 * rate(o));
         let numbers = [rate, count(o.improved), count(o.bests)];
         let right = numbers.map(|n| Line::from(n).right_aligned());
         Row::new([Line::from(name)].into_iter().chain(right))
@@ -55,13 +57,18 @@ fn draw_operators(frame: &mut Frame, area: Rect, picture: &Picture, view: &View)
     frame.render_widget(table, inner);
 }
 
-fn draw_islands(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+fn draw_islands(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "islands", view);
-    let rows = picture.islands.iter().enumerate().map(|(i, island)| {
+    let text = |fitness: Option<&Fitness>| {
+        let text = fitness.map_or(String::new(), Fitness::to_string);
+        Line::from(shorten(&text, 9))
+    };
+    let rows = run.islands.iter().enumerate().map(|(i, island)| {
+        let last = island.rows.last();
         Row::new([
             Line::from(i.to_string()),
-            Line::from(shorten(&island.best, 9)),
-            Line::from(shorten(&island.median, 9)),
+            text(last.and_then(|row| row.best.as_ref())),
+            text(last.and_then(|row| row.median.as_ref())),
             Line::from(count(island.restarts)).right_aligned(),
         ])
     });
@@ -77,31 +84,32 @@ fn draw_islands(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
 }
 
 /// Boards per second, the last generations at the right.
-fn draw_throughput(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+fn draw_throughput(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "boards/s by generation", view);
-    let first = picture.rates.len().saturating_sub(usize::from(inner.width));
+    let first = run.timing.len().saturating_sub(usize::from(inner.width));
+    let rates = run.timing.iter().skip(first);
     let sparkline = Sparkline::default()
-        .data(picture.rates.iter().skip(first).copied())
+        .data(rates.map(|row| row.boards_per_second.0 as u64))
         .style(view.styles.best());
     frame.render_widget(sparkline, inner);
 }
 
 /// What became of the boards, in two columns.
-fn draw_verdicts(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+fn draw_verdicts(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "boards", view);
-    let verdicts = &picture.verdicts;
-    let inexact = verdicts.inexact;
+    let counted = run.counts();
+    let inexact = counted.inexact;
     let counts = [
-        ("valued", picture.boards_valued),
-        ("duplicate", verdicts.duplicates),
+        ("valued", run.boards_valued()),
+        ("duplicate", counted.duplicates),
         ("cut off", inexact.cut),
         ("bounded", inexact.bounded),
         ("skipped", inexact.screened),
         (
             "over budget",
-            verdicts.unfinished.saturating_sub(inexact.screened),
+            counted.unfinished.saturating_sub(inexact.screened),
         ),
-        ("infeasible", verdicts.infeasible),
+        ("infeasible", counted.infeasible),
     ];
     let width = usize::from(inner.width / 2).saturating_sub(1);
     let cell = |(name, n): &(&str, u64)| {

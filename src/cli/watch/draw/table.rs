@@ -1,8 +1,9 @@
 //! The records: the best of each order, the latest first.
 
-use super::{View, WITH_BOTH, panel};
-use crate::cli::watch::picture::{Picture, Row as Record};
+use super::{FrameView, WITH_BOTH, panel};
 use crate::cli::watch::text::shorten;
+use crate::record::records::RecordLine;
+use crate::record::view::RunView;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::widgets::{Row, Table};
@@ -18,20 +19,20 @@ const NARROW: [&str; 5] = ["order", "fitness", "temp.", "deg.", "gen."];
 const BOARD: usize = 12;
 
 /// How many lines of so many the table takes.
-pub fn height(picture: &Picture, room: u16) -> u16 {
+pub fn height(run: &RunView, room: u16) -> u16 {
     if room < WITH_BOTH {
         return room;
     }
-    let records = u16::try_from(picture.records.len()).unwrap_or(MOST);
+    let records = u16::try_from(run.records.len()).unwrap_or(MOST);
     (HEAD + records.clamp(3, MOST)).min(room / 2)
 }
 
 /// Draws the records.
-pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
+pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     if area.height == 0 {
         return;
     }
-    let collected = picture.records.iter().any(|r| r.collected.is_some());
+    let collected = run.records.iter().any(|r| r.collected.is_some());
     let title = if collected {
         "latest values collected"
     } else {
@@ -46,14 +47,14 @@ pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
     if collected {
         heads[0] = "value";
     }
-    let records = picture.records.iter().rev();
-    let records: Vec<&Record> = records.take(inner.height.into()).collect();
+    let records = run.records.iter().rev();
+    let records: Vec<&RecordLine> = records.take(inner.height.into()).collect();
     let widths = widths(&heads, &records, usize::from(inner.width));
     let room = usize::from(inner.width).saturating_sub(widths.iter().map(|w| w + 1).sum());
     let rows = records.iter().map(|record| {
         let cells = cells(record).into_iter().zip(&widths);
         let cells = cells.map(|(cell, width)| shorten(&cell, *width));
-        Row::new(cells.chain([shorten(&record.board, room)]))
+        Row::new(cells.chain([shorten(&record.facts.board, room)]))
     });
     heads.push("board");
     let head = Row::new(heads).style(view.styles.faint());
@@ -64,7 +65,7 @@ pub fn draw(frame: &mut Frame, area: Rect, picture: &Picture, view: &View) {
 
 /// How wide the columns are: as wide as what is in them, but for the widest, which give way to the
 /// board until it has some room.
-fn widths(heads: &[&str], records: &[&Record], width: usize) -> Vec<usize> {
+fn widths(heads: &[&str], records: &[&RecordLine], width: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = heads.iter().map(|head| head.len()).collect();
     for record in records {
         for (width, cell) in widths.iter_mut().zip(cells(record)) {
@@ -80,13 +81,13 @@ fn widths(heads: &[&str], records: &[&Record], width: usize) -> Vec<usize> {
     widths
 }
 
-fn cells(record: &Record) -> [String; 5] {
-    let order = record.order.to_string();
+fn cells(record: &RecordLine) -> [String; 5] {
+    let order = record.facts.order.to_string();
     [
         record.collected.clone().unwrap_or(order),
-        record.fitness.clone(),
-        record.temperature.clone(),
-        record.degree.to_string(),
+        record.fitness_text(),
+        record.facts.temperature_text(),
+        record.facts.degree.to_string(),
         record.generation.to_string(),
     ]
 }

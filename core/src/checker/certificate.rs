@@ -1,0 +1,450 @@
+//! The checker of certificates: each rule of `docs/certificates.md`, where its proof is.
+//!
+//! It goes through the statements in order and keeps what is proved of each. There is nothing to be found: what
+//! a rule is applied to stands in the certificate, and is only looked at.
+
+use super::position::{Position, Proved, Rules, bounds_of_sum};
+use super::walls::{Bounds, Options};
+use super::{CheckError, Checker, Dyadic};
+use crate::checker::format::{
+    Bounds as Claim, Certificate, FORMAT, Instead, Listed, Omitted, Proof, Statement,
+};
+use crate::graph::{Board, Graph, Tint};
+use crate::ruleset::{self, Player, Ruleset};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Vertices of a statement's position.
+const MOST_VERTICES: usize = 100_000;
+/// Positions that are valued; a bit of a mask each vertex.
+const MOST_VALUED: usize = 128;
+
+/// Why a certificate does not prove what it claims.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CertificateError {
+    /// Something in it is wrong.
+    #[error("{place}: {problem}")]
+    Wrong {
+        /// Where, as in `statement 12, proof 1 (options), move 3 of Left, part 0`; all count from 0.
+        place: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// It may be right, but the checker could not go on.
+    #[error("{place}: {error}")]
+    GaveUp {
+        /// Where.
+        place: String,
+        /// Why.
+        error: CheckError,
+    },
+}
+
+/// What a certificate proves of the position of its last statement, whatever it claims: for each quantity the least and
+/// the greatest that it can be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedCertificate {
+    /// Of the temperature; at least -1 where nothing is proved.
+    pub temperature: [Dyadic; 2],
+    /// Of the mean.
+    pub mean: [Dyadic; 2],
+}
+
+pub(super) type Made<T> = Result<T, CertificateError>;
+
+/// An error whose place is still to be said.
+pub(super) fn wrong<T>(problem: impl Into<String>) -> Made<T> {
+    Err(CertificateError::Wrong {
+        place: String::new(),
+        problem: problem.into(),
+    })
+}
+
+/// Says where an error is.
+pub(super) trait At<T> {
+    fn at(self, within: impl FnOnce() -> String) -> Made<T>;
+}
+
+impl<T, E: Into<CertificateError>> At<T> for Result<T, E> {
+    fn at(self, within: impl FnOnce() -> String) -> Made<T> {
+        self.map_err(|error| {
+            let mut error = error.into();
+            let (CertificateError::Wrong { place, .. } | CertificateError::GaveUp { place, .. }) =
+                &mut error;
+            let comma = if place.is_empty() { "" } else { ", " };
+            *place = format!("{}{comma}{place}", within());
+            error
+        })
+    }
+}
+
+/// Checks a certificate: whether what it claims is proved by it. `positions` is the limit of the reference
+/// evaluator for each position that is to be valued; `stop` makes the checker give up when it is set.
+///
+/// # Errors
+/// The place where it is wrong, or where the checker gave up.
+pub fn check_certificate(
+    certificate: &Certificate,
+    positions: u64,
+    stop: Option<Arc<AtomicBool>>,
+) -> Result<CheckedCertificate, CertificateError> {
+    if certificate.format != FORMAT {
+        let problem = format!("expected `{FORMAT}`, found `{}`", certificate.format);
+        return wrong(problem).at(|| "format".into());
+    }
+    let ruleset = ruleset::find(&certificate.ruleset).or_else(|e| wrong(e.to_string()));
+    let ruleset = ruleset.at(|| "ruleset".into())?;
+    let rules = Rules::of(ruleset)
+        .or_else(|why| wrong(format!("`{}` {why}", ruleset.name())))
+        .at(|| "ruleset".into())?;
+    let mut check = Check {
+        ruleset,
+        rules,
+        positions,
+        stop,
+        proved: Vec::new(),
+    };
+    for (i, statement) in certificate.statements.iter().enumerate() {
+        let proved = check.statement(statement);
+        let proved = proved.at(|| format!("statement {i}"))?;
+        check.proved.push(proved);
+    }
+    let Some(last) = check.proved.last() else {
+        return wrong("there are none").at(|| "statements".into());
+    };
+    let found = CheckedCertificate {
+        temperature: last.bounds.temperature,
+        mean: last.bounds.mean,
+    };
+    let claim = &certificate.claim;
+    compare(&claim.temperature, found.temperature).at(|| "claim, temperature".into())?;
+    compare(&claim.mean, found.mean).at(|| "claim, mean".into())?;
+    Ok(found)
+}
+
+/// Whether a claim follows from what is proved.
+fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> Made<()> {
+    let number = |text: &str| match Dyadic::parse(text) {
+        Some(number) => Ok(number),
+        None => wrong(format!("`{text}` is no number like `-3` or `7/4`")),
+    };
+    if let Some(text) = &claim.least
+        && number(text)? > least
+    {
+        return wrong(format!("at least {text} is claimed, {least} is proved"));
+    }
+    if let Some(text) = &claim.most
+        && number(text)? < most
+    {
+        return wrong(format!("at most {text} is claimed, {most} is proved"));
+    }
+    Ok(())
+}
+
+/// A certificate while it is checked.
+struct Check {
+    ruleset: &'static dyn Ruleset,
+    rules: Rules,
+    positions: u64,
+    stop: Option<Arc<AtomicBool>>,
+    proved: Vec<Proved>,
+}
+
+impl Check {
+    fn look_at_stop(&self) -> Result<(), CheckError> {
+        match &self.stop {
+            Some(stop) if stop.load(Ordering::Relaxed) => Err(CheckError::Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    /// What is proved of a statement's position, by the number of moves and then by its proofs.
+    fn statement(&self, statement: &Statement) -> Made<Proved> {
+        let tints = tints(&statement.tints).at(|| "tints".into())?;
+        let graph = adjacency(tints.len(), &statement.edges).at(|| "edges".into())?;
+        let position = Position::new(&self.rules, &graph, &tints);
+        let [left, right] = Player::BOTH.map(|player| position.count_open(player));
+        let mut bounds = Bounds::of_moves(left, right)?;
+        for (i, proof) in statement.proofs.iter().enumerate() {
+            self.look_at_stop()?;
+            let name = match proof {
+                Proof::Exact {} => "exact",
+                Proof::Sum { .. } => "sum",
+                Proof::OwnNegative { .. } => "own-negative",
+                Proof::Options { .. } => "options",
+                Proof::AtLeast { .. } => "at-least",
+                Proof::AtMost { .. } => "at-most",
+                Proof::LeftAnswers { .. } => "left-answers",
+                Proof::RightAnswers { .. } => "right-answers",
+            };
+            let applied = match proof {
+                Proof::Exact {} => self.exact(statement, &tints, &mut bounds),
+                proof => self.apply(proof, &position, &mut bounds),
+            };
+            applied.at(|| format!("proof {i} ({name})"))?;
+        }
+        Ok(Proved::new(&position, bounds))
+    }
+
+    /// The reference evaluator values the position.
+    fn exact(&self, statement: &Statement, tints: &[Tint], bounds: &mut Bounds) -> Made<()> {
+        if tints.len() > MOST_VALUED {
+            let order = tints.len();
+            return Err(CheckError::OrderTooLarge { order }.into());
+        }
+        let edges = statement.edges.iter().map(|&[a, b]| (a, b));
+        let graph = Graph::from_edges(tints.len(), edges);
+        let board = Board::new(graph, tints.to_vec()).or_else(|e| wrong(e.to_string()))?;
+        let checker = Checker::new(self.ruleset, self.positions).until(self.stop.clone());
+        match checker.check(&board)?.short {
+            Some(short) => Ok(bounds.refine(&Bounds::exact(&short)?)?),
+            None => wrong("the position has no value"),
+        }
+    }
+
+    fn apply(&self, proof: &Proof, position: &Position, bounds: &mut Bounds) -> Made<()> {
+        match proof {
+            Proof::Exact {} => Ok(()),
+            Proof::Sum { parts } => {
+                Ok(bounds.refine(&bounds_of_sum(position, parts, &self.proved)?)?)
+            }
+            Proof::OwnNegative { map } => {
+                own_negative(position, map.as_deref())?;
+                bounds.own_negative = true;
+                Ok(bounds.settle()?)
+            }
+            Proof::Options { left, right } => {
+                let left = self.options(position, left, Player::Left)?;
+                let right = match right {
+                    Some(listed) => self.options(position, listed, Player::Right)?,
+                    None if bounds.own_negative => left.clone(),
+                    None => {
+                        return wrong(
+                            "Right's moves are missing, and it is not proved before that the position is its own negative",
+                        );
+                    }
+                };
+                Ok(bounds.refine_by_options(&left, &right)?)
+            }
+            Proof::AtLeast { without, parts } | Proof::AtMost { without, parts } => {
+                if !self.rules.monotone {
+                    return wrong("fewer rights may be better in this game");
+                }
+                let player = match proof {
+                    Proof::AtLeast { .. } => Player::Left,
+                    _ => Player::Right,
+                };
+                let rest = position.without(without, player);
+                let rest = rest.at(|| "without".into())?;
+                refine_for(player, bounds, &bounds_of_sum(&rest, parts, &self.proved)?)
+            }
+            Proof::LeftAnswers { map } | Proof::RightAnswers { map } => {
+                if !self.rules.excludes {
+                    return wrong(
+                        "a claim does more in this game than to take a right from the other player",
+                    );
+                }
+                let player = match proof {
+                    Proof::LeftAnswers { .. } => Player::Left,
+                    _ => Player::Right,
+                };
+                answers(position, map, player)?;
+                refine_for(player, bounds, &Bounds::number(Dyadic::integer(0))?)
+            }
+        }
+    }
+
+    /// What is known of a player's options, seen by that player.
+    fn options(&self, position: &Position, listed: &Listed, player: Player) -> Made<Options> {
+        let open = position.count_open(player);
+        if open == 0 {
+            return wrong(format!(
+                "{player:?} has no move, so the position is an integer"
+            ));
+        }
+        let mut done = vec![false; position.order()];
+        let mut known = Vec::with_capacity(listed.moves.len());
+        for (i, to) in listed.moves.iter().enumerate() {
+            self.look_at_stop()?;
+            let option = position.after_claim(to.claim, player);
+            let option = option.and_then(|after| bounds_of_sum(&after, &to.parts, &self.proved));
+            let option = option.at(|| format!("move {i} of {player:?}"))?;
+            done[to.claim] = true;
+            known.push(match player {
+                Player::Left => option,
+                Player::Right => option.negative()?,
+            });
+        }
+        for (i, omitted) in listed.omitted.iter().enumerate() {
+            let as_good = is_as_good(position, omitted, player, &self.rules, &done);
+            as_good.at(|| format!("omitted claim {i} of {player:?}"))?;
+            done[omitted.claim] = true;
+        }
+        let all = done.iter().filter(|&&done| done).count() == open;
+        Ok(Options { known, all })
+    }
+}
+
+/// Takes in that the position is at least (for Left) or at most (for Right) another one.
+fn refine_for(player: Player, bounds: &mut Bounds, other: &Bounds) -> Made<()> {
+    if player == Player::Left {
+        return Ok(bounds.refine_at_least(other)?);
+    }
+    let mut negative = bounds.negative()?;
+    negative.refine_at_least(&other.negative()?)?;
+    *bounds = negative.negative()?;
+    Ok(())
+}
+
+fn tints(text: &str) -> Made<Vec<Tint>> {
+    let mut tints = Vec::new();
+    for (v, symbol) in text.chars().enumerate() {
+        match Tint::of_symbol(symbol) {
+            _ if v >= MOST_VERTICES => {
+                return wrong(format!("there are more than {MOST_VERTICES} vertices"));
+            }
+            Some(tint) => tints.push(tint),
+            None => {
+                return wrong(format!(
+                    "vertex {v}: expected `.`, `L` or `R`, found `{symbol}`"
+                ));
+            }
+        }
+    }
+    Ok(tints)
+}
+
+/// The neighbours of each vertex, in order.
+fn adjacency(order: usize, edges: &[[usize; 2]]) -> Made<Vec<Vec<usize>>> {
+    let mut graph = vec![Vec::new(); order];
+    for &[a, b] in edges {
+        if a == b || a >= order || b >= order {
+            return wrong(format!("{a}-{b} does not join two of {order} vertices"));
+        }
+        graph[a].push(b);
+        graph[b].push(a);
+    }
+    for (v, neighbours) in graph.iter_mut().enumerate() {
+        neighbours.sort_unstable();
+        if let Some(twice) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
+            return wrong(format!("{v}-{} is there twice", twice[0]));
+        }
+    }
+    Ok(graph)
+}
+
+/// Whether a map is an automorphism of the graph of edges that matter.
+fn automorphism(position: &Position, map: &[usize]) -> Made<()> {
+    let order = position.order();
+    if map.len() != order {
+        return wrong(format!(
+            "the map has {} entries for {order} vertices",
+            map.len()
+        ));
+    }
+    let mut seen = vec![false; order];
+    for (v, &image) in map.iter().enumerate() {
+        if image >= order || std::mem::replace(&mut seen[image], true) {
+            return wrong(format!(
+                "the map is no permutation: {v} is mapped to {image}"
+            ));
+        }
+    }
+    for (v, &image) in map.iter().enumerate() {
+        let mut images: Vec<usize> = position.neighbours(v).map(|u| map[u]).collect();
+        images.sort_unstable();
+        if !images.into_iter().eq(position.neighbours(image)) {
+            return wrong(format!(
+                "vertices {v} and {image} do not have neighbours alike"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// An automorphism exchanges the players' tints.
+fn own_negative(position: &Position, map: Option<&[usize]>) -> Made<()> {
+    if let Some(map) = map {
+        automorphism(position, map)?;
+    }
+    for v in 0..position.order() {
+        let image = map.map_or(v, |map| map[v]);
+        if position.tint(image) != position.tint(v).map(Tint::swapped) {
+            return wrong(format!(
+                "vertex {v} does not have the other player's tint of vertex {image}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The player, moving second, can answer every claim by that of its image.
+fn answers(position: &Position, map: &[usize], player: Player) -> Made<()> {
+    automorphism(position, map)?;
+    for (v, &image) in map.iter().enumerate() {
+        if map[image] != v {
+            return wrong(format!(
+                "vertex {v} is mapped to {image}, but {image} to {}",
+                map[image]
+            ));
+        }
+        if !position.is_open(v, player.other()) {
+            continue;
+        }
+        let problem = if image == v {
+            "is its own image"
+        } else if position.joined(v, image) {
+            "is adjacent to its image"
+        } else if !position.is_open(image, player) {
+            "has an image that may not be claimed in answer"
+        } else {
+            continue;
+        };
+        return wrong(format!("vertex {v} {problem}"));
+    }
+    Ok(())
+}
+
+/// Whether the claim that is omitted need not be looked at.
+fn is_as_good(
+    position: &Position,
+    omitted: &Omitted,
+    player: Player,
+    rules: &Rules,
+    done: &[bool],
+) -> Made<()> {
+    let u = position.claimable(omitted.claim, player)?;
+    let v = position.claimable(omitted.other, player)?;
+    if !done[v] || u == v {
+        return wrong(format!("vertex {v} is neither a move nor omitted before"));
+    }
+    match omitted.why {
+        Instead::Twin => {
+            let beside_u = position.neighbours(u).filter(|&w| w != v);
+            let beside_v = position.neighbours(v).filter(|&w| w != u);
+            if position.tint(u) != position.tint(v) || !beside_u.eq(beside_v) {
+                return wrong(format!("vertices {u} and {v} are no twins"));
+            }
+        }
+        Instead::Dominated => {
+            let other = player.other();
+            if !rules.excludes {
+                return wrong("the theorem on dominated claims does not hold for this game");
+            }
+            if position.is_open(u, other) && !position.joined(u, v) {
+                return wrong(format!(
+                    "vertex {u} is open to {other:?} and not adjacent to {v}"
+                ));
+            }
+            let mut reached = position
+                .neighbours(u)
+                .filter(|&w| w != v && position.is_open(w, other));
+            if let Some(w) = reached.find(|&w| !position.joined(w, v)) {
+                return wrong(format!(
+                    "the claim of {u} reaches {w}, that of {v} does not"
+                ));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,370 @@
+//! The independent checker: a slow reference evaluator, to be read by a sceptic in one sitting.
+//!
+//! It shares the rules and the boards with the rest of the program and nothing else: it has its
+//! own numbers ([`Dyadic`]), its own games and their order, sum and canonical form (`algebra`)
+//! and its own thermographs (`thermograph`), all by the textbook definitions
+//! (Siegel, *Combinatorial Game Theory*, ch. II).
+//!
+//! A position is the disjunctive sum of its connected components, and a component is
+//! {its Left options | its Right options}. That is all. Components are remembered under the
+//! labels that their vertices have on the board, up to symmetries of the board that are checked one
+//! by one (`symmetry`); there is no other isomorphism, no symmetry between the players, and no edge
+//! is dropped.
+//!
+//! That is for claiming games. All others are played on their own boards, by the options that
+//! their rules give and nothing else (`boards`).
+//!
+//! Certificates of bounds (`docs/certificates.md`) are checked in three files beside it: the rules by which
+//! statements are proved (`certificate`), positions and their parts (`position`), and bounds of
+//! thermographs (`walls`). There is no search in any of them.
+
+mod algebra;
+mod boards;
+mod certificate;
+mod dyadic;
+pub mod format;
+mod position;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod thermograph;
+mod walls;
+
+use crate::graph::{Board, Tint};
+use crate::ruleset::{Claiming, Player, Ruleset, Unfit};
+use algebra::{Algebra, Id, ZERO};
+pub use certificate::{CertificateError, CheckedCertificate, check_certificate};
+pub use dyadic::Dyadic;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use symmetry::Symmetry;
+use thermograph::Thermographer;
+
+/// The largest board: one bit of a mask a vertex.
+const MAX_ORDER: usize = 128;
+/// Entries of the tables of games, comparisons and sums together; at most about 1.4 GB.
+const TABLE_LIMIT: usize = 1 << 25;
+/// Forms longer than this are not written out.
+const LONGEST_FORM: usize = 1_000_000;
+/// Comparisons and sums recurse as deep as games are; untouched pages cost nothing.
+const STACK_BYTES: usize = 1 << 28;
+
+/// Why a position could not be checked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CheckError {
+    /// The game is not played on such boards.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// The board is too large.
+    #[error("the checker takes boards of at most {MAX_ORDER} vertices; this one has {order}")]
+    OrderTooLarge {
+        /// Vertices of the board.
+        order: usize,
+    },
+    /// The budget is used up.
+    #[error("the checker gave up after {limit} positions, its limit")]
+    Positions {
+        /// The limit given to [`Checker::new`].
+        limit: u64,
+    },
+    /// It was stopped from outside.
+    #[error("the checker was stopped before it ended")]
+    Stopped,
+    /// The values are too many.
+    #[error(
+        "the checker gave up: its tables of games, comparisons and sums have more than {limit} entries"
+    )]
+    Tables {
+        /// The limit.
+        limit: usize,
+    },
+    /// Bounds of a thermograph have too many corners.
+    #[error("the checker gave up: a thermograph has too many corners")]
+    Corners,
+    /// A number too large for exact arithmetic.
+    #[error("a number does not fit in 64 bits")]
+    Overflow,
+    /// Two ways to compute the same thing disagree: a mistake in the checker.
+    #[error("the checker contradicts itself: {0}")]
+    Inconsistent(&'static str),
+    /// The thread with the large stack could not be started.
+    #[error("the checker could not start its thread")]
+    Thread,
+}
+
+/// What the checker found for a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// Who wins: `L`, `R`, `N` (the next player) or `P` (the previous one); in games that can be
+    /// drawn `D`, or who wins when Left begins and when Right does, as in `L/D`.
+    pub outcome: String,
+    /// What there is to say of the value, unless the game has only outcomes.
+    pub short: Option<CheckedShort>,
+    /// Positions that were evaluated, told apart by the labels of their vertices up to symmetry.
+    pub positions: u64,
+}
+
+/// What the checker found of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedShort {
+    /// Temperature; -1 / 2^m for a number k / 2^m.
+    pub temperature: Dyadic,
+    /// Mean, or mast value.
+    pub mean: Dyadic,
+    /// Left stop.
+    pub left_stop: Dyadic,
+    /// Right stop.
+    pub right_stop: Dyadic,
+    /// Corners `(t, value)` of the left wall of the thermograph, from t = -1 to the mast.
+    pub left_wall: Vec<(Dyadic, Dyadic)>,
+    /// Corners of the right wall.
+    pub right_wall: Vec<(Dyadic, Dyadic)>,
+    /// Canonical form: `5`, `-3/4`, `*`, `5*`, `{a,b|c,d}`, options in no particular order;
+    /// `None` if it has more than a million characters.
+    pub form: Option<String>,
+}
+
+/// A position: for each tint, the vertices that are still there and carry it.
+type Masks = [u128; 3];
+
+/// The checker for one ruleset.
+pub struct Checker<'r> {
+    ruleset: &'r dyn Ruleset,
+    limit_positions: u64,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+/// The rules of a claiming game, by the place of tints in [`Masks`].
+struct Tables {
+    /// `may_claim[player][tint]`.
+    may_claim: [[bool; 3]; 2],
+    /// `neighbour[player][tint]`: the new tint, or `None` when the vertex leaves.
+    neighbour: [[Option<usize>; 3]; 2],
+    /// Whether a component of one tint leaves the board.
+    one_tint_is_over: bool,
+}
+
+impl Tables {
+    fn of(game: &Claiming) -> Tables {
+        let tints = [Tint::None, Tint::Left, Tint::Right];
+        Tables {
+            may_claim: Player::BOTH.map(|p| tints.map(|t| (game.may_claim)(t, p))),
+            neighbour: Player::BOTH.map(|p| tints.map(|t| (game.neighbour)(t, p).map(place))),
+            one_tint_is_over: game.one_tint_is_over,
+        }
+    }
+}
+
+impl<'r> Checker<'r> {
+    /// A checker for that ruleset which gives up on a board after `limit_positions` positions.
+    pub fn new(ruleset: &'r dyn Ruleset, limit_positions: u64) -> Checker<'r> {
+        Checker {
+            ruleset,
+            limit_positions,
+            stop: None,
+        }
+    }
+
+    /// The same checker, which gives up when the flag is set.
+    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker<'r> {
+        Checker { stop, ..self }
+    }
+
+    /// Values a board, from empty tables, on a thread with a stack of its own.
+    pub fn check(&self, board: &Board) -> Result<Checked, CheckError> {
+        self.ruleset.fits(board)?;
+        if board.order() > MAX_ORDER {
+            return Err(CheckError::OrderTooLarge {
+                order: board.order(),
+            });
+        }
+        std::thread::scope(|scope| {
+            std::thread::Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, || self.evaluate(board))
+                .map_err(|_| CheckError::Thread)?
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+}
+
+impl Checker<'_> {
+    fn evaluate(&self, board: &Board) -> Result<Checked, CheckError> {
+        match self.ruleset.claiming() {
+            Some(game) if self.ruleset.claims(board).is_none() => {
+                Evaluation::new(self, Tables::of(game), board).check(board)
+            }
+            _ => boards::check(self, board),
+        }
+    }
+
+    /// Whether it is time to give up.
+    fn look(&self, positions: usize) -> Result<(), CheckError> {
+        let stop = self.stop.as_ref();
+        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(CheckError::Stopped);
+        }
+        if positions as u64 >= self.limit_positions {
+            return Err(CheckError::Positions {
+                limit: self.limit_positions,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// What there is to say of a value.
+fn described(algebra: &mut Algebra, value: Id) -> Result<(String, CheckedShort), CheckError> {
+    let outcome = algebra.outcome(value).to_string();
+    let algebra = &*algebra;
+    let thermograph = Thermographer::new(algebra).draw(value)?;
+    let (left_stop, right_stop) = (algebra.left_stop(value), algebra.right_stop(value));
+    if thermograph.walls_at(Dyadic::integer(0))? != [left_stop, right_stop] {
+        return Err(CheckError::Inconsistent(
+            "the walls at temperature 0 are not the stops",
+        ));
+    }
+    let [left_wall, right_wall] = thermograph.corners();
+    let short = CheckedShort {
+        temperature: thermograph.temperature,
+        mean: thermograph.mean,
+        left_stop,
+        right_stop,
+        left_wall,
+        right_wall,
+        form: algebra.notation(value, LONGEST_FORM),
+    };
+    Ok((outcome, short))
+}
+
+/// The place of a tint in [`Masks`] and in the tables of the rules.
+fn place(tint: Tint) -> usize {
+    match tint {
+        Tint::None => 0,
+        Tint::Left => 1,
+        Tint::Right => 2,
+    }
+}
+
+/// The vertices of a mask.
+fn vertices(mut mask: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let vertex = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(vertex)
+    })
+}
+
+/// The evaluation of one board of a claiming game.
+struct Evaluation<'a> {
+    checker: &'a Checker<'a>,
+    rules: Tables,
+    adjacent: Vec<u128>,
+    symmetry: Symmetry,
+    values: FxHashMap<Masks, Id>,
+    algebra: Algebra,
+}
+
+impl<'a> Evaluation<'a> {
+    fn new(checker: &'a Checker<'a>, rules: Tables, board: &Board) -> Evaluation<'a> {
+        let neighbours = |v| board.graph().neighbours(v).fold(0, |mask, u| mask | 1 << u);
+        let adjacent: Vec<u128> = (0..board.order()).map(neighbours).collect();
+        Evaluation {
+            checker,
+            rules,
+            symmetry: Symmetry::of(&adjacent, board.tints()),
+            adjacent,
+            values: FxHashMap::default(),
+            algebra: Algebra::new(TABLE_LIMIT),
+        }
+    }
+
+    fn check(mut self, board: &Board) -> Result<Checked, CheckError> {
+        let mut position = [0; 3];
+        for (v, &tint) in board.tints().iter().enumerate() {
+            position[place(tint)] |= 1 << v;
+        }
+        let value = self.value(position)?;
+        let (outcome, short) = described(&mut self.algebra, value)?;
+        Ok(Checked {
+            outcome,
+            short: Some(short),
+            positions: self.values.len() as u64,
+        })
+    }
+
+    /// The value of a position: the sum of its components.
+    fn value(&mut self, position: Masks) -> Result<Id, CheckError> {
+        let mut rest = position[0] | position[1] | position[2];
+        let mut sum = ZERO;
+        while rest != 0 {
+            let component = self.component(rest);
+            rest &= !component;
+            let summand = self.component_value(position.map(|mask| mask & component))?;
+            sum = self.algebra.sum(sum, summand)?;
+        }
+        Ok(sum)
+    }
+
+    /// The connected component of the first vertex of `present`.
+    fn component(&self, present: u128) -> u128 {
+        let mut reached = 1 << present.trailing_zeros();
+        loop {
+            let next = vertices(reached).fold(reached, |mask, v| mask | self.adjacent[v]) & present;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The value of a connected position, from its options.
+    fn component_value(&mut self, position: Masks) -> Result<Id, CheckError> {
+        let position = self.symmetry.normal(position);
+        if let Some(&known) = self.values.get(&position) {
+            return Ok(known);
+        }
+        self.checker.look(0)?;
+        if self.is_over(position) {
+            return Ok(ZERO);
+        }
+        let left = self.options(position, Player::Left)?;
+        let right = self.options(position, Player::Right)?;
+        let value = self.algebra.canonical(left, right)?;
+        self.checker.look(self.values.len())?;
+        self.values.insert(position, value);
+        Ok(value)
+    }
+
+    /// Whether a component has left the board, being of one tint.
+    fn is_over(&self, component: Masks) -> bool {
+        let tints = component.iter().filter(|&&mask| mask != 0).count();
+        self.rules.one_tint_is_over && tints <= 1
+    }
+
+    /// The values of the options of `player`, one for each vertex that the player may claim.
+    fn options(&mut self, position: Masks, player: Player) -> Result<Vec<Id>, CheckError> {
+        let mut options = Vec::new();
+        for (tint, &mask) in position.iter().enumerate() {
+            if self.rules.may_claim[player as usize][tint] {
+                for v in vertices(mask) {
+                    options.push(self.value(self.claim(position, v, player))?);
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    /// The position after `player` has claimed `v`.
+    fn claim(&self, position: Masks, v: usize, player: Player) -> Masks {
+        let mut next = position.map(|mask| mask & !(1 << v) & !self.adjacent[v]);
+        for (tint, &mask) in position.iter().enumerate() {
+            if let Some(after) = self.rules.neighbour[player as usize][tint] {
+                next[after] |= mask & self.adjacent[v];
+            }
+        }
+        next
+    }
+}

@@ -1,0 +1,378 @@
+//! Positions of claiming games in certificates, and how parts make them up.
+
+use super::certificate::{At, CertificateError, Made, wrong};
+use super::walls::Bounds;
+use crate::checker::format::Part;
+use crate::graph::{Board, Graph, Tint};
+use crate::ruleset::{Algebra, Claiming, Features, Player, Ruleset};
+use std::collections::BTreeMap;
+
+const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
+
+/// What is needed of the rules of a game, all of it found in its tables.
+pub(super) struct Rules {
+    /// What becomes of a neighbour, by its tint, when a player claims.
+    neighbour: fn(Tint, Player) -> Option<Tint>,
+    /// Whether an edge between two tints can have an effect, now or later.
+    matters: [[bool; 3]; 3],
+    /// A component of one tint leaves the board.
+    one_tint_is_over: bool,
+    /// More rights for a player, or fewer for the other one, are never to her disadvantage.
+    pub(super) monotone: bool,
+    /// A claim takes from the neighbours what the other player may do there, and nothing else.
+    pub(super) excludes: bool,
+}
+
+/// Whether a player may claim a vertex of that tint.
+fn open(tint: Option<Tint>, player: Player) -> bool {
+    tint.is_some_and(|tint| Claiming::not_the_others(tint, player))
+}
+
+impl Rules {
+    /// The rules of a game, or why it is not one for certificates.
+    pub(super) fn of(ruleset: &dyn Ruleset) -> Result<Rules, &'static str> {
+        let Some(game) = ruleset.claiming().filter(|_| claims_vertices(ruleset)) else {
+            return Err("is not a game in which vertices of tinted graphs are claimed");
+        };
+        let after = game.neighbour;
+        let all = |holds: &dyn Fn(Tint, Player) -> bool| {
+            TINTS
+                .iter()
+                .all(|&t| Player::BOTH.iter().all(|&p| holds(t, p)))
+        };
+        if !all(&|t, p| (game.may_claim)(t, p) == open(Some(t), p)) {
+            return Err("has tints that do not say who may claim a vertex");
+        }
+        if !all(&|t, p| after(t.swapped(), p.other()) == after(t, p).map(Tint::swapped)) {
+            return Err("does not have the same rules for both players");
+        }
+        // what is left of a player's right to a neighbour after a claim
+        let left = |t, by, player| open(after(t, by), player);
+        if !all(&|t, by| {
+            Player::BOTH
+                .iter()
+                .all(|&p| open(Some(t), p) || !left(t, by, p))
+        }) {
+            return Err("has claims that give a right to a neighbour");
+        }
+        let untouched = |t, by, p| left(t, by, p) == (open(Some(t), p) && left(Tint::None, by, p));
+        let matters = |a, b| game.one_tint_is_over || reaches(after, a, b) || reaches(after, b, a);
+        Ok(Rules {
+            neighbour: after,
+            matters: TINTS.map(|a| TINTS.map(|b| matters(a, b))),
+            one_tint_is_over: game.one_tint_is_over,
+            monotone: !game.one_tint_is_over
+                && all(&|t, by| Player::BOTH.iter().all(|&p| untouched(t, by, p))),
+            excludes: !game.one_tint_is_over
+                && all(&|t, by| left(t, by, by) == open(Some(t), by) && !left(t, by, by.other())),
+        })
+    }
+}
+
+/// Whether a ruleset is played by claims on graphs with tints and nothing else, not on a graph made from those.
+fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
+    let vertex = Board::untinted(Graph::empty(1));
+    ruleset.carries() == Features::TINTS
+        && ruleset.algebra() == Algebra::Partizan
+        && ruleset.claims(&vertex).is_none()
+}
+
+/// Whether a claim of a vertex of tint `a`, or what becomes of it, can change a neighbour of tint `b`, or what
+/// becomes of that.
+fn reaches(after: fn(Tint, Player) -> Option<Tint>, a: Tint, b: Tint) -> bool {
+    // three tints: two claims beside a vertex reach all that it can become
+    let becomes = |tint| {
+        let next = |t: Tint| Player::BOTH.into_iter().filter_map(move |by| after(t, by));
+        let later = next(tint).flat_map(next);
+        [tint]
+            .into_iter()
+            .chain(next(tint))
+            .chain(later)
+            .collect::<Vec<_>>()
+    };
+    let changes = |a, b| {
+        let claimants = Player::BOTH.into_iter().filter(|&p| open(Some(a), p));
+        claimants.into_iter().any(|p| after(b, p) != Some(b))
+    };
+    becomes(a)
+        .into_iter()
+        .any(|a| becomes(b).into_iter().any(|b| changes(a, b)))
+}
+
+/// A position on a graph.
+#[derive(Clone)]
+pub(super) struct Position<'a> {
+    rules: &'a Rules,
+    /// The neighbours of each vertex, in order.
+    graph: &'a [Vec<usize>],
+    /// The tint of each vertex that is still there.
+    tints: Vec<Option<Tint>>,
+}
+
+impl<'a> Position<'a> {
+    pub(super) fn new(rules: &'a Rules, graph: &'a [Vec<usize>], tints: &[Tint]) -> Position<'a> {
+        let tints = tints.iter().map(|&t| Some(t)).collect();
+        let position = Position {
+            rules,
+            graph,
+            tints,
+        };
+        position.without_what_is_over()
+    }
+
+    pub(super) fn order(&self) -> usize {
+        self.tints.len()
+    }
+
+    pub(super) fn tint(&self, v: usize) -> Option<Tint> {
+        self.tints[v]
+    }
+
+    pub(super) fn is_open(&self, v: usize, player: Player) -> bool {
+        open(self.tints[v], player)
+    }
+
+    /// How many vertices a player may claim.
+    pub(super) fn count_open(&self, player: Player) -> usize {
+        (0..self.order())
+            .filter(|&v| self.is_open(v, player))
+            .count()
+    }
+
+    /// Whether an edge that matters joins two vertices.
+    pub(super) fn joined(&self, u: usize, v: usize) -> bool {
+        self.matters(u, v) && self.graph[u].binary_search(&v).is_ok()
+    }
+
+    fn matters(&self, u: usize, v: usize) -> bool {
+        match (self.tints[u], self.tints[v]) {
+            (Some(a), Some(b)) => self.rules.matters[super::place(a)][super::place(b)],
+            _ => false,
+        }
+    }
+
+    /// The neighbours by edges that matter.
+    pub(super) fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
+        let all = self.graph[v].iter().copied();
+        all.filter(move |&u| self.matters(u, v))
+    }
+
+    /// The vertex, if a player may claim it.
+    pub(super) fn claimable(&self, v: usize, player: Player) -> Made<usize> {
+        match v < self.order() && self.is_open(v, player) {
+            true => Ok(v),
+            false => wrong(format!("{player:?} may not claim vertex {v}")),
+        }
+    }
+
+    /// The position after a player has claimed a vertex.
+    pub(super) fn after_claim(&self, v: usize, player: Player) -> Made<Position<'a>> {
+        let v = self.claimable(v, player)?;
+        let mut next = self.clone();
+        next.tints[v] = None;
+        for &u in &self.graph[v] {
+            next.tints[u] = self.tints[u].and_then(|t| (self.rules.neighbour)(t, player));
+        }
+        Ok(next.without_what_is_over())
+    }
+
+    /// The position after a player has given up the right to some vertices.
+    pub(super) fn without(&self, vertices: &[usize], player: Player) -> Made<Position<'a>> {
+        let mut next = self.clone();
+        for &v in vertices {
+            let v = next.claimable(v, player)?;
+            next.tints[v] = match (next.is_open(v, player.other()), player) {
+                (false, _) => None,
+                (true, Player::Left) => Some(Tint::Right),
+                (true, Player::Right) => Some(Tint::Left),
+            };
+        }
+        Ok(next)
+    }
+
+    /// The position without components of one tint, where the rules say that they leave.
+    fn without_what_is_over(mut self) -> Position<'a> {
+        let mut seen = vec![!self.rules.one_tint_is_over; self.order()];
+        for start in 0..self.order() {
+            if seen[start] {
+                continue;
+            }
+            seen[start] = true;
+            let mut component = vec![start];
+            let mut next = 0;
+            while let Some(&v) = component.get(next) {
+                for u in self.neighbours(v) {
+                    if !std::mem::replace(&mut seen[u], true) {
+                        component.push(u);
+                    }
+                }
+                next += 1;
+            }
+            if component
+                .iter()
+                .all(|&v| self.tints[v] == self.tints[start])
+            {
+                component.iter().for_each(|&v| self.tints[v] = None);
+            }
+        }
+        self
+    }
+}
+
+/// A statement that is proved.
+pub(super) struct Proved {
+    tints: Vec<Option<Tint>>,
+    /// The edges that matter.
+    graph: Vec<Vec<usize>>,
+    pub(super) bounds: Bounds,
+}
+
+impl Proved {
+    pub(super) fn new(position: &Position, bounds: Bounds) -> Proved {
+        let neighbours = |v| position.neighbours(v).collect();
+        Proved {
+            graph: (0..position.order()).map(neighbours).collect(),
+            tints: position.tints.clone(),
+            bounds,
+        }
+    }
+}
+
+/// What is known of a position that is the sum of parts and of vertices on their own.
+pub(super) fn bounds_of_sum(
+    position: &Position,
+    parts: &[Part],
+    proved: &[Proved],
+) -> Made<Bounds> {
+    // for each vertex the part that has it, and what it is there
+    let mut place: Vec<Option<(usize, usize)>> = vec![None; position.order()];
+    let mut counts: BTreeMap<usize, i32> = BTreeMap::new();
+    for (i, part) in parts.iter().enumerate() {
+        settle_part(position, part, i, proved, &mut place).at(|| format!("part {i}"))?;
+        *counts.entry(part.statement).or_default() += if part.negative { -1 } else { 1 };
+    }
+    for (i, part) in parts.iter().enumerate() {
+        compare_edges(position, part, i, proved, &place).at(|| format!("part {i}"))?;
+    }
+    let (mut integer, mut stars) = (0, 0);
+    for v in (0..position.order()).filter(|&v| place[v].is_none()) {
+        if let Some(u) = position.neighbours(v).next() {
+            return wrong(format!(
+                "vertex {v} is in no part, but its edge to vertex {u} matters"
+            ));
+        }
+        match position.tint(v) {
+            Some(Tint::None) => stars += 1,
+            Some(Tint::Left) => integer += 1,
+            Some(Tint::Right) => integer -= 1,
+            None => {}
+        }
+    }
+    let mut summands = vec![(stars, Bounds::star()?)];
+    for (statement, count) in counts {
+        // a position and its negative are 0 together
+        let bounds = &proved[statement].bounds;
+        let bounds = if count < 0 {
+            bounds.negative()?
+        } else {
+            bounds.clone()
+        };
+        summands.push((count.abs(), bounds));
+    }
+    Ok(Bounds::sum(summands, integer)?)
+}
+
+/// Notes which vertices a part has, and compares their tints.
+fn settle_part(
+    position: &Position,
+    part: &Part,
+    i: usize,
+    proved: &[Proved],
+    place: &mut [Option<(usize, usize)>],
+) -> Made<()> {
+    let Some(statement) = proved.get(part.statement) else {
+        return wrong(format!(
+            "statement {} is not an earlier one",
+            part.statement
+        ));
+    };
+    let (expected, found) = (statement.tints.len(), part.vertices.len());
+    if expected != found {
+        return wrong(format!(
+            "statement {} has {expected} vertices, the part has {found}",
+            part.statement
+        ));
+    }
+    for (s, &v) in part.vertices.iter().enumerate() {
+        match place.get_mut(v) {
+            None => return wrong(format!("there is no vertex {v}")),
+            Some(Some((other, _))) => {
+                return wrong(format!("vertex {v} is in part {other} already"));
+            }
+            Some(free) => *free = Some((i, s)),
+        }
+        let tint = statement.tints[s];
+        let expected = if part.negative {
+            tint.map(Tint::swapped)
+        } else {
+            tint
+        };
+        let found = position.tint(v);
+        if expected != found {
+            let name =
+                |tint: Option<Tint>| tint.map_or("gone".into(), |t| format!("`{}`", t.symbol()));
+            return wrong(format!(
+                "vertex {v} is {}, but vertex {s} of statement {} would have it {}",
+                name(found),
+                part.statement,
+                name(expected)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A part has the edges of its statement, and no other edge that matters.
+fn compare_edges(
+    position: &Position,
+    part: &Part,
+    i: usize,
+    proved: &[Proved],
+    place: &[Option<(usize, usize)>],
+) -> Made<()> {
+    for (s, &v) in part.vertices.iter().enumerate() {
+        let expected = &proved[part.statement].graph[s];
+        let mut found = 0;
+        for u in position.neighbours(v) {
+            match place[u] {
+                Some((other, t)) if other == i => {
+                    if expected.binary_search(&t).is_err() {
+                        return wrong(format!(
+                            "statement {} has no edge {s}-{t}, for the edge {v}-{u}",
+                            part.statement
+                        ));
+                    }
+                }
+                _ => return wrong(format!("the edge {v}-{u} leaves the part and matters")),
+            }
+            found += 1;
+        }
+        if found != expected.len() {
+            return wrong(format!(
+                "statement {} has {} edges at vertex {s}; here vertex {v} has {found}",
+                part.statement,
+                expected.len()
+            ));
+        }
+    }
+    Ok(())
+}
+
+impl From<super::CheckError> for CertificateError {
+    fn from(error: super::CheckError) -> CertificateError {
+        CertificateError::GaveUp {
+            place: String::new(),
+            error,
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The archive: the best specimens of every cell (MAP-Elites; Mouret and Clune 2015), several
+//! to a cell so that ties are kept; and the best of every size, whatever the cells are.
+//!
+//! The content of the archive depends on the specimens inserted, not on their order. (One exception:
+//! when the number of cells has hit its cap, a cell may have lost all but its best.)
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::bar::Bar;
+use super::specimen::{Candidate, Cell, Specimen};
+
+/// The archive's answer to a specimen that is offered to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Insertion {
+    /// The first of its cell.
+    NewCell,
+    /// Better than all of its cell, by fitness or tie-break.
+    Improved,
+    /// Kept beside a specimen of its cell that is as good or better.
+    Kept,
+    /// Not kept.
+    Rejected,
+}
+
+impl Insertion {
+    /// Whether the archive now has a better best in some cell.
+    pub fn is_improvement(self) -> bool {
+        matches!(self, Insertion::NewCell | Insertion::Improved)
+    }
+}
+
+/// The elites of every cell, best first.
+type Cells<G, F> = BTreeMap<Cell, Vec<Specimen<G, F>>>;
+
+/// How often a cell was picked to breed from, and how often its child was kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Visits {
+    /// Children evaluated.
+    pub picked: u64,
+    /// Those that became the best of a cell.
+    pub paid: u64,
+}
+
+/// The best specimens of every cell.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "G: Serialize, F: Serialize",
+    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
+))]
+pub struct Archive<G, F> {
+    per_cell: usize,
+    capacity: usize,
+    #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
+    cells: Cells<G, F>,
+    /// The best of every size (the tie-break).
+    frontier: BTreeMap<u64, Specimen<G, F>>,
+    #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
+    visits: BTreeMap<Cell, Visits>,
+}
+
+impl<G: Clone, F: Ord + Clone> Archive<G, F> {
+    /// An empty archive of at most `capacity` cells of at most `per_cell` specimens.
+    pub fn new(per_cell: usize, capacity: usize) -> Self {
+        Archive {
+            per_cell,
+            capacity,
+            cells: BTreeMap::new(),
+            frontier: BTreeMap::new(),
+            visits: BTreeMap::new(),
+        }
+    }
+
+    /// Offers a specimen.
+    pub fn insert(&mut self, specimen: Specimen<G, F>) -> Insertion {
+        let leads = self.lead(&specimen);
+        match self.insert_into_cell(specimen) {
+            Insertion::Rejected if leads => Insertion::Kept,
+            insertion => insertion,
+        }
+    }
+
+    /// Whether the specimen is now the best of its size.
+    fn lead(&mut self, specimen: &Specimen<G, F>) -> bool {
+        let known = self.frontier.get(&specimen.tie_break);
+        let leads = known.is_none_or(|known| specimen.by_merit_and_key(known).is_lt());
+        if leads {
+            self.frontier.insert(specimen.tie_break, specimen.clone());
+        }
+        leads
+    }
+
+    fn insert_into_cell(&mut self, specimen: Specimen<G, F>) -> Insertion {
+        let (cell, key) = (specimen.cell.clone(), specimen.key);
+        let Some(elites) = self.cells.get_mut(&cell) else {
+            self.cells.insert(cell.clone(), vec![specimen]);
+            self.drop_excess();
+            return if self.cells.contains_key(&cell) {
+                Insertion::NewCell
+            } else {
+                Insertion::Rejected
+            };
+        };
+        if elites.iter().any(|e| e.key == key) {
+            return Insertion::Rejected;
+        }
+        let improved = elites
+            .first()
+            .is_none_or(|best| specimen.by_merit(best).is_lt());
+        let place = elites.partition_point(|e| e.by_merit_and_key(&specimen).is_lt());
+        if place >= self.per_cell {
+            return Insertion::Rejected;
+        }
+        elites.insert(place, specimen);
+        elites.truncate(self.per_cell);
+        if improved {
+            Insertion::Improved
+        } else {
+            Insertion::Kept
+        }
+    }
+
+    /// How fit a candidate has to be for its cell or to lead its size, while at most `more` cells
+    /// are added.
+    pub(super) fn bar(
+        &self,
+        candidate: &Candidate<G>,
+        cell: &[i64],
+        more: usize,
+    ) -> Option<Bar<F>> {
+        let elites = self.cells.get(cell).filter(|e| e.len() >= self.per_cell)?;
+        if self.cells.len() + more > self.capacity {
+            return None;
+        }
+        let (worst, leads) = (elites.last()?, self.frontier.get(&candidate.tie_break)?);
+        // among equals the order is that of sizes and keys
+        let bar = |of: &Specimen<G, F>| {
+            let ties = (candidate.tie_break, candidate.key) < (of.tie_break, of.key);
+            Bar::new(of.fitness.clone(), ties)
+        };
+        Some(bar(worst).or(bar(leads)))
+    }
+
+    /// Drops the cell with the worst best, if there are too many cells.
+    fn drop_excess(&mut self) {
+        if self.cells.len() <= self.capacity {
+            return;
+        }
+        let worst = self
+            .cells
+            .values()
+            .flat_map(|elites| elites.first())
+            .max_by(|a, b| a.by_merit_and_key(b));
+        if let Some(cell) = worst.map(|e| e.cell.clone()) {
+            self.cells.remove(&cell);
+            self.visits.remove(&cell);
+        }
+    }
+
+    /// The cells in order, each with its elites, best first.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = (&Cell, &[Specimen<G, F>])> {
+        self.cells
+            .iter()
+            .map(|(cell, elites)| (cell, elites.as_slice()))
+    }
+
+    /// The elites of a cell, best first; empty if there are none.
+    pub fn elites(&self, cell: &[i64]) -> &[Specimen<G, F>] {
+        self.cells.get(cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// The best of every size, the smallest first.
+    pub fn frontier(&self) -> impl ExactSizeIterator<Item = &Specimen<G, F>> {
+        self.frontier.values()
+    }
+
+    /// Every elite, cell by cell, and then the best of every size, which may be among them.
+    pub fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
+        let elites = self.cells.values().flatten();
+        elites.chain(self.frontier.values())
+    }
+
+    /// Notes that a cell was picked, and whether that paid.
+    pub(super) fn visit(&mut self, cell: &[i64], paid: bool) {
+        if self.cells.contains_key(cell) {
+            let visits = self.visits.entry(cell.to_vec()).or_default();
+            visits.picked += 1;
+            visits.paid += u64::from(paid);
+        }
+    }
+
+    /// How often a cell was picked.
+    pub fn visits(&self, cell: &[i64]) -> Visits {
+        self.visits.get(cell).copied().unwrap_or_default()
+    }
+
+    /// Number of cells.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether nothing was kept yet.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// Whether this very specimen is an elite now.
+    pub fn contains(&self, specimen: &Specimen<G, F>) -> bool {
+        self.elites(&specimen.cell)
+            .iter()
+            .chain(self.frontier.get(&specimen.tie_break))
+            .any(|e| e.key == specimen.key)
+    }
+}
+
+/// A map as a list of pairs, since some formats allow only strings for the keys of a map.
+fn pairs<S: Serializer, V: Serialize>(
+    map: &BTreeMap<Cell, V>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(map.iter())
+}
+
+/// The inverse of [`pairs`].
+fn from_pairs<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<Cell, V>, D::Error> {
+    let pairs = Vec::<(Cell, V)>::deserialize(deserializer)?;
+    Ok(pairs.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::specimen::{Candidate, Origin};
+
+    fn specimen(key: u128, fitness: i64, cell: i64) -> Specimen<u8, i64> {
+        let origin = Origin::default();
+        let candidate = Candidate {
+            id: key as u64,
+            genome: 0,
+            key,
+            tie_break: 0,
+            origin,
+            lineage: vec![],
+            pick: None,
+            walker: None,
+        };
+        Specimen::scored(candidate, fitness, vec![cell], vec![])
+    }
+
+    #[test]
+    fn insertion_says_what_happened() {
+        let mut archive = Archive::new(2, 10);
+        assert_eq!(archive.insert(specimen(5, 1, 0)), Insertion::NewCell);
+        assert_eq!(archive.insert(specimen(5, 1, 0)), Insertion::Rejected);
+        assert_eq!(archive.insert(specimen(4, 1, 0)), Insertion::Kept);
+        assert_eq!(archive.insert(specimen(6, 0, 0)), Insertion::Rejected);
+        assert_eq!(archive.insert(specimen(7, 2, 0)), Insertion::Improved);
+        assert_eq!(
+            archive
+                .elites(&[0])
+                .iter()
+                .map(|e| e.key)
+                .collect::<Vec<_>>(),
+            [7, 4]
+        );
+    }
+
+    #[test]
+    fn the_worst_cell_goes_first() {
+        let mut archive = Archive::new(1, 2);
+        archive.insert(specimen(1, 10, 1));
+        archive.insert(specimen(2, 20, 2));
+        assert_eq!(archive.insert(specimen(3, 5, 3)), Insertion::Rejected);
+        assert_eq!(archive.insert(specimen(4, 15, 4)), Insertion::NewCell);
+        assert_eq!(
+            archive.cells().map(|(c, _)| c[0]).collect::<Vec<_>>(),
+            [2, 4]
+        );
+    }
+
+    #[test]
+    fn the_order_of_insertion_does_not_matter() {
+        let all: Vec<_> = (0..60u128)
+            .map(|k| specimen(k, (k * 37 % 11) as i64, (k % 7) as i64))
+            .collect();
+        let forwards = all.iter().cloned().fold(Archive::new(3, 100), |mut a, s| {
+            a.insert(s);
+            a
+        });
+        for stride in [7, 11, 13, 59] {
+            let mut other = Archive::new(3, 100);
+            for i in 0..all.len() {
+                other.insert(all[i * stride % all.len()].clone());
+            }
+            assert_eq!(other, forwards);
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Asking: filling the slots of a generation with specimens that were never asked before.
+//!
+//! Every slot draws from its own stream. The slots are worked on in rounds: all that are empty
+//! make a child, in parallel; then, in the order of the slots, those children that are new are
+//! accepted. A slot that is empty after a bounded number of rounds stays so.
+
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+use super::batch::Batch;
+use super::breed::{Breeder, Child, Tried};
+use super::credit::OperatorCounts;
+use super::polish::{Neighbour, PolishCursor};
+use super::problem::Problem;
+use super::seen::Seen;
+use super::settings::Method;
+use super::specimen::{Candidate, Fitness, Origin, Specimen};
+use super::state::IslandState;
+use super::stream::stream;
+
+/// A place in the batch.
+struct Slot<G> {
+    polish: bool,
+    /// The walker whose step this is.
+    walker: Option<usize>,
+    /// Whether only fresh specimens may come here.
+    random: bool,
+    rng: ChaCha8Rng,
+    child: Option<Child<G>>,
+}
+
+/// Fills a batch.
+pub(super) struct BatchBuilder<'a, P: Problem, F> {
+    breeder: Breeder<'a, P, F>,
+    state: &'a IslandState<P::Genome, F>,
+    seen: &'a Seen,
+    asked: FxHashSet<u128>,
+    batch: Batch<P::Genome>,
+}
+
+impl<'a, P: Problem, F: Fitness> BatchBuilder<'a, P, F> {
+    /// A builder with an empty batch.
+    pub fn new(problem: &'a P, state: &'a IslandState<P::Genome, F>, seen: &'a Seen) -> Self {
+        let batch = Batch {
+            island: state.index,
+            generation: state.generation,
+            candidates: Vec::new(),
+            attempts: vec![OperatorCounts::default(); problem.operators().len()],
+            random_duplicates: 0,
+            polish_duplicates: 0,
+            polish: PolishCursor::default(),
+            look_ahead: None,
+        };
+        let breeder = Breeder::new(problem, state);
+        BatchBuilder {
+            breeder,
+            state,
+            seen,
+            asked: FxHashSet::default(),
+            batch,
+        }
+    }
+
+    /// The batch of a generation that asks nothing.
+    pub fn nothing(self) -> Batch<P::Genome> {
+        self.batch
+    }
+
+    /// Fills the batch.
+    pub fn fill(mut self) -> Batch<P::Genome> {
+        let mut slots = Vec::new();
+        self.add_starts(&mut slots);
+        match self.state.method() {
+            Method::Evolve => self.add_neighbours(&mut slots),
+            Method::LookAhead => self.add_looks(&mut slots),
+            _ => {}
+        }
+        let taken = slots.len();
+        self.add_open(taken, &mut slots);
+        let settings = &self.state.settings;
+        // A fresh island draws at random first, and breeds if that finds nothing new.
+        (0..settings.attempts).for_each(|_| self.round(&mut slots, true));
+        (0..settings.attempts).for_each(|_| self.round(&mut slots, false));
+        slots.into_iter().for_each(|slot| self.ask(slot));
+        self.batch
+    }
+
+    /// A slot with its stream.
+    fn slot(&self, index: usize, child: Option<Child<P::Genome>>) -> Slot<P::Genome> {
+        let rng = stream(
+            self.state.settings.seed,
+            self.state.index as u64,
+            self.state.generation,
+            index as u64,
+        );
+        Slot {
+            polish: false,
+            walker: None,
+            random: self.state.method() == Method::Random,
+            rng,
+            child,
+        }
+    }
+
+    /// The slots that are still to be filled.
+    fn add_open(&self, taken: usize, slots: &mut Vec<Slot<P::Genome>>) {
+        let population = self.state.settings.population;
+        let open = |index| self.slot(index, None);
+        let walkers = self.state.population.walkers.iter().enumerate();
+        match self.state.method() {
+            Method::Evolve | Method::Random => {
+                slots.extend((0..population.saturating_sub(taken)).map(open));
+            }
+            Method::Climb | Method::Anneal => slots.extend(walkers.map(|(index, _)| Slot {
+                walker: Some(index),
+                ..open(index)
+            })),
+            Method::LookAhead => {
+                let begin = walkers.filter(|(_, w)| w.at.is_none() && taken == 0);
+                slots.extend(begin.map(|(index, _)| Slot {
+                    walker: Some(index),
+                    random: true,
+                    ..open(index)
+                }));
+            }
+        }
+    }
+
+    /// The next neighbours of look-ahead.
+    fn add_looks(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
+        let state = self.state;
+        for (index, walker) in state.population.walkers.iter().enumerate() {
+            let Some(at) = &walker.at else { continue };
+            let mut free = state.settings.population;
+            let before = slots.len();
+            self.batch.look_ahead = self.add_neighbours_of(at, walker.next, &mut free, slots);
+            for slot in &mut slots[before..] {
+                slot.walker = Some(index);
+            }
+        }
+    }
+
+    /// In the first generation, the island's share of the starts.
+    fn add_starts(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
+        if self.state.generation > 0 {
+            return;
+        }
+        let (problem, place) = (self.breeder.problem, self.breeder.place());
+        let (index, islands) = (self.state.index, self.state.settings.islands);
+        let dealt = problem.start().iter().skip(index).step_by(islands);
+        for genome in dealt.filter(|g| problem.admits(place, g)) {
+            let child = self.breeder.unbred(genome.clone());
+            if self.accept(&child, false) {
+                slots.push(self.slot(0, Some(child)));
+            }
+        }
+    }
+
+    /// The neighbours of new elites, as many as polish may take.
+    fn add_neighbours(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
+        let state = self.state;
+        let mut free = state.settings.polish_slots();
+        let mut cursor = PolishCursor::default();
+        for job in &state.population.polish {
+            if free == 0 {
+                break;
+            }
+            match self.add_neighbours_of(&job.elite, job.next, &mut free, slots) {
+                Some(next) => cursor.next = next,
+                None => cursor.done += 1,
+            }
+        }
+        self.batch.polish = cursor;
+    }
+
+    /// New neighbours of a specimen, from `next` on, while there are free slots. Where to go on,
+    /// unless all were looked at.
+    fn add_neighbours_of(
+        &mut self,
+        of: &Specimen<P::Genome, F>,
+        mut next: Neighbour,
+        free: &mut usize,
+        slots: &mut Vec<Slot<P::Genome>>,
+    ) -> Option<Neighbour> {
+        let problem = self.breeder.problem;
+        let place = self.breeder.place();
+        while next.neighbourhood < problem.neighbourhoods() {
+            let neighbours = problem.neighbours(place, next.neighbourhood, &of.genome);
+            for (operator, genome) in neighbours.into_iter().skip(next.index) {
+                if *free == 0 {
+                    return Some(next);
+                }
+                next.index += 1;
+                let child = self.breeder.bred(genome, vec![operator], &[of]);
+                if self.accept(&child, true) {
+                    *free -= 1;
+                    slots.push(Slot {
+                        polish: true,
+                        ..self.slot(0, Some(child))
+                    });
+                }
+            }
+            next = Neighbour {
+                neighbourhood: next.neighbourhood + 1,
+                index: 0,
+            };
+        }
+        None
+    }
+
+    /// One attempt for each empty slot; with `random`, only if the population is fresh.
+    fn round(&mut self, slots: &mut [Slot<P::Genome>], random: bool) {
+        let population = &self.state.population;
+        let is_random =
+            |s: &Slot<P::Genome>| s.random || (random && s.walker.is_none() && population.fresh);
+        let is_open = |s: &Slot<P::Genome>| s.child.is_none() && (!random || is_random(s));
+        let mut open: Vec<&mut Slot<P::Genome>> = slots.iter_mut().filter(|s| is_open(s)).collect();
+        let breeder = &self.breeder;
+        let attempt = |slot: &mut &mut Slot<P::Genome>| {
+            let mut tried = Tried::new();
+            let child = match slot.walker {
+                _ if is_random(slot) => Some(breeder.random(&mut slot.rng)),
+                Some(walker) => {
+                    let walker = &population.walkers[walker];
+                    breeder.step(walker, &mut slot.rng, &mut tried)
+                }
+                None => breeder.breed(&mut slot.rng, &mut tried),
+            };
+            (child, tried)
+        };
+        let attempts: Vec<_> = open.par_iter_mut().map(attempt).collect();
+        for (slot, (child, tried)) in open.into_iter().zip(attempts) {
+            for (operator, applied) in tried {
+                self.batch.attempts[operator].tried += 1;
+                self.batch.attempts[operator].inapplicable += u64::from(!applied);
+            }
+            slot.child = child.filter(|child| self.accept(child, false));
+        }
+    }
+
+    /// Whether a child is new; else it is counted as a duplicate.
+    fn accept(&mut self, child: &Child<P::Genome>, polish: bool) -> bool {
+        let is_new = !self.seen.contains(Seen::key(child.key)) && self.asked.insert(child.key);
+        if !is_new {
+            match (polish, child.operators.first()) {
+                (true, _) => self.batch.polish_duplicates += 1,
+                (false, Some(&first)) => self.batch.attempts[first].duplicates += 1,
+                (false, None) => self.batch.random_duplicates += 1,
+            }
+        }
+        is_new
+    }
+
+    /// Puts the child of a slot into the batch.
+    fn ask(&mut self, slot: Slot<P::Genome>) {
+        let Slot {
+            polish,
+            walker,
+            child,
+            ..
+        } = slot;
+        let Some(Child {
+            genome,
+            key,
+            operators,
+            parents,
+            lineage,
+            pick,
+        }) = child
+        else {
+            return;
+        };
+        let origin = Origin {
+            operators,
+            parents,
+            generation: self.state.generation,
+            island: self.state.index,
+            polish,
+        };
+        let tie_break = self.breeder.problem.tie_break(&genome);
+        let id = self.state.id(self.batch.len());
+        self.batch.candidates.push(Candidate {
+            id,
+            genome,
+            key,
+            tie_break,
+            origin,
+            lineage,
+            pick,
+            walker,
+        });
+    }
+}

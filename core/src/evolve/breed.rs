@@ -1,0 +1,297 @@
+//! Breeding: parents are chosen and operators applied. Nothing here changes state, so the slots of
+//! a generation can be worked on in parallel.
+
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use smallvec::SmallVec;
+
+use super::archive::Visits;
+use super::problem::{Operator, Place, Problem};
+use super::selection::select;
+use super::settings::{Emission, Method};
+use super::specimen::{Cell, Fitness, Pick, Specimen, Step};
+use super::state::IslandState;
+use super::stream::{below, chance};
+use super::walk::Walker;
+
+/// How often at most a child is varied further.
+const FURTHER_STEPS: usize = 3;
+
+/// A new genome and its origin, before it is compared with the specimens asked before.
+pub(super) struct Child<G> {
+    pub genome: G,
+    pub key: u128,
+    pub operators: Vec<usize>,
+    pub parents: Vec<u64>,
+    pub lineage: Vec<Step>,
+    pub pick: Option<Pick>,
+}
+
+/// The operators tried in an attempt at a child, each with whether it applied.
+pub(super) type Tried = SmallVec<[(usize, bool); 4]>;
+
+/// A cell of the archive, as emitters see it.
+struct EmitterCell<'a, G, F> {
+    cell: &'a Cell,
+    elites: &'a [Specimen<G, F>],
+    visits: Visits,
+}
+
+/// A parent, and the cell that it was picked from.
+type Parent<'a, G, F> = (&'a Specimen<G, F>, Option<Pick>);
+
+/// Of how many cells an emitter picks one.
+const CONTEST: usize = 4;
+
+/// Breeds children for the next generation of an island.
+pub(super) struct Breeder<'a, P: Problem, F> {
+    pub problem: &'a P,
+    pub state: &'a IslandState<P::Genome, F>,
+    operators: &'a [Operator],
+    cells: Vec<EmitterCell<'a, P::Genome, F>>,
+    frontier: Vec<&'a Specimen<P::Genome, F>>,
+    /// The rates of the operators.
+    rates: Vec<u64>,
+    emitter_rates: Vec<u64>,
+}
+
+impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
+    /// A breeder for the next generation of a state.
+    pub fn new(problem: &'a P, state: &'a IslandState<P::Genome, F>) -> Self {
+        let archive = &state.archive;
+        let cells = archive.cells().map(|(cell, elites)| EmitterCell {
+            cell,
+            elites,
+            visits: archive.visits(cell),
+        });
+        let floor = state.settings.operator_floor;
+        let rates = match state.method() {
+            Method::Evolve => state.credit.rates(floor),
+            _ => state.credit.without_outcomes().rates(floor),
+        };
+        let allowed = |(i, &rate)| {
+            let is_allowed = problem.allows(state.index, i);
+            if is_allowed { rate } else { 0 }
+        };
+        Breeder {
+            problem,
+            state,
+            operators: problem.operators(),
+            cells: cells.collect(),
+            frontier: archive.frontier().collect(),
+            rates: rates.iter().enumerate().map(allowed).collect(),
+            emitter_rates: state.emitters.rates(floor),
+        }
+    }
+
+    /// The place of the next generation.
+    pub fn place(&self) -> Place {
+        Place {
+            island: self.state.index,
+            generation: self.state.generation,
+        }
+    }
+
+    /// A child without parents.
+    pub fn unbred(&self, genome: P::Genome) -> Child<P::Genome> {
+        let key = self.problem.key(&genome);
+        Child {
+            genome,
+            key,
+            operators: Vec::new(),
+            parents: Vec::new(),
+            lineage: Vec::new(),
+            pick: None,
+        }
+    }
+
+    /// A child of the given parents, of which the lineage follows the first.
+    pub fn bred(
+        &self,
+        genome: P::Genome,
+        operators: Vec<usize>,
+        parents: &[&Specimen<P::Genome, F>],
+    ) -> Child<P::Genome> {
+        let key = self.problem.key(&genome);
+        let lineage = parents
+            .first()
+            .map(|p| p.extended_lineage(&operators, self.state.generation));
+        let parents = parents.iter().map(|p| p.id).collect();
+        Child {
+            genome,
+            key,
+            operators,
+            parents,
+            lineage: lineage.unwrap_or_default(),
+            pick: None,
+        }
+    }
+
+    /// A fresh specimen.
+    pub fn random(&self, rng: &mut ChaCha8Rng) -> Child<P::Genome> {
+        self.unbred(self.problem.random(self.place(), rng))
+    }
+
+    /// A child of the archive or the population, or now and then a fresh specimen.
+    pub fn breed(&self, rng: &mut ChaCha8Rng, tried: &mut Tried) -> Option<Child<P::Genome>> {
+        let immigrant = chance(rng, self.state.settings.immigrant_share);
+        let parent = if immigrant || self.operators.is_empty() {
+            None
+        } else {
+            self.parent(rng)
+        };
+        let Some((first, pick)) = parent else {
+            return Some(self.random(rng));
+        };
+        let child = self.child(first, FURTHER_STEPS, rng, tried)?;
+        Some(Child { pick, ..child })
+    }
+
+    /// A step of a walker, or its beginning.
+    pub fn step(
+        &self,
+        walker: &'a Walker<P::Genome, F>,
+        rng: &mut ChaCha8Rng,
+        tried: &mut Tried,
+    ) -> Option<Child<P::Genome>> {
+        match &walker.at {
+            Some(at) => self.child(at, 0, rng, tried),
+            None => Some(self.random(rng)),
+        }
+    }
+
+    /// A child by one operator, and now and then by at most `further` more.
+    fn child(
+        &self,
+        first: &'a Specimen<P::Genome, F>,
+        further: usize,
+        rng: &mut ChaCha8Rng,
+        tried: &mut Tried,
+    ) -> Option<Child<P::Genome>> {
+        let mut parents = vec![first];
+        let (mut genome, operator) = self.vary(&first.genome, &mut parents, rng, tried)?;
+        let mut operators = vec![operator];
+        for _ in 0..further {
+            if !chance(rng, self.state.settings.further_step) {
+                break;
+            }
+            if let Some((varied, operator)) = self.vary(&genome, &mut parents, rng, tried) {
+                genome = varied;
+                operators.push(operator);
+            }
+        }
+        Some(self.bred(genome, operators, &parents))
+    }
+
+    /// Applies an operator chosen by its rate. If it applies, the result has its number, and
+    /// `parents` the other parent that it took.
+    fn vary(
+        &self,
+        genome: &P::Genome,
+        parents: &mut Vec<&'a Specimen<P::Genome, F>>,
+        rng: &mut ChaCha8Rng,
+        tried: &mut Tried,
+    ) -> Option<(P::Genome, usize)> {
+        let operator = drawn(&self.rates, rng)?;
+        let place = self.place();
+        let child = if self.operators[operator].parents < 2 {
+            self.problem.vary(place, operator, &[genome], rng)
+        } else {
+            let other = self.other_parent(parents, rng);
+            let child = other.and_then(|o| {
+                let both = [genome, &o.genome];
+                self.problem.vary(place, operator, &both, rng)
+            });
+            parents.extend(other.filter(|_| child.is_some()));
+            child
+        };
+        tried.push((operator, child.is_some()));
+        Some((child?, operator))
+    }
+
+    /// A parent from the archive, with the cell that it was picked from, or from the population
+    /// by merit.
+    fn parent(&self, rng: &mut ChaCha8Rng) -> Option<Parent<'a, P::Genome, F>> {
+        let settings = &self.state.settings;
+        let home = &self.state.population;
+        // Immigrants were drawn already, so the share is one of what is left.
+        let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);
+        let isolated = self.state.generation < home.isolated_until;
+        let from_archive = (chance(rng, share) && !isolated) || home.members.is_empty();
+        if from_archive && !self.cells.is_empty() {
+            return Some(self.emit(rng));
+        }
+        let n = home.members.len();
+        (n > 0).then(|| (&home.members[select(settings, n, rng)], None))
+    }
+
+    /// An elite of a cell that an emitter picks. The archive is not empty.
+    fn emit(&self, rng: &mut ChaCha8Rng) -> Parent<'a, P::Genome, F> {
+        let emission = self.state.settings.emission;
+        let fixed = Emission::EMITTERS.iter().position(|&e| e == emission);
+        let emitter = fixed
+            .or_else(|| drawn(&self.emitter_rates, rng))
+            .unwrap_or(0);
+        let pick = |cell: &Cell| {
+            let cell = cell.clone();
+            Some(Pick { emitter, cell })
+        };
+        if Emission::EMITTERS[emitter] == Emission::Frontier {
+            let elite = self.frontier[below(rng, self.frontier.len())];
+            return (elite, pick(&elite.cell));
+        }
+        let mut best = &self.cells[below(rng, self.cells.len())];
+        for _ in 1..CONTEST {
+            let other = &self.cells[below(rng, self.cells.len())];
+            let wins = match Emission::EMITTERS[emitter] {
+                Emission::Novelty => other.visits.picked < best.visits.picked,
+                Emission::Promise => promise(other.visits) > promise(best.visits),
+                Emission::Merit => other.elites[0].by_merit(&best.elites[0]).is_lt(),
+                _ => false,
+            };
+            if wins {
+                best = other;
+            }
+        }
+        (&best.elites[below(rng, best.elites.len())], pick(best.cell))
+    }
+
+    /// A parent that is not yet among the parents, if a few draws find one.
+    fn other_parent(
+        &self,
+        parents: &[&'a Specimen<P::Genome, F>],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<&'a Specimen<P::Genome, F>> {
+        let is_new = |other: &&Specimen<P::Genome, F>| parents.iter().all(|p| p.key != other.key);
+        let walkers = &self.state.population.walkers;
+        (0..4).find_map(|_| {
+            let other = if walkers.is_empty() {
+                self.parent(rng).map(|(other, _)| other)
+            } else {
+                walkers[below(rng, walkers.len())].at.as_ref()
+            };
+            other.filter(is_new)
+        })
+    }
+}
+
+/// The share of a cell's children that paid, in units of 2^-32, as if two more children had paid
+/// half of the time.
+fn promise(visits: Visits) -> u64 {
+    ((visits.paid + 1) << 32) / (visits.picked + 2)
+}
+
+/// A draw by rates that add up to at most [`RATE_UNIT`](super::RATE_UNIT); `None` if all are 0.
+/// Rates that add up to less than the unit are scaled.
+fn drawn(rates: &[u64], rng: &mut ChaCha8Rng) -> Option<usize> {
+    let total: u64 = rates.iter().sum();
+    // 32 bits are one of RATE_UNIT numbers, scaled down to one below the total
+    let mut draw = ((u128::from(rng.next_u32()) * u128::from(total)) >> 32) as u64;
+    for (i, &rate) in rates.iter().enumerate() {
+        if draw < rate {
+            return Some(i);
+        }
+        draw -= rate;
+    }
+    None
+}

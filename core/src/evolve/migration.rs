@@ -1,0 +1,203 @@
+//! Migration: islands exchange copies of specimens that are good and different.
+//!
+//! Multikulti (Araujo, Guervós, Mora and Cotta, GECCO 2009): of the better half of its
+//! neighbours' populations, the receiver takes those that differ most from its own. Difference is
+//! the distance of a cell to the nearest cell of the receiver. Copies do not migrate again.
+//! Taking the best, or some at random, is there to compare with.
+//!
+//! Beside migrants, an island offers the elites that it found since the last migration; they enter
+//! the receiver's archive. Islands make their offers before any of them receives, so an epoch
+//! depends on other islands through the offers of its senders alone.
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use super::ancestors::Ancestors;
+use super::problem::{Place, Problem};
+use super::report::Migration;
+use super::settings::{Method, Policy};
+use super::specimen::{Fitness, Specimen};
+use super::state::IslandState;
+use super::stream::stream;
+use rand::Rng;
+
+/// The address of an island's draws among what it is offered.
+const MIGRATION_STREAM: u64 = u64::MAX - 1;
+
+/// The offer of an island to others at the end of an epoch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "G: Serialize, F: Serialize",
+    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
+))]
+pub struct Offer<G, F> {
+    /// The island.
+    pub from: usize,
+    /// The better half of its population, without guests, best first.
+    pub population: Vec<Specimen<G, F>>,
+    /// The elites of its archive that it asked in its latest epoch, but for those in `population`.
+    pub elites: Vec<Specimen<G, F>>,
+    /// The genomes of their ancestors.
+    pub ancestors: Ancestors<G>,
+    /// The keys that it asked in its latest epoch, which need not be asked again.
+    pub keys: Vec<u64>,
+}
+
+impl<G: Clone, F: Fitness> Offer<G, F> {
+    /// The offer of an island with the keys of its latest epoch.
+    pub(super) fn of(state: &IslandState<G, F>, asked: Vec<u64>) -> Offer<G, F> {
+        let population = &state.population.members;
+        let better_half = &population[..population.len().div_ceil(2)];
+        let population: Vec<_> = better_half.iter().filter(|s| !s.guest).cloned().collect();
+        let mut keys: FxHashSet<u128> = population.iter().map(|s| s.key).collect();
+        let since = state
+            .generation
+            .saturating_sub(state.settings.migration_every);
+        let elites = state.archive.specimens();
+        let elites: Vec<_> = elites
+            .filter(|e| e.origin.island == state.index && e.origin.generation >= since)
+            .filter(|e| keys.insert(e.key))
+            .cloned()
+            .collect();
+        let ancestors = state.ancestors.of(population.iter().chain(&elites));
+        Offer {
+            from: state.index,
+            population,
+            elites,
+            ancestors,
+            keys: asked,
+        }
+    }
+
+    /// Everything in it.
+    fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
+        self.population.iter().chain(&self.elites)
+    }
+}
+
+impl<G: Clone, F: Fitness> IslandState<G, F> {
+    /// Takes elites of the offers into the archive, and migrants into the population unless the
+    /// island is isolated.
+    pub(super) fn receive<P: Problem<Genome = G>>(&mut self, problem: &P, offers: &[&Offer<G, F>]) {
+        let mut arrived = Vec::new();
+        if self.method() == Method::Evolve {
+            // the choice depends on the population before the migration
+            let migrants = if self.population.isolated_until < self.generation {
+                self.chosen(problem, offers)
+            } else {
+                Vec::new()
+            };
+            for offer in offers {
+                self.ancestors.extend(&offer.ancestors);
+                offer.specimens().for_each(|s| self.learn(s));
+            }
+            arrived = self.settle(migrants);
+            self.forget_ancestors();
+        }
+        self.arrived = Some(arrived);
+        self.asked_before = self.asked;
+    }
+
+    /// Takes in an elite of another island.
+    fn learn(&mut self, elite: &Specimen<G, F>) {
+        let best = self.best.as_ref();
+        if best.is_none_or(|best| elite.by_merit_and_key(best).is_lt()) {
+            self.best = Some(elite.clone());
+        }
+        self.archive.insert(elite.clone());
+    }
+
+    /// Puts migrants into the population, in place of the worst.
+    fn settle(&mut self, migrants: Vec<(usize, Specimen<G, F>)>) -> Vec<Migration> {
+        let to = self.index;
+        let population = &mut self.population.members;
+        let kept = self.settings.population.saturating_sub(migrants.len());
+        population.truncate(kept.max(self.settings.elites));
+        let mut log = Vec::new();
+        for (from, migrant) in migrants {
+            log.push(Migration {
+                from,
+                to,
+                id: migrant.id,
+            });
+            population.push(migrant);
+        }
+        population.sort_by(|a, b| a.by_island_fitness_and_youth(b, to));
+        population.truncate(self.settings.population);
+        log
+    }
+
+    /// Copies of the migrants that the island takes, with the islands they come from.
+    fn chosen<P: Problem<Genome = G>>(
+        &self,
+        problem: &P,
+        offers: &[&Offer<G, F>],
+    ) -> Vec<(usize, Specimen<G, F>)> {
+        let settings = &self.settings;
+        let mut offered = self.offered(problem, offers);
+        let mut taken = Vec::new();
+        while taken.len() < settings.migrants.min(settings.population) && !offered.is_empty() {
+            let farthest = |a: &usize, b: &usize| {
+                let (a, b) = (&offered[*a], &offered[*b]);
+                b.0.cmp(&a.0).then_with(|| a.2.by_merit_and_key(b.2))
+            };
+            let Some(best) = (0..offered.len()).min_by(farthest) else {
+                break;
+            };
+            let (_, from, specimen) = offered.remove(best);
+            if settings.policy == Policy::Different {
+                for offer in &mut offered {
+                    offer.0 = offer.0.min(distance(&offer.2.cell, &specimen.cell));
+                }
+            }
+            let guest = Specimen {
+                guest: true,
+                ..specimen.clone()
+            };
+            taken.push((from, guest));
+        }
+        taken
+    }
+
+    /// The specimens that the island may take, each with its appeal and the island it comes from.
+    fn offered<'a, P: Problem<Genome = G>>(
+        &self,
+        problem: &P,
+        offers: &[&'a Offer<G, F>],
+    ) -> Vec<(i128, usize, &'a Specimen<G, F>)> {
+        let (to, generation) = (self.index as u64, self.generation - 1);
+        let mut rng = stream(self.settings.seed, to, generation, MIGRATION_STREAM);
+        let place = Place {
+            island: self.index,
+            generation: self.generation,
+        };
+        let home = &self.population.members;
+        let mut keys: FxHashSet<u128> = home.iter().map(|s| s.key).collect();
+        let mut offered = Vec::new();
+        for offer in offers {
+            for specimen in &offer.population {
+                if !problem.admits(place, &specimen.genome) || !keys.insert(specimen.key) {
+                    continue;
+                }
+                let appeal = match self.settings.policy {
+                    Policy::Different => {
+                        let nearest = home.iter().map(|s| distance(&s.cell, &specimen.cell));
+                        nearest.min().unwrap_or(0)
+                    }
+                    Policy::Best => 0, // merit decides
+                    Policy::Random => i128::from(rng.next_u64()),
+                };
+                offered.push((appeal, offer.from, specimen));
+            }
+        }
+        offered
+    }
+}
+
+/// The sum of the differences of two cells' coordinates.
+fn distance(a: &[i64], b: &[i64]) -> i128 {
+    a.iter()
+        .zip(b)
+        .map(|(&a, &b)| (i128::from(a) - i128::from(b)).abs())
+        .sum()
+}

@@ -1,0 +1,66 @@
+//! The evolutionary engine. It knows no games and imports no other room.
+//!
+//! The loop is *ask, evaluate, tell*: [`Island::ask`] proposes a [`Batch`] of specimens that the
+//! island never asked before, the caller evaluates them in any order on any number of threads, and
+//! [`Island::tell`] takes the outcomes in the order of the batch. The result is a function of the
+//! settings and the outcomes alone, so a run is the same however it was scheduled, interrupted and
+//! resumed.
+//!
+//! Islands meet in migrations only ([`Offer`], [`migrate`]); [`SearchTotals`] puts together their
+//! reports.
+//!
+//! A file imports only files of the lines above it, or of its own line to the left of it:
+//!
+//! 1. `stream`, `settings`, `problem`, `counts`, `seen`, `bar`, `credit`;
+//! 2. `specimen`, `archive`, `ancestors`, `selection`, `polish`: specimens and the archive;
+//! 3. `walk`, `population`, `report`, `batch`, `state`: an island at rest;
+//! 4. `breed`, `ask`, `tell`, `migration`: an island's generation;
+//! 5. `island`, `totals`: an island, and all of them.
+
+mod ancestors;
+mod archive;
+mod ask;
+mod bar;
+mod batch;
+mod breed;
+mod counts;
+mod credit;
+mod island;
+mod migration;
+mod polish;
+mod population;
+mod problem;
+mod report;
+mod seen;
+mod selection;
+mod settings;
+mod specimen;
+mod state;
+mod stream;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod totals;
+mod walk;
+
+pub use ancestors::{ANCESTORS, Ancestors};
+pub use archive::{Archive, Insertion, Visits};
+pub use bar::Bar;
+pub use batch::Batch;
+pub use counts::{Counts, Inexact};
+pub use credit::{Credit, OperatorCounts, RATE_UNIT};
+pub use island::{Island, TellError, migrate};
+pub use migration::Offer;
+pub use polish::{Neighbour, PolishJob};
+pub use population::Population;
+pub use problem::{Operator, Place, Problem};
+pub use report::{Archived, GenerationReport, IslandReport, Migration, NewBest};
+pub use seen::Seen;
+pub use settings::{
+    Choice, Emission, Method, Policy, Selection, Settings, SettingsError, Topology,
+};
+pub use specimen::{Candidate, Cell, Fitness, LINEAGE_CAP, Origin, Outcome, Pick, Specimen, Step};
+pub use state::IslandState;
+pub use stream::{below, chance, stream};
+pub use totals::SearchTotals;
+pub use walk::Walker;

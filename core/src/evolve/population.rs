@@ -1,0 +1,201 @@
+//! The population of an island: its specimens or walkers, its queue of elites to polish, and the
+//! time of its latest improvement.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use super::archive::Archive;
+use super::bar::Bar;
+use super::polish::{Neighbour, PolishJob};
+use super::settings::Settings;
+use super::specimen::{Candidate, Cell, Fitness, Specimen};
+use super::stream::{below, stream};
+use super::walk::Walker;
+
+/// The address of an island's own draws, beyond those of its specimens.
+const RESTART_STREAM: u64 = u64::MAX;
+
+/// The population of an island, or its walkers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Population<G, F> {
+    /// The specimens, best first; none on an island of walkers.
+    pub members: Vec<Specimen<G, F>>,
+    /// The best fitness (and tie-break) of a child since the last restart.
+    pub best: Option<(F, u64)>,
+    /// The generation that found it, or that of the last restart.
+    pub improved: u64,
+    /// Until (and without) this generation the island neither receives migrants nor breeds from
+    /// the archive.
+    pub isolated_until: u64,
+    /// Whether the next generation is drawn at random rather than bred.
+    pub fresh: bool,
+    /// The walkers of a control, which move instead of a population.
+    pub walkers: Vec<Walker<G, F>>,
+    /// Elites whose neighbours are to be asked, best first.
+    pub polish: Vec<PolishJob<G, F>>,
+}
+
+impl<G: Clone, F: Fitness> Population<G, F> {
+    /// The population before the first generation.
+    pub(super) fn new(walkers: usize) -> Self {
+        Population {
+            walkers: (0..walkers).map(|_| Walker::new()).collect(),
+            members: Vec::new(),
+            best: None,
+            improved: 0,
+            isolated_until: 0,
+            fresh: true,
+            polish: Vec::new(),
+        }
+    }
+
+    /// The members, and the specimens at which walkers are.
+    pub fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
+        let walkers = self.walkers.iter().filter_map(|w| w.at.as_ref());
+        self.members.iter().chain(walkers)
+    }
+
+    /// Takes in the children of a generation and keeps the fittest.
+    pub(super) fn absorb(
+        &mut self,
+        settings: &Settings,
+        children: Vec<Specimen<G, F>>,
+        (island, generation): (usize, u64),
+    ) {
+        for child in &children {
+            if self
+                .best
+                .as_ref()
+                .is_none_or(|(f, tie)| (child.island_fitness(island), *tie) > (f, child.tie_break))
+            {
+                self.best = Some((child.island_fitness(island).clone(), child.tie_break));
+                self.improved = generation;
+            }
+        }
+        let mut all = std::mem::take(&mut self.members);
+        all.extend(children);
+        self.members = survivors(settings, all, island);
+        self.fresh = false;
+    }
+
+    /// Takes in the steps of the walkers, and whether one of them begins anew.
+    pub(super) fn walk(
+        &mut self,
+        settings: &Settings,
+        steps: Vec<(usize, Specimen<G, F>)>,
+        next: Option<Neighbour>,
+        (island, generation): (usize, u64),
+    ) -> bool {
+        for (walker, step) in steps {
+            self.walkers[walker].offer(settings, step, (island, walker, generation));
+        }
+        let ends = self.walkers.iter_mut();
+        let ended: Vec<bool> = ends
+            .map(|w| w.end(settings, next, (island, generation)))
+            .collect();
+        ended.contains(&true)
+    }
+
+    /// Whether the island has not got better for too long.
+    pub(super) fn is_stagnant(&self, settings: &Settings, generation: u64) -> bool {
+        settings.stagnation > 0 && generation - self.improved >= settings.stagnation
+    }
+
+    /// Restarts with elites of a few cells of the archive, drawn at random, and in the next
+    /// generation fresh specimens.
+    pub(super) fn restart(
+        &mut self,
+        settings: &Settings,
+        archive: &Archive<G, F>,
+        (island, generation): (usize, u64),
+        admits: impl Fn(&G) -> bool,
+    ) {
+        let mut rng = stream(settings.seed, island as u64, generation, RESTART_STREAM);
+        let mut cells: Vec<&[Specimen<G, F>]> = archive
+            .cells()
+            .map(|(_, elites)| elites)
+            .filter(|elites| elites.first().is_some_and(|e| admits(&e.genome)))
+            .collect();
+        self.members.clear();
+        while self.members.len() < settings.population / 8 && !cells.is_empty() {
+            let elites = cells.swap_remove(below(&mut rng, cells.len()));
+            let guest = elites.first().map(|e| Specimen {
+                guest: true,
+                ..e.clone()
+            });
+            self.members.extend(guest);
+        }
+        self.members
+            .sort_by(|a, b| a.by_island_fitness_and_youth(b, island));
+        self.best = None;
+        self.improved = generation;
+        self.isolated_until = generation + 1 + settings.isolation;
+        self.fresh = true;
+    }
+
+    /// The bar for a place in the population, or to be its best.
+    pub(super) fn bar(
+        &self,
+        settings: &Settings,
+        candidate: &Candidate<G>,
+        cell: &[i64],
+    ) -> Option<Bar<F>> {
+        let (best, tie) = self.best.clone()?;
+        let of_best = Bar::new(best, candidate.tie_break > tie);
+        if self.members.len() < settings.population || !self.crowds_out(settings, cell) {
+            return None;
+        }
+        // among equally fit ones the smaller comes first, and then the younger
+        let worst = |a: &&Specimen<G, F>, b: &&Specimen<G, F>| {
+            b.fitness
+                .cmp(&a.fitness)
+                .then(a.tie_break.cmp(&b.tie_break))
+        };
+        let worst = self.members.iter().max_by(worst)?;
+        let ties = candidate.tie_break <= worst.tie_break;
+        Some(of_best.or(Bar::new(worst.fitness.clone(), ties)))
+    }
+
+    /// Whether a child that is less fit than the whole population does not survive: either its cell
+    /// is crowded, or no place is filled from crowded cells.
+    fn crowds_out(&self, settings: &Settings, cell: &[i64]) -> bool {
+        let mut sizes: BTreeMap<&[i64], usize> = BTreeMap::new();
+        for specimen in &self.members {
+            *sizes.entry(&specimen.cell).or_default() += 1;
+        }
+        let most = settings.crowd_size();
+        sizes.get(cell).is_some_and(|&n| n >= most) || sizes.values().all(|&n| n <= most)
+    }
+}
+
+/// The best of parents and children, no key twice: first the elites, then the rest as long as
+/// their cells are not crowded, then the crowd.
+fn survivors<G, F: Ord>(
+    settings: &Settings,
+    mut all: Vec<Specimen<G, F>>,
+    island: usize,
+) -> Vec<Specimen<G, F>> {
+    all.sort_by(|a, b| a.by_island_fitness_and_youth(b, island));
+    let mut keys = FxHashSet::default();
+    all.retain(|s| keys.insert(s.key));
+    if all.len() <= settings.population {
+        return all;
+    }
+    let mut crowds: BTreeMap<Cell, usize> = BTreeMap::new();
+    let (mut kept, mut crowd) = (Vec::new(), Vec::new());
+    for specimen in all {
+        let size = crowds.entry(specimen.cell.clone()).or_default();
+        if *size < settings.crowd_size() || kept.len() < settings.elites {
+            *size += 1;
+            kept.push(specimen);
+        } else {
+            crowd.push(specimen);
+        }
+    }
+    kept.truncate(settings.population);
+    kept.extend(crowd.into_iter().take(settings.population - kept.len()));
+    kept.sort_by(|a, b| a.by_island_fitness_and_youth(b, island));
+    kept
+}

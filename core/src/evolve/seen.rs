@@ -1,0 +1,234 @@
+//! The keys of everything asked so far, so that nothing is asked twice.
+//!
+//! The lower half of a key is remembered. That two of some millions have it in common is a matter
+//! of one run in a million, and costs it a board. With places in a ring instead of keys in the
+//! table, a key takes 18 bytes at most; a set of whole keys beside a queue of them took 49, and was
+//! the part that grew in a search of an hour (`.ci/soak`).
+
+use hashbrown::HashTable;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A set of keys, bounded: beyond its capacity the oldest are forgotten.
+///
+/// It can be kept in a file that is only appended to: [`drain_new`](Seen::drain_new) gives the
+/// keys to append, and [`restore`](Seen::restore) reads them all back.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    capacity: usize,
+    /// The keys, oldest first from `oldest` on and around.
+    ring: Vec<u64>,
+    oldest: usize,
+    /// Places in the ring, by key.
+    places: HashTable<u32>,
+    /// The number of the youngest that were not drained yet.
+    new: usize,
+    /// How many were ever inserted.
+    total: u64,
+}
+
+impl Seen {
+    /// An empty set that remembers at most `capacity` keys.
+    pub fn new(capacity: usize) -> Self {
+        Seen {
+            capacity: capacity.clamp(1, u32::MAX as usize),
+            ring: Vec::new(),
+            oldest: 0,
+            places: HashTable::new(),
+            new: 0,
+            total: 0,
+        }
+    }
+
+    /// The set after the given keys were inserted, oldest first; none of them counts as new.
+    pub fn restore(capacity: usize, keys: impl IntoIterator<Item = u64>) -> Self {
+        let mut seen = Seen::new(capacity);
+        for key in keys {
+            seen.insert(key);
+        }
+        seen.new = 0;
+        seen
+    }
+
+    /// The set that remembers these keys, oldest first, after `total` were inserted in all; `None`
+    /// if the keys do not fit that number.
+    pub fn recall(capacity: usize, keys: Vec<u64>, total: u64) -> Option<Self> {
+        let mut seen = Seen::restore(capacity, keys.iter().copied());
+        let fits = seen.total == keys.len() as u64 && seen.total == total.min(seen.capacity as u64);
+        seen.total = total;
+        fits.then_some(seen)
+    }
+
+    /// The part of a fingerprint that is remembered.
+    pub fn key(fingerprint: u128) -> u64 {
+        fingerprint as u64
+    }
+
+    /// Adds a key; false if it was there.
+    pub fn insert(&mut self, key: u64) -> bool {
+        if self.contains(key) {
+            return false;
+        }
+        let place = if self.ring.len() < self.capacity {
+            self.ring.push(key);
+            self.ring.len() - 1
+        } else {
+            self.replace_oldest(key)
+        };
+        let ring = &self.ring;
+        self.places
+            .insert_unique(key, place as u32, |&place| ring[place as usize]);
+        self.total += 1;
+        self.new = (self.new + 1).min(self.ring.len());
+        true
+    }
+
+    /// Forgets the oldest key; the place of the one that is there instead.
+    fn replace_oldest(&mut self, key: u64) -> usize {
+        let place = self.oldest;
+        let entry = self
+            .places
+            .find_entry(self.ring[place], |&known| known as usize == place);
+        if let Ok(entry) = entry {
+            entry.remove();
+        }
+        self.ring[place] = key;
+        self.oldest = (place + 1) % self.capacity;
+        place
+    }
+
+    /// Whether a key is remembered.
+    pub fn contains(&self, key: u64) -> bool {
+        let is_it = |&place: &u32| self.ring[place as usize] == key;
+        self.places.find(key, is_it).is_some()
+    }
+
+    /// How many keys are remembered.
+    pub fn len(&self) -> usize {
+        self.ring.len()
+    }
+
+    /// Whether no key is remembered.
+    pub fn is_empty(&self) -> bool {
+        self.ring.is_empty()
+    }
+
+    /// How many keys were ever inserted, the forgotten ones included.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The keys remembered, oldest first.
+    pub fn keys(&self) -> impl Iterator<Item = u64> {
+        let (young, old) = self.ring.split_at(self.oldest);
+        old.iter().chain(young).copied()
+    }
+
+    /// The `count` youngest keys, oldest first; all of them if there are no more.
+    pub fn youngest(&self, count: usize) -> impl Iterator<Item = u64> {
+        self.keys().skip(self.ring.len().saturating_sub(count))
+    }
+
+    /// The keys added since the last call, oldest first (those that were not forgotten since).
+    pub fn drain_new(&mut self) -> Vec<u64> {
+        let new = std::mem::take(&mut self.new);
+        self.youngest(new).collect()
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    capacity: usize,
+    keys: Vec<u64>,
+    new: usize,
+    total: u64,
+}
+
+impl Serialize for Seen {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let keys = self.keys().collect();
+        Stored {
+            capacity: self.capacity,
+            keys,
+            new: self.new,
+            total: self.total,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seen {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Stored {
+            capacity,
+            keys,
+            new,
+            total,
+        } = Stored::deserialize(deserializer)?;
+        let mut seen = Seen::restore(capacity, keys);
+        seen.new = new.min(seen.len());
+        seen.total = total;
+        Ok(seen)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::collections::VecDeque;
+
+    #[test]
+    fn the_oldest_are_forgotten_first() {
+        let mut seen = Seen::new(3);
+        assert!([1, 2, 3].into_iter().all(|k| seen.insert(k)));
+        assert!(!seen.insert(1));
+        assert!(seen.insert(4));
+        assert!(!seen.contains(1) && seen.contains(2));
+        assert_eq!((seen.len(), seen.total()), (3, 4));
+    }
+
+    #[test]
+    fn it_is_a_queue_without_repetition() {
+        let (mut seen, mut queue) = (Seen::new(50), VecDeque::new());
+        let mut key = 1u64;
+        for _ in 0..2000 {
+            key = key.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let small = key >> 57;
+            assert_eq!(seen.insert(small), !queue.contains(&small));
+            if !queue.contains(&small) {
+                queue.push_back(small);
+            }
+            if queue.len() > 50 {
+                queue.pop_front();
+            }
+            assert!(seen.keys().eq(queue.iter().copied()));
+        }
+    }
+
+    #[test]
+    fn a_log_of_drained_keys_restores_the_set() {
+        let mut seen = Seen::new(5);
+        let mut log = Vec::new();
+        for round in 0..6 {
+            (0..3).for_each(|i| {
+                seen.insert(round * 2 + i);
+            });
+            log.extend(seen.drain_new());
+        }
+        assert!(seen.drain_new().is_empty());
+        let mut restored = Seen::restore(5, log);
+        assert!(restored.drain_new().is_empty());
+        assert!(restored.keys().eq(seen.keys()));
+    }
+
+    #[test]
+    fn it_survives_serialisation() {
+        let mut seen = Seen::restore(4, [9, 8, 7, 6, 5]);
+        seen.insert(u64::MAX);
+        let text = serde_json::to_string(&seen).unwrap();
+        let mut back: Seen = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_string(&back).unwrap(), text);
+        assert_eq!(back.drain_new(), seen.drain_new());
+        assert!(back.contains(u64::MAX));
+    }
+}

@@ -1,0 +1,191 @@
+//! Telling: the outcomes of a generation change the state of an island.
+
+use std::collections::BTreeSet;
+
+use super::archive::Insertion;
+use super::batch::Batch;
+use super::counts::Counts;
+use super::credit::{Gain, OperatorCounts};
+use super::polish::{self, Neighbour};
+use super::problem::{Place, Problem};
+use super::report::{Archived, IslandReport};
+use super::settings::Method;
+use super::specimen::{Candidate, Fitness, Outcome, Specimen};
+use super::state::IslandState;
+
+/// The search is exhausted after this many generations without anything new to ask.
+const EXHAUSTED: u32 = 10;
+
+/// A generation being told.
+pub(super) struct Tell<'a, G, F, R> {
+    state: &'a mut IslandState<G, F>,
+    report: IslandReport<G, F, R>,
+    /// The specimens scored.
+    children: Vec<Specimen<G, F>>,
+    /// The steps of the walkers.
+    steps: Vec<(usize, Specimen<G, F>)>,
+    /// Where look-ahead stopped.
+    look_ahead: Option<Neighbour>,
+}
+
+impl<'a, G: Clone, F: Fitness, R> Tell<'a, G, F, R> {
+    /// Begins: the batch counts as asked.
+    pub fn new(state: &'a mut IslandState<G, F>, batch: &Batch<G>) -> Self {
+        state.begin(&batch.candidates, batch.polish);
+        let report = IslandReport {
+            island: batch.island,
+            generation: batch.generation,
+            counts: Counts {
+                asked: batch.len() as u64,
+                duplicates: batch.duplicates(),
+                ..Counts::default()
+            },
+            archived: Vec::new(),
+            operators: batch.attempts.clone(),
+            rates: Vec::new(),
+            restarted: false,
+            migrations: state.arrived.take().unwrap_or_default(),
+            fitnesses: Vec::new(),
+            exhausted: false,
+            bounded: BTreeSet::new(),
+            undefined: None,
+            unfinished: Vec::new(),
+            records: Vec::new(),
+            why_unscored: None,
+            keys: Vec::new(),
+        };
+        Tell {
+            state,
+            report,
+            children: Vec::new(),
+            steps: Vec::new(),
+            look_ahead: batch.look_ahead,
+        }
+    }
+
+    /// Counts, archives and credits one candidate's outcome.
+    pub fn outcome(&mut self, candidate: Candidate<G>, outcome: Outcome<F>) {
+        let counts = outcome.counts();
+        let operators = distinct(&candidate.origin.operators);
+        let pick = candidate.pick.clone();
+        let (gain, fitness) = self.gain(candidate, outcome);
+        self.report.counts += counts;
+        if let Some(pick) = pick {
+            self.state.archive.visit(&pick.cell, gain >= Gain::Archived);
+            self.state
+                .emitters
+                .record(pick.emitter, gain, fitness.clone());
+        }
+        for operator in operators {
+            self.report.operators[operator] += OperatorCounts {
+                asked: 1,
+                scored: counts.scored,
+                infeasible: counts.infeasible,
+                unfinished: counts.unfinished,
+                archived: u64::from(gain >= Gain::Archived),
+                bests: u64::from(gain >= Gain::Best),
+                ..OperatorCounts::default()
+            };
+            self.state.credit.record(operator, gain, fitness.clone());
+        }
+    }
+
+    /// Puts an outcome into the report and, if it was scored, the specimen into the archive.
+    fn gain(&mut self, candidate: Candidate<G>, outcome: Outcome<F>) -> (Gain, Option<F>) {
+        match outcome {
+            Outcome::Scored {
+                fitness,
+                cell,
+                island_fitnesses,
+                is_bound,
+            } => {
+                if is_bound {
+                    self.report.bounded.insert(candidate.key);
+                }
+                let walker = candidate.walker;
+                let specimen = Specimen::scored(candidate, fitness.clone(), cell, island_fitnesses);
+                return (self.scored(specimen, walker), Some(fitness));
+            }
+            Outcome::Undefined(why) => self.report.undefined.get_or_insert((0, why)).0 += 1,
+            Outcome::Unfinished { name, why } => self.report.unfinished.push((name, why)),
+            Outcome::Idle { .. } | Outcome::Cut | Outcome::Infeasible | Outcome::Screened => {}
+        }
+        (Gain::None, None)
+    }
+
+    /// A specimen's way into the archive, the report and its island.
+    fn scored(&mut self, specimen: Specimen<G, F>, walker: Option<usize>) -> Gain {
+        let insertion = self.state.archive.insert(specimen.clone());
+        let is_best = self.state.take_best(&specimen);
+        if insertion != Insertion::Rejected {
+            self.report.archived.push(Archived {
+                insertion,
+                specimen: specimen.clone(),
+            });
+        }
+        match walker {
+            Some(walker) => self.steps.push((walker, specimen)),
+            None => self.children.push(specimen),
+        }
+        match insertion {
+            _ if is_best => Gain::Best,
+            Insertion::NewCell | Insertion::Improved => Gain::Archived,
+            Insertion::Kept => Gain::Kept,
+            Insertion::Rejected => Gain::None,
+        }
+    }
+
+    /// Ends the generation: selection, restarts, polish and the rates of the operators.
+    pub fn finish<P: Problem<Genome = G>>(mut self, problem: &P) -> IslandReport<G, F, R> {
+        self.queue_polish();
+        let state = self.state;
+        let generation = state.generation;
+        let here = (state.index, generation);
+        let place = Place {
+            island: state.index,
+            generation: generation + 1,
+        };
+        let method = state.method();
+        let (settings, population) = (&state.settings, &mut state.population);
+        self.report.restarted = if method == Method::Evolve {
+            population.absorb(settings, self.children, here);
+            population.is_stagnant(settings, generation) && {
+                let admits = |genome: &G| problem.admits(place, genome);
+                population.restart(settings, &state.archive, here, admits);
+                true
+            }
+        } else {
+            population.walk(settings, self.steps, self.look_ahead, here)
+        };
+        state.forget_ancestors();
+        state.credit.count(&self.report.operators);
+        state.generation += 1;
+        self.report.rates = state.credit.rates(state.settings.operator_floor);
+        self.report.exhausted = state.empty_batches >= EXHAUSTED && !problem.grows(generation);
+        let members = state.population.specimens();
+        self.report.fitnesses = members.map(|s| s.fitness.clone()).collect();
+        self.report.fitnesses.sort_by(|a, b| b.cmp(a));
+        self.report
+    }
+
+    /// Queues new elites for polish.
+    fn queue_polish(&mut self) {
+        let new = self.report.archived.iter();
+        let elites = new
+            .filter(|a| a.insertion.is_improvement())
+            .map(|a| a.specimen.clone());
+        let (population, archive) = (&mut self.state.population, &self.state.archive);
+        polish::enqueue(&mut population.polish, elites.collect(), archive);
+    }
+}
+
+/// The operators of a chain, each once, in order of first use.
+fn distinct(operators: &[usize]) -> Vec<usize> {
+    let mut distinct = Vec::new();
+    for &operator in operators {
+        if !distinct.contains(&operator) {
+            distinct.push(operator);
+        }
+    }
+    distinct
+}

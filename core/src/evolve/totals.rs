@@ -1,0 +1,188 @@
+//! The totals of a search: what its islands have found and counted together.
+//!
+//! They depend on the islands' reports alone, so the generations may be computed anywhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::archive::{Archive, Insertion};
+use super::counts::{Counts, Inexact};
+use super::credit::OperatorCounts;
+use super::report::{Archived, GenerationReport, IslandReport, NewBest};
+use super::settings::Settings;
+use super::specimen::{Fitness, Specimen};
+
+/// The totals of a search between generations.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "G: Serialize, F: Serialize",
+    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
+))]
+pub struct SearchTotals<G, F> {
+    /// The generation that comes next.
+    pub generation: u64,
+    /// How many specimens each island asked.
+    pub asked: Vec<u64>,
+    /// The best of every cell.
+    pub archive: Archive<G, F>,
+    /// The best of all.
+    pub best: Option<Specimen<G, F>>,
+    /// The best fitness by the caller's key of a record.
+    pub records: BTreeMap<Vec<i64>, F>,
+    /// How many specimens were scored.
+    pub scored: u64,
+    /// How many specimens have no exact fitness.
+    pub inexact: Inexact,
+    /// The keys of the elites whose fitness is a lower bound.
+    bounded: BTreeSet<u128>,
+    /// The latest [`IslandReport::why_unscored`].
+    pub why_unscored: Option<String>,
+}
+
+impl<G: Clone, F: Fitness> SearchTotals<G, F> {
+    /// The totals before the first generation.
+    pub fn new(settings: &Settings) -> Self {
+        SearchTotals {
+            generation: 0,
+            asked: vec![0; settings.islands],
+            archive: Archive::new(settings.per_cell, settings.cells),
+            best: None,
+            records: BTreeMap::new(),
+            scored: 0,
+            inexact: Inexact::default(),
+            bounded: BTreeSet::new(),
+            why_unscored: None,
+        }
+    }
+
+    /// How many specimens were asked.
+    pub fn total(&self) -> u64 {
+        self.asked.iter().sum()
+    }
+
+    /// Whether the fitness of an elite, or of the best specimen, is a lower bound.
+    pub fn is_bound(&self, key: u128) -> bool {
+        self.bounded.contains(&key)
+    }
+
+    /// Takes in the next generation, one report for each island, in their order. The caller takes
+    /// in the records.
+    ///
+    /// # Panics
+    /// If the reports are not those of the next generation of all islands.
+    pub fn tell<R, S>(&mut self, reports: Vec<IslandReport<G, F, R>>) -> GenerationReport<G, F, S> {
+        let is_next = |(i, r): (usize, &IslandReport<G, F, R>)| {
+            r.island == i && r.generation == self.generation
+        };
+        assert!(
+            reports.len() == self.asked.len() && reports.iter().enumerate().all(is_next),
+            "a report of generation {} for each island",
+            self.generation
+        );
+        let operators = reports.first().map_or(0, |r| r.operators.len());
+        let mut report = GenerationReport {
+            generation: self.generation,
+            counts: Counts::default(),
+            new_bests: Vec::new(),
+            archived: Vec::new(),
+            operators: vec![OperatorCounts::default(); operators],
+            rates: mean(reports.iter().map(|r| &r.rates)),
+            restarts: Vec::new(),
+            migrations: Vec::new(),
+            fitnesses: Vec::new(),
+            cells: 0,
+            exhausted: reports.iter().all(|r| r.exhausted),
+            bounded: BTreeSet::new(),
+            undefined: None,
+            unfinished: Vec::new(),
+            records: Vec::new(),
+            keys: Vec::new(),
+        };
+        let why = reports.iter().find_map(|r| r.why_unscored.clone());
+        self.why_unscored = why.or(self.why_unscored.take());
+        for island in reports {
+            self.tell_island(island, &mut report);
+        }
+        self.scored += report.counts.scored;
+        self.inexact += report.counts.inexact;
+        self.keep_bounded(&report.bounded);
+        report.cells = self.archive.len();
+        self.generation += 1;
+        report
+    }
+
+    fn tell_island<R, S>(
+        &mut self,
+        told: IslandReport<G, F, R>,
+        report: &mut GenerationReport<G, F, S>,
+    ) {
+        self.archive_all(told.island, told.archived, report);
+        self.asked[told.island] += told.counts.asked;
+        report.counts += told.counts;
+        for (sum, counts) in report.operators.iter_mut().zip(told.operators) {
+            *sum += counts;
+        }
+        report
+            .restarts
+            .extend(told.restarted.then_some(told.island));
+        report.migrations.extend(told.migrations);
+        report.fitnesses.push(told.fitnesses);
+        report.bounded.extend(told.bounded);
+        report.unfinished.extend(told.unfinished);
+        if let Some((count, why)) = told.undefined {
+            report.undefined.get_or_insert((0, why)).0 += count;
+        }
+        report.keys.push(told.keys);
+    }
+
+    /// Offers the elites of an island to the archive of all, before they count as asked.
+    fn archive_all<S>(
+        &mut self,
+        island: usize,
+        archived: Vec<Archived<G, F>>,
+        report: &mut GenerationReport<G, F, S>,
+    ) {
+        let (before, islands) = (self.total(), self.asked.len() as u64);
+        let first = self.asked[island];
+        for Archived { specimen, .. } in archived {
+            if specimen.beats(self.best.as_ref()) {
+                self.best = Some(specimen.clone());
+                report.new_bests.push(NewBest {
+                    asked: before + specimen.id / islands - first + 1,
+                    specimen: specimen.clone(),
+                });
+            }
+            let insertion = self.archive.insert(specimen.clone());
+            if insertion != Insertion::Rejected {
+                report.archived.push(Archived {
+                    insertion,
+                    specimen,
+                });
+            }
+        }
+    }
+
+    /// Remembers the elites whose fitness is a lower bound, and forgets those that are elites no
+    /// more.
+    fn keep_bounded(&mut self, new: &BTreeSet<u128>) {
+        self.bounded.extend(new);
+        if self.bounded.is_empty() {
+            return;
+        }
+        let elites = self.archive.specimens().chain(&self.best);
+        let keys: BTreeSet<u128> = elites.map(|e| e.key).collect();
+        self.bounded.retain(|key| keys.contains(key));
+    }
+}
+
+/// The means of lists of the same length, rounded down.
+fn mean<'a>(lists: impl ExactSizeIterator<Item = &'a Vec<u64>>) -> Vec<u64> {
+    let count = lists.len() as u64;
+    let mut sums: Vec<u64> = Vec::new();
+    for list in lists {
+        sums.resize(list.len(), 0);
+        sums.iter_mut().zip(list).for_each(|(sum, n)| *sum += n);
+    }
+    sums.iter().map(|sum| sum / count).collect()
+}

@@ -1,0 +1,156 @@
+//! Walkers: the searches that others are compared with, made of the same moves.
+//!
+//! Hill climbing and simulated annealing are many walkers side by side, as many as the population
+//! has places: each takes a random step a generation, and begins anew where it got stuck. Climbing
+//! accepts what is as good; annealing (Kirkpatrick, Gelatt and Vecchi 1983) also accepts a step
+//! that loses `d` with probability `2^(-d / t)`, where `t` falls from [`HOT`] to nothing in as many
+//! generations as stagnation takes. Greedy look-ahead is a single walker that asks all neighbours,
+//! moves to the best of them, and begins anew when none is better.
+//!
+//! Nobody values a specimen twice here either, so a walker never goes back: a memory that can only
+//! help it.
+
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::polish::Neighbour;
+use super::settings::{Method, Settings};
+use super::specimen::{Fitness, Specimen};
+use super::stream::stream;
+
+/// The loss that annealing accepts at even chances in its first step.
+const HOT: f64 = 1.0;
+/// The address of a walker's draws whether to accept a step.
+const ACCEPT_STREAM: u64 = 1 << 63;
+
+/// A specimen that is varied step by step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Walker<G, F> {
+    /// Where it is; nowhere before it begins.
+    pub at: Option<Specimen<G, F>>,
+    /// When it began, or got better.
+    pub since: u64,
+    /// Look-ahead: the first neighbour that was not asked.
+    pub next: Neighbour,
+    /// Look-ahead: the best neighbour so far.
+    pub ahead: Option<Specimen<G, F>>,
+}
+
+impl<G: Clone, F: Fitness> Walker<G, F> {
+    /// A walker that has not begun.
+    pub(super) fn new() -> Self {
+        Walker {
+            at: None,
+            since: 0,
+            next: Neighbour::default(),
+            ahead: None,
+        }
+    }
+
+    /// How many walkers an island has.
+    pub(super) fn count(method: Method, settings: &Settings) -> usize {
+        match method {
+            Method::Evolve | Method::Random => 0,
+            Method::LookAhead => 1,
+            Method::Climb | Method::Anneal => settings.population,
+        }
+    }
+
+    /// Offers a step, which the method accepts or rejects.
+    pub(super) fn offer(
+        &mut self,
+        settings: &Settings,
+        step: Specimen<G, F>,
+        (island, walker, generation): (usize, usize, u64),
+    ) {
+        let Some(at) = &self.at else {
+            self.begin(step, generation);
+            return;
+        };
+        let (new, old) = (step.island_fitness(island), at.island_fitness(island));
+        match settings.method(island) {
+            Method::LookAhead => {
+                let is_ahead = |best: &Specimen<G, F>| new > best.island_fitness(island);
+                if self.ahead.as_ref().is_none_or(is_ahead) {
+                    self.ahead = Some(step);
+                }
+            }
+            _ if new > old => self.begin(step, generation),
+            Method::Anneal => {
+                let address = ACCEPT_STREAM | walker as u64;
+                let mut rng = stream(settings.seed, island as u64, generation, address);
+                let age = (generation - self.since) as f64 / settings.stagnation.max(1) as f64;
+                if old.lead(new) <= HOT * (1.0 - age).max(0.0) * surprise(&mut rng) {
+                    self.at = Some(step);
+                }
+            }
+            _ if new == old => self.at = Some(step),
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, at: Specimen<G, F>, generation: u64) {
+        *self = Walker {
+            at: Some(at),
+            since: generation,
+            ..Walker::new()
+        };
+    }
+
+    /// Ends a generation: a walker that got stuck forgets where it is. Look-ahead stops at
+    /// `next`, or has asked all.
+    pub(super) fn end(
+        &mut self,
+        settings: &Settings,
+        next: Option<Neighbour>,
+        (island, generation): (usize, u64),
+    ) -> bool {
+        let Some(at) = &self.at else { return false };
+        if self.since == generation {
+            return false;
+        }
+        if settings.method(island) == Method::LookAhead {
+            if let Some(next) = next {
+                self.next = next;
+                return false;
+            }
+            if let Some(ahead) = self
+                .ahead
+                .take_if(|a| a.island_fitness(island) > at.island_fitness(island))
+            {
+                self.begin(ahead, generation);
+                return false;
+            }
+        } else if settings.stagnation == 0 || generation - self.since < settings.stagnation {
+            return false;
+        }
+        *self = Walker::new();
+        true
+    }
+}
+
+/// `-log2(u)` for a uniform `u` in `(0, 1]`, straight between the powers of two, so that it is the
+/// same on every machine.
+fn surprise(rng: &mut ChaCha8Rng) -> f64 {
+    let draw = rng.next_u64();
+    let zeros = draw.leading_zeros().min(52);
+    // the bits after the leading one, as a fraction of it
+    let rest = ((draw << zeros << 1) >> 11) as f64 / (1u64 << 53) as f64;
+    f64::from(zeros) + 1.0 - rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_of_one_at_heat_one_is_taken_by_even_chances() {
+        let mut rng = stream(1, 2, 3, 4);
+        let draws: Vec<f64> = (0..10_000).map(|_| surprise(&mut rng)).collect();
+        let share = |loss: f64| draws.iter().filter(|&&d| loss <= d).count();
+        assert!((4800..5200).contains(&share(1.0)), "{}", share(1.0));
+        assert!((1150..1350).contains(&share(3.0)), "{}", share(3.0));
+        assert_eq!(share(0.0), 10_000);
+    }
+}

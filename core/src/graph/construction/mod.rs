@@ -1,0 +1,332 @@
+//! Boards put together from parts: `tree(3*tree(4*leaf), 2*leaf)`, and families of them.
+//!
+//! A part is a board with a root, its vertex 0. How often a part is taken may depend on parameters, so that a
+//! construction is a family of boards:
+//!
+//! | construction | board |
+//! | --- | --- |
+//! | `leaf`, `left`, `right` | one vertex: untinted, tinted `L`, tinted `R` |
+//! | `tree(A, B, ...)` | a root, to which the roots of the parts are joined; `left(...)`, `right(...)`: its root is tinted |
+//! | `chain(A, B, ...)` | the parts, the root of each joined to that of the next |
+//! | `attach(G, A, B, ...)` | on each vertex of `G` all the parts are hung by their roots |
+//! | `sum(A, B, ...)` | the parts side by side |
+//! | `product(A, B, ...)` | the Cartesian product |
+//! | `compose(G, A, B, ...)` | vertex i of `G` becomes the i-th part; parts are joined completely where `G` has an edge |
+//!
+//! A part is any of these, a family of the catalogue (`path(n)` is rooted at its first vertex), a family that a user
+//! has defined, or graph6; `3*A` takes it three times. Vertices are numbered in the order in which they are written:
+//! a root before its parts, `G` before what is attached, of a product the last factor fastest.
+//!
+//! `attach` with leaves is the corona of Frucht and Harary (1970); `compose` is Schwenk's generalised
+//! composition (1974), by which twins are `compose(G, 3*leaf, ...)` and `compose(G, complete(3), ...)`.
+
+mod build;
+mod call;
+mod definitions;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use call::FamilyCall;
+pub use definitions::{Definition, DefinitionError, Definitions};
+
+use super::expr::{Expr, ExprError, Parameters};
+use super::families::FamilyError;
+use super::{MAX_ORDER, Tint};
+use crate::language::Level;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// What boards are put together with, and what it means.
+pub const CONSTRUCTIONS: [(&str, &str); 7] = [
+    (
+        "leaf, left, right",
+        "one vertex, untinted or tinted; with parts, left(A,...) and right(A,...) are trees with a tinted root",
+    ),
+    (
+        "tree(A,B,...)",
+        "a root with parts hung on it; 3*A is A three times, and a part is a family or graph6 as well",
+    ),
+    (
+        "chain(A,B,...)",
+        "parts in a row, the root (the first vertex) of each joined to that of the next",
+    ),
+    (
+        "attach(G,A,...)",
+        "the board G with the same parts hung on each vertex",
+    ),
+    ("sum(A,B,...)", "parts side by side"),
+    (
+        "product(A,B,...)",
+        "the Cartesian product; the last factor runs fastest",
+    ),
+    (
+        "compose(G,A,B,...)",
+        "G with its i-th vertex replaced by the i-th part, joined completely where G has an edge",
+    ),
+];
+
+/// The most edges of a board that is put together.
+const MOST_LINKS: usize = 2_000_000;
+
+/// A board with a root, or a family of them where parameters occur.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Construction {
+    /// A family of the catalogue.
+    Family(FamilyCall),
+    /// A graph in graph6.
+    Graph6(String),
+    /// A vertex with parts hung on it.
+    Tree(Tint, Vec<Part>),
+    /// Parts in a row, joined by their roots.
+    Chain(Vec<Part>),
+    /// A board with the same parts hung on each vertex.
+    Attach(Box<Construction>, Vec<Part>),
+    /// Parts side by side.
+    Sum(Vec<Part>),
+    /// The Cartesian product.
+    Product(Vec<Construction>),
+    /// A board whose vertices are replaced by parts.
+    Compose(Box<Construction>, Vec<Part>),
+    /// A family that a user has defined.
+    Defined(Arc<Definition>, Vec<Expr>),
+}
+
+/// A construction, and how often it is taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// How often.
+    pub times: Expr,
+    /// What.
+    pub what: Construction,
+}
+
+/// Why a construction has no board for these parameters.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// No such family.
+    #[error("{0}")]
+    Unknown(String),
+    /// An argument without a value.
+    #[error("in argument {argument} of {call}: {source}")]
+    Expression {
+        /// Which argument, from 1.
+        argument: usize,
+        /// The call.
+        call: String,
+        /// Why.
+        source: ExprError,
+    },
+    /// No such member of the family.
+    #[error("in {call}: {source}")]
+    Family {
+        /// The call, with its arguments worked out.
+        call: String,
+        /// Why.
+        source: FamilyError,
+    },
+    /// How often a part is taken has no value.
+    #[error("in `{part}`: {source}")]
+    Times {
+        /// The part.
+        part: String,
+        /// Why.
+        source: ExprError,
+    },
+    /// A part taken less than no times.
+    #[error("in `{part}`: a part cannot be taken {times} times")]
+    Negative {
+        /// The part.
+        part: String,
+        /// How often.
+        times: i64,
+    },
+    /// A composition with too few or too many parts.
+    #[error("in `{call}`: {parts} parts are given, but the first board has {order} vertices")]
+    Composition {
+        /// The composition.
+        call: String,
+        /// Number of parts.
+        parts: usize,
+        /// Number of vertices that they are to replace.
+        order: usize,
+    },
+    /// A board that cannot be a part.
+    #[error("in `{call}`: {what} cannot be put together with others")]
+    NotAPart {
+        /// The construction.
+        call: String,
+        /// What cannot.
+        what: &'static str,
+    },
+    /// Too many vertices or edges.
+    #[error(
+        "this board is too large; at most {MAX_ORDER} vertices and {MOST_LINKS} edges are put together"
+    )]
+    TooLarge,
+}
+
+impl Construction {
+    /// A vertex with nothing on it.
+    pub fn leaf() -> Construction {
+        Construction::Tree(Tint::None, Vec::new())
+    }
+
+    /// The parameters that it depends on.
+    pub fn parameters(&self) -> BTreeSet<char> {
+        let mut found = BTreeSet::new();
+        self.collect(&mut found);
+        found
+    }
+
+    fn collect(&self, into: &mut BTreeSet<char>) {
+        let (first, parts): (&[Construction], &[Part]) = match self {
+            Construction::Family(call) => return call.parameters(into),
+            Construction::Graph6(_) => return,
+            Construction::Defined(_, args) => {
+                return args.iter().for_each(|arg| arg.parameters(into));
+            }
+            Construction::Product(factors) => (factors, &[]),
+            Construction::Tree(_, parts)
+            | Construction::Chain(parts)
+            | Construction::Sum(parts) => (&[], parts),
+            Construction::Attach(first, parts) | Construction::Compose(first, parts) => {
+                (std::slice::from_ref(&**first), parts)
+            }
+        };
+        first.iter().for_each(|c| c.collect(into));
+        for part in parts {
+            part.times.parameters(into);
+            part.what.collect(into);
+        }
+    }
+
+    /// The same with numbers for expressions, as `tree(3*leaf)` for `tree(n*leaf)`.
+    ///
+    /// # Errors
+    /// When an expression has no value.
+    pub fn at(&self, given: &Parameters) -> Result<Construction, BuildError> {
+        let parts = |parts: &[Part]| -> Result<Vec<Part>, BuildError> {
+            parts.iter().map(|p| p.at(given)).collect()
+        };
+        let boxed = |c: &Construction| Ok::<_, BuildError>(Box::new(c.at(given)?));
+        Ok(match self {
+            Construction::Family(call) => Construction::Family(call.at(given)?),
+            Construction::Graph6(text) => Construction::Graph6(text.clone()),
+            Construction::Tree(tint, p) => Construction::Tree(*tint, parts(p)?),
+            Construction::Chain(p) => Construction::Chain(parts(p)?),
+            Construction::Attach(c, p) => Construction::Attach(boxed(c)?, parts(p)?),
+            Construction::Sum(p) => Construction::Sum(parts(p)?),
+            Construction::Product(factors) => {
+                let factors = factors.iter().map(|f| f.at(given));
+                Construction::Product(factors.collect::<Result<_, _>>()?)
+            }
+            Construction::Compose(c, p) => Construction::Compose(boxed(c)?, parts(p)?),
+            Construction::Defined(definition, args) => {
+                let values = definition.values(args, given)?;
+                let args = values.into_iter().map(Expr::Number).collect();
+                Construction::Defined(definition.clone(), args)
+            }
+        })
+    }
+}
+
+impl Part {
+    /// A part that is taken once.
+    pub fn once(what: Construction) -> Part {
+        Part {
+            times: Expr::Number(1),
+            what,
+        }
+    }
+
+    fn at(&self, given: &Parameters) -> Result<Part, BuildError> {
+        Ok(Part {
+            times: Expr::Number(self.count(given)?),
+            what: self.what.at(given)?,
+        })
+    }
+
+    /// How often it is taken.
+    fn count(&self, given: &Parameters) -> Result<i64, BuildError> {
+        let part = || self.to_string();
+        match self.times.value(given) {
+            Ok(times) if times >= 0 => Ok(times),
+            Ok(times) => Err(BuildError::Negative {
+                part: part(),
+                times,
+            }),
+            Err(source) => Err(BuildError::Times {
+                part: part(),
+                source,
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Construction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, list) = match self {
+            Construction::Family(call) => return call.fmt(f),
+            Construction::Graph6(text) => return f.write_str(text),
+            Construction::Tree(tint, parts) if parts.is_empty() => {
+                return f.write_str(root_names(*tint).0);
+            }
+            Construction::Tree(tint, parts) => (root_names(*tint).1, joined(parts)),
+            Construction::Chain(parts) => ("chain", joined(parts)),
+            Construction::Sum(parts) => ("sum", joined(parts)),
+            Construction::Product(factors) => ("product", joined(factors)),
+            Construction::Attach(first, parts) => ("attach", after(first, parts)),
+            Construction::Compose(first, parts) => ("compose", after(first, parts)),
+            Construction::Defined(definition, args) => (definition.name(), joined(args)),
+        };
+        write!(f, "{name}({list})")
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.times != Expr::Number(1) {
+            self.times.write(f, Level::Product)?;
+            write!(f, "*")?;
+        }
+        write!(f, "{}", self.what)
+    }
+}
+
+/// How a root of that tint is called without parts, and with them.
+fn root_names(tint: Tint) -> (&'static str, &'static str) {
+    match tint {
+        Tint::None => ("leaf", "tree"),
+        Tint::Left => ("left", "left"),
+        Tint::Right => ("right", "right"),
+    }
+}
+
+/// Arguments as they are written.
+fn joined(list: &[impl ToString]) -> String {
+    let texts: Vec<String> = list.iter().map(ToString::to_string).collect();
+    texts.join(",")
+}
+
+fn after(first: &Construction, parts: &[Part]) -> String {
+    let add = |text: String, part: &Part| format!("{text},{part}");
+    parts.iter().fold(first.to_string(), add)
+}
+
+/// The values of arguments; `call` is named where one has none.
+fn values(
+    args: &[Expr],
+    given: &Parameters,
+    call: impl Fn() -> String,
+) -> Result<Vec<i64>, BuildError> {
+    let value = |(i, arg): (usize, &Expr)| {
+        arg.value(given).map_err(|source| BuildError::Expression {
+            argument: i + 1,
+            call: call(),
+            source,
+        })
+    };
+    args.iter().enumerate().map(value).collect()
+}

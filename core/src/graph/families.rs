@@ -1,0 +1,739 @@
+//! The catalogue of families: boards by name and parameters.
+//!
+//! How the vertices are numbered is part of each family's meaning, since tints are written by
+//! vertex; each entry says it. An entry's numbering never changes.
+
+use super::marks::{Link, MAX_WEIGHT};
+use super::random::{random_connected, random_tree};
+use super::{Board, Graph, MAX_ORDER, Tint};
+use crate::language::{nearest, suggestion};
+
+/// The most edges that a family builds.
+pub const MAX_FAMILY_SIZE: u64 = 20_000_000;
+
+/// Builds a member of a family from its arguments, whose number has been checked.
+#[derive(Debug, Clone, Copy)]
+enum Build {
+    Graph(fn(&[i64]) -> Result<Graph, FamilyError>),
+    Board(fn(&[i64]) -> Result<Board, FamilyError>),
+}
+
+/// A parametrised set of boards.
+#[derive(Debug, Clone, Copy)]
+pub struct Family {
+    /// The name, as written before the parenthesis.
+    pub name: &'static str,
+    /// How to call it, such as `bipartite(m,n)`.
+    pub signature: &'static str,
+    /// One line: what it is and how its vertices are numbered.
+    pub summary: &'static str,
+    /// Fewest arguments.
+    pub min_args: usize,
+    /// Most arguments; `None` if there is no limit.
+    pub max_args: Option<usize>,
+    build: Build,
+}
+
+/// Why a family has no such member.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FamilyError {
+    /// Wrong number of arguments.
+    #[error("{signature} does not take {found} argument{}", if *.found == 1 { "" } else { "s" })]
+    Arity {
+        /// How to call it.
+        signature: &'static str,
+        /// Number of arguments given.
+        found: usize,
+    },
+    /// An argument outside its range.
+    #[error("argument {argument} is {found}; expected {expected}")]
+    Argument {
+        /// Which argument, from 1.
+        argument: usize,
+        /// Its value.
+        found: i64,
+        /// The range.
+        expected: String,
+    },
+    /// A member with too many vertices or edges.
+    #[error(
+        "this board is too large; at most {MAX_ORDER} vertices and {MAX_FAMILY_SIZE} edges are accepted"
+    )]
+    TooLarge,
+}
+
+impl Family {
+    /// The member of the family with the given arguments.
+    pub fn build(&self, args: &[i64]) -> Result<Board, FamilyError> {
+        self.check_arity(args.len())?;
+        match self.build {
+            Build::Graph(build) => Ok(Board::untinted(build(args)?)),
+            Build::Board(build) => build(args),
+        }
+    }
+
+    /// The family of that name.
+    pub fn find(name: &str) -> Option<&'static Family> {
+        catalogue().iter().find(|family| family.name == name)
+    }
+
+    /// Refuses a number of arguments that the family does not take.
+    pub(super) fn check_arity(&self, found: usize) -> Result<(), FamilyError> {
+        if found >= self.min_args && self.max_args.is_none_or(|most| found <= most) {
+            return Ok(());
+        }
+        let signature = self.signature;
+        Err(FamilyError::Arity { signature, found })
+    }
+
+    /// The name in the catalogue nearest to a misspelt one, if any is near.
+    pub fn nearest(name: &str) -> Option<&'static str> {
+        nearest(name, catalogue().iter().map(|f| f.name))
+    }
+
+    /// The complaint that neither the catalogue nor `others` have a family, with the nearest name or all of them.
+    pub(super) fn missing<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> String {
+        let others = others.into_iter();
+        let names: Vec<&str> = others.chain(catalogue().iter().map(|f| f.name)).collect();
+        let hint = suggestion(name, names.iter().copied());
+        let hint = hint.unwrap_or_else(|| format!("expected one of {}", names.join(", ")));
+        // of what nobody has typed the beginning is enough
+        let name: String = name.chars().take(100).collect();
+        format!("there is no family `{name}`; {hint}")
+    }
+}
+
+/// An entry of the catalogue whose boards are graphs.
+const fn family(
+    signature: &'static str,
+    arity: (usize, Option<usize>),
+    build: fn(&[i64]) -> Result<Graph, FamilyError>,
+    summary: &'static str,
+) -> Family {
+    entry(signature, arity, Build::Graph(build), summary)
+}
+
+/// An entry of the catalogue whose boards carry more.
+const fn marked(
+    signature: &'static str,
+    arity: (usize, Option<usize>),
+    build: fn(&[i64]) -> Result<Board, FamilyError>,
+    summary: &'static str,
+) -> Family {
+    entry(signature, arity, Build::Board(build), summary)
+}
+
+const fn entry(
+    signature: &'static str,
+    arity: (usize, Option<usize>),
+    build: Build,
+    summary: &'static str,
+) -> Family {
+    let (min_args, max_args) = arity;
+    Family {
+        name: before_parenthesis(signature),
+        signature,
+        summary,
+        min_args,
+        max_args,
+        build,
+    }
+}
+
+const fn before_parenthesis(signature: &'static str) -> &'static str {
+    let mut end = 0;
+    while signature.as_bytes()[end] != b'(' {
+        end += 1;
+    }
+    signature.split_at(end).0
+}
+
+static CATALOGUE: [Family; 25] = [
+    family(
+        "path(n)",
+        (1, Some(1)),
+        path,
+        "path of n vertices, numbered along it",
+    ),
+    family(
+        "cycle(n)",
+        (1, Some(1)),
+        cycle,
+        "cycle of n >= 3 vertices, numbered around it",
+    ),
+    family(
+        "star(n)",
+        (1, Some(1)),
+        star,
+        "star of n leaves, K(1,n): the centre, then the leaves",
+    ),
+    family(
+        "complete(n)",
+        (1, Some(1)),
+        complete,
+        "complete graph of n vertices",
+    ),
+    family(
+        "bipartite(m,n)",
+        (2, Some(2)),
+        bipartite,
+        "complete bipartite graph: the m, then the n",
+    ),
+    family(
+        "grid(a,b[,c])",
+        (2, Some(3)),
+        grid,
+        "grid of a by b (by c) vertices; the last coordinate runs fastest",
+    ),
+    family(
+        "nary_tree(n,p)",
+        (2, Some(2)),
+        nary_tree,
+        "complete n-ary tree of height p, numbered by level from the root",
+    ),
+    family(
+        "caterpillar(l1,l2,...)",
+        (1, None),
+        caterpillar,
+        "spine whose i-th vertex has l_i leaves: the spine, then the leaves in order",
+    ),
+    family(
+        "spider(l1,l2,...)",
+        (1, None),
+        spider,
+        "legs of l_i vertices at a centre: the centre, then each leg outwards",
+    ),
+    family(
+        "broom(h,l)",
+        (2, Some(2)),
+        broom,
+        "path of h >= 1 vertices with l leaves at its end: the path, then the leaves",
+    ),
+    family(
+        "double_star(a,b)",
+        (2, Some(2)),
+        caterpillar,
+        "two joined centres with a and b leaves: the centres, then the leaves",
+    ),
+    family(
+        "wheel(n)",
+        (1, Some(1)),
+        wheel,
+        "hub joined to a cycle of n >= 3 vertices: the hub, then the cycle",
+    ),
+    family(
+        "hypercube(d)",
+        (1, Some(1)),
+        hypercube,
+        "cube of 2^d vertices; neighbours differ in one binary digit",
+    ),
+    family(
+        "friendship(n)",
+        (1, Some(1)),
+        friendship,
+        "n triangles that share a vertex: that vertex, then the others in pairs",
+    ),
+    family(
+        "random_tree(n,seed)",
+        (2, Some(2)),
+        tree,
+        "uniform random labelled tree of n >= 1 vertices; the same for ever",
+    ),
+    family(
+        "random_connected(n,m,seed)",
+        (3, Some(3)),
+        connected,
+        "random tree of n vertices and random further edges, m in all; the same for ever",
+    ),
+    family(
+        "theta(a,b,c)",
+        (3, Some(3)),
+        theta,
+        "two vertices joined by paths of a, b and c further ones: those two, then the paths",
+    ),
+    marked(
+        "alternating_path(n)",
+        (1, Some(1)),
+        alternating_path,
+        "path of n vertices tinted L, R, L, ... in turn",
+    ),
+    marked(
+        "tinted_star(l,r)",
+        (2, Some(2)),
+        tinted_star,
+        "star with a centre tinted L and l leaves tinted L, then r leaves tinted R",
+    ),
+    marked(
+        "tinted_complete(l,r)",
+        (2, Some(2)),
+        tinted_complete,
+        "complete graph of l vertices tinted L, then r tinted R",
+    ),
+    marked(
+        "tinted_bipartite(l,r)",
+        (2, Some(2)),
+        tinted_bipartite,
+        "l vertices tinted L, each joined to each of r tinted R",
+    ),
+    marked(
+        "looped_path(n)",
+        (1, Some(1)),
+        looped_path,
+        "path of n vertices with a loop at each",
+    ),
+    marked(
+        "piles(a,b,...)",
+        (1, None),
+        piles,
+        "a vertex for each pile, with a loop of the pile's weight",
+    ),
+    marked(
+        "squares(m,n)",
+        (2, Some(2)),
+        squares,
+        "m rows of n squares, numbered row by row",
+    ),
+    marked(
+        "lines(n,d)",
+        (2, Some(2)),
+        lines,
+        "the n^d points of a cube, then its lines as vertices with a loop, joined to their points",
+    ),
+];
+
+/// All families, in the order in which they are listed.
+pub fn catalogue() -> &'static [Family] {
+    &CATALOGUE
+}
+
+/// Argument `i` (from 0) as a count of at least `least`.
+fn count(args: &[i64], i: usize, least: usize) -> Result<usize, FamilyError> {
+    match usize::try_from(args[i]) {
+        Ok(n) if n > MAX_ORDER => Err(FamilyError::TooLarge),
+        Ok(n) if n >= least => Ok(n),
+        _ => Err(FamilyError::Argument {
+            argument: i + 1,
+            found: args[i],
+            expected: format!("at least {least}"),
+        }),
+    }
+}
+
+/// The order, if acceptable; counts are at most `MAX_ORDER`, so three of them do not overflow.
+fn fits(order: usize, size: usize) -> Result<usize, FamilyError> {
+    if order > MAX_ORDER || size as u64 > MAX_FAMILY_SIZE {
+        return Err(FamilyError::TooLarge);
+    }
+    Ok(order)
+}
+
+fn path(args: &[i64]) -> Result<Graph, FamilyError> {
+    let n = count(args, 0, 0)?;
+    Ok(Graph::from_edges(n, (1..n).map(|v| (v - 1, v))))
+}
+
+fn cycle(args: &[i64]) -> Result<Graph, FamilyError> {
+    let n = count(args, 0, 3)?;
+    Ok(Graph::from_edges(n, (0..n).map(|v| (v, (v + 1) % n))))
+}
+
+fn star(args: &[i64]) -> Result<Graph, FamilyError> {
+    caterpillar(args)
+}
+
+fn complete(args: &[i64]) -> Result<Graph, FamilyError> {
+    let n = count(args, 0, 0)?;
+    fits(n, n * n.saturating_sub(1) / 2)?;
+    Ok(Graph::from_edges(
+        n,
+        (0..n).flat_map(|b| (0..b).map(move |a| (a, b))),
+    ))
+}
+
+fn bipartite(args: &[i64]) -> Result<Graph, FamilyError> {
+    let (m, n) = (count(args, 0, 0)?, count(args, 1, 0)?);
+    let order = fits(m + n, m * n)?;
+    Ok(Graph::from_edges(
+        order,
+        (0..m).flat_map(|a| (m..m + n).map(move |b| (a, b))),
+    ))
+}
+
+fn grid(args: &[i64]) -> Result<Graph, FamilyError> {
+    let (a, b) = (count(args, 0, 0)?, count(args, 1, 0)?);
+    let c = if args.len() == 3 {
+        count(args, 2, 0)?
+    } else {
+        1
+    };
+    let order = fits(a * b * c, 0)?;
+    let mut graph = Graph::empty(order);
+    for v in 0..order {
+        let (y, z) = (v / c % b, v % c);
+        if z + 1 < c {
+            graph.add_edge(v, v + 1);
+        }
+        if y + 1 < b {
+            graph.add_edge(v, v + c);
+        }
+        if v + b * c < order {
+            graph.add_edge(v, v + b * c);
+        }
+    }
+    Ok(graph)
+}
+
+fn nary_tree(args: &[i64]) -> Result<Graph, FamilyError> {
+    let (n, height) = (count(args, 0, 1)?, count(args, 1, 0)?);
+    let (mut order, mut level) = (1, 1);
+    for _ in 0..height {
+        level *= n;
+        order = fits(order + level, 0)?;
+    }
+    Ok(Graph::from_edges(
+        order,
+        (1..order).map(|v| ((v - 1) / n, v)),
+    ))
+}
+
+fn caterpillar(args: &[i64]) -> Result<Graph, FamilyError> {
+    let mut order = args.len();
+    for i in 0..args.len() {
+        order = fits(order + count(args, i, 0)?, 0)?;
+    }
+    let mut graph = Graph::from_edges(order, (1..args.len()).map(|v| (v - 1, v)));
+    let mut leaf = args.len();
+    for spine in 0..args.len() {
+        for _ in 0..count(args, spine, 0)? {
+            graph.add_edge(spine, leaf);
+            leaf += 1;
+        }
+    }
+    Ok(graph)
+}
+
+fn spider(args: &[i64]) -> Result<Graph, FamilyError> {
+    let mut order = 1;
+    for i in 0..args.len() {
+        order = fits(order + count(args, i, 0)?, 0)?;
+    }
+    let mut graph = Graph::empty(order);
+    let mut next = 1;
+    for leg in 0..args.len() {
+        for step in 0..count(args, leg, 0)? {
+            graph.add_edge(if step == 0 { 0 } else { next - 1 }, next);
+            next += 1;
+        }
+    }
+    Ok(graph)
+}
+
+fn broom(args: &[i64]) -> Result<Graph, FamilyError> {
+    let (handle, leaves) = (count(args, 0, 1)?, count(args, 1, 0)?);
+    let order = fits(handle + leaves, 0)?;
+    let end = move |v| if v < handle { v - 1 } else { handle - 1 };
+    Ok(Graph::from_edges(order, (1..order).map(|v| (end(v), v))))
+}
+
+fn wheel(args: &[i64]) -> Result<Graph, FamilyError> {
+    let n = count(args, 0, 3)?;
+    let order = fits(n + 1, 2 * n)?;
+    let edges = (0..n).flat_map(|v| [(0, v + 1), (v + 1, (v + 1) % n + 1)]);
+    Ok(Graph::from_edges(order, edges))
+}
+
+fn hypercube(args: &[i64]) -> Result<Graph, FamilyError> {
+    let d = count(args, 0, 0)?;
+    if d > MAX_ORDER.ilog2() as usize {
+        return Err(FamilyError::TooLarge);
+    }
+    let order = 1 << d;
+    let edges = (0..order).flat_map(|v| (0..d).map(move |i| (v, v ^ 1 << i)));
+    Ok(Graph::from_edges(order, edges))
+}
+
+fn friendship(args: &[i64]) -> Result<Graph, FamilyError> {
+    let n = count(args, 0, 0)?;
+    let order = fits(2 * n + 1, 3 * n)?;
+    let triangle = |i: usize| [(0, 2 * i + 1), (0, 2 * i + 2), (2 * i + 1, 2 * i + 2)];
+    Ok(Graph::from_edges(order, (0..n).flat_map(triangle)))
+}
+
+fn tree(args: &[i64]) -> Result<Graph, FamilyError> {
+    Ok(random_tree(count(args, 0, 1)?, args[1] as u64))
+}
+
+fn connected(args: &[i64]) -> Result<Graph, FamilyError> {
+    let (n, m) = (count(args, 0, 1)?, args[1]);
+    let most = n * (n - 1) / 2;
+    match usize::try_from(m) {
+        Ok(size) if (n - 1..=most).contains(&size) => {
+            fits(n, size)?;
+            Ok(random_connected(n, size, args[2] as u64))
+        }
+        _ => {
+            let expected = format!("from {} to {most} edges for order {n}", n - 1);
+            Err(FamilyError::Argument {
+                argument: 2,
+                found: m,
+                expected,
+            })
+        }
+    }
+}
+
+fn theta(args: &[i64]) -> Result<Graph, FamilyError> {
+    let inner = [count(args, 0, 0)?, count(args, 1, 0)?, count(args, 2, 0)?];
+    if inner.iter().filter(|&&n| n == 0).count() > 1 {
+        return Err(FamilyError::Argument {
+            argument: 2,
+            found: 0,
+            expected: "at most one path without further vertices".to_string(),
+        });
+    }
+    let mut graph = Graph::empty(fits(inner.iter().sum::<usize>() + 2, 0)?);
+    let mut next = 2;
+    for n in inner {
+        let mut last = 0;
+        for _ in 0..n {
+            graph.add_edge(last, next);
+            (last, next) = (next, next + 1);
+        }
+        graph.add_edge(last, 1);
+    }
+    Ok(graph)
+}
+
+fn tinted(graph: Graph, tint: impl Fn(usize) -> Tint) -> Board {
+    let tints = (0..graph.order()).map(tint).collect();
+    Board::new(graph, tints).expect("a tint for each vertex")
+}
+
+/// `l` vertices tinted `L` before those tinted `R`.
+fn first_left(l: usize) -> impl Fn(usize) -> Tint {
+    move |v| if v < l { Tint::Left } else { Tint::Right }
+}
+
+fn alternating_path(args: &[i64]) -> Result<Board, FamilyError> {
+    let turn = |v: usize| [Tint::Left, Tint::Right][v % 2];
+    Ok(tinted(path(args)?, turn))
+}
+
+fn tinted_star(args: &[i64]) -> Result<Board, FamilyError> {
+    let (l, r) = (count(args, 0, 0)?, count(args, 1, 0)?);
+    let star = star(&[(fits(l + r, 0)?) as i64])?;
+    Ok(tinted(star, first_left(l + 1)))
+}
+
+fn tinted_complete(args: &[i64]) -> Result<Board, FamilyError> {
+    let (l, r) = (count(args, 0, 0)?, count(args, 1, 0)?);
+    let all = complete(&[(fits(l + r, 0)?) as i64])?;
+    Ok(tinted(all, first_left(l)))
+}
+
+fn tinted_bipartite(args: &[i64]) -> Result<Board, FamilyError> {
+    Ok(tinted(bipartite(args)?, first_left(count(args, 0, 0)?)))
+}
+
+fn looped_path(args: &[i64]) -> Result<Board, FamilyError> {
+    let board = Board::untinted(path(args)?);
+    let mut links = board.links();
+    links.extend((0..board.order()).map(|v| Link::edge(v, v, 1)));
+    Ok(board.with_links(links))
+}
+
+fn piles(args: &[i64]) -> Result<Board, FamilyError> {
+    let pile = |(v, &n): (usize, &i64)| match u32::try_from(n) {
+        Ok(weight) if weight <= MAX_WEIGHT => Ok(Link::edge(v, v, weight)),
+        _ => Err(FamilyError::Argument {
+            argument: v + 1,
+            found: n,
+            expected: format!("from 0 to {MAX_WEIGHT}"),
+        }),
+    };
+    let loops: Vec<Link> = args
+        .iter()
+        .enumerate()
+        .map(pile)
+        .collect::<Result<_, _>>()?;
+    Ok(Board::of_links(loops.len(), loops))
+}
+
+fn squares(args: &[i64]) -> Result<Board, FamilyError> {
+    let (m, n) = (count(args, 0, 1)?, count(args, 1, 1)?);
+    if m.max(n) > 1000 {
+        return Err(FamilyError::TooLarge);
+    }
+    fits(m * n, 2 * m * n)?;
+    let all = (0..m as i16).flat_map(|i| (0..n as i16).map(move |j| [i, j]));
+    Ok(Board::of_squares(all.collect()))
+}
+
+/// The lines of the cube `[n]^d` as lists of points, each once.
+///
+/// Along a line every coordinate is constant, or rises from the first value to the last, or falls
+/// so; the direction is fixed by letting the first that is not constant rise.
+fn lines(args: &[i64]) -> Result<Board, FamilyError> {
+    let (n, d) = (count(args, 0, 1)?, count(args, 1, 1)?);
+    let power = |base: usize| u32::try_from(d).ok().and_then(|d| base.checked_pow(d));
+    let (Some(points), Some(kinds)) = (power(n), power(n + 2)) else {
+        return Err(FamilyError::TooLarge);
+    };
+    let order = fits(
+        points.saturating_add((kinds - points) / 2),
+        (kinds - points) / 2 * n,
+    )?;
+    let mut links = Vec::new();
+    let mut set = points;
+    for kind in 0..kinds {
+        let digits: Vec<usize> = (0..d as u32)
+            .map(|i| kind / (n + 2).pow(i) % (n + 2))
+            .collect();
+        if digits.iter().find(|&&k| k >= n) != Some(&n) {
+            continue;
+        }
+        links.push(Link::edge(set, set, 1));
+        for step in 0..n {
+            let coordinate = |&k: &usize| match k {
+                k if k < n => k,
+                k if k == n => step,
+                _ => n - 1 - step,
+            };
+            let point = digits.iter().map(coordinate).fold(0, |p, x| p * n + x);
+            links.push(Link::edge(point, set, 1));
+        }
+        set += 1;
+    }
+    Ok(Board::of_links(order, links))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn member(name: &str, args: &[i64]) -> Graph {
+        Family::find(name)
+            .unwrap()
+            .build(args)
+            .unwrap()
+            .graph()
+            .clone()
+    }
+
+    #[test]
+    fn boards_that_carry_more() {
+        let board = |name: &str, args: &[i64]| Family::find(name).unwrap().build(args).unwrap();
+        assert_eq!(board("alternating_path", &[4]).tint_string(), "LRLR");
+        assert_eq!(board("tinted_star", &[1, 2]).tint_string(), "LLRR");
+        assert_eq!(board("piles", &[3, 0, 5]).name(), "0-0*3,2-2*5,1");
+        assert_eq!(board("squares", &[2, 3]).name(), "...|...");
+        assert_eq!(board("looped_path", &[2]).name(), "0-0,0-1,1-1");
+        assert_eq!(shape("theta", &[0, 1, 2]), (5, 6));
+        // Lemma 5 of the notes on combinatorial games: ((n+2)^d - n^d) / 2 lines
+        for (n, d) in [(3, 2), (4, 2), (3, 3), (4, 3), (2, 4)] {
+            let cube = board("lines", &[n, d]);
+            let points = n.pow(d as u32);
+            let lines = ((n + 2).pow(d as u32) - points) / 2;
+            assert_eq!(cube.order() as i64, points + lines);
+            assert_eq!(cube.links().len() as i64, lines * (n + 1));
+        }
+    }
+
+    fn shape(name: &str, args: &[i64]) -> (usize, usize) {
+        let graph = member(name, args);
+        (graph.order(), graph.size())
+    }
+
+    #[test]
+    fn orders_and_sizes() {
+        assert_eq!(shape("path", &[0]), (0, 0));
+        assert_eq!(shape("path", &[5]), (5, 4));
+        assert_eq!(shape("cycle", &[3]), (3, 3));
+        assert_eq!(shape("star", &[0]), (1, 0));
+        assert_eq!(shape("star", &[4]), (5, 4));
+        assert_eq!(shape("complete", &[5]), (5, 10));
+        assert_eq!(shape("bipartite", &[2, 4]), (6, 8));
+        assert_eq!(shape("grid", &[3, 4]), (12, 17));
+        assert_eq!(shape("grid", &[2, 2, 3]), (12, 20));
+        assert_eq!(shape("grid", &[0, 3]), (0, 0));
+        assert_eq!(shape("nary_tree", &[3, 0]), (1, 0));
+        assert_eq!(shape("nary_tree", &[3, 2]), (13, 12));
+        assert_eq!(shape("nary_tree", &[1, 4]), (5, 4));
+        assert_eq!(shape("caterpillar", &[4, 3, 4]), (14, 13));
+        assert_eq!(shape("spider", &[1, 2, 3]), (7, 6));
+        assert_eq!(shape("broom", &[3, 4]), (7, 6));
+        assert_eq!(shape("double_star", &[2, 3]), (7, 6));
+        assert_eq!(shape("wheel", &[6]), (7, 12));
+        assert_eq!(shape("hypercube", &[0]), (1, 0));
+        assert_eq!(shape("hypercube", &[4]), (16, 32));
+        assert_eq!(shape("friendship", &[3]), (7, 9));
+    }
+
+    #[test]
+    fn numbering_is_as_the_summaries_say() {
+        assert_eq!(member("star", &[2]), Graph::from_edges(3, [(0, 1), (0, 2)]));
+        let spined = Graph::from_edges(6, [(0, 1), (1, 2), (0, 3), (2, 4), (2, 5)]);
+        assert_eq!(member("caterpillar", &[1, 0, 2]), spined);
+        assert_eq!(
+            member("broom", &[2, 2]),
+            Graph::from_edges(4, [(0, 1), (1, 2), (1, 3)])
+        );
+        assert_eq!(member("grid", &[1, 5]), member("path", &[5]));
+        assert_eq!(member("grid", &[2, 2, 2]), member("hypercube", &[3]));
+        assert_eq!(
+            member("spider", &[2, 1]),
+            Graph::from_edges(4, [(0, 1), (1, 2), (0, 3)])
+        );
+    }
+
+    #[test]
+    fn names_are_distinct_and_signatures_start_with_them() {
+        for (i, family) in catalogue().iter().enumerate() {
+            assert!(family.signature.starts_with(&format!("{}(", family.name)));
+            assert!(
+                catalogue()[..i]
+                    .iter()
+                    .all(|other| other.name != family.name)
+            );
+        }
+    }
+
+    #[test]
+    fn hostile_arguments_are_errors() {
+        for family in catalogue() {
+            assert!(
+                matches!(family.build(&[]), Err(FamilyError::Arity { .. })),
+                "{}",
+                family.name
+            );
+            for value in [-1, i64::MIN, i64::MAX, 100_001, 1 << 40] {
+                let args = vec![value; family.min_args];
+                assert!(family.build(&args).is_err(), "{} of {value}", family.name);
+            }
+        }
+        let build = |name: &str, args: &[i64]| Family::find(name).unwrap().build(args);
+        assert_eq!(build("complete", &[50_000]), Err(FamilyError::TooLarge));
+        assert_eq!(
+            build("nary_tree", &[10, 100_000]),
+            Err(FamilyError::TooLarge)
+        );
+        assert_eq!(build("hypercube", &[17]), Err(FamilyError::TooLarge));
+        assert_eq!(
+            build("grid", &[100_000, 100_000, 100_000]),
+            Err(FamilyError::TooLarge)
+        );
+        assert!(build("random_connected", &[4, 7, 1]).is_err());
+        assert!(build("random_connected", &[4, 2, 1]).is_err());
+        assert_eq!(
+            build("cycle", &[2]).unwrap_err().to_string(),
+            "argument 1 is 2; expected at least 3"
+        );
+    }
+
+    #[test]
+    fn misspelt_names_have_a_nearest() {
+        assert_eq!(Family::nearest("catterpilar"), Some("caterpillar"));
+        assert_eq!(Family::nearest("Star"), Some("star"));
+        assert_eq!(Family::nearest("xyzzy"), None);
+    }
+}

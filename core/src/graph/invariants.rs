@@ -1,0 +1,439 @@
+//! Invariants of graphs: numbers and parts that do not depend on how vertices are numbered.
+//!
+//! Written for many small graphs, since a scan asks for them board after board: spheres are
+//! grown by whole words of bits, and graphs of order at most 128 need no heap for them.
+
+use super::Graph;
+use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
+
+type Bits = SmallVec<[u64; 2]>;
+
+/// From this order on vertices that are alike are looked for before anything is counted for each.
+const LARGE: usize = 256;
+
+/// The spheres around a vertex: sets of the vertices at distance 0, 1, 2, ...
+struct Spheres<'a> {
+    graph: &'a Graph,
+    seen: Bits,
+    sphere: Bits,
+}
+
+impl<'a> Spheres<'a> {
+    fn around(graph: &'a Graph, v: usize) -> Spheres<'a> {
+        let mut seen: Bits = smallvec![0; graph.row(v).len()];
+        seen[v / 64] |= 1 << (v % 64);
+        Spheres {
+            graph,
+            sphere: seen.clone(),
+            seen,
+        }
+    }
+
+    /// Goes on to the next sphere and says how many vertices it has.
+    fn grow(&mut self) -> usize {
+        let mut next: Bits = smallvec![0; self.seen.len()];
+        for v in members(&self.sphere) {
+            next.iter_mut()
+                .zip(self.graph.row(v))
+                .for_each(|(n, r)| *n |= r);
+        }
+        let mut count = 0;
+        for (n, seen) in next.iter_mut().zip(&mut self.seen) {
+            *n &= !*seen;
+            *seen |= *n;
+            count += n.count_ones() as usize;
+        }
+        self.sphere = next;
+        count
+    }
+
+    /// The numbers of vertices at distance 1, 2, ..., as long as there are any.
+    fn counts(mut self) -> impl Iterator<Item = usize> + use<'a> {
+        std::iter::from_fn(move || Some(self.grow()).filter(|&n| n > 0))
+    }
+}
+
+/// The bits that are set, in increasing order.
+fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    bits.iter().enumerate().flat_map(|(i, &word)| {
+        let mut word = word;
+        std::iter::from_fn(move || {
+            (word != 0).then(|| {
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                64 * i + bit
+            })
+        })
+    })
+}
+
+impl Graph {
+    /// Degree of the graph: the largest degree of a vertex, 0 without vertices.
+    pub fn degree(&self) -> usize {
+        (0..self.order())
+            .map(|v| self.degree_of(v))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The smallest degree of a vertex, 0 without vertices.
+    pub fn min_degree(&self) -> usize {
+        (0..self.order())
+            .map(|v| self.degree_of(v))
+            .min()
+            .unwrap_or(0)
+    }
+
+    /// The largest number of vertices at distance exactly `distance` from one vertex, 0
+    /// without vertices. `degree2` and `degree3` are this at distances 2 and 3.
+    ///
+    /// Time: the sum of the sizes of balls of radius `distance - 1`, times `order / 64`.
+    pub fn distance_degree(&self, distance: usize) -> usize {
+        if distance == 0 {
+            return usize::from(self.order() > 0);
+        }
+        let at_distance = |v| {
+            Spheres::around(self, v)
+                .counts()
+                .nth(distance - 1)
+                .unwrap_or(0)
+        };
+        self.one_of_each().map(at_distance).max().unwrap_or(0)
+    }
+
+    /// For each vertex the first one with the same neighbours, from which the same is to be seen at all distances. Looked
+    /// for on large graphs only: a star of many leaves has two kinds of vertices.
+    pub(super) fn first_alike(&self) -> Option<Vec<usize>> {
+        if self.order() <= LARGE {
+            return None;
+        }
+        let mut first: FxHashMap<&[u64], usize> = FxHashMap::default();
+        let alike = |v| *first.entry(self.row(v)).or_insert(v);
+        Some((0..self.order()).map(alike).collect())
+    }
+
+    /// The vertices; of a large graph one of each that are alike.
+    fn one_of_each(&self) -> impl Iterator<Item = usize> {
+        let first = self.first_alike();
+        (0..self.order()).filter(move |&v| first.as_ref().is_none_or(|first| first[v] == v))
+    }
+
+    /// The numbers of vertices at distance 1, 2, ... from `v`, up to its eccentricity in its
+    /// component.
+    pub fn distance_counts(&self, v: usize) -> Vec<usize> {
+        Spheres::around(self, v).counts().collect()
+    }
+
+    /// Largest distance from `v` to a vertex of its component.
+    pub fn eccentricity(&self, v: usize) -> usize {
+        Spheres::around(self, v).counts().count()
+    }
+
+    /// Largest distance between two vertices; `None` if disconnected or without vertices.
+    pub fn diameter(&self) -> Option<usize> {
+        if !self.is_connected() {
+            return None;
+        }
+        self.one_of_each().map(|v| self.eccentricity(v)).max()
+    }
+
+    /// Smallest eccentricity; `None` if disconnected or without vertices.
+    pub fn radius(&self) -> Option<usize> {
+        if !self.is_connected() {
+            return None;
+        }
+        self.one_of_each().map(|v| self.eccentricity(v)).min()
+    }
+
+    /// Length of a shortest cycle; `None` for a forest. Order times size.
+    pub fn girth(&self) -> Option<usize> {
+        if self.is_forest() {
+            return None;
+        }
+        (0..self.order())
+            .filter_map(|v| self.shortest_cycle_from(v))
+            .min()
+    }
+
+    /// Length of the first closed walk that a breadth-first search from `v` meets. It is at
+    /// least the girth, and equal to it for a vertex on a shortest cycle.
+    fn shortest_cycle_from(&self, v: usize) -> Option<usize> {
+        let unknown = usize::MAX;
+        let mut distance = vec![unknown; self.order()];
+        let mut parent = vec![unknown; self.order()];
+        let mut queue = vec![v];
+        let mut best: Option<usize> = None;
+        distance[v] = 0;
+        let mut head = 0;
+        while head < queue.len() {
+            let a = queue[head];
+            head += 1;
+            if best.is_some_and(|length| 2 * distance[a] >= length) {
+                break;
+            }
+            for b in self.neighbours(a) {
+                if distance[b] == unknown {
+                    distance[b] = distance[a] + 1;
+                    parent[b] = a;
+                    queue.push(b);
+                } else if parent[a] != b {
+                    let length = distance[a] + distance[b] + 1;
+                    best = Some(best.map_or(length, |least| least.min(length)));
+                }
+            }
+        }
+        best
+    }
+
+    /// Number of vertices of degree 1.
+    pub fn leaves(&self) -> usize {
+        (0..self.order())
+            .filter(|&v| self.degree_of(v) == 1)
+            .count()
+    }
+
+    /// The connected components, each in increasing order, by their smallest vertices.
+    pub fn components(&self) -> Vec<Vec<usize>> {
+        let mut placed: Bits = smallvec![0; self.order().div_ceil(64)];
+        let mut components = Vec::new();
+        for v in 0..self.order() {
+            if placed[v / 64] >> (v % 64) & 1 == 0 {
+                let component = self.component_bits(v);
+                placed.iter_mut().zip(&component).for_each(|(p, c)| *p |= c);
+                components.push(members(&component).collect());
+            }
+        }
+        components
+    }
+
+    /// The component of `v`.
+    fn component_bits(&self, v: usize) -> Bits {
+        let mut spheres = Spheres::around(self, v);
+        while spheres.grow() > 0 {}
+        spheres.seen
+    }
+
+    /// The vertices of the component of `v`, in increasing order.
+    pub fn component_of(&self, v: usize) -> Vec<usize> {
+        members(&self.component_bits(v)).collect()
+    }
+
+    /// Number of connected components.
+    pub fn component_count(&self) -> usize {
+        self.components().len()
+    }
+
+    /// Whether any two vertices are joined by a path; also true without vertices.
+    pub fn is_connected(&self) -> bool {
+        let reached = |v| {
+            self.component_bits(v)
+                .iter()
+                .map(|w| w.count_ones() as usize)
+                .sum::<usize>()
+        };
+        self.order() == 0 || reached(0) == self.order()
+    }
+
+    /// The induced subgraph on `vertices`, of which the i-th becomes vertex i.
+    ///
+    /// # Panics
+    /// If a vertex is repeated or outside `0..order()`.
+    pub fn induced(&self, vertices: &[usize]) -> Graph {
+        let mut place = vec![usize::MAX; self.order()];
+        for (i, &v) in vertices.iter().enumerate() {
+            assert!(place[v] == usize::MAX, "vertex {v} is repeated");
+            place[v] = i;
+        }
+        let mut graph = Graph::empty(vertices.len());
+        for (i, &v) in vertices.iter().enumerate() {
+            let earlier = self.neighbours(v).map(|w| place[w]).filter(|&j| j < i);
+            earlier.for_each(|j| graph.add_edge(i, j));
+        }
+        graph
+    }
+
+    /// The vertices on one side and on the other, in increasing order, so that every edge goes
+    /// across, with each component's smallest vertex on the first side; `None` if there is an
+    /// odd cycle.
+    pub fn two_colouring(&self) -> Option<(Vec<usize>, Vec<usize>)> {
+        let mut side: Vec<Option<bool>> = vec![None; self.order()];
+        for root in 0..self.order() {
+            if side[root].is_some() {
+                continue;
+            }
+            side[root] = Some(false);
+            let mut stack = vec![(root, false)];
+            while let Some((a, own)) = stack.pop() {
+                for b in self.neighbours(a) {
+                    match side[b] {
+                        None => {
+                            side[b] = Some(!own);
+                            stack.push((b, !own));
+                        }
+                        Some(other) if other == own => return None,
+                        Some(_) => {}
+                    }
+                }
+            }
+        }
+        Some((0..self.order()).partition(|&v| side[v] == Some(false)))
+    }
+
+    /// Whether there is no odd cycle.
+    pub fn is_bipartite(&self) -> bool {
+        self.two_colouring().is_some()
+    }
+
+    /// Number of independent cycles: size - order + number of components.
+    pub fn cyclomatic_number(&self) -> usize {
+        self.size() + self.component_count() - self.order()
+    }
+
+    /// Whether there is no cycle.
+    pub fn is_forest(&self) -> bool {
+        self.cyclomatic_number() == 0
+    }
+
+    /// Whether the graph is connected, has a vertex, and has no cycle.
+    pub fn is_tree(&self) -> bool {
+        self.order() > 0 && self.size() == self.order() - 1 && self.is_connected()
+    }
+
+    /// Whether the graph is a tree of which a path is left, or nothing, when its leaves are
+    /// removed.
+    pub fn is_caterpillar(&self) -> bool {
+        let inner = |v: &usize| self.degree_of(*v) > 1;
+        let spine_degree = |v: usize| self.neighbours(v).filter(inner).count();
+        self.is_tree()
+            && (0..self.order())
+                .filter(inner)
+                .all(|v| spine_degree(v) <= 2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse_board;
+    use super::*;
+    use crate::graph::any::any_graph;
+    use proptest::prelude::*;
+
+    fn graph(text: &str) -> Graph {
+        parse_board(text).unwrap().graph().clone()
+    }
+
+    /// Distances by Floyd and Warshall; 1000 stands for none.
+    fn distances(graph: &Graph) -> Vec<Vec<usize>> {
+        let n = graph.order();
+        let direct = |a, b| {
+            if a == b {
+                0
+            } else if graph.has_edge(a, b) {
+                1
+            } else {
+                1000
+            }
+        };
+        let mut d: Vec<Vec<usize>> = (0..n)
+            .map(|a| (0..n).map(|b| direct(a, b)).collect())
+            .collect();
+        for k in 0..n {
+            for a in 0..n {
+                for b in 0..n {
+                    d[a][b] = d[a][b].min(d[a][k] + d[k][b]);
+                }
+            }
+        }
+        d
+    }
+
+    /// Girth as the least length of an edge and a way around it.
+    fn girth(graph: &Graph) -> Option<usize> {
+        let around = |(a, b)| {
+            let others = graph.edges().filter(|&e| e != (a, b));
+            distances(&Graph::from_edges(graph.order(), others))[a][b] + 1
+        };
+        graph.edges().map(around).min().filter(|&g| g < 1000)
+    }
+
+    #[test]
+    fn known_graphs() {
+        let empty = Graph::empty(0);
+        assert_eq!(
+            (empty.degree(), empty.distance_degree(2), empty.diameter()),
+            (0, 0, None)
+        );
+        assert!(empty.is_forest() && !empty.is_tree() && empty.is_connected());
+        let catty = graph("caterpillar(4,3,4)");
+        assert_eq!(
+            (
+                catty.degree(),
+                catty.distance_degree(2),
+                catty.distance_degree(3)
+            ),
+            (5, 8, 8)
+        );
+        assert!(catty.is_caterpillar() && catty.is_tree());
+        assert_eq!(
+            (catty.leaves(), catty.diameter(), catty.radius()),
+            (11, Some(4), Some(2))
+        );
+        assert!(
+            graph("star(5)").is_caterpillar()
+                && graph("0").is_caterpillar()
+                && graph("A_").is_caterpillar()
+        );
+        assert!(!graph("spider(2,2,2)").is_caterpillar() && !graph("cycle(4)").is_caterpillar());
+        assert_eq!(graph("hypercube(4)").girth(), Some(4));
+        assert_eq!(graph("cycle(7)").girth(), Some(7));
+        assert_eq!(graph("grid(3,4)").cyclomatic_number(), 6);
+        assert_eq!(graph("path(100)").diameter(), Some(99));
+        assert_eq!(graph("path(100)").distance_degree(3), 2);
+        // large enough for vertices that are alike to be counted once
+        let large = graph("caterpillar(200,150)");
+        assert_eq!(
+            [1, 2, 3, 4].map(|k| large.distance_degree(k)),
+            [201, 200, 200, 0]
+        );
+        assert_eq!((large.diameter(), large.radius()), (Some(3), Some(2)));
+        assert_eq!(graph("0-2,1").components(), vec![vec![0, 2], vec![1]]);
+    }
+
+    proptest! {
+        #[test]
+        fn agree_with_brute_force(graph in any_graph(9)) {
+            let d = distances(&graph);
+            let n = graph.order();
+            for k in 0..5 {
+                let degree = (0..n).map(|v| d[v].iter().filter(|&&x| x == k).count()).max().unwrap_or(0);
+                prop_assert_eq!(graph.distance_degree(k), degree);
+            }
+            prop_assert_eq!(graph.degree(), graph.distance_degree(1));
+            let connected = d.iter().flatten().all(|&x| x < 1000);
+            prop_assert_eq!(graph.is_connected(), connected);
+            let diameter = d.iter().flatten().copied().max().filter(|_| connected);
+            prop_assert_eq!(graph.diameter(), diameter);
+            let radius = d.iter().map(|row| row.iter().copied().max().unwrap_or(0)).min().filter(|_| connected);
+            prop_assert_eq!(graph.radius(), radius);
+            prop_assert_eq!(graph.girth(), girth(&graph));
+            prop_assert_eq!(graph.is_forest(), girth(&graph).is_none());
+            let component = |v: usize| (0..n).filter(|&w| d[v][w] < 1000).collect::<Vec<_>>();
+            let mut components: Vec<_> = (0..n).map(component).collect();
+            components.dedup();
+            components.sort();
+            components.dedup();
+            prop_assert_eq!(graph.components(), components);
+        }
+
+        #[test]
+        fn two_colourings_are_proper_or_impossible(graph in any_graph(8)) {
+            let n = graph.order();
+            let proper = |mask: usize| graph.edges().all(|(a, b)| (mask >> a ^ mask >> b) & 1 == 1);
+            prop_assert_eq!(graph.is_bipartite(), (0..1 << n).any(proper));
+            if let Some((_, second)) = graph.two_colouring() {
+                prop_assert!(proper(second.iter().map(|v| 1 << v).sum()));
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Boards as data: graphs with tints, their invariants, families, formats and drawings.
+
+#[cfg(test)]
+mod any;
+mod automorphism;
+mod bitgraph;
+mod board;
+pub mod canon;
+pub mod classes;
+mod coded;
+mod construction;
+mod convert;
+pub mod enumerate;
+mod expr;
+mod families;
+pub mod graph6;
+mod invariants;
+mod kernels;
+mod marks;
+mod notation;
+mod pairing;
+mod random;
+mod row;
+pub mod trees;
+
+pub use automorphism::{Opposable, automorphism_group, opposable, orbits, some_automorphisms};
+pub use bitgraph::{Graph, MAX_ORDER};
+pub use board::{Board, BoardError, Tint, board_text};
+pub use construction::{
+    BuildError, CONSTRUCTIONS, Construction, Definition, DefinitionError, Definitions, FamilyCall,
+    Part,
+};
+pub use convert::{from_petgraph, to_petgraph};
+pub use expr::{Arithmetic, Expr, ExprError, Parameters};
+pub use families::{Family, FamilyError, MAX_FAMILY_SIZE, catalogue};
+pub use kernels::{always_matched, even_kernel, matching_number, total_weight};
+pub use marks::{Link, MAX_WEIGHT, Square};
+pub use notation::{BoardFamily, NotationError, parse_board};
+pub use random::{random_connected, random_tree, random_tree_from};
+pub use row::Row;

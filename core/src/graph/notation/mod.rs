@@ -1,0 +1,387 @@
+//! A board as a person writes it: graph6, a family, edges or squares, each with optional tints.
+//!
+//! The four cannot be confused: a graph6 text has only characters from `?` to `~`, hence no
+//! digit, parenthesis, comma, hyphen, space, colon, point or hash; a family has a parenthesis after
+//! its name; edges start with a digit; squares with a point or a hash.
+//!
+//! Among edges, `0-0` is a loop, `0>1` an arc, `0-1*3` an edge of weight 3 and `0-1*3*5` two
+//! parallel edges of weights 3 and 5. After edges or a family, `@2` lays the token on vertex 2. Rows
+//! of squares are parted by `|`: `..|#.`.
+
+mod error;
+
+pub use error::NotationError;
+
+use super::construction::{Construction, Definitions};
+use super::expr::Parameters;
+use super::families::Family;
+use super::marks::{Link, MAX_WEIGHT};
+use super::{Board, Graph, MAX_ORDER, graph6};
+use crate::language::{Cursor, Unexpected};
+
+/// The most rows and columns of squares.
+const MOST_ROWS: i16 = 1000;
+
+/// Reads a board; a family's arguments must be numbers.
+pub fn parse_board(text: &str) -> Result<Board, NotationError> {
+    let mut cursor = Cursor::new(text.trim(), "board");
+    let board = match cursor.peek() {
+        None => return Err(NotationError::Empty),
+        Some(c) if c.is_ascii_digit() => {
+            let board = read_edges(&mut cursor)?;
+            with_token(board, &mut cursor)?
+        }
+        Some('.' | '#') => read_squares(&mut cursor)?,
+        _ if is_call(cursor) => {
+            let family = Construction::read(&mut cursor, &Definitions::none())?;
+            with_token(family.build(&Parameters::none())?, &mut cursor)?
+        }
+        _ => Board::untinted(read_graph6(&mut cursor)?),
+    };
+    with_tints(board, cursor)
+}
+
+/// A family of boards as a person writes it: a construction, and a token and tints that all of them have.
+#[derive(Debug, Clone)]
+pub struct BoardFamily {
+    construction: Construction,
+    text: String,
+    end: usize,
+}
+
+impl BoardFamily {
+    /// Reads a family.
+    ///
+    /// # Errors
+    /// A message that names the character.
+    pub fn parse(text: &str, known: &Definitions) -> Result<BoardFamily, NotationError> {
+        let text = text.trim().to_string();
+        let mut cursor = Cursor::new(&text, "family");
+        let construction = Construction::read(&mut cursor, known)?;
+        let end = cursor.at();
+        Ok(BoardFamily {
+            construction,
+            text,
+            end,
+        })
+    }
+
+    /// The boards of a construction, without token and further tints.
+    pub fn of(construction: Construction) -> BoardFamily {
+        BoardFamily {
+            construction,
+            text: String::new(),
+            end: 0,
+        }
+    }
+
+    /// What is built for each choice of parameters.
+    pub fn construction(&self) -> &Construction {
+        &self.construction
+    }
+
+    /// The board for these parameters.
+    ///
+    /// # Errors
+    /// When the construction has no such member, or token and tints do not fit it.
+    pub fn board(&self, given: &Parameters) -> Result<Board, NotationError> {
+        let mut cursor = Cursor::starting(&self.text, self.end, "family");
+        let board = with_token(self.construction.build(given)?, &mut cursor)?;
+        with_tints(board, cursor)
+    }
+}
+
+/// The board with the token that `@` and a number lay on it, if that is what follows.
+fn with_token(board: Board, cursor: &mut Cursor) -> Result<Board, Unexpected> {
+    let before = *cursor;
+    if !cursor.take('@') {
+        *cursor = before;
+        return Ok(board);
+    }
+    cursor.reading("token");
+    cursor.skip_spaces();
+    let start = *cursor;
+    let (v, order) = (read_vertex(cursor)?, board.order());
+    if v >= order {
+        let problem = format!("there is no vertex {v} on a board of order {order}");
+        return Err(start.wrong(problem));
+    }
+    Ok(board.with_token(Some(v)))
+}
+
+/// Squares, row by row.
+fn read_squares(cursor: &mut Cursor) -> Result<Board, Unexpected> {
+    cursor.reading("squares");
+    let (mut squares, mut row, mut column) = (Vec::new(), 0i16, 0i16);
+    let start = *cursor;
+    while let Some(c @ ('.' | '#' | '|')) = cursor.peek() {
+        match c {
+            '.' => squares.push([row, column]),
+            '|' => (row, column) = (row + 1, -1),
+            _ => {}
+        }
+        column += 1;
+        if row >= MOST_ROWS || column > MOST_ROWS {
+            let problem = format!("at most {MOST_ROWS} rows and columns are accepted");
+            return Err(cursor.wrong(problem));
+        }
+        cursor.advance();
+    }
+    if squares.is_empty() {
+        let problem = "no square of the board; expected at least one `.`";
+        return Err(start.wrong(problem));
+    }
+    Ok(Board::of_squares(squares))
+}
+
+/// Whether a name and a parenthesis come first.
+fn is_call(mut cursor: Cursor) -> bool {
+    !cursor.word().is_empty() && cursor.take('(')
+}
+
+fn read_graph6(cursor: &mut Cursor) -> Result<Graph, NotationError> {
+    let rest = cursor.rest();
+    let first = cursor.advance().map_or(0, char::len_utf8);
+    let more = cursor.run(|c| c != ':' && !c.is_whitespace());
+    let text = &rest[..first + more.len()];
+    graph6::read(text).map_err(|error| match Family::find(text) {
+        Some(family) => NotationError::BareFamily {
+            name: family.name,
+            signature: family.signature,
+        },
+        None => error.into(),
+    })
+}
+
+/// What is written between two commas: a vertex, or links that join two.
+struct Item<'a> {
+    start: Cursor<'a>,
+    from: usize,
+    to: Option<usize>,
+    arc: bool,
+    weights: Vec<u32>,
+}
+
+impl Item<'_> {
+    fn links(&self) -> impl Iterator<Item = Link> + '_ {
+        let link = |to, weight| match self.arc {
+            true => Link::arc(self.from, to, weight),
+            false => Link::edge(self.from, to, weight),
+        };
+        let to = self.to.into_iter();
+        to.flat_map(move |to| self.weights.iter().map(move |&w| link(to, w)))
+    }
+}
+
+/// Links and single vertices, separated by commas. Every vertex up to the largest must occur:
+/// otherwise edges numbered from 1 would silently get an isolated vertex 0.
+fn read_edges(cursor: &mut Cursor) -> Result<Board, Unexpected> {
+    cursor.reading("edges");
+    let mut items = Vec::new();
+    loop {
+        items.push(read_item(cursor)?);
+        let end = *cursor;
+        if !cursor.take(',') {
+            *cursor = end;
+            return join(&items);
+        }
+    }
+}
+
+fn read_item<'a>(cursor: &mut Cursor<'a>) -> Result<Item<'a>, Unexpected> {
+    cursor.skip_spaces();
+    let start = *cursor;
+    let from = read_vertex(cursor)?;
+    let arc = cursor.peek() == Some('>');
+    let mut to = None;
+    if let Some('-' | '>') = cursor.peek() {
+        cursor.advance();
+        to = Some(read_vertex(cursor)?);
+    }
+    let mut weights = Vec::new();
+    while to.is_some() && cursor.peek() == Some('*') {
+        cursor.advance();
+        weights.push(read_weight(cursor)?);
+    }
+    if weights.is_empty() {
+        weights.push(1);
+    }
+    Ok(Item {
+        start,
+        from,
+        to,
+        arc,
+        weights,
+    })
+}
+
+fn read_weight(cursor: &mut Cursor) -> Result<u32, Unexpected> {
+    let start = *cursor;
+    let weight = cursor.number("a weight")?;
+    match u32::try_from(weight) {
+        Ok(w) if (1..=MAX_WEIGHT).contains(&w) => Ok(w),
+        _ => {
+            let problem = format!("weight {weight}; expected one from 1 to {MAX_WEIGHT}");
+            Err(start.wrong(problem))
+        }
+    }
+}
+
+fn read_vertex(cursor: &mut Cursor) -> Result<usize, Unexpected> {
+    let start = *cursor;
+    let number = cursor.number("the number of a vertex")?;
+    match usize::try_from(number) {
+        Ok(v) if v < MAX_ORDER => Ok(v),
+        _ => {
+            let most = MAX_ORDER - 1;
+            let problem = format!("vertex {number} is too large; at most {most} is accepted");
+            Err(start.wrong(problem))
+        }
+    }
+}
+
+/// The board of the items.
+fn join(items: &[Item]) -> Result<Board, Unexpected> {
+    let ends = |i: &Item| [i.from, i.to.unwrap_or(i.from)];
+    let order = items.iter().flat_map(ends).max().map_or(0, |v| v + 1);
+    let mut present = vec![false; order];
+    items.iter().flat_map(ends).for_each(|v| present[v] = true);
+    if let Some(v) = present.iter().position(|p| !p) {
+        let problem = format!(
+            "vertex {v} does not occur, but vertex {} does; write `{v}` as an item if it is meant to be isolated",
+            order - 1
+        );
+        return Err(items[0].start.wrong(problem));
+    }
+    let mut seen = std::collections::HashSet::new();
+    for item in items {
+        let Some(link) = item.links().next() else {
+            continue;
+        };
+        if !seen.insert((link.from, link.to, link.arc)) {
+            let (a, b, sign) = (
+                item.from,
+                link.from + link.to - item.from,
+                if item.arc { '>' } else { '-' },
+            );
+            let problem = format!(
+                "the edge {a}{sign}{b} occurs twice; parallel edges are written `{a}{sign}{b}*1*1`, with their weights"
+            );
+            return Err(item.start.wrong(problem));
+        }
+    }
+    Ok(Board::of_links(
+        order,
+        items.iter().flat_map(Item::links).collect(),
+    ))
+}
+
+/// The board with the tints that follow its graph, after spaces or a colon.
+fn with_tints(board: Board, mut cursor: Cursor) -> Result<Board, NotationError> {
+    cursor.reading("board");
+    let end = cursor.at();
+    let colon = cursor.take(':');
+    cursor.skip_spaces();
+    let tints = cursor.rest();
+    if !colon && cursor.at() == end && !tints.is_empty() {
+        return Err(cursor
+            .expected("the end, or a space or colon and then the tints")
+            .into());
+    }
+    if !colon && tints.is_empty() {
+        return Ok(board);
+    }
+    let position = cursor.column();
+    board
+        .tinted(tints)
+        .map_err(|source| NotationError::Tints { position, source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn board(text: &str) -> Board {
+        parse_board(text).unwrap()
+    }
+
+    fn message(text: &str) -> String {
+        parse_board(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_three_notations_agree() {
+        let path = Board::untinted(Graph::from_edges(3, [(0, 1), (1, 2)]));
+        assert_eq!(board("path(3)"), path);
+        assert_eq!(board("0-1,1-2"), path);
+        assert_eq!(board(" 1-0 , 2-1 "), path);
+        assert_eq!(board("Bg"), path);
+        assert_eq!(board(">>graph6<<Bg"), path);
+        assert_eq!(board("?").order(), 0);
+        assert_eq!(board("0-1,3,2").order(), 4);
+        let family = BoardFamily::parse("path(n-1)", &Definitions::none()).unwrap();
+        assert_eq!(family.board(&Parameters::none().with('n', 4)), Ok(path));
+    }
+
+    #[test]
+    fn tints_follow_a_space_or_a_colon() {
+        for text in [
+            "Bg L.R",
+            "Bg:L.R",
+            "path(3) L.R",
+            "path( 3 ):L.R",
+            "0-1,1-2 L.R",
+            "0-1, 1-2 : L.R",
+        ] {
+            assert_eq!(board(text).tint_string(), "L.R", "{text}");
+        }
+        assert_eq!(board("?:").order(), 0);
+        assert_eq!(
+            message("star(2):L.x"),
+            "tints, from character 9 on: character 3 of the tint string is `x`; expected `.`, `L` or `R`"
+        );
+        assert!(message("star(2):").contains("0 characters, but the board has 3"));
+        assert!(message("star(2) L.").contains("2 characters, but the board has 3"));
+        assert!(message("star(2)L..").contains("character 8"));
+    }
+
+    #[test]
+    fn edges_are_checked() {
+        assert_eq!(
+            message("0-1,1-0"),
+            "edges, character 5: the edge 1-0 occurs twice; parallel edges are written `1-0*1*1`, with their weights"
+        );
+        assert!(message("0-1*0").contains("character 5: weight 0; expected one from 1"));
+        assert!(message("0-1@2").contains("token, character 5: there is no vertex 2"));
+        assert!(message("DQc@1").contains("character"));
+        assert!(message("##|#").contains("at least one `.`"));
+        assert!(message("0-99999999").contains("character 3: vertex 99999999 is too large"));
+        assert!(message("0-99999999999999999999").contains("too large"));
+        assert!(message("1-2,2-3").contains("vertex 0 does not occur"));
+        assert!(message("0-").contains("found the end; expected the number of a vertex"));
+        assert!(message("0-1,").contains("found the end"));
+        assert!(message("0-1;1-2").contains("character 4"));
+        assert!(message("-1").contains("character 1"));
+    }
+
+    #[test]
+    fn near_misses_are_explained() {
+        assert_eq!(parse_board("  "), Err(NotationError::Empty));
+        assert_eq!(
+            message("star"),
+            "`star` is a family and needs its arguments: star(n)"
+        );
+        assert!(message("catterpillar(1)").contains("did you mean `caterpillar`?"));
+        assert!(message("star(n)").contains("`n` has no value here"));
+        assert!(message(":Fa@x^").contains("sparse6"));
+        assert!(message("DQ").contains("has 3 characters, but this one has 2"));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in "[-0-9a-zL.R(),: ^*/+?~é]{0,24}") {
+            let _ = parse_board(&text);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The known word nearest to one that is not known.
+//!
+//! The distance is that of optimal string alignment: letters left out, added, changed, or exchanged
+//! with their neighbours. Near is at most a third of the longer word's letters. A beginning of three
+//! letters or more is just near enough, as is a part between hyphens; what stands in parentheses does
+//! not count.
+
+/// Characters of a word beyond which nothing is suggested: comparing takes time.
+const LONGEST: usize = 100;
+
+/// The candidate nearest to `word`, if one is near enough to have been meant; of several the first
+/// by the alphabet.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.chars().nth(LONGEST).is_some() {
+        return None;
+    }
+    let word = head(word);
+    let scored = candidates
+        .into_iter()
+        .filter_map(|candidate| Some((distance(&word, &head(candidate))?, candidate)));
+    scored.min().map(|(_, candidate)| candidate)
+}
+
+/// The name before parentheses.
+fn head(text: &str) -> String {
+    text.split('(').next().unwrap_or(text).to_lowercase()
+}
+
+/// How far two names are apart, if that is near.
+fn distance(word: &str, candidate: &str) -> Option<usize> {
+    let [length, other] = [word, candidate].map(|text| text.chars().count());
+    let (longer, letters) = (length.max(other), strsim::osa_distance(word, candidate));
+    let near = (longer / 3).max(1);
+    let beginning = length >= 3 && candidate.starts_with(word);
+    let part = candidate.split(['-', '_']).any(|part| part == word);
+    let distance = if beginning || part {
+        letters.min(near)
+    } else {
+        letters
+    };
+    (distance <= near && distance < longer).then_some(distance)
+}
+
+/// The question whether the nearest candidate was meant, if one is near enough.
+pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, candidates).map(|found| format!("did you mean `{found}`?"))
+}
+
+/// A line of help for an unknown `word`: the nearest candidate, or all of them when they are few.
+pub fn did_you_mean(word: &str, candidates: &[&str]) -> Option<String> {
+    const FEW: usize = 16;
+    let few = || {
+        let all: Vec<String> = candidates.iter().map(|c| format!("`{c}`")).collect();
+        (1..=FEW)
+            .contains(&all.len())
+            .then(|| format!("known are {}", all.join(", ")))
+    };
+    suggestion(word, candidates.iter().copied()).or_else(few)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[rustfmt::skip]
+    const WORDS: [&str; 8] = [
+        "star", "path", "caterpillar", "snort", "temperature", "degree", "arc-kayles", "subtraction(a,b)",
+    ];
+
+    #[test]
+    fn what_was_meant_is_found() {
+        for (word, meant) in [
+            ("strar", Some("star")),
+            ("Star", Some("star")),
+            ("catterpilar", Some("caterpillar")),
+            ("snrot", Some("snort")),
+            ("temprature", Some("temperature")),
+            ("temp", Some("temperature")),
+            ("de", None),
+            ("kayles", Some("arc-kayles")),
+            ("substraction(1)", Some("subtraction(a,b)")),
+            ("xyzzy", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(word, WORDS), meant, "{word}");
+        }
+        assert_eq!(nearest("ab", ["ac", "aa"]), Some("aa"));
+        assert_eq!(nearest(&"star".repeat(30), WORDS), None);
+        let help = did_you_mean("xyzzy", &["star", "path"]);
+        assert_eq!(help.as_deref(), Some("known are `star`, `path`"));
+        assert_eq!(did_you_mean("xyzzy", &[]), None);
+        assert_eq!(did_you_mean("xyzzy", &[""; 17]), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_known_word_is_nearest_to_itself(
+            words in proptest::collection::vec("[a-z]{1,12}", 1..8),
+        ) {
+            for word in &words {
+                let found = nearest(&word.to_uppercase(), words.iter().map(String::as_str));
+                prop_assert_eq!(found, Some(word.as_str()));
+            }
+        }
+
+        #[test]
+        fn a_slip_is_forgiven(word in "[a-z]{3,12}", at in 0..3_usize, letter in "[a-z]") {
+            let left_out = format!("{}{}", &word[..at], &word[at + 1..]);
+            let changed = format!("{}{letter}{}", &word[..at], &word[at + 1..]);
+            let added = format!("{}{letter}{}", &word[..at], &word[at..]);
+            for slip in [left_out, changed, added] {
+                prop_assert_eq!(nearest(&slip, [word.as_str()]), Some(word.as_str()));
+            }
+        }
+
+        #[test]
+        fn the_order_of_the_candidates_does_not_matter(
+            word in "[a-d]{0,6}",
+            mut words in proptest::collection::vec("[a-d]{1,6}", 0..8),
+        ) {
+            let found = nearest(&word, words.iter().map(String::as_str)).map(str::to_string);
+            words.reverse();
+            prop_assert_eq!(nearest(&word, words.iter().map(String::as_str)), found.as_deref());
+        }
+    }
+}

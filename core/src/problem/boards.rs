@@ -1,0 +1,304 @@
+//! The search space: boards of a class, bred by the catalogue's operators.
+
+use super::class::{Class, Kind};
+use super::genome::{Genome, Vertex};
+use super::neighbours::{NEIGHBOURHOODS, neighbours};
+use super::operators::{self, OperatorId, squares};
+use crate::evolve::{Operator, Place, Problem};
+use crate::graph::canon::fingerprint;
+use crate::graph::{Board, Tint, random_tree_from};
+use petgraph::graph::NodeIndex;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+/// A bound on the order that rises evenly over the first generations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Growth {
+    /// The most vertices in the first generation.
+    pub from: usize,
+    /// The generation from which on the class alone bounds the order.
+    pub until: u64,
+}
+
+/// What a search may breed.
+#[derive(Clone, Debug, Default)]
+pub struct Space {
+    /// The class of each island, dealt in turn; at least one.
+    pub classes: Vec<Class>,
+    /// The operators of each island, dealt in turn; an empty list stands for all that are used by
+    /// default.
+    pub operators: Vec<Vec<OperatorId>>,
+    /// Boards to start from.
+    pub start: Vec<Board>,
+    /// Whether what is drawn at random are varied copies of the boards to start from, as in the
+    /// search that the project grew from; otherwise they are random boards.
+    pub start_only: bool,
+    /// Whether the order is bounded more tightly at first.
+    pub growth: Option<Growth>,
+}
+
+/// Boards of a class as a [`Problem`] for the engine.
+pub struct Boards {
+    space: Space,
+    start: Vec<Genome>,
+    /// The operators of all islands, by the engine's indices.
+    ids: Vec<OperatorId>,
+    operators: Vec<Operator>,
+}
+
+/// A board to start from that does not belong to the class.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("board {index} of `boards.start` is not in the class: {class}")]
+pub struct NotInClass {
+    /// Which one, from 1.
+    pub index: usize,
+    /// The class in words.
+    pub class: String,
+}
+
+impl Boards {
+    /// The boards of a class, and nothing to start from.
+    pub fn of(class: Class) -> Boards {
+        Boards::new(Space {
+            classes: vec![class],
+            ..Space::default()
+        })
+        .expect("nothing to start from")
+    }
+
+    /// The boards of a space.
+    ///
+    /// # Errors
+    /// When a board to start from is in no island's class.
+    pub fn new(mut space: Space) -> Result<Boards, NotInClass> {
+        let start: Vec<Genome> = space.start.iter().map(Genome::of_board).collect();
+        let stray = |g: &Genome| !space.classes.iter().any(|c| c.contains(g));
+        if let Some(i) = start.iter().position(stray) {
+            let class = space.classes[0];
+            return Err(NotInClass {
+                index: i + 1,
+                class: class.to_string(),
+            });
+        }
+        if space.operators.is_empty() {
+            space.operators.push(Vec::new());
+        }
+        let usable = |&id: &OperatorId| {
+            let of_use = |c: &Class| id.operator().is_of_use(c);
+            let lists = &space.operators;
+            space.classes.iter().any(of_use) && lists.iter().any(|list| lists_operator(list, id))
+        };
+        let ids: Vec<OperatorId> = operators::catalogue()
+            .iter()
+            .map(|o| o.id)
+            .filter(usable)
+            .collect();
+        let operators = ids.iter().map(|o| o.operator().operator).collect();
+        Ok(Boards {
+            space,
+            start,
+            ids,
+            operators,
+        })
+    }
+
+    /// The class of an island, its order bounded as it is in that generation.
+    pub fn class(&self, place: Place) -> Class {
+        let classes = &self.space.classes;
+        let mut class = classes[place.island % classes.len()];
+        if let Some(Growth { from, until }) = self.space.growth
+            && place.generation < until
+        {
+            let from = from.max(class.min_order) as u64;
+            let rest = (class.max_order as u64).saturating_sub(from);
+            let bound = from + rest * place.generation / until;
+            class.max_order = class.max_order.min(bound as usize);
+        }
+        class
+    }
+
+    /// A random board: of random order, a uniform labelled tree, with random further edges unless
+    /// trees are wanted, then repaired.
+    ///
+    /// Nothing that extremal boards are known to look like is favoured.
+    fn random_board(&self, class: &Class, rng: &mut ChaCha8Rng) -> Option<Genome> {
+        // of many vertices, random ones are of many kinds
+        let most = match class.max_kinds {
+            0 => class.max_order,
+            kinds => class.max_order.min(kinds.max(class.min_order)),
+        };
+        let order = rng.random_range(class.min_order..=most);
+        if class.kind == Kind::Squares {
+            return class.repaired(squares::random(order, rng), rng);
+        }
+        let mut genome = Genome::of_board(&Board::untinted(random_tree_from(order, rng)));
+        genome
+            .0
+            .node_weights_mut()
+            .for_each(|v| v.tint = random_tint(class, rng));
+        if !matches!(class.kind, Kind::Tree | Kind::Caterpillar) && order > 2 {
+            for _ in 0..rng.random_range(0..=2 * order) {
+                let (a, b) = (rng.random_range(0..order), rng.random_range(0..order));
+                genome.join(NodeIndex::new(a), NodeIndex::new(b));
+            }
+        }
+        if class.kind == Kind::Any {
+            let gone = rng.random_range(0..=genome.0.edge_count() / 3);
+            for _ in 0..gone {
+                let edges = genome.0.edge_count();
+                genome
+                    .0
+                    .remove_edge(petgraph::graph::EdgeIndex::new(rng.random_range(0..edges)));
+            }
+        }
+        class.scatter_marks(&mut genome, rng);
+        class.repaired(genome, rng)
+    }
+
+    /// A board to start from, varied by up to four operators.
+    fn varied_start(&self, place: Place, rng: &mut ChaCha8Rng) -> Genome {
+        let mut genome = self.start[rng.random_range(0..self.start.len())].clone();
+        for _ in 0..rng.random_range(1..=4) {
+            let operator = rng.random_range(0..self.operators.len());
+            let other = &self.start[rng.random_range(0..self.start.len())];
+            if let Some(next) = self.vary(place, operator, &[&genome.clone(), other], rng) {
+                genome = next;
+            }
+        }
+        genome
+    }
+}
+
+fn random_tint(class: &Class, rng: &mut ChaCha8Rng) -> Tint {
+    if !class.features.tints {
+        return Tint::None;
+    }
+    match rng.random_range(0..6) {
+        0 => Tint::Left,
+        1 => Tint::Right,
+        _ => Tint::None,
+    }
+}
+
+impl Problem for Boards {
+    type Genome = Genome;
+
+    fn key(&self, genome: &Genome) -> u128 {
+        fingerprint(&genome.board())
+    }
+
+    fn random(&self, place: Place, rng: &mut ChaCha8Rng) -> Genome {
+        if self.space.start_only && !self.start.is_empty() {
+            return self.varied_start(place, rng);
+        }
+        // Repair can fail (a degree bound too tight to join components): try again, and fall
+        // back to the smallest path, which every class that admits its order has.
+        let class = self.class(place);
+        (0..100)
+            .find_map(|_| self.random_board(&class, rng))
+            .unwrap_or_else(|| simplest(&class, rng))
+    }
+
+    fn admits(&self, place: Place, genome: &Genome) -> bool {
+        self.class(place).contains(genome)
+    }
+
+    fn grows(&self, generation: u64) -> bool {
+        self.space.growth.is_some_and(|g| generation < g.until)
+    }
+
+    fn allows(&self, island: usize, operator: usize) -> bool {
+        let (lists, id) = (&self.space.operators, self.ids[operator]);
+        let listed = lists_operator(&lists[island % lists.len()], id);
+        let place = Place {
+            island,
+            generation: u64::MAX,
+        };
+        listed && id.operator().is_of_use(&self.class(place))
+    }
+
+    fn start(&self) -> &[Genome] {
+        &self.start
+    }
+
+    fn operators(&self) -> &[Operator] {
+        &self.operators
+    }
+
+    fn vary(
+        &self,
+        place: Place,
+        operator: usize,
+        parents: &[&Genome],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Genome> {
+        let class = self.class(place);
+        let child = self.ids[operator].operator().apply(parents, rng)?;
+        // a child far too large would be cut down to something unlike its parents
+        if child.order() > class.max_order + 4 {
+            return None;
+        }
+        class.repaired(child, rng)
+    }
+
+    fn tie_break(&self, genome: &Genome) -> u64 {
+        genome.order() as u64
+    }
+
+    fn neighbourhoods(&self) -> usize {
+        NEIGHBOURHOODS.len()
+    }
+
+    fn neighbours(
+        &self,
+        place: Place,
+        neighbourhood: usize,
+        genome: &Genome,
+    ) -> Vec<(usize, Genome)> {
+        let class = self.class(place);
+        let allowed = |id: OperatorId| {
+            let operator = self.ids.iter().position(|&o| o == id)?;
+            self.allows(place.island, operator).then_some(operator)
+        };
+        neighbours(genome, neighbourhood, &class, allowed)
+            .into_iter()
+            // the edges of squares follow from the squares
+            .map(|(operator, child)| match class.kind {
+                Kind::Squares => (operator, child.in_order()),
+                _ => (operator, child),
+            })
+            .filter(|(_, child)| class.contains(child))
+            .map(|(operator, child)| (operator, child.in_order()))
+            .collect()
+    }
+}
+
+/// Whether an island with such a list uses an operator.
+fn lists_operator(list: &[OperatorId], id: OperatorId) -> bool {
+    if list.is_empty() {
+        return id.operator().by_default;
+    }
+    list.contains(&id)
+}
+
+/// The smallest path, with a token if there has to be one; or squares in a row.
+fn simplest(class: &Class, rng: &mut ChaCha8Rng) -> Genome {
+    if class.kind == Kind::Squares {
+        let row = (0..class.min_order as i16).map(|j| [0, j]).collect();
+        return Genome::of_board(&Board::of_squares(row));
+    }
+    let mut path = path(class.min_order);
+    class.place_token(&mut path, rng);
+    path
+}
+
+fn path(order: usize) -> Genome {
+    let mut genome = Genome::default();
+    for v in 0..order {
+        let next = genome.0.add_node(Vertex::default());
+        if v > 0 {
+            genome.join(NodeIndex::new(v - 1), next);
+        }
+    }
+    genome
+}

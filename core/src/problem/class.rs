@@ -1,0 +1,384 @@
+//! Classes of boards: which boards a search may visit, and how a child is brought back.
+//!
+//! Operators are written for graphs in general; their child is repaired rather than refused
+//! (connectivity by joining components, a tree by a random spanning tree, a caterpillar by
+//! hanging stray vertices on the spine, bipartiteness by dropping edges within a side), as
+//! penalties would waste most children of a constrained class.
+
+use super::genome::{Genome, Vertex};
+use super::operators::{parts::kinds, squares};
+use crate::graph::Tint;
+use crate::ruleset::{Feature, Features};
+use petgraph::graph::NodeIndex;
+use petgraph::unionfind::UnionFind;
+use rand::RngExt;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+/// A kind of graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Every graph.
+    Any,
+    /// Connected graphs.
+    Connected,
+    /// Trees.
+    Tree,
+    /// Caterpillars: trees whose vertices that are not leaves form a path.
+    Caterpillar,
+    /// Connected bipartite graphs.
+    Bipartite,
+    /// Sets of squares.
+    Squares,
+}
+
+impl Kind {
+    /// All kinds, in the order of their documentation.
+    pub const ALL: [Kind; 6] = [
+        Kind::Any,
+        Kind::Connected,
+        Kind::Tree,
+        Kind::Caterpillar,
+        Kind::Bipartite,
+        Kind::Squares,
+    ];
+
+    /// Its name in configs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Any => "any",
+            Kind::Connected => "connected",
+            Kind::Tree => "tree",
+            Kind::Caterpillar => "caterpillar",
+            Kind::Bipartite => "bipartite",
+            Kind::Squares => "squares",
+        }
+    }
+
+    /// What it is.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Kind::Any => "every graph",
+            Kind::Connected => "connected graphs",
+            Kind::Tree => "connected graphs without a cycle",
+            Kind::Caterpillar => "trees whose vertices of degree two or more form a path",
+            Kind::Bipartite => "connected graphs without an odd cycle",
+            Kind::Squares => "sets of squares, for games that are played on squares",
+        }
+    }
+
+    /// Whether every graph of this kind is of the `other`, too.
+    pub fn is_within(self, other: Kind) -> bool {
+        match other {
+            Kind::Squares => self == Kind::Squares,
+            _ if self == Kind::Squares => false,
+            Kind::Any => true,
+            Kind::Connected => self != Kind::Any,
+            Kind::Bipartite => matches!(self, Kind::Tree | Kind::Caterpillar | Kind::Bipartite),
+            Kind::Tree => matches!(self, Kind::Tree | Kind::Caterpillar),
+            Kind::Caterpillar => self == Kind::Caterpillar,
+        }
+    }
+
+    /// The kind of that name.
+    pub fn by_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|k| k.name() == name)
+    }
+}
+
+/// The boards that a search may visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Class {
+    /// What kind of graph.
+    pub kind: Kind,
+    /// Fewest vertices, at least 1.
+    pub min_order: usize,
+    /// Most vertices.
+    pub max_order: usize,
+    /// Greatest degree; 0 for no bound.
+    pub max_degree: usize,
+    /// Most kinds of vertices that are alike, by colour refinement; 0 for no bound. Boards of few
+    /// kinds repeat a few branches, and are cheap to value however large.
+    pub max_kinds: usize,
+    /// What boards may carry, and must; that they are squares is told by the kind alone.
+    pub features: Features,
+}
+
+impl std::fmt::Display for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (kind, least, most) = (self.kind.name(), self.min_order, self.max_order);
+        write!(f, "{kind}, order {least} to {most}")?;
+        if self.max_degree > 0 {
+            write!(f, ", degree at most {}", self.max_degree)?;
+        }
+        if self.max_kinds > 0 {
+            write!(f, ", at most {} kinds of vertices", self.max_kinds)?;
+        }
+        if !self.has(Feature::Tints) {
+            write!(f, ", no tints")?;
+        }
+        if self.has(Feature::Weights) {
+            write!(f, ", weights to {}", self.features.max_weight)?;
+        }
+        let named = [
+            (Feature::Loops, "loops"),
+            (Feature::Parallel, "parallel edges"),
+            (Feature::Arcs, "arcs"),
+            (Feature::Token, "a token"),
+        ];
+        for (_, name) in named.iter().filter(|(feature, _)| self.has(*feature)) {
+            write!(f, ", {name}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Class {
+    /// Whether boards may carry a feature.
+    pub fn has(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Squares => self.kind == Kind::Squares,
+            other => self.features.has(other),
+        }
+    }
+
+    fn degree_bound(&self) -> usize {
+        if self.max_degree == 0 {
+            usize::MAX
+        } else {
+            self.max_degree
+        }
+    }
+
+    /// Whether the board belongs to the class.
+    pub fn contains(&self, genome: &Genome) -> bool {
+        let graph = &genome.0;
+        (self.min_order..=self.max_order).contains(&genome.order())
+            && graph
+                .node_indices()
+                .all(|v| genome.degree(v) <= self.degree_bound())
+            && (self.max_kinds == 0 || kinds(genome) <= self.max_kinds)
+            && (self.features.tints || graph.node_weights().all(|v| v.tint == Tint::None))
+            && self.admits_marks(genome)
+            && match self.kind {
+                Kind::Any | Kind::Squares => true,
+                Kind::Connected => genome.is_connected(),
+                Kind::Tree => is_tree(genome),
+                Kind::Caterpillar => is_tree(genome) && stray(genome, &spine(genome)).is_empty(),
+                Kind::Bipartite => {
+                    genome.is_connected()
+                        && petgraph::algo::is_bipartite_undirected(graph, 0.into())
+                }
+            }
+    }
+
+    /// Brings a board into the class with few changes; `None` if that fails.
+    pub fn repaired(&self, mut genome: Genome, rng: &mut ChaCha8Rng) -> Option<Genome> {
+        if genome.order() == 0 {
+            return None;
+        }
+        if self.kind == Kind::Squares {
+            squares::fit(&mut genome, self.min_order, self.max_order, rng);
+            let genome = genome.in_order();
+            return self.contains(&genome).then_some(genome);
+        }
+        self.restrict_marks(&mut genome);
+        if !self.features.tints {
+            genome
+                .0
+                .node_weights_mut()
+                .for_each(|v| v.tint = Tint::None);
+        }
+        self.fit_order(&mut genome, rng);
+        if self.kind == Kind::Bipartite {
+            drop_odd_edges(&mut genome, rng);
+        }
+        self.fit_degree(&mut genome, rng);
+        if self.kind != Kind::Any {
+            self.connect(&mut genome, rng)?;
+        }
+        match self.kind {
+            Kind::Tree => keep_spanning_tree(&mut genome, rng),
+            Kind::Caterpillar => {
+                keep_spanning_tree(&mut genome, rng);
+                self.straighten(&mut genome);
+            }
+            _ => {}
+        }
+        self.place_token(&mut genome, rng);
+        self.contains(&genome).then(|| genome.in_order())
+    }
+
+    fn fit_order(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
+        while genome.order() > self.max_order {
+            let leaves: Vec<NodeIndex> = genome
+                .0
+                .node_indices()
+                .filter(|&v| genome.degree(v) <= 1)
+                .collect();
+            let any = NodeIndex::new(rng.random_range(0..genome.order()));
+            let gone = leaves.choose(rng).copied().unwrap_or(any);
+            genome.0.remove_node(gone);
+        }
+        while genome.order() < self.min_order {
+            let hub = NodeIndex::new(rng.random_range(0..genome.order()));
+            let leaf = genome.0.add_node(Vertex::default());
+            genome.join(hub, leaf);
+        }
+    }
+
+    fn fit_degree(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
+        for v in genome.0.node_indices() {
+            while genome.degree(v) > self.degree_bound() {
+                let edges: Vec<_> = genome
+                    .0
+                    .edges(v)
+                    .map(|e| petgraph::visit::EdgeRef::id(&e))
+                    .collect();
+                let gone = edges
+                    .choose(rng)
+                    .copied()
+                    .expect("over the bound, so not empty");
+                genome.0.remove_edge(gone);
+            }
+        }
+    }
+
+    /// Joins components by random edges between vertices that have room for one.
+    fn connect(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) -> Option<()> {
+        loop {
+            let component = genome.components();
+            let count = component.iter().max().map_or(0, |c| c + 1);
+            if count <= 1 {
+                return Some(());
+            }
+            let open = |inside: bool| -> Vec<NodeIndex> {
+                let all = genome.0.node_indices();
+                all.filter(|&v| {
+                    (component[v.index()] == 0) == inside && genome.degree(v) < self.degree_bound()
+                })
+                .collect()
+            };
+            let (a, b) = (*open(true).choose(rng)?, *open(false).choose(rng)?);
+            genome.join(a, b);
+        }
+    }
+
+    /// Hangs every vertex that is neither on the spine nor beside it on the spine vertex nearest to it.
+    fn straighten(&self, genome: &mut Genome) {
+        let spine = spine(genome);
+        for (v, anchor) in stray(genome, &spine) {
+            genome.detach(v);
+            genome.join(v, anchor);
+        }
+    }
+}
+
+fn is_tree(genome: &Genome) -> bool {
+    genome.is_connected() && genome.0.edge_count() + 1 == genome.order()
+}
+
+/// A longest path of a tree: the farthest vertex from the farthest vertex.
+fn spine(tree: &Genome) -> Vec<NodeIndex> {
+    let (start, _) = farthest(tree, NodeIndex::new(0));
+    let (end, parent) = farthest(tree, start);
+    let mut path = vec![end];
+    while let Some(next) = parent[path[path.len() - 1].index()] {
+        path.push(next);
+    }
+    path
+}
+
+/// The last vertex that a breadth-first search reaches, and the tree of the search.
+fn farthest(tree: &Genome, start: NodeIndex) -> (NodeIndex, Vec<Option<NodeIndex>>) {
+    let mut parent = vec![None; tree.order()];
+    let mut queue = vec![start];
+    let mut seen = vec![false; tree.order()];
+    seen[start.index()] = true;
+    let mut next = 0;
+    while next < queue.len() {
+        let v = queue[next];
+        next += 1;
+        for u in tree.0.neighbors(v) {
+            if !std::mem::replace(&mut seen[u.index()], true) {
+                parent[u.index()] = Some(v);
+                queue.push(u);
+            }
+        }
+    }
+    (queue[queue.len() - 1], parent)
+}
+
+/// The vertices of a tree at distance two or more from the path, each with its nearest path vertex.
+fn stray(tree: &Genome, path: &[NodeIndex]) -> Vec<(NodeIndex, NodeIndex)> {
+    let mut anchor: Vec<Option<(NodeIndex, usize)>> = vec![None; tree.order()];
+    let mut queue: Vec<NodeIndex> = path.to_vec();
+    for &v in path {
+        anchor[v.index()] = Some((v, 0));
+    }
+    let mut next = 0;
+    while next < queue.len() {
+        let v = queue[next];
+        next += 1;
+        let (from, distance) = anchor[v.index()].expect("queued vertices are anchored");
+        for u in tree.0.neighbors(v) {
+            if anchor[u.index()].is_none() {
+                anchor[u.index()] = Some((from, distance + 1));
+                queue.push(u);
+            }
+        }
+    }
+    let far = |v: NodeIndex| {
+        anchor[v.index()]
+            .filter(|&(_, d)| d > 1)
+            .map(|(a, _)| (v, a))
+    };
+    tree.0.node_indices().filter_map(far).collect()
+}
+
+/// Keeps the edges of a random spanning forest.
+fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
+    let mut ends: Vec<(NodeIndex, NodeIndex)> = genome
+        .0
+        .edge_indices()
+        .filter_map(|e| genome.0.edge_endpoints(e))
+        .collect();
+    if ends.len() < genome.order() {
+        return; // connected before, so a tree already
+    }
+    ends.shuffle(rng);
+    let mut union = UnionFind::<usize>::new(genome.order());
+    for (a, b) in ends {
+        if !union.union(a.index(), b.index()) {
+            let edge = genome.0.find_edge(a, b).expect("it was there");
+            genome.0.remove_edge(edge);
+        }
+    }
+}
+
+/// Drops the edges within a side, for sides found by a search from random vertices.
+fn drop_odd_edges(genome: &mut Genome, rng: &mut ChaCha8Rng) {
+    let mut side: Vec<Option<bool>> = vec![None; genome.order()];
+    let mut starts: Vec<NodeIndex> = genome.0.node_indices().collect();
+    starts.shuffle(rng);
+    for start in starts {
+        if side[start.index()].is_some() {
+            continue;
+        }
+        side[start.index()] = Some(false);
+        let mut queue = vec![start];
+        while let Some(v) = queue.pop() {
+            let own = side[v.index()].expect("queued vertices have a side");
+            for u in genome.0.neighbors(v) {
+                if side[u.index()].is_none() {
+                    side[u.index()] = Some(!own);
+                    queue.push(u);
+                }
+            }
+        }
+    }
+    genome.0.retain_edges(|g, e| {
+        let (a, b) = g.edge_endpoints(e).expect("the edge is there");
+        side[a.index()] != side[b.index()]
+    });
+}

@@ -1,0 +1,199 @@
+//! Putting nodes together: kinds, constants and depth are checked here.
+
+use super::parse::MAX_DEPTH;
+use super::tree::{Function, Node, Operator};
+use super::{ExpressionError, Kind, Number, Quantity, Undefined, eval};
+use std::ops::Range;
+
+/// The largest exponent.
+const MAX_EXPONENT: i128 = 64;
+
+type Built = Result<Part, ExpressionError>;
+
+/// A node under construction.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) node: Node,
+    pub(super) kind: Kind,
+    pub(super) span: Range<usize>,
+    depth: usize,
+    /// The value, when it does not depend on any name.
+    constant: Option<Quantity>,
+}
+
+impl Part {
+    pub(super) fn constant(value: Quantity, span: Range<usize>) -> Part {
+        let node = match value {
+            Quantity::Number(n) => Node::Number(n),
+            Quantity::Condition(c) => Node::Truth(c),
+        };
+        Part {
+            node,
+            kind: value.kind(),
+            span,
+            depth: 1,
+            constant: Some(value),
+        }
+    }
+
+    pub(super) fn name(place: usize, kind: Kind, span: Range<usize>) -> Part {
+        Part {
+            node: Node::Name(place),
+            kind,
+            span,
+            depth: 1,
+            constant: None,
+        }
+    }
+
+    /// Fails unless the part is of `kind`; `user` is what needs it.
+    fn expect(&self, kind: Kind, user: &str) -> Result<(), ExpressionError> {
+        if self.kind == kind {
+            return Ok(());
+        }
+        let message = format!(
+            "`{user}` takes {}, but this is {}",
+            kind.described(),
+            self.kind.described()
+        );
+        let help = match kind {
+            Kind::Number => "`if(condition, 1, 0)` makes a number of a condition",
+            Kind::Condition => "compare it with something, as in `order >= 2`",
+        };
+        Err(ExpressionError::new(self.span.clone(), message).help(help))
+    }
+}
+
+pub(super) fn negate(sign: &Range<usize>, a: Part) -> Built {
+    let span = sign.start..a.span.end;
+    unary(Kind::Number, "-", a, span, Node::Negate)
+}
+
+pub(super) fn not(word: &Range<usize>, a: Part) -> Built {
+    let span = word.start..a.span.end;
+    unary(Kind::Condition, "not", a, span, Node::Not)
+}
+
+pub(super) fn power(base: Part, exponent: &Part) -> Built {
+    let whole = |n: &Number| n.is_integer() && (0..=MAX_EXPONENT).contains(n.numer());
+    let constant = exponent.constant.and_then(Quantity::as_number);
+    let small = constant.filter(whole).map(|n| *n.numer());
+    let Some(small) = small.and_then(|n| u32::try_from(n).ok()) else {
+        let message = format!("an exponent is a whole number from 0 to {MAX_EXPONENT}");
+        return Err(ExpressionError::new(exponent.span.clone(), message));
+    };
+    let span = base.span.start..exponent.span.end;
+    unary(Kind::Number, "^", base, span, |a| Node::Power(a, small))
+}
+
+/// What is made of one part, and is of its kind.
+fn unary(
+    kind: Kind,
+    symbol: &str,
+    a: Part,
+    span: Range<usize>,
+    node: impl Fn(Box<Node>) -> Node,
+) -> Built {
+    a.expect(kind, symbol)?;
+    finish(&[info(&a)], kind, span, node(Box::new(a.node)))
+}
+
+pub(super) fn binary(operator: Operator, at: &Range<usize>, left: Part, right: Part) -> Built {
+    match operator.takes() {
+        Some(kind) => {
+            left.expect(kind, operator.symbol())?;
+            right.expect(kind, operator.symbol())?;
+        }
+        None if left.kind != right.kind => {
+            let message = format!(
+                "`{}` compares {} with {}",
+                operator.symbol(),
+                left.kind.described(),
+                right.kind.described()
+            );
+            return Err(ExpressionError::new(at.clone(), message));
+        }
+        None => {}
+    }
+    let zero = Quantity::integer(0);
+    if operator == Operator::Divide && right.constant == Some(zero) {
+        return Err(ExpressionError::new(right.span, "division by zero")
+            .help("this divisor is zero on every board"));
+    }
+    let span = left.span.start..right.span.end;
+    let infos = [info(&left), info(&right)];
+    let node = Node::Binary(operator, Box::new([left.node, right.node]));
+    finish(&infos, operator.gives(), span, node)
+}
+
+pub(super) fn call(function: Function, span: Range<usize>, parts: Vec<Part>) -> Built {
+    if parts.is_empty() || (parts.len() > 1 && !function.is_variadic()) {
+        let wanted = if function.is_variadic() {
+            "one argument or more"
+        } else {
+            "one argument"
+        };
+        let message = format!("`{}` takes {wanted}, not {}", function.name(), parts.len());
+        return Err(ExpressionError::new(span, message));
+    }
+    for part in &parts {
+        part.expect(Kind::Number, function.name())?;
+    }
+    let infos: Vec<Info> = parts.iter().map(info).collect();
+    let nodes = parts.into_iter().map(|p| p.node).collect();
+    finish(&infos, Kind::Number, span, Node::Call(function, nodes))
+}
+
+pub(super) fn choice(span: Range<usize>, parts: Vec<Part>) -> Built {
+    let parts: [Part; 3] = parts.try_into().map_err(|parts: Vec<Part>| {
+        let message = format!("`if` takes three arguments, not {}", parts.len());
+        ExpressionError::new(span.clone(), message).help("write `if(condition, then, otherwise)`")
+    })?;
+    parts[0].expect(Kind::Condition, "if")?;
+    if parts[1].kind != parts[2].kind {
+        let message = format!(
+            "the two results of `if` differ in kind: {} and {}",
+            parts[1].kind.described(),
+            parts[2].kind.described()
+        );
+        return Err(ExpressionError::new(parts[2].span.clone(), message));
+    }
+    let kind = parts[1].kind;
+    let infos = parts.each_ref().map(info);
+    finish(
+        &infos,
+        kind,
+        span,
+        Node::If(Box::new(parts.map(|p| p.node))),
+    )
+}
+
+/// What a new node inherits from a part: its depth, and whether it is constant.
+type Info = (usize, bool);
+
+fn info(part: &Part) -> Info {
+    (part.depth, part.constant.is_some())
+}
+
+fn finish(parts: &[Info], kind: Kind, span: Range<usize>, node: Node) -> Built {
+    let depth = 1 + parts.iter().map(|p| p.0).max().unwrap_or(0);
+    if depth > MAX_DEPTH {
+        return Err(too_deep(span));
+    }
+    let mut constant = None;
+    if parts.iter().all(|p| p.1) {
+        let value = eval::eval(&node, &mut |_| Err(Undefined::WrongKind));
+        constant = Some(value.map_err(|e| ExpressionError::new(span.clone(), e.to_string()))?);
+    }
+    Ok(Part {
+        node,
+        kind,
+        span,
+        depth,
+        constant,
+    })
+}
+
+pub(super) fn too_deep(span: Range<usize>) -> ExpressionError {
+    ExpressionError::new(span, format!("nested more than {MAX_DEPTH} deep"))
+}

@@ -1,0 +1,50 @@
+//! What is wrong with an expression, and where.
+
+use crate::language;
+use std::ops::Range;
+
+/// A mistake in the text of an expression.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct ExpressionError {
+    /// What is wrong.
+    pub message: String,
+    /// Where: a range of bytes of the text.
+    pub span: Range<usize>,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl ExpressionError {
+    pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> ExpressionError {
+        ExpressionError {
+            message: message.into(),
+            span,
+            help: None,
+        }
+    }
+
+    pub(super) fn help(mut self, help: impl Into<String>) -> ExpressionError {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The column of the mistake in `text`, in characters from 1.
+    pub fn column(&self, text: &str) -> usize {
+        language::column(text, self.span.start)
+    }
+
+    /// The message with its column, the text with the place marked, and the help.
+    pub fn render(&self, text: &str) -> String {
+        let column = self.column(text);
+        let marked = text
+            .get(self.span.clone())
+            .map_or(1, |s| s.chars().count().max(1));
+        let mut out = format!("column {column}: {}\n  {text}\n", self.message);
+        out += &format!("  {}{}", " ".repeat(column - 1), "^".repeat(marked));
+        if let Some(help) = &self.help {
+            out += &format!("\n  help: {help}");
+        }
+        out
+    }
+}

@@ -1,0 +1,111 @@
+//! The objective language: exact rationals and conditions over named invariants.
+//!
+//! ```text
+//! temperature - degree - degree2 / 2
+//! if(tree and order >= 3, temperature / degree, 0)
+//! ```
+//!
+//! Operators bind as [`Level`](crate::language::Level) says: `-x^2` is `-(x^2)`, and `2^3^2` is
+//! `2^(3^2)`, as in families' arguments. An exponent is a constant, a whole number from 0 to 64.
+//!
+//! An [`Expression`] is checked when it is read: unknown names, mixed kinds, wrong argument counts
+//! and division by a constant zero are errors that point at the place. What can only be seen with
+//! the values in hand (a divisor that becomes zero, an overflow, the girth of a tree) makes the
+//! value [`Undefined`]; nothing is rounded and nothing wraps.
+
+mod build;
+mod compiled;
+mod error;
+mod eval;
+mod exact;
+mod interval;
+mod margin;
+mod parse;
+mod print;
+mod quantity;
+mod token;
+mod tree;
+
+#[cfg(test)]
+mod tests;
+
+pub use compiled::Compiled;
+pub use error::ExpressionError;
+pub use interval::Between;
+pub use parse::{MAX_DEPTH, MAX_LENGTH};
+pub use quantity::{Absent, InvariantName, Kind, Number, Quantity, Undefined};
+
+use tree::Node;
+
+/// A checked expression over named invariants.
+///
+/// Two expressions are equal when they have the same tree, however they were spaced or bracketed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expression {
+    root: Node,
+    kind: Kind,
+    names: Vec<String>,
+    text: String,
+}
+
+impl Expression {
+    /// Reads an expression whose names are among `names`.
+    pub fn parse(text: &str, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
+        let (root, kind, names) = parse::parse(text, names)?;
+        let text = print::print(&root, &names);
+        // So that the canonical text can always be read back.
+        parse::check_length(&text)?;
+        Ok(Expression {
+            root,
+            kind,
+            names,
+            text,
+        })
+    }
+
+    /// Whether its value is a number or a condition.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The names it uses, sorted, each once: nothing else has to be computed.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The canonical text: normal spacing, no needless brackets. It reads back as this expression
+    /// and is the key of an objective in the record book.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its value, with each name's value from `lookup`. `and`, `or` and `if` look up only what
+    /// they need.
+    pub fn eval(
+        &self,
+        lookup: &mut dyn FnMut(&str) -> Result<Quantity, Absent>,
+    ) -> Result<Quantity, Undefined> {
+        eval::eval(&self.root, &mut |i: usize| {
+            let name = &self.names[i];
+            lookup(name).map_err(|Absent| Undefined::Absent(name.clone()))
+        })
+    }
+
+    /// The same expression with its names resolved to their places in `table`, for evaluating
+    /// many boards. Fails with the first name that is not in the table.
+    pub fn compile(&self, table: &[InvariantName]) -> Result<Compiled, String> {
+        Compiled::new(self, table)
+    }
+}
+
+impl std::fmt::Display for Expression {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl serde::Serialize for Expression {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}

@@ -1,0 +1,138 @@
+//! The words of an expression.
+
+use super::tree::Operator;
+use super::{ExpressionError, Number};
+use crate::language::Cursor;
+use std::ops::Range;
+
+/// Digits after the point that a decimal may have.
+const MAX_DECIMALS: usize = 30;
+
+/// A word.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Token {
+    Number(Number),
+    Name(String),
+    Operator(Operator),
+    Not,
+    Truth(bool),
+    Power,
+    Open,
+    Close,
+    Comma,
+    End,
+}
+
+/// A word and its place.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub(super) token: Token,
+    pub(super) span: Range<usize>,
+}
+
+/// Splits `text` into words; the last is always [`Token::End`].
+pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
+    let mut cursor = Cursor::new(text, "expression");
+    let mut found = Vec::new();
+    loop {
+        cursor.skip_spaces();
+        let start = cursor.at();
+        let token = match cursor.peek() {
+            None => Token::End,
+            Some('a'..='z' | 'A'..='Z' | '_') => word(&mut cursor),
+            Some('0'..='9' | '.') => number(&mut cursor)?,
+            Some(first) => symbol(&mut cursor, first)?,
+        };
+        let end = token == Token::End;
+        let span = start..cursor.at();
+        found.push(Placed { token, span });
+        if end {
+            return Ok(found);
+        }
+    }
+}
+
+fn word(cursor: &mut Cursor) -> Token {
+    match cursor.run(|c| c.is_ascii_alphanumeric() || c == '_') {
+        "not" => Token::Not,
+        "true" => Token::Truth(true),
+        "false" => Token::Truth(false),
+        word => match Operator::TABLE.iter().find(|row| row.1 == word) {
+            Some((operator, ..)) => Token::Operator(*operator),
+            None => Token::Name(word.to_string()),
+        },
+    }
+}
+
+/// An integer or a decimal, read exactly.
+fn number(cursor: &mut Cursor) -> Result<Token, ExpressionError> {
+    let start = cursor.at();
+    let whole = cursor.digits();
+    let point = cursor.take_text(".");
+    let places = if point { cursor.digits() } else { "" };
+    let span = start..cursor.at();
+    if point && (whole.is_empty() || places.is_empty()) {
+        let message = "a decimal needs digits on both sides of its point";
+        return Err(ExpressionError::new(span, message).help("write one half as `0.5` or `1/2`"));
+    }
+    let too_large = || {
+        ExpressionError::new(span.clone(), "this number is too large or too fine").help(format!(
+            "at most 38 digits, {MAX_DECIMALS} of them after the point"
+        ))
+    };
+    if places.len() > MAX_DECIMALS {
+        return Err(too_large());
+    }
+    let numerator = format!("{whole}{places}").parse();
+    let numerator: i128 = numerator.map_err(|_| too_large())?;
+    let scale = (0..places.len()).fold(1, |scale, _| scale * 10);
+    Ok(Token::Number(Number::new(numerator, scale)))
+}
+
+fn symbol(cursor: &mut Cursor, first: char) -> Result<Token, ExpressionError> {
+    let mut operators = Operator::TABLE.into_iter();
+    if let Some((operator, ..)) = operators.find(|row| cursor.take_text(row.1)) {
+        return Ok(Token::Operator(operator));
+    }
+    let token = match first {
+        '^' => Token::Power,
+        '(' => Token::Open,
+        ')' => Token::Close,
+        ',' => Token::Comma,
+        _ => return Err(unexpected(cursor.at(), first)),
+    };
+    cursor.advance();
+    Ok(token)
+}
+
+/// A character of no use here, with what was probably meant.
+fn unexpected(at: usize, found: char) -> ExpressionError {
+    let instead = match found {
+        '=' => "==",
+        '&' => "and",
+        '|' => "or",
+        '!' | '¬' => "not",
+        '≤' => "<=",
+        '≥' => ">=",
+        '≠' => "!=",
+        '−' | '–' => "-",
+        '×' | '·' => "*",
+        '÷' => "/",
+        '[' | '{' => "(",
+        ']' | '}' => ")",
+        _ => "",
+    };
+    let shown = if found.is_control() {
+        format!("unexpected character U+{:04X}", u32::from(found))
+    } else if found == '=' {
+        "`=` is not a comparison".to_string()
+    } else {
+        format!("unexpected character `{found}`")
+    };
+    let error = ExpressionError::new(at..at + found.len_utf8(), shown);
+    if instead.is_empty() {
+        error
+    } else {
+        error.help(format!("write `{instead}`"))
+    }
+}

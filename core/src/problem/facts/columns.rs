@@ -1,0 +1,368 @@
+//! The table of facts: their names, headings, and how each is read from facts and from files.
+//!
+//! JSON, CSV, text tables, sorting, filters and cards pick columns of it by name. A new fact of a board is a field of
+//! [`Facts`], the line that computes it, and an entry here.
+
+use super::super::expression::Number;
+use super::super::fitness::parse_rational;
+use super::{Certainty, Facts, Interval};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
+use std::cmp::Ordering;
+
+/// A fact as tables show it and sort it. Facts that are absent come first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cell {
+    /// The fact is unknown, or the game has none.
+    Absent,
+    /// A yes or a no.
+    Flag(bool),
+    /// A certainty.
+    Certainty(Certainty),
+    /// A count.
+    Count(u64),
+    /// A number, as far as it is known.
+    Number(Interval),
+    /// The least and the greatest that a number may be.
+    Bounds([Number; 2]),
+    /// Numbers, the most important first.
+    Numbers(Vec<Number>),
+    /// A text.
+    Text(String),
+}
+
+impl Cell {
+    /// The cell as text; empty if it is absent. Two bounds have `between` between them.
+    pub fn text_between(&self, between: &str) -> String {
+        match self {
+            Cell::Absent => String::new(),
+            Cell::Flag(flag) => flag.to_string(),
+            Cell::Certainty(certainty) => certainty.to_string(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Number(interval) => interval.text(between),
+            Cell::Bounds(bounds) => Interval::between(*bounds).text(between),
+            Cell::Numbers(numbers) => texts(numbers).join(", "),
+            Cell::Text(text) => text.clone(),
+        }
+    }
+
+    /// The cell as text, as people read it.
+    pub fn text(&self) -> String {
+        self.text_between(" to ")
+    }
+
+    /// The cell as JSON: exact numbers are strings; what is absent, or not known exactly, is null.
+    pub fn json(&self) -> Value {
+        match self {
+            Cell::Absent => Value::Null,
+            Cell::Flag(flag) => (*flag).into(),
+            Cell::Count(count) => (*count).into(),
+            Cell::Number(interval) => interval.known().map(|n| n.to_string()).into(),
+            Cell::Bounds(bounds) => texts(bounds).into(),
+            Cell::Numbers(numbers) => texts(numbers).into(),
+            Cell::Certainty(_) | Cell::Text(_) => self.text().into(),
+        }
+    }
+
+    /// The number, if the cell is one that is known exactly.
+    pub fn number(&self) -> Option<Number> {
+        match self {
+            Cell::Number(interval) => interval.known(),
+            Cell::Count(count) => Some(Number::from_integer(i128::from(*count))),
+            _ => None,
+        }
+    }
+
+    /// The order of a table that is sorted by this column; of a number that is not known the least counts.
+    pub fn compare(&self, other: &Cell) -> Ordering {
+        match (self, other) {
+            (Cell::Number(a), Cell::Number(b)) => a.least.cmp(&b.least),
+            _ => self.cmp(other),
+        }
+    }
+}
+
+fn texts(numbers: &[Number]) -> Vec<String> {
+    numbers.iter().map(Number::to_string).collect()
+}
+
+/// Why facts cannot be read from JSON.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FactError {
+    /// A fact that every board has is not there.
+    #[error("missing field `{0}`")]
+    Missing(&'static str),
+    /// A fact is not of its kind.
+    #[error("{name}: {found}")]
+    Malformed {
+        /// The column.
+        name: &'static str,
+        /// The JSON that was found.
+        found: String,
+    },
+}
+
+/// A kind of facts: how it is shown, and how it is read.
+trait Fact: Sized {
+    /// The cell of a table.
+    fn cell(&self) -> Cell;
+
+    /// The fact from JSON, if that is of the kind.
+    fn of_json(json: &Value) -> Option<Self>;
+
+    /// The fact where the JSON has none, if that is allowed.
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+impl Fact for String {
+    fn cell(&self) -> Cell {
+        Cell::Text(self.clone())
+    }
+
+    fn of_json(json: &Value) -> Option<String> {
+        json.as_str().map(str::to_string)
+    }
+}
+
+impl Fact for u64 {
+    fn cell(&self) -> Cell {
+        Cell::Count(*self)
+    }
+
+    fn of_json(json: &Value) -> Option<u64> {
+        json.as_u64()
+    }
+}
+
+impl Fact for bool {
+    fn cell(&self) -> Cell {
+        Cell::Flag(*self)
+    }
+
+    fn of_json(json: &Value) -> Option<bool> {
+        json.as_bool()
+    }
+}
+
+impl Fact for Certainty {
+    fn cell(&self) -> Cell {
+        Cell::Certainty(*self)
+    }
+
+    fn of_json(json: &Value) -> Option<Certainty> {
+        json.as_str().and_then(Certainty::parse)
+    }
+
+    /// Files that keep only boards do not say so.
+    fn absent() -> Option<Certainty> {
+        Some(Certainty::BoardOnly)
+    }
+}
+
+impl Fact for Interval {
+    fn cell(&self) -> Cell {
+        Cell::Number(*self)
+    }
+
+    fn of_json(json: &Value) -> Option<Interval> {
+        number(json).map(Interval::exact)
+    }
+}
+
+impl<T: Fact> Fact for Option<T> {
+    fn cell(&self) -> Cell {
+        self.as_ref().map_or(Cell::Absent, T::cell)
+    }
+
+    /// An empty text stands for nothing, as in older files.
+    fn of_json(json: &Value) -> Option<Option<T>> {
+        match json {
+            Value::Null => Some(None),
+            Value::String(text) if text.is_empty() => Some(None),
+            json => T::of_json(json).map(Some),
+        }
+    }
+
+    fn absent() -> Option<Option<T>> {
+        Some(None)
+    }
+}
+
+fn number(json: &Value) -> Option<Number> {
+    parse_rational(json.as_str()?).ok()
+}
+
+/// The two bounds of a number, which its own column cannot tell.
+fn bounds_cell(interval: Option<Interval>) -> Cell {
+    let bounds = interval.and_then(|i| i.bounds());
+    bounds.map_or(Cell::Absent, Cell::Bounds)
+}
+
+fn bounds_of_json(json: &Value) -> Option<Interval> {
+    match json.as_array()?.as_slice() {
+        [least, most] => Some(Interval::between([number(least)?, number(most)?])),
+        _ => None,
+    }
+}
+
+/// A column of the table of facts.
+pub struct FactColumn {
+    /// The name, in JSON, CSV and options.
+    pub name: &'static str,
+    /// The heading, in tables for people.
+    pub heading: &'static str,
+    of: fn(&Facts) -> Cell,
+    read: fn(&mut Facts, Option<&Value>) -> Option<()>,
+}
+
+macro_rules! columns {
+    (@of $field:ident) => { |f| f.$field.cell() };
+    (@of $field:ident bounds) => { |f| bounds_cell(f.$field) };
+    (@read $field:ident) => {
+        |f, json| {
+            f.$field = match json {
+                Some(json) => Fact::of_json(json)?,
+                None => Fact::absent()?,
+            };
+            Some(())
+        }
+    };
+    (@read $field:ident bounds) => {
+        |f, json| {
+            if let Some(json) = json.filter(|json| !json.is_null()) {
+                f.$field = Some(bounds_of_json(json)?);
+            }
+            Some(())
+        }
+    };
+    ($($name:literal $heading:literal $field:ident $($bounds:ident)?;)*) => {
+        &[$(FactColumn {
+            name: $name,
+            heading: $heading,
+            of: columns!(@of $field $($bounds)?),
+            read: columns!(@read $field $($bounds)?),
+        }),*]
+    };
+}
+
+/// All facts: name, heading, field. The bounds of a number come after the number.
+pub const FACT_COLUMNS: &[FactColumn] = columns! {
+    "board" "board" board;
+    "tints" "tints" tints;
+    "order" "order" order;
+    "size" "size" size;
+    "links" "links" links;
+    "degree" "degree" degree;
+    "degree2" "degree2" degree2;
+    "degree3" "degree3" degree3;
+    "opposable" "opposable" opposable;
+    "outcome" "outcome" outcome;
+    "grundy" "Grundy value" grundy;
+    "canonical_form" "canonical form" canonical_form;
+    "atomic_weight" "atomic weight" atomic_weight;
+    "temperature" "temperature" temperature;
+    "temperature_bounds" "temperature" temperature bounds;
+    "mean" "mean" mean;
+    "mean_bounds" "mean" mean bounds;
+    "left_stop" "left stop" left_stop;
+    "left_stop_bounds" "left stop" left_stop bounds;
+    "right_stop" "right stop" right_stop;
+    "right_stop_bounds" "right stop" right_stop bounds;
+    "certainty" "certainty" certainty;
+};
+
+impl FactColumn {
+    /// The column of that name.
+    pub fn by_name(name: &str) -> Option<&'static FactColumn> {
+        FACT_COLUMNS.iter().find(|c| c.name == name)
+    }
+
+    /// The cell of some facts.
+    pub fn of(&self, facts: &Facts) -> Cell {
+        (self.of)(facts)
+    }
+
+    fn read(&self, facts: &mut Facts, json: Option<&Value>) -> Result<(), FactError> {
+        (self.read)(facts, json).ok_or_else(|| match json {
+            None => FactError::Missing(self.name),
+            Some(json) => FactError::Malformed {
+                name: self.name,
+                found: json
+                    .as_str()
+                    .map_or_else(|| json.to_string(), |text| format!("`{text}`")),
+            },
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Facts {
+    /// Reads an object by the table; see [`Facts::of_json`].
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Facts, D::Error> {
+        let json = Map::deserialize(from)?;
+        Facts::of_json(&json).map_err(serde::de::Error::custom)
+    }
+}
+
+impl Facts {
+    /// The cell of the column of that name; absent if there is no such column.
+    pub fn column(&self, name: &str) -> Cell {
+        FactColumn::by_name(name).map_or(Cell::Absent, |column| column.of(self))
+    }
+
+    /// The columns of these names as a JSON object.
+    pub fn object(&self, names: &[&str]) -> Map<String, Value> {
+        let field = |&name: &&str| (name.to_string(), self.column(name).json());
+        names.iter().map(field).collect()
+    }
+
+    /// The column of that name as files of records have it: an empty text stands for a number that the game does not
+    /// have, and the least temperature for one that is known between bounds.
+    pub fn filed(&self, name: &str) -> Value {
+        match (name, self.column(name)) {
+            ("temperature", Cell::Number(interval)) => interval.least.to_string().into(),
+            ("temperature" | "mean", cell) => cell
+                .number()
+                .map_or_else(String::new, |n| n.to_string())
+                .into(),
+            (_, cell) => cell.json(),
+        }
+    }
+
+    /// As [`Facts::filed`], in a table.
+    pub fn filed_text(&self, name: &str) -> String {
+        match self.filed(name) {
+            Value::Null => String::new(),
+            Value::String(text) => text,
+            json => json.to_string(),
+        }
+    }
+
+    /// All that is known, as files of records have it. Bounds of numbers that are exact are left out.
+    pub fn to_json(&self) -> Map<String, Value> {
+        let is_exact = self.certainty == Certainty::Exact;
+        let kept = FACT_COLUMNS
+            .iter()
+            .filter(|c| !(is_exact && matches!(c.of(self), Cell::Bounds(_))));
+        kept.map(|c| (c.name.to_string(), self.filed(c.name)))
+            .filter(|(_, json)| !json.is_null())
+            .collect()
+    }
+
+    /// Reads what [`Facts::to_json`] writes, and lines of records. Other keys are passed over.
+    ///
+    /// # Errors
+    /// When a fact that every board has is missing, or one is not of its kind.
+    pub fn of_json(json: &Map<String, Value>) -> Result<Facts, FactError> {
+        let mut facts = Facts::default();
+        for column in FACT_COLUMNS {
+            column.read(&mut facts, json.get(column.name))?;
+        }
+        let bounds = json.get("temperature_bounds").filter(|b| !b.is_null());
+        if facts.is_bound() && bounds.is_none() {
+            facts.temperature = facts.temperature.map(|t| Interval::at_least(t.least));
+        }
+        Ok(facts)
+    }
+}

@@ -1,0 +1,334 @@
+//! A board as the search breeds it: a petgraph graph whose vertices carry tints and other marks.
+//!
+//! Operators add and take away vertices and edges all the time, which petgraph is made for; the
+//! solver's bit rows are not. The two meet in [`Genome::board`] and [`Genome::of_board`].
+//!
+//! The edges of squares follow from the squares, so that only those are bred; see
+//! `operators/squares.rs`.
+
+use crate::graph::canon::normal;
+use crate::graph::{Board, Link, Square, Tint};
+use petgraph::graph::{EdgeIndex, NodeIndex, UnGraph};
+use petgraph::visit::EdgeRef;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A board that operators work on.
+#[derive(Clone, Debug, Default)]
+pub struct Genome(pub UnGraph<Vertex, Edge>);
+
+/// What a vertex carries.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Vertex {
+    /// For whom it is reserved.
+    pub tint: Tint,
+    /// Whether the token lies on it.
+    pub token: bool,
+    /// The weights of its loops.
+    pub loops: Vec<u32>,
+    /// The square that it stands for.
+    pub square: Option<Square>,
+}
+
+impl Vertex {
+    /// A vertex that carries nothing but a tint.
+    pub fn tinted(tint: Tint) -> Vertex {
+        Vertex {
+            tint,
+            ..Vertex::default()
+        }
+    }
+
+    /// A copy of it, without the token: there is only one.
+    pub fn copied(&self) -> Vertex {
+        Vertex {
+            token: false,
+            ..self.clone()
+        }
+    }
+}
+
+/// In which directions an edge can be used, seen from the end that petgraph calls its source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Course {
+    /// Both.
+    #[default]
+    Both,
+    /// From the source.
+    Forth,
+    /// To the source.
+    Back,
+}
+
+/// What an edge carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Edge {
+    /// Its weight.
+    pub weight: u32,
+    /// Its direction.
+    pub course: Course,
+}
+
+impl Default for Edge {
+    fn default() -> Edge {
+        Edge {
+            weight: 1,
+            course: Course::Both,
+        }
+    }
+}
+
+/// As it is stored: tints as text, edges as pairs; and what else there is, where there is any.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    tints: String,
+    edges: Vec<(u32, u32)>,
+    marks: Option<StoredMarks>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredMarks {
+    edges: Vec<Edge>,
+    loops: Vec<Vec<u32>>,
+    token: Option<u32>,
+    squares: Vec<Square>,
+}
+
+impl Genome {
+    /// The genome of a board, with the same numbering.
+    pub fn of_board(board: &Board) -> Genome {
+        let mut graph = UnGraph::with_capacity(board.order(), board.graph().size());
+        for (v, &tint) in board.tints().iter().enumerate() {
+            graph.add_node(Vertex {
+                token: board.token() == Some(v),
+                square: board.squares().map(|squares| squares[v]),
+                ..Vertex::tinted(tint)
+            });
+        }
+        for Link {
+            from,
+            to,
+            weight,
+            arc,
+        } in board.links()
+        {
+            let (a, b) = (NodeIndex::new(from), NodeIndex::new(to));
+            if from == to {
+                graph[a].loops.push(weight);
+                continue;
+            }
+            let course = if arc { Course::Forth } else { Course::Both };
+            graph.add_edge(a, b, Edge { weight, course });
+        }
+        Genome(graph)
+    }
+
+    /// The board, with the same numbering; squares are put in order.
+    pub fn board(&self) -> Board {
+        let squares: Vec<Square> = self.0.node_weights().filter_map(|v| v.square).collect();
+        if !squares.is_empty() {
+            return Board::of_squares(squares);
+        }
+        let mut links: Vec<Link> = self.0.edge_references().map(link).collect();
+        for (v, vertex) in self.0.node_weights().enumerate() {
+            links.extend(vertex.loops.iter().map(|&weight| Link::edge(v, v, weight)));
+        }
+        let tints: String = self.0.node_weights().map(|v| v.tint.symbol()).collect();
+        let token = self.0.node_weights().position(|v| v.token);
+        let board = Board::of_links(self.order(), links).with_token(token);
+        board.tinted(&tints).expect("a tint for each vertex")
+    }
+
+    /// The board in its canonical numbering, so that the same board is always written the same way.
+    pub fn canonical_board(&self) -> Board {
+        normal(&self.board())
+    }
+
+    /// The same genome, its edges put in order.
+    ///
+    /// petgraph's iterators follow the history of a graph, and operators follow the iterators; so
+    /// whatever leaves an operator is put in order, and then breeds alike before and after it
+    /// has been stored.
+    pub fn in_order(self) -> Genome {
+        Genome::of_board(&self.board())
+    }
+
+    /// Number of vertices.
+    pub fn order(&self) -> usize {
+        self.0.node_count()
+    }
+
+    /// Number of neighbours.
+    pub fn degree(&self, v: NodeIndex) -> usize {
+        self.0.neighbors(v).count()
+    }
+
+    /// The vertex with the token.
+    pub fn token(&self) -> Option<NodeIndex> {
+        self.0.node_indices().find(|&v| self.0[v].token)
+    }
+
+    /// Whether two vertices are different and not joined yet.
+    pub fn can_join(&self, a: NodeIndex, b: NodeIndex) -> bool {
+        a != b && self.0.find_edge(a, b).is_none()
+    }
+
+    /// Joins two vertices if they can be; says whether it did.
+    pub fn join(&mut self, a: NodeIndex, b: NodeIndex) -> bool {
+        let new = self.can_join(a, b);
+        if new {
+            self.0.add_edge(a, b, Edge::default());
+        }
+        new
+    }
+
+    /// Whether several edges join some two vertices.
+    pub fn has_parallel(&self) -> bool {
+        self.parallel_edge().is_some()
+    }
+
+    /// An edge that joins the same vertices as another one, if there is one.
+    pub fn parallel_edge(&self) -> Option<EdgeIndex> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        self.0.edge_indices().find(|&e| {
+            let ends = self.0.edge_endpoints(e);
+            ends.is_some_and(|(a, b)| !seen.insert((a.min(b), a.max(b))))
+        })
+    }
+
+    /// Removes all edges of a vertex.
+    ///
+    /// (petgraph's `first_edge` goes by the direction in which an edge was added, even where edges
+    /// have none.)
+    pub fn detach(&mut self, v: NodeIndex) {
+        while let Some(edge) = self.0.edges(v).next().map(|e| e.id()) {
+            self.0.remove_edge(edge);
+        }
+    }
+
+    /// The component of each vertex, numbered by their least vertices.
+    pub fn components(&self) -> Vec<usize> {
+        let mut component = vec![usize::MAX; self.order()];
+        let mut found = 0;
+        for v in self.0.node_indices() {
+            if component[v.index()] != usize::MAX {
+                continue;
+            }
+            let mut walk = petgraph::visit::Dfs::new(&self.0, v);
+            while let Some(u) = walk.next(&self.0) {
+                component[u.index()] = found;
+            }
+            found += 1;
+        }
+        component
+    }
+
+    /// Whether it is connected; the empty board is not.
+    pub fn is_connected(&self) -> bool {
+        petgraph::algo::connected_components(&self.0) == 1
+    }
+}
+
+/// An edge as the board has it.
+fn link(edge: petgraph::graph::EdgeReference<'_, Edge>) -> Link {
+    let (a, b) = (edge.source().index(), edge.target().index());
+    let Edge { weight, course } = *edge.weight();
+    match course {
+        Course::Both => Link::edge(a, b, weight),
+        Course::Forth => Link::arc(a, b, weight),
+        Course::Back => Link::arc(b, a, weight),
+    }
+}
+
+impl Serialize for Genome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ends = self
+            .0
+            .edge_indices()
+            .filter_map(|e| self.0.edge_endpoints(e));
+        let vertices = || self.0.node_weights();
+        let marks = StoredMarks {
+            edges: self.0.edge_weights().copied().collect(),
+            loops: vertices().map(|v| v.loops.clone()).collect(),
+            token: vertices().position(|v| v.token).map(|v| v as u32),
+            squares: vertices().filter_map(|v| v.square).collect(),
+        };
+        let plain = marks.edges.iter().all(|&e| e == Edge::default())
+            && marks.loops.iter().all(Vec::is_empty)
+            && marks.token.is_none()
+            && marks.squares.is_empty()
+            && !self.has_parallel();
+        Stored {
+            tints: vertices().map(|v| v.tint.symbol()).collect(),
+            edges: ends
+                .map(|(a, b)| (a.index() as u32, b.index() as u32))
+                .collect(),
+            marks: (!plain).then_some(marks),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Genome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Genome, D::Error> {
+        use serde::de::Error;
+        Stored::deserialize(deserializer)?
+            .restored()
+            .map_err(D::Error::custom)
+    }
+}
+
+impl Stored {
+    /// The genome, its edges in the stored order: operators pick edges by index, so a restored run
+    /// needs the same.
+    fn restored(self) -> Result<Genome, String> {
+        let mut genome = Genome::default();
+        for symbol in self.tints.chars() {
+            let tint = Tint::of_symbol(symbol).ok_or(format!("`{symbol}` is no tint"))?;
+            genome.0.add_node(Vertex::tinted(tint));
+        }
+        let order = genome.order();
+        let marked = self.marks.is_some();
+        for &(a, b) in &self.edges {
+            let fits = (a as usize) < order && (b as usize) < order && a != b;
+            let (from, to) = (NodeIndex::new(a as usize), NodeIndex::new(b as usize));
+            if !fits || !marked && genome.0.find_edge(from, to).is_some() {
+                return Err(format!(
+                    "edge {a}-{b} does not fit a board of order {order}"
+                ));
+            }
+            genome.0.add_edge(from, to, Edge::default());
+        }
+        if let Some(marks) = self.marks {
+            marks.put_on(&mut genome)?;
+        }
+        Ok(genome)
+    }
+}
+
+impl StoredMarks {
+    fn put_on(self, genome: &mut Genome) -> Result<(), String> {
+        let (order, size) = (genome.order(), genome.0.edge_count());
+        let token = self.token.map(|v| v as usize);
+        let squares = self.squares.len();
+        let fits = self.edges.len() == size
+            && self.loops.len() == order
+            && token.is_none_or(|v| v < order)
+            && (squares == 0 || squares == order);
+        if !fits {
+            return Err(format!(
+                "marks that do not fit a board of order {order} and size {size}"
+            ));
+        }
+        genome
+            .0
+            .edge_weights_mut()
+            .zip(self.edges)
+            .for_each(|(own, edge)| *own = edge);
+        for (v, (vertex, loops)) in genome.0.node_weights_mut().zip(self.loops).enumerate() {
+            vertex.loops = loops;
+            vertex.token = token == Some(v);
+            vertex.square = self.squares.get(v).copied();
+        }
+        Ok(())
+    }
+}

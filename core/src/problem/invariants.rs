@@ -1,0 +1,262 @@
+//! The invariants by name: what an objective and an archive cell may be made of.
+//!
+//! One table: name, kind, what it needs, what it is. An invariant of the board is computed from
+//! the graph alone; one of the value needs the solver. Only what an expression names is computed.
+
+use super::bounds::Bounds;
+use super::expression::{Absent, Between, InvariantName, Kind, Number, Quantity};
+use crate::graph::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
+use crate::ruleset::{
+    draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
+};
+use crate::solver::{Summary, Temperatures};
+use crate::value::{Dyadic, Outcome};
+use std::collections::BTreeSet;
+
+/// What an invariant is computed from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// The board alone.
+    Board,
+    /// The board's value.
+    Value,
+    /// The atomic weight of the board's value.
+    Weight,
+    /// The value, and who wins when every link has weight 1.
+    Units,
+}
+
+/// A board and, where it is known, its value.
+pub struct Subject<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What its value says.
+    pub summary: Option<&'a Summary>,
+}
+
+type Answer = Result<Quantity, Absent>;
+
+/// An invariant.
+pub struct Invariant {
+    /// Its name in expressions.
+    pub name: &'static str,
+    /// A number or a condition.
+    pub kind: Kind,
+    /// What it is computed from.
+    pub needs: Needs,
+    /// What it is.
+    pub summary: &'static str,
+    of: Source,
+}
+
+impl std::fmt::Debug for Invariant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Invariants are the same when their names are.
+impl PartialEq for Invariant {
+    fn eq(&self, other: &Invariant) -> bool {
+        self.name == other.name
+    }
+}
+
+enum Source {
+    Board(fn(&Board) -> Answer),
+    Value(fn(&Summary) -> Answer),
+    Weight(fn(&Summary) -> Answer),
+    Units(fn(&Summary) -> Answer),
+}
+
+impl Invariant {
+    /// The invariant of a board.
+    ///
+    /// # Errors
+    /// `Absent` when the board has none (the girth of a tree), or when its value is needed and
+    /// not there.
+    pub fn of(&self, subject: &Subject) -> Answer {
+        match self.of {
+            Source::Board(of) => of(subject.board),
+            Source::Value(of) | Source::Weight(of) | Source::Units(of) => {
+                subject.summary.map_or(Err(Absent), of)
+            }
+        }
+    }
+}
+
+impl Invariant {
+    /// What is known of it on a board, by bounds for the board's value: the invariants of the board
+    /// exactly, and those of thermographs between bounds.
+    pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<Between> {
+        match self.of {
+            Source::Board(of) => of(board).ok().map(Between::exact),
+            _ => bounds.of_invariant(self.name),
+        }
+    }
+
+    /// Whether bounds for a board's value tell anything of it.
+    pub fn has_bounds(&self) -> bool {
+        self.needs == Needs::Board || Bounds::NAMES.contains(&self.name)
+    }
+}
+
+/// How much work the search for an opposing automorphism may be.
+const OPPOSABLE_STEPS: u64 = 2_000_000;
+
+fn count(n: usize) -> Answer {
+    Ok(Quantity::integer(n as i128))
+}
+
+fn maybe(n: Option<usize>) -> Answer {
+    n.map_or(Err(Absent), count)
+}
+
+fn orbit_count(board: &Board) -> usize {
+    orbits(board).iter().collect::<BTreeSet<_>>().len()
+}
+
+fn holds(condition: bool) -> Answer {
+    Ok(Quantity::Condition(condition))
+}
+
+fn temperatures(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
+    summary.temperatures.as_ref().map_or(Err(Absent), of)
+}
+
+fn weight(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
+    summary.weight.as_ref().map_or(Err(Absent), of)
+}
+
+/// The atomic weight, where it is a number.
+fn atomic_weight(weight: &Temperatures) -> Answer {
+    match weight.temperature < Dyadic::ZERO {
+        true => dyadic(weight.mean),
+        false => Err(Absent),
+    }
+}
+
+fn is_integer(weight: &Temperatures) -> Answer {
+    holds(weight.temperature < Dyadic::ZERO && weight.mean.is_integer())
+}
+
+/// The points of each winning set.
+fn set_sizes(board: &Board) -> impl Iterator<Item = usize> {
+    winning_sets(board)
+        .into_iter()
+        .map(|(_, points)| points.len())
+}
+
+/// In how many winning sets a point is, at most.
+fn sets_at_a_point(board: &Board) -> usize {
+    let mut sets = vec![0; board.order()];
+    let points = winning_sets(board)
+        .into_iter()
+        .flat_map(|(_, points)| points);
+    points.for_each(|p| sets[p] += 1);
+    sets.into_iter().max().unwrap_or(0)
+}
+
+fn potential(board: &Board) -> Answer {
+    let (sum, exponent) = erdos_selfridge(board).ok_or(Absent)?;
+    let sum = i128::try_from(sum).map_err(|_| Absent)?;
+    Ok(Quantity::Number(Number::new(sum, 1i128 << exponent)))
+}
+
+fn at_token(board: &Board, of: impl Fn(usize) -> Answer) -> Answer {
+    board.token().map_or(Err(Absent), of)
+}
+
+fn dyadic(x: Dyadic) -> Answer {
+    Ok(Quantity::Number(rational(x)))
+}
+
+fn sixteenths(x: Dyadic) -> Answer {
+    Ok(Quantity::Number((rational(x) * 16).floor()))
+}
+
+/// A dyadic as a rational.
+pub fn rational(x: Dyadic) -> Number {
+    Number::new(i128::from(x.numerator()), 1i128 << x.exponent())
+}
+
+macro_rules! table {
+    ($($name:literal $kind:ident $source:ident $of:expr, $summary:literal;)*) => {
+        &[$(Invariant {
+            name: $name,
+            kind: Kind::$kind,
+            needs: Needs::$source,
+            summary: $summary,
+            of: Source::$source($of),
+        }),*]
+    };
+}
+
+/// All invariants.
+pub fn catalogue() -> &'static [Invariant] {
+    table! {
+        "order" Number Board |b| count(b.order()), "number of vertices";
+        "size" Number Board |b| count(b.graph().size()), "number of edges";
+        "degree" Number Board |b| count(b.graph().degree()), "greatest number of neighbours of a vertex";
+        "degree2" Number Board |b| count(b.graph().distance_degree(2)), "greatest number of vertices at distance exactly two from a vertex";
+        "degree3" Number Board |b| count(b.graph().distance_degree(3)), "greatest number of vertices at distance exactly three from a vertex";
+        "min_degree" Number Board |b| count(b.graph().min_degree()), "least number of neighbours of a vertex";
+        "leaves" Number Board |b| count(b.graph().leaves()), "number of vertices with one neighbour";
+        "diameter" Number Board |b| maybe(b.graph().diameter()), "greatest distance; absent on an unconnected board";
+        "girth" Number Board |b| maybe(b.graph().girth()), "length of a shortest cycle; absent on a forest";
+        "components" Number Board |b| count(b.graph().component_count()), "number of connected components";
+        "cyclomatic" Number Board |b| count(b.graph().cyclomatic_number()), "size - order + components: independent cycles";
+        "tinted_vertices" Number Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
+        "orbits" Number Board |b| count(orbit_count(b)), "number of orbits of vertices under the automorphisms of the board";
+        "links" Number Board |b| count(b.links().len()), "number of edges, loops and arcs, parallel ones each";
+        "loops" Number Board |b| count(b.links().iter().filter(|l| l.is_loop()).count()), "number of loops";
+        "total_weight" Number Board |b| count(total_weight(b) as usize), "sum of the weights of all links";
+        "winning_sets" Number Board |b| count(winning_sets(b).len()), "positional games: number of winning sets (vertices with a loop)";
+        "points" Number Board |b| count(b.order() - winning_sets(b).len()), "positional games: number of points";
+        "least_set" Number Board |b| maybe(set_sizes(b).min()), "positional games: points of the smallest winning set";
+        "sets_at_a_point" Number Board |b| count(sets_at_a_point(b)), "positional games: in how many winning sets a point is, at most";
+        "potential" Number Board potential, "positional games: the sum of 1/2^k over winning sets of k points (Erdős and Selfridge)";
+        "temperature" Number Value |e| temperatures(e, |t| dyadic(t.temperature)), "temperature; -1/2^k for a number";
+        "temperature_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down: to tell cells of the archive apart";
+        "mean" Number Value |e| temperatures(e, |t| dyadic(t.mean)), "mean (mast value)";
+        "left_stop" Number Value |e| temperatures(e, |t| dyadic(t.left_stop)), "left stop";
+        "right_stop" Number Value |e| temperatures(e, |t| dyadic(t.right_stop)), "right stop";
+        "grundy" Number Value |e| e.grundy.map_or(Err(Absent), |g| count(g as usize)), "impartial games: the Grundy value";
+        "atomic_weight" Number Weight |e| weight(e, atomic_weight), "all-small games: the atomic weight, where it is a number";
+        "atomic_weight_mean" Number Weight |e| weight(e, |w| dyadic(w.mean)), "all-small games: the mean of the atomic weight";
+        "atomic_weight_temperature" Number Weight |e| weight(e, |w| dyadic(w.temperature)), "all-small games: the temperature of the atomic weight";
+        "atomic_weight_is_integer" Condition Weight |e| weight(e, is_integer), "all-small games: the atomic weight is an integer";
+        "weight_matters" Condition Units |e| e.unit_outcome.map_or(Err(Absent), |unit| holds(unit != e.outcome)), "another player wins when every link has weight 1";
+        "connected" Condition Board |b| holds(b.graph().is_connected()), "the board is connected";
+        "bipartite" Condition Board |b| holds(b.graph().is_bipartite()), "the board has no odd cycle";
+        "tree" Condition Board |b| holds(b.graph().is_tree()), "the board is a tree";
+        "caterpillar" Condition Board |b| holds(b.graph().is_caterpillar()), "the board is a caterpillar";
+        "opposable" Condition Board |b| opposable(b, OPPOSABLE_STEPS).known().map_or(Err(Absent), holds), "an involutive automorphism moves every vertex to a non-neighbour (and Left's tint to Right's)";
+        "two_spanning_trees" Condition Board |b| holds(two_disjoint_spanning_trees(b)), "there are two spanning trees without an edge in common";
+        "pairing" Condition Board |b| holds(draw_forcing_pairing(b).is_some()), "positional games: there is a draw-forcing pairing";
+        "token_always_matched" Condition Board |b| at_token(b, |v| holds(always_matched(b.graph(), v))), "every maximum matching covers the token's vertex";
+        "even_kernel" Condition Board |b| at_token(b, |v| even_kernel(b.graph(), v).map_or(Err(Absent), |k| holds(k.is_some()))), "the token lies in an even kernel";
+        "first_player_win" Condition Value |e| holds(e.outcome == Outcome::N), "the outcome is N";
+        "second_player_win" Condition Value |e| holds(e.outcome == Outcome::P), "the outcome is P: the value is 0";
+        "drawn" Condition Value |e| holds(e.outcome == Outcome::D), "nobody wins, whoever begins";
+        "left_wins" Condition Value |e| holds(e.outcome == Outcome::L), "the outcome is L";
+        "right_wins" Condition Value |e| holds(e.outcome == Outcome::R), "the outcome is R";
+        "hot" Condition Value |e| temperatures(e, |t| holds(t.left_stop > t.right_stop)), "the left stop is greater than the right stop";
+    }
+}
+
+/// Names and kinds, as expressions are checked against.
+pub fn names() -> Vec<InvariantName> {
+    catalogue()
+        .iter()
+        .map(|i| InvariantName {
+            name: i.name.to_string(),
+            kind: i.kind,
+        })
+        .collect()
+}
+
+/// The invariant of that name.
+pub fn by_name(name: &str) -> Option<&'static Invariant> {
+    catalogue().iter().find(|i| i.name == name)
+}

@@ -1,0 +1,210 @@
+//! Every board of a class, one after the other, once up to isomorphism.
+
+use super::class::{Class, Kind};
+use super::genome::Genome;
+use crate::graph::canon::{fingerprint, normal};
+use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
+use crate::graph::trees::Trees;
+use crate::graph::{Board, Graph, Link, Square, Tint};
+use crate::ruleset::Features;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// The most squares of a set that is listed.
+const MAX_SQUARES: usize = 14;
+
+fn are_trees(kind: Kind) -> bool {
+    matches!(kind, Kind::Tree | Kind::Caterpillar)
+}
+
+/// The largest order up to which the boards of a kind are listed; `None` for the kind that has
+/// boards which are not connected.
+pub fn listed_up_to(kind: Kind) -> Option<usize> {
+    match kind {
+        Kind::Any => None,
+        Kind::Squares => Some(MAX_SQUARES),
+        kind if are_trees(kind) => Some(MAX_TREE),
+        _ => Some(MAX_CONNECTED),
+    }
+}
+
+/// Hands `each` the connected boards of a class, by order, the least first: graphs with whatever the
+/// class lets them carry ([`with_marks`]), but for parallel edges; sets of squares up to reflection.
+///
+/// Takes time in proportion to all trees, all connected graphs, or all connected sets of squares, of the
+/// class's orders, and memory but for trees as well: see [`listed_up_to`].
+///
+/// # Errors
+/// The first error that `each` returns; it ends the listing.
+pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> Result<(), E> {
+    if class.kind == Kind::Squares {
+        return list_squares(class, each);
+    }
+    let bare = Class {
+        features: Features {
+            tints: class.features.tints,
+            ..Features::GRAPH
+        },
+        ..*class
+    };
+    let mut hand = |graph: Graph| {
+        let board = Board::untinted(graph);
+        if !bare.contains(&Genome::of_board(&board)) {
+            return Ok(());
+        }
+        with_marks(&board, class)
+            .into_iter()
+            .try_for_each(&mut each)
+    };
+    if are_trees(class.kind) {
+        let mut orders = class.min_order..=class.max_order;
+        return orders
+            .try_for_each(|order| Trees::of_order(order).try_for_each(|tree| hand(tree.graph())));
+    }
+    let mut graphs = enumerate::first();
+    for order in 1..=class.max_order {
+        if order > 1 {
+            graphs = enumerate::next_connected(&graphs);
+        }
+        graphs.iter().cloned().try_for_each(&mut hand)?;
+    }
+    Ok(())
+}
+
+fn list_squares<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> Result<(), E> {
+    let mut sets: BTreeSet<Vec<Square>> = BTreeSet::from([vec![[0, 0]]]);
+    for order in 1..=class.max_order {
+        if order > 1 {
+            sets = sets.iter().flat_map(|squares| grown(squares)).collect();
+        }
+        if order >= class.min_order {
+            let boards = sets
+                .iter()
+                .map(|squares| Board::of_squares(squares.clone()));
+            boards.into_iter().try_for_each(&mut each)?;
+        }
+    }
+    Ok(())
+}
+
+/// A set of squares with one more beside it, in every way, up to reflection.
+fn grown(squares: &[Square]) -> BTreeSet<Vec<Square>> {
+    let steps = |&[i, j]: &Square| [[i - 1, j], [i + 1, j], [i, j - 1], [i, j + 1]];
+    let new = squares
+        .iter()
+        .flat_map(steps)
+        .filter(|s| !squares.contains(s));
+    let more = new.map(|s| normal(&Board::of_squares([squares, &[s]].concat())));
+    more.filter_map(|board| board.squares().map(<[Square]>::to_vec))
+        .collect()
+}
+
+/// A board with every choice of what a class lets boards carry, up to isomorphism: tints, loops,
+/// weights, directions and the place of the token. What the board carries of a kind already stays.
+///
+/// The number of choices is exponential in the board's size.
+pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
+    let features = &class.features;
+    let mut boards = vec![board.clone()];
+    if features.tints && !board.is_tinted() {
+        boards = each_vertex(
+            boards,
+            &[Tint::None, Tint::Left, Tint::Right],
+            |board, v, &tint| {
+                board.set_tint(v, tint);
+            },
+        );
+    }
+    if features.arcs || features.max_weight > 1 {
+        boards = boards
+            .iter()
+            .flat_map(|b| with_each_link(b, features))
+            .collect();
+    }
+    if features.loops {
+        let weights: Vec<u32> = (0..=features.max_weight).collect();
+        boards = each_vertex(boards, &weights, |board, v, &weight| {
+            let mut links = board.links();
+            links.push(Link::edge(v, v, weight));
+            *board = board.clone().with_links(links);
+        });
+    }
+    if features.token && board.token().is_none() {
+        let vertices: Vec<usize> = (0..board.order()).collect();
+        let placed = |b: &Board, v: usize| b.clone().with_token(Some(v));
+        boards = boards
+            .iter()
+            .flat_map(|b| vertices.iter().map(move |&v| placed(b, v)))
+            .collect();
+    }
+    let mut seen = FxHashSet::default();
+    if boards.len() > 1 {
+        boards.retain(|board| seen.insert(fingerprint(board)));
+    }
+    boards
+}
+
+/// Every board with every choice at every vertex.
+fn each_vertex<T>(
+    mut boards: Vec<Board>,
+    choices: &[T],
+    put: impl Fn(&mut Board, usize, &T),
+) -> Vec<Board> {
+    let order = boards.first().map_or(0, Board::order);
+    for v in 0..order {
+        let with = |board: &Board| -> Vec<Board> {
+            let one = |choice: &T| {
+                let mut board = board.clone();
+                put(&mut board, v, choice);
+                board
+            };
+            choices.iter().map(one).collect()
+        };
+        boards = boards.iter().flat_map(with).collect();
+    }
+    boards
+}
+
+/// A board with every weight and direction of its links.
+fn with_each_link(board: &Board, features: &Features) -> Vec<Board> {
+    let choices = |link: Link| -> Vec<Link> {
+        let Link {
+            from,
+            to,
+            weight,
+            arc,
+        } = link;
+        let weights = if weight > 1 {
+            weight..=weight
+        } else {
+            1..=features.max_weight
+        };
+        let directed = |weight| {
+            let edge = Link {
+                from,
+                to,
+                weight,
+                arc,
+            };
+            let arcs = [Link::arc(from, to, weight), Link::arc(to, from, weight)];
+            let arcs = arcs
+                .into_iter()
+                .filter(|_| features.arcs && !arc && from != to);
+            std::iter::once(edge).chain(arcs).collect::<Vec<_>>()
+        };
+        weights.flat_map(directed).collect()
+    };
+    let mut all: Vec<Vec<Link>> = vec![Vec::new()];
+    for link in board.links() {
+        let own = choices(link);
+        let with = |links: &Vec<Link>| -> Vec<Vec<Link>> {
+            own.iter()
+                .map(|&l| [links.as_slice(), &[l]].concat())
+                .collect()
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    all.into_iter()
+        .map(|links| board.clone().with_links(links))
+        .collect()
+}

@@ -1,0 +1,94 @@
+//! The marks of boards, that is, what they carry besides tints: how a board is kept to what its
+//! class allows.
+
+use super::class::{Class, Kind};
+use super::genome::{Course, Edge, Genome};
+use petgraph::graph::{EdgeIndex, NodeIndex};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+impl Class {
+    /// Whether a board carries only what it may, and the token if it must.
+    pub(super) fn admits_marks(&self, genome: &Genome) -> bool {
+        let (graph, features) = (&genome.0, &self.features);
+        let weight = |w: u32| (1..=features.max_weight).contains(&w);
+        let tokens = graph.node_weights().filter(|v| v.token).count();
+        let squares = self.kind == Kind::Squares;
+        graph.node_weights().all(|v| {
+            v.loops.len() <= usize::from(features.loops)
+                && v.loops.iter().all(|&w| weight(w))
+                && v.square.is_some() == squares
+        }) && graph
+            .edge_weights()
+            .all(|e| weight(e.weight) && (features.arcs || e.course == Course::Both))
+            && tokens == usize::from(features.token)
+            && (features.parallel || !genome.has_parallel())
+    }
+
+    /// Takes away what boards may not carry. Changes nothing on a board without marks.
+    pub(super) fn restrict_marks(&self, genome: &mut Genome) {
+        let (features, most) = (&self.features, self.features.max_weight);
+        for vertex in genome.0.node_weights_mut() {
+            vertex.square = None;
+            vertex.token &= features.token;
+            vertex.loops.truncate(usize::from(features.loops));
+            vertex
+                .loops
+                .iter_mut()
+                .for_each(|w| *w = (*w).clamp(1, most));
+        }
+        for edge in genome.0.edge_weights_mut() {
+            edge.weight = edge.weight.clamp(1, most);
+            if !features.arcs {
+                edge.course = Course::Both;
+            }
+        }
+        if !features.parallel {
+            while let Some(edge) = genome.parallel_edge() {
+                genome.0.remove_edge(edge);
+            }
+        }
+    }
+
+    /// Sees to it that the token lies on one vertex, at random if there is none.
+    pub(super) fn place_token(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
+        if !self.features.token {
+            return;
+        }
+        let place = genome
+            .token()
+            .unwrap_or_else(|| NodeIndex::new(rng.random_range(0..genome.order())));
+        genome.0.node_weights_mut().for_each(|v| v.token = false);
+        genome.0[place].token = true;
+    }
+
+    /// Puts random marks on a board.
+    pub(super) fn scatter_marks(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
+        if !self.features.has_marks() {
+            return;
+        }
+        let (features, most) = (&self.features, self.features.max_weight);
+        for edge in genome.0.edge_weights_mut() {
+            edge.weight = rng.random_range(1..=most);
+            if features.arcs {
+                let courses = [Course::Both, Course::Forth, Course::Back];
+                edge.course = courses[rng.random_range(0..3)];
+            }
+        }
+        if features.loops {
+            for vertex in genome.0.node_weights_mut() {
+                if rng.random_bool(0.3) {
+                    vertex.loops = vec![rng.random_range(1..=most)];
+                }
+            }
+        }
+        if features.parallel && genome.0.edge_count() > 0 {
+            for _ in 0..rng.random_range(0..=genome.order()) {
+                let edge = EdgeIndex::new(rng.random_range(0..genome.0.edge_count()));
+                if let Some((a, b)) = genome.0.edge_endpoints(edge) {
+                    genome.0.add_edge(a, b, Edge::default());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Where the two halves meet: boards as genomes, classes, operators, invariants by name,
+//! objectives as expressions.
+
+mod boards;
+mod bounds;
+mod class;
+pub mod expression;
+pub mod facts;
+mod fitness;
+mod genome;
+pub mod invariants;
+mod listing;
+mod marks;
+mod neighbours;
+mod objective;
+mod objective_text;
+pub mod operators;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+pub use boards::{Boards, Growth, NotInClass, Space};
+pub use bounds::Bounds;
+pub use class::{Class, Kind};
+pub use facts::{Cell, Certainty, Facts, Interval};
+pub use fitness::{Fitness, FitnessError};
+pub use genome::Genome;
+pub use listing::{list, listed_up_to, with_marks};
+pub use neighbours::{NEIGHBOURHOODS, neighbours};
+pub use objective::{Objective, Score, StopCondition, Unscored};
+pub use objective_text::{ObjectiveError, ObjectiveText};
+pub use operators::parts::alike;
+pub use verify::{Verdict, verify, verify_with};

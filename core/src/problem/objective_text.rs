@@ -1,0 +1,132 @@
+//! An objective as it is written: `temperature - degree; -order where tree`.
+
+use super::expression::{Expression, ExpressionError, Kind};
+use super::invariants;
+use std::fmt;
+
+const THEN: &str = "; ";
+const WHERE: &str = " where ";
+
+/// The texts of what is maximised, most important first, and of the condition that boards have to
+/// meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectiveText<'a> {
+    /// Expressions for numbers.
+    pub maximize: Vec<&'a str>,
+    /// A condition.
+    pub require: Option<&'a str>,
+}
+
+/// A text that is no objective.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ObjectiveError {
+    /// A number where a condition has to be, or the other way round.
+    #[error("`{text}` is not {}", .wanted.described())]
+    Kind {
+        /// The expression.
+        text: String,
+        /// The kind that it has to be of.
+        wanted: Kind,
+    },
+    /// No expression.
+    #[error("`{text}`: {source}")]
+    Expression {
+        /// The text.
+        text: String,
+        /// The mistake in it.
+        source: ExpressionError,
+    },
+}
+
+impl<'a> ObjectiveText<'a> {
+    /// Splits a text into its expressions and its condition; they may be mistaken.
+    pub fn split(text: &'a str) -> ObjectiveText<'a> {
+        let (maximize, require) = match text.split_once(WHERE) {
+            Some((maximize, require)) => (maximize, Some(require)),
+            None => (text, None),
+        };
+        ObjectiveText {
+            maximize: ObjectiveText::list(maximize),
+            require,
+        }
+    }
+
+    /// Splits a list of expressions.
+    pub fn list(text: &'a str) -> Vec<&'a str> {
+        text.split(THEN.trim()).map(str::trim).collect()
+    }
+
+    /// The texts of expressions.
+    pub fn of(maximize: &'a [Expression], require: Option<&'a Expression>) -> ObjectiveText<'a> {
+        ObjectiveText {
+            maximize: maximize.iter().map(Expression::text).collect(),
+            require: require.map(Expression::text),
+        }
+    }
+
+    /// The expressions and the condition.
+    ///
+    /// # Errors
+    /// When one is mistaken, or not of its kind.
+    pub fn expressions(&self) -> Result<(Vec<Expression>, Option<Expression>), ObjectiveError> {
+        let names = invariants::names();
+        let parse = |text: &str, wanted: Kind| {
+            let parsed = Expression::parse(text, &names);
+            let text = text.to_string();
+            match parsed {
+                Ok(expression) if expression.kind() == wanted => Ok(expression),
+                Ok(_) => Err(ObjectiveError::Kind { text, wanted }),
+                Err(source) => Err(ObjectiveError::Expression { text, source }),
+            }
+        };
+        let maximize = self.maximize.iter().map(|text| parse(text, Kind::Number));
+        let maximize = maximize.collect::<Result<_, _>>()?;
+        let require = self.require.map(|text| parse(text, Kind::Condition));
+        Ok((maximize, require.transpose()?))
+    }
+}
+
+impl fmt::Display for ObjectiveText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.maximize.join(THEN))?;
+        match self.require {
+            Some(require) => write!(f, "{WHERE}{require}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<String, ObjectiveError> {
+        let (maximize, require) = ObjectiveText::split(text).expressions()?;
+        Ok(ObjectiveText::of(&maximize, require.as_ref()).to_string())
+    }
+
+    #[test]
+    fn what_is_written_is_read_as_the_same() {
+        for text in [
+            "temperature - degree",
+            "temperature / degree; -order",
+            "order where tree and degree <= 3",
+            "if(tree, 1, 0); mean where bipartite",
+        ] {
+            assert_eq!(read(text).as_deref(), Ok(text));
+            assert_eq!(ObjectiveText::split(text).to_string(), text);
+        }
+        assert_eq!(
+            read("order ;size where (tree)").as_deref(),
+            Ok("order; size where tree")
+        );
+    }
+
+    #[test]
+    fn mistakes_name_the_expression() {
+        let message = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(message("order; tree"), "`tree` is not a number");
+        assert_eq!(message("order where 1"), "`1` is not a condition");
+        assert_eq!(message("order; heat"), "`heat`: unknown invariant `heat`");
+    }
+}

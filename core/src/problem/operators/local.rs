@@ -1,0 +1,211 @@
+//! Local operators: vertices, edges and tints come, go and move.
+
+use super::parts::{Rng, any_arc, any_edge, any_leaf, any_vertex, without};
+use super::sites::{Arc, Orbits, Sites};
+use crate::graph::Tint;
+use crate::problem::genome::{Genome, Vertex};
+use petgraph::graph::{EdgeIndex, NodeIndex};
+use rand::RngExt;
+
+pub(super) static ADD_LEAF: Sites<NodeIndex, NodeIndex> = Sites {
+    at: |_, hub| vec![hub],
+    draw: None,
+    apply: |g, hub| Some(with_leaves(g, hub, 1)),
+};
+
+fn with_leaves(mut g: Genome, hub: NodeIndex, leaves: usize) -> Genome {
+    for _ in 0..leaves {
+        let leaf = g.0.add_node(Vertex::default());
+        g.join(hub, leaf);
+    }
+    g
+}
+
+pub(super) fn fan(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let leaves = rng.random_range(2..=5);
+    let hub = any_vertex(parents[0], rng)?;
+    Some(with_leaves(parents[0].clone(), hub, leaves))
+}
+
+pub(super) fn add_vertex(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let mut g = parents[0].clone();
+    let ends: Vec<NodeIndex> = (0..rng.random_range(1..=3))
+        .filter_map(|_| any_vertex(&g, rng))
+        .collect();
+    let v = g.0.add_node(Vertex::default());
+    for u in ends {
+        g.join(u, v);
+    }
+    Some(g)
+}
+
+/// How vertices are numbered after one was removed.
+///
+/// What is bred from a child depends on its numbering, so both ways stay.
+pub(super) enum Numbering {
+    /// The last vertex takes the place of the removed one: after a mutation.
+    Last,
+    /// All keep their order: in a neighbourhood.
+    Order,
+}
+
+fn removed(mut g: Genome, (v, numbering): (NodeIndex, Numbering)) -> Option<Genome> {
+    match numbering {
+        Numbering::Last => drop(g.0.remove_node(v)),
+        Numbering::Order => g = without(&g, &[v]),
+    }
+    Some(g)
+}
+
+pub(super) static REMOVE_LEAF: Sites<NodeIndex, (NodeIndex, Numbering)> = Sites {
+    at: |board, v| match board.genome.degree(v) {
+        1 => vec![(v, Numbering::Order)],
+        _ => Vec::new(),
+    },
+    draw: Some(|g, rng| Some((any_leaf(g, rng)?, Numbering::Last))),
+    apply: removed,
+};
+
+/// In a neighbourhood leaves are left to the one before, which is in a nearer one.
+pub(super) static REMOVE_VERTEX: Sites<NodeIndex, (NodeIndex, Numbering)> = Sites {
+    at: |board, v| match board.genome.degree(v) {
+        1 => Vec::new(),
+        _ => vec![(v, Numbering::Order)],
+    },
+    draw: Some(|g, rng| Some((any_vertex(g, rng)?, Numbering::Last))),
+    apply: removed,
+};
+
+/// Draws the first of sixteen random pairs that can be joined.
+pub(super) static ADD_EDGE: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
+    at: |board, v| {
+        let open = open_to(board.genome, v);
+        open.map(|u| (u, v)).collect()
+    },
+    draw: Some(|g, rng| {
+        (0..16)
+            .filter_map(|_| any_vertex(g, rng).zip(any_vertex(g, rng)))
+            .find(|&(a, b)| g.can_join(a, b))
+    }),
+    apply: |mut g, (a, b)| g.join(a, b).then_some(g),
+};
+
+/// The vertices that a vertex can be joined with.
+fn open_to(g: &Genome, v: NodeIndex) -> impl Iterator<Item = NodeIndex> {
+    g.0.node_indices().filter(move |&u| g.can_join(u, v))
+}
+
+pub(super) static REMOVE_EDGE: Sites<Arc, EdgeIndex> = Sites {
+    at: edge_of,
+    draw: Some(any_edge),
+    apply: |mut g, edge| {
+        g.0.remove_edge(edge);
+        Some(g)
+    },
+};
+
+pub(super) static SUBDIVIDE: Sites<Arc, EdgeIndex> = Sites {
+    at: edge_of,
+    draw: Some(any_edge),
+    apply: |mut g, edge| {
+        let (a, b) = g.0.edge_endpoints(edge)?;
+        g.0.remove_edge(edge);
+        let v = g.0.add_node(Vertex::default());
+        (g.join(a, v) && g.join(v, b)).then_some(g)
+    },
+};
+
+fn edge_of(board: &Orbits<'_>, (a, b): Arc) -> Vec<EdgeIndex> {
+    board.genome.0.find_edge(a, b).into_iter().collect()
+}
+
+/// The end of an arc goes to another vertex.
+pub(super) static MOVE_EDGE: Sites<Arc, (Arc, NodeIndex)> = Sites {
+    at: |board, (fixed, moved)| {
+        let open = open_to(board.genome, fixed).filter(|&to| to != moved);
+        open.map(|to| ((fixed, moved), to)).collect()
+    },
+    draw: Some(|g, rng| {
+        let arc = any_arc(g, rng)?;
+        let to = any_vertex(g, rng).filter(|&v| v != arc.1)?;
+        Some((arc, to))
+    }),
+    apply: with_end_moved,
+};
+
+fn with_end_moved(mut g: Genome, ((fixed, moved), to): (Arc, NodeIndex)) -> Option<Genome> {
+    g.0.remove_edge(g.0.find_edge(fixed, moved)?);
+    g.join(fixed, to).then_some(g)
+}
+
+/// The end of an arc goes to a neighbour of it, so that a connected board stays connected.
+pub(super) static SLIDE: Sites<Arc, (Arc, NodeIndex)> = Sites {
+    at: |board, (fixed, moved)| {
+        let g = board.genome;
+        let next = g.0.neighbors(moved).filter(|&to| g.can_join(fixed, to));
+        next.map(|to| ((fixed, moved), to)).collect()
+    },
+    draw: None,
+    apply: with_end_moved,
+};
+
+/// A leaf goes to another vertex; when drawn, it may stay where it is.
+pub(super) static MOVE_LEAF: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
+    at: |board, v| {
+        let leaf = (board.genome.degree(v) == 1).then_some(v);
+        let hubs = |leaf| open_to(board.genome, leaf).map(move |to| (leaf, to));
+        leaf.into_iter().flat_map(hubs).collect()
+    },
+    draw: Some(|g, rng| Some((any_leaf(g, rng)?, any_vertex(g, rng)?))),
+    apply: |mut g, (leaf, to)| {
+        g.detach(leaf);
+        g.join(leaf, to).then_some(g)
+    },
+};
+
+pub(super) static CONTRACT: Sites<Arc, Arc> = Sites {
+    at: |_, arc| vec![arc],
+    draw: None,
+    apply: |mut g, (kept, gone)| {
+        let around: Vec<NodeIndex> = g.0.neighbors(gone).collect();
+        for v in around {
+            g.join(kept, v);
+        }
+        g.0.remove_node(gone);
+        Some(g)
+    },
+};
+
+pub(super) static TWIN: Sites<NodeIndex, NodeIndex> = Sites {
+    at: |_, v| vec![v],
+    draw: None,
+    apply: |mut g, v| {
+        let around: Vec<NodeIndex> = g.0.neighbors(v).collect();
+        let twin = g.0.add_node(g.0[v].copied());
+        for u in around {
+            g.join(twin, u);
+        }
+        Some(g)
+    },
+};
+
+pub(super) static CHANGE_TINT: Sites<NodeIndex, (NodeIndex, Tint)> = Sites {
+    at: |board, v| {
+        let own = board.genome.0[v].tint;
+        let all = [Tint::None, Tint::Left, Tint::Right].into_iter();
+        all.filter(|&t| t != own).map(|t| (v, t)).collect()
+    },
+    draw: None,
+    apply: |mut g, (v, tint)| {
+        g.0[v].tint = tint;
+        Some(g)
+    },
+};
+
+pub(super) fn swap_tints(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let mut g = parents[0].clone();
+    let (a, b) = (any_vertex(&g, rng)?, any_vertex(&g, rng)?);
+    let (of_a, of_b) = (g.0[a].tint, g.0[b].tint);
+    (g.0[a].tint, g.0[b].tint) = (of_b, of_a);
+    (of_a != of_b).then_some(g)
+}

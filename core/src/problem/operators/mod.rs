@@ -1,0 +1,170 @@
+//! The ways to make a board from one or two others.
+//!
+//! Local ones (vertices and edges come, go and move; edges are subdivided and contracted) and
+//! ones that repeat or carry over structure (a vertex is duplicated as a twin, pendant branches
+//! are copied, moved, pruned and exchanged between boards), since extremal boards are rarely
+//! random. Operators ignore the class; [`super::Class::repaired`] sees to that.
+//!
+//! Vertices and branches are *alike* when colour refinement cannot tell them apart: the places that
+//! structure is repeated at.
+//!
+//! A *pendant branch* is what an edge cuts off, with the vertex that it hangs on.
+//!
+//! Those that make a few choices on one board are made at *sites*: at a random one as a mutation,
+//! at all of them as a neighbourhood (see `sites.rs` and [`super::NEIGHBOURHOODS`]).
+
+mod branches;
+mod cross;
+mod local;
+mod marks;
+pub(super) mod parts;
+mod sites;
+pub(super) mod squares;
+
+#[cfg(test)]
+mod tests;
+
+use super::class::Class;
+use super::genome::Genome;
+use crate::evolve::Operator;
+use crate::ruleset::Feature;
+use branches::*;
+use cross::*;
+use local::*;
+use marks::*;
+use parts::Rng;
+pub(super) use sites::Orbits;
+use sites::SiteOperator;
+use squares::*;
+
+/// An operator on boards.
+pub struct BoardOperator {
+    /// Which one it is.
+    pub id: OperatorId,
+    /// Name and number of parents, as the engine knows it.
+    pub operator: Operator,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// Whether it is used where no list of operators names any.
+    pub by_default: bool,
+    /// What boards have to carry for it to be of use.
+    on: &'static [Feature],
+    source: ChildSource,
+}
+
+/// Where children come from.
+enum ChildSource {
+    /// At sites of one board.
+    Sites(&'static dyn SiteOperator),
+    /// At random only.
+    Random(fn(&[&Genome], &mut Rng) -> Option<Genome>),
+}
+
+impl BoardOperator {
+    /// Whether it is of use on boards of a class: operators on squares and on graphs keep apart.
+    pub(super) fn is_of_use(&self, class: &Class) -> bool {
+        let squares = self.on.contains(&Feature::Squares);
+        squares == class.has(Feature::Squares) && self.on.iter().all(|&f| class.has(f))
+    }
+
+    /// A random child; `None` if the operator does not apply.
+    pub fn apply(&self, parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+        match self.source {
+            ChildSource::Sites(sites) => sites.mutant(parents[0], rng),
+            ChildSource::Random(child) => child(parents, rng),
+        }
+    }
+
+    /// The children at all sites of a board, for each anchor; none of an operator without sites.
+    pub(super) fn children(&self, board: &Orbits<'_>) -> Vec<Vec<Genome>> {
+        match self.source {
+            ChildSource::Sites(sites) => sites.children(board),
+            ChildSource::Random(_) => Vec::new(),
+        }
+    }
+}
+
+/// The table of operators, in the order of the engine's indices, by which random numbers choose
+/// among them. Another one by default changes what every search breeds, so a row that ends with
+/// `=> named` is only used where a config names it.
+macro_rules! operators {
+    ($($id:ident $name:literal $parents:literal [$($feature:ident)?] $source:ident($code:expr) $summary:literal $(=> $named:ident)?)*) => {
+        /// Which operator.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum OperatorId {
+            $(
+                #[doc = $summary]
+                $id,
+            )*
+        }
+
+        /// All operators, in the order of [`OperatorId`].
+        static OPERATORS: [BoardOperator; [$($name),*].len()] = [$(BoardOperator {
+            id: OperatorId::$id,
+            operator: Operator { name: $name, parents: $parents },
+            summary: $summary,
+            by_default: concat!($(stringify!($named))?).is_empty(),
+            on: &[$(Feature::$feature)?],
+            source: ChildSource::$source($code),
+        }),*];
+    };
+}
+
+operators! {
+    AddLeaf "add-leaf" 1 [] Sites(&ADD_LEAF) "hang a new vertex on one"
+    Fan "fan" 1 [] Random(fan) "hang two to five new vertices on one"
+    AddVertex "add-vertex" 1 [] Random(add_vertex) "join a new vertex to one, two or three"
+    RemoveLeaf "remove-leaf" 1 [] Sites(&REMOVE_LEAF) "remove a vertex of degree one"
+    RemoveVertex "remove-vertex" 1 [] Sites(&REMOVE_VERTEX) "remove any vertex"
+    AddEdge "add-edge" 1 [] Sites(&ADD_EDGE) "join two vertices"
+    RemoveEdge "remove-edge" 1 [] Sites(&REMOVE_EDGE) "remove an edge"
+    MoveEdge "move-edge" 1 [] Sites(&MOVE_EDGE) "move an end of an edge to another vertex"
+    Slide "slide" 1 [] Sites(&SLIDE) "move an end of an edge to a neighbour of that end" => named
+    MoveLeaf "move-leaf" 1 [] Sites(&MOVE_LEAF) "hang a leaf on another vertex"
+    Subdivide "subdivide" 1 [] Sites(&SUBDIVIDE) "put a vertex on an edge"
+    Contract "contract" 1 [] Sites(&CONTRACT) "make one vertex of two adjacent ones"
+    Twin "twin" 1 [] Sites(&TWIN) "duplicate a vertex with its neighbours"
+    CopyBranch "copy-branch" 1 [] Sites(&COPY_BRANCH) "hang a copy of a pendant branch on a vertex"
+    RepeatBranch "repeat-branch" 1 [] Sites(&REPEAT_BRANCH) "hang copies of a pendant branch on all vertices alike to one"
+    DoubleBranch "double-branch" 1 [] Sites(&DOUBLE_BRANCH) "as many copies again of a pendant branch as its hub has of it"
+    EvenBranches "even-branches" 1 [] Random(even_branches) "replace a pendant branch by a copy of another one on the same hub"
+    Mirror "mirror" 1 [] Random(mirror) "make the board of copies of one of its pendant branches"
+    PruneBranch "prune-branch" 1 [] Sites(&PRUNE_BRANCH) "cut a pendant branch off"
+    PruneAlike "prune-alike" 1 [] Sites(&PRUNE_ALIKE) "cut off a pendant branch and all that are alike to it"
+    MoveBranch "move-branch" 1 [] Sites(&MOVE_BRANCH) "hang a pendant branch on another vertex"
+    ExchangeBranch "exchange-branch" 2 [] Random(exchange_branch) "replace a pendant branch by one of another board"
+    GraftBranch "graft-branch" 2 [] Random(graft_branch) "hang a pendant branch of another board on a vertex"
+    GraftAlike "graft-alike" 2 [] Random(graft_alike) "hang a pendant branch of another board on all vertices alike to one"
+    Identify "identify" 2 [] Random(identify) "join two boards by making one vertex of two"
+    JoinBoards "join-boards" 2 [] Random(join_boards) "join two boards by an edge"
+    ChangeTint "tint" 1 [Tints] Sites(&CHANGE_TINT) "change the tint of a vertex"
+    SwapTints "swap-tints" 1 [Tints] Random(swap_tints) "exchange the tints of two vertices"
+    Weigh "weigh" 1 [Weights] Sites(&WEIGH) "change the weight of an edge or a loop"
+    ToggleLoop "toggle-loop" 1 [Loops] Sites(&TOGGLE_LOOP) "give a vertex a loop, or take it away"
+    DoubleEdge "double-edge" 1 [Parallel] Sites(&DOUBLE_EDGE) "put an edge beside an edge"
+    Turn "turn" 1 [Arcs] Sites(&TURN) "give an edge another direction, or none"
+    MoveToken "move-token" 1 [Token] Sites(&MOVE_TOKEN) "move the token"
+    AddSquare "add-square" 1 [Squares] Sites(&ADD_SQUARE) "add a square or two beside others"
+    RemoveSquare "remove-square" 1 [Squares] Sites(&REMOVE_SQUARE) "remove a square or two"
+    MoveSquare "move-square" 1 [Squares] Sites(&MOVE_SQUARE) "move a square beside others"
+    Shear "shear" 1 [Squares] Random(shear) "move all squares beyond a line by one"
+    MirrorSquares "mirror-squares" 1 [Squares] Random(mirror_squares) "replace what lies beyond a line by the mirror image of the rest"
+    Overlay "overlay" 2 [Squares] Random(overlay) "lay a part of another board over a part of this one"
+}
+
+/// All operators.
+pub fn catalogue() -> &'static [BoardOperator] {
+    &OPERATORS
+}
+
+impl OperatorId {
+    /// The operator.
+    pub fn operator(self) -> &'static BoardOperator {
+        &OPERATORS[self as usize]
+    }
+
+    /// Its name in configs and reports.
+    pub fn name(self) -> &'static str {
+        self.operator().operator.name
+    }
+}

@@ -1,0 +1,177 @@
+//! Parts of boards: what operators draw, cut out and put together.
+
+use crate::problem::genome::Genome;
+use petgraph::graph::{EdgeIndex, NodeIndex};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// The random stream that children are drawn from.
+pub(super) type Rng = ChaCha8Rng;
+
+pub(super) fn any_vertex(g: &Genome, rng: &mut Rng) -> Option<NodeIndex> {
+    (g.order() > 0).then(|| NodeIndex::new(rng.random_range(0..g.order())))
+}
+
+pub(super) fn any_edge(g: &Genome, rng: &mut Rng) -> Option<EdgeIndex> {
+    let edges = g.0.edge_count();
+    (edges > 0).then(|| EdgeIndex::new(rng.random_range(0..edges)))
+}
+
+pub(super) fn any_leaf(g: &Genome, rng: &mut Rng) -> Option<NodeIndex> {
+    let leaves: Vec<NodeIndex> = g.0.node_indices().filter(|&v| g.degree(v) == 1).collect();
+    leaves.choose(rng).copied()
+}
+
+/// An edge in a random direction: its ends.
+pub(super) fn any_arc(g: &Genome, rng: &mut Rng) -> Option<(NodeIndex, NodeIndex)> {
+    let (a, b) = g.0.edge_endpoints(any_edge(g, rng)?)?;
+    Some(if rng.random_bool(0.5) { (a, b) } else { (b, a) })
+}
+
+/// A pendant branch: a copy of it (its root is vertex 0), where it hangs, and its vertices.
+pub(super) struct Branch {
+    pub copy: Genome,
+    pub hub: NodeIndex,
+    pub vertices: Vec<NodeIndex>,
+}
+
+impl Branch {
+    /// The branch that an edge cuts off from the hub, unless the edge is on a cycle.
+    pub fn of(g: &Genome, (hub, root): (NodeIndex, NodeIndex)) -> Option<Branch> {
+        let vertices = beyond(g, hub, root)?;
+        Some(Branch {
+            copy: induced(g, &vertices),
+            hub,
+            vertices,
+        })
+    }
+}
+
+/// A random pendant branch, the smaller part more often than the larger.
+pub(super) fn any_branch(g: &Genome, rng: &mut Rng) -> Option<Branch> {
+    (0..8).find_map(|_| {
+        let (mut hub, mut root) = any_arc(g, rng)?;
+        let mut vertices = beyond(g, hub, root)?;
+        if 2 * vertices.len() > g.order() && rng.random_bool(0.75) {
+            (hub, root) = (root, hub);
+            vertices = beyond(g, hub, root)?;
+        }
+        Some(Branch {
+            copy: induced(g, &vertices),
+            hub,
+            vertices,
+        })
+    })
+}
+
+/// The vertices that the edge `hub`–`root` cuts off from the hub, the root first; `None` if the
+/// edge is on a cycle.
+pub(super) fn beyond(g: &Genome, hub: NodeIndex, root: NodeIndex) -> Option<Vec<NodeIndex>> {
+    let mut seen = vec![false; g.order()];
+    seen[root.index()] = true;
+    let mut reached = vec![root];
+    let mut next = 0;
+    while next < reached.len() {
+        let v = reached[next];
+        next += 1;
+        for u in g.0.neighbors(v) {
+            if u == hub {
+                if v != root {
+                    return None;
+                }
+            } else if !std::mem::replace(&mut seen[u.index()], true) {
+                reached.push(u);
+            }
+        }
+    }
+    Some(reached)
+}
+
+pub(super) fn induced(g: &Genome, vertices: &[NodeIndex]) -> Genome {
+    let mut copy = Genome::default();
+    let mut place = vec![None; g.order()];
+    for &v in vertices {
+        place[v.index()] = Some(copy.0.add_node(g.0[v].clone()));
+    }
+    for edge in g.0.edge_indices() {
+        let ends =
+            g.0.edge_endpoints(edge)
+                .and_then(|(a, b)| place[a.index()].zip(place[b.index()]));
+        if let Some((a, b)) = ends {
+            copy.0.add_edge(a, b, g.0[edge]);
+        }
+    }
+    copy
+}
+
+/// Hangs a copy of a branch on `hub`.
+pub(super) fn attach(g: &mut Genome, branch: &Genome, hub: NodeIndex) {
+    let place = insert(g, branch);
+    g.join(hub, place[0]);
+}
+
+/// Adds a copy of a board, without its token; where its vertices went.
+pub(super) fn insert(g: &mut Genome, other: &Genome) -> Vec<NodeIndex> {
+    let place: Vec<NodeIndex> = other
+        .0
+        .node_weights()
+        .map(|v| g.0.add_node(v.copied()))
+        .collect();
+    for edge in other.0.edge_indices() {
+        if let Some((a, b)) = other.0.edge_endpoints(edge) {
+            g.0.add_edge(place[a.index()], place[b.index()], other.0[edge]);
+        }
+    }
+    place
+}
+
+pub(super) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
+    let kept: Vec<NodeIndex> = g.0.node_indices().filter(|v| !gone.contains(v)).collect();
+    induced(g, &kept)
+}
+
+/// A colour for each vertex such that vertices which an automorphism exchanges have the same
+/// colour: what they carry and degrees, refined by the neighbours' colours. Vertices of one colour are
+/// *alike*; on trees that is the same as being exchanged.
+pub fn alike(g: &Genome) -> Vec<u64> {
+    let mut colours: Vec<u64> =
+        g.0.node_indices()
+            .map(|v| hashed(&(&g.0[v], g.degree(v))))
+            .collect();
+    let mut kinds = count(&colours);
+    loop {
+        let refined = |v: NodeIndex| {
+            let mut around: Vec<u64> = g.0.neighbors(v).map(|u| colours[u.index()]).collect();
+            around.sort_unstable();
+            hashed(&(colours[v.index()], around))
+        };
+        let next: Vec<u64> = g.0.node_indices().map(refined).collect();
+        let more = count(&next);
+        colours = next;
+        if more <= kinds {
+            return colours;
+        }
+        kinds = more;
+    }
+}
+
+/// How many kinds of vertices there are.
+pub(in crate::problem) fn kinds(g: &Genome) -> usize {
+    count(&alike(g))
+}
+
+fn count(colours: &[u64]) -> usize {
+    let mut sorted = colours.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len()
+}
+
+fn hashed(what: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    what.hash(&mut hasher);
+    hasher.finish()
+}

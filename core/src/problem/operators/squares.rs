@@ -1,0 +1,212 @@
+//! Operators on sets of squares: squares come, go and move, parts are copied and mirrored.
+
+use super::parts::Rng;
+use super::sites::{Anchor, Orbits, Sites};
+use crate::graph::Square;
+use crate::problem::genome::{Genome, Vertex};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use std::collections::BTreeSet;
+
+/// How far squares may lie from the first row and column.
+const SPAN: i16 = 200;
+
+fn squares(g: &Genome) -> BTreeSet<Square> {
+    g.0.node_weights().filter_map(|v| v.square).collect()
+}
+
+/// The genome of a set of squares; its edges follow when it is put in order.
+fn genome(squares: impl IntoIterator<Item = Square>) -> Genome {
+    let mut g = Genome::default();
+    for square in squares {
+        g.0.add_node(Vertex {
+            square: Some(square),
+            ..Vertex::default()
+        });
+    }
+    g
+}
+
+fn any_of(squares: &BTreeSet<Square>, rng: &mut Rng) -> Option<Square> {
+    let place = (!squares.is_empty()).then(|| rng.random_range(0..squares.len()))?;
+    squares.iter().nth(place).copied()
+}
+
+impl Anchor for Square {
+    fn draw(g: &Genome, rng: &mut Rng) -> Option<Square> {
+        any_of(&squares(g), rng)
+    }
+
+    fn all(board: &Orbits<'_>) -> Vec<Square> {
+        squares(board.genome).into_iter().collect()
+    }
+}
+
+/// The whole board, as the one anchor of an operator.
+impl Anchor for () {
+    fn draw(_: &Genome, _: &mut Rng) -> Option<()> {
+        Some(())
+    }
+
+    fn all(_: &Orbits<'_>) -> Vec<()> {
+        vec![()]
+    }
+}
+
+/// The squares beside those that are there.
+fn beside(squares: &BTreeSet<Square>) -> Vec<Square> {
+    let steps = |&[i, j]: &Square| [[i - 1, j], [i + 1, j], [i, j - 1], [i, j + 1]];
+    let around: BTreeSet<Square> = squares.iter().flat_map(steps).collect();
+    around.difference(squares).copied().collect()
+}
+
+/// A random set of squares that grows from one, now and then with a gap.
+pub(in crate::problem) fn random(order: usize, rng: &mut Rng) -> Genome {
+    let mut squares = BTreeSet::from([[0, 0]]);
+    while squares.len() < order {
+        let mut around = beside(&squares);
+        if rng.random_bool(0.1) {
+            around = beside(&around.into_iter().chain(squares.iter().copied()).collect());
+        }
+        squares.extend(around.choose(rng));
+    }
+    genome(squares)
+}
+
+/// Brings the number of squares within bounds, and moves them to the corner.
+pub(in crate::problem) fn fit(g: &mut Genome, least: usize, most: usize, rng: &mut Rng) {
+    let mut squares = squares(g);
+    while squares.len() > most {
+        let gone = any_of(&squares, rng);
+        gone.map(|s| squares.remove(&s));
+    }
+    if squares.is_empty() {
+        squares.insert([0, 0]);
+    }
+    while squares.len() < least {
+        squares.extend(beside(&squares).choose(rng));
+    }
+    let low = |k: usize| squares.iter().map(|s| s[k]).min().unwrap_or(0);
+    let (top, left) = (low(0), low(1));
+    let moved = squares
+        .iter()
+        .map(|&[i, j]| [(i - top).min(SPAN), (j - left).min(SPAN)]);
+    *g = genome(moved.collect::<BTreeSet<_>>());
+}
+
+/// One or two squares come; in a neighbourhood, one.
+pub(super) static ADD_SQUARE: Sites<(), Vec<Square>> = Sites {
+    at: |board, ()| {
+        let free = beside(&squares(board.genome)).into_iter();
+        free.map(|new| vec![new]).collect()
+    },
+    draw: Some(|g, rng| {
+        let mut all = squares(g);
+        let count = rng.random_range(1..=2);
+        let mut new = || {
+            let square = *beside(&all).choose(rng)?;
+            all.insert(square);
+            Some(square)
+        };
+        (0..count).map(|_| new()).collect()
+    }),
+    apply: |g, new| {
+        Some(genome(
+            squares(&g).into_iter().chain(new).collect::<BTreeSet<_>>(),
+        ))
+    },
+};
+
+/// One or two squares go; in a neighbourhood, one.
+pub(super) static REMOVE_SQUARE: Sites<Square, Vec<Square>> = Sites {
+    at: |_, gone| vec![vec![gone]],
+    draw: Some(|g, rng| {
+        let mut all = squares(g);
+        let count = rng.random_range(1..=2);
+        let mut gone = || {
+            let square = any_of(&all, rng)?;
+            all.remove(&square).then_some(square)
+        };
+        (0..count).map(|_| gone()).collect()
+    }),
+    apply: |g, gone| {
+        Some(genome(
+            squares(&g).into_iter().filter(|s| !gone.contains(s)),
+        ))
+    },
+};
+
+/// One square goes, and one comes beside the rest; drawn, it may come back to where it was.
+pub(super) static MOVE_SQUARE: Sites<Square, (Square, Square)> = Sites {
+    at: |board, gone| {
+        let free = beside(&less(board.genome, gone)).into_iter();
+        let moved = free.filter(|&new| new != gone);
+        moved.map(|new| (gone, new)).collect()
+    },
+    draw: Some(|g, rng| {
+        let gone = any_of(&squares(g), rng)?;
+        Some((gone, *beside(&less(g, gone)).choose(rng)?))
+    }),
+    apply: |g, (gone, new)| {
+        let mut all = less(&g, gone);
+        all.insert(new);
+        Some(genome(all))
+    },
+};
+
+/// The squares of a board without one of them.
+fn less(g: &Genome, gone: Square) -> BTreeSet<Square> {
+    let mut all = squares(g);
+    all.remove(&gone);
+    all
+}
+
+/// The squares on one side of a row or column are moved by one.
+pub(super) fn shear(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let all = squares(parents[0]);
+    let cut = any_of(&all, rng)?;
+    let (along, step) = (
+        rng.random_range(0..2usize),
+        if rng.random_bool(0.5) { 1 } else { -1 },
+    );
+    let across = rng.random_range(0..2usize);
+    let moved = all.into_iter().map(|mut s| {
+        if s[along] > cut[along] {
+            s[across] += step;
+        }
+        s
+    });
+    Some(genome(moved.collect::<BTreeSet<_>>()))
+}
+
+/// The squares on one side of a line are replaced by the mirror image of the other side.
+pub(super) fn mirror_squares(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let all = squares(parents[0]);
+    let cut = any_of(&all, rng)?;
+    let along = rng.random_range(0..2usize);
+    // between the cut and the next row or column, or through the cut
+    let double = 2 * cut[along] + i16::from(rng.random_bool(0.5));
+    let kept = all.into_iter().filter(|s| 2 * s[along] <= double);
+    let both = kept.flat_map(|s| {
+        let mut image = s;
+        image[along] = double - s[along];
+        [s, image]
+    });
+    Some(genome(both.collect::<BTreeSet<_>>()))
+}
+
+/// A part of another board is laid over this one.
+pub(super) fn overlay(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let mut all = squares(parents[0]);
+    let other = squares(parents[1]);
+    let (from, to) = (any_of(&other, rng)?, any_of(&all, rng)?);
+    let reach = rng.random_range(1..=3);
+    let near = |s: &&Square| (0..2).all(|k| (s[k] - from[k]).abs() <= reach);
+    let part: Vec<Square> = other.iter().filter(near).copied().collect();
+    all.retain(|s| (0..2).any(|k| (s[k] - to[k]).abs() > reach));
+    all.extend(
+        part.iter()
+            .map(|s| [s[0] - from[0] + to[0], s[1] - from[1] + to[1]]),
+    );
+    Some(genome(all))
+}

@@ -1,0 +1,245 @@
+//! Laws of operators and classes.
+
+use super::*;
+use crate::evolve::{Place, Problem};
+use crate::graph::canon::fingerprint;
+use crate::ruleset::Features;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
+    Class {
+        kind,
+        min_order: 2,
+        max_order: 11,
+        max_degree,
+        max_kinds: 0,
+        features: Features {
+            tints: tinted,
+            ..Features::GRAPH
+        },
+    }
+}
+
+fn all_classes() -> Vec<Class> {
+    let mut classes = Vec::new();
+    for kind in Kind::ALL.into_iter().filter(|&k| k != Kind::Squares) {
+        for (max_degree, tinted) in [(0, false), (3, false), (4, true)] {
+            classes.push(class(kind, max_degree, tinted));
+        }
+        classes.push(Class {
+            features: Features {
+                tints: kind == Kind::Any,
+                max_weight: 4,
+                loops: true,
+                arcs: kind == Kind::Connected,
+                token: true,
+                ..Features::GRAPH
+            },
+            ..class(kind, 0, false)
+        });
+        classes.push(Class {
+            features: Features {
+                parallel: true,
+                ..Features::GRAPH
+            },
+            ..class(kind, 0, false)
+        });
+    }
+    classes.push(class(Kind::Squares, 0, false));
+    classes
+}
+
+/// The boards of a class, bred by all operators, those that have to be named among them.
+fn with_all_operators(class: Class) -> Boards {
+    let space = Space {
+        classes: vec![class],
+        operators: vec![operators::catalogue().iter().map(|o| o.id).collect()],
+        ..Space::default()
+    };
+    Boards::new(space).unwrap()
+}
+
+#[test]
+fn every_operator_stays_in_every_class() {
+    for class in all_classes() {
+        let boards = with_all_operators(class);
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let mut pool: Vec<Genome> = (0..30)
+            .map(|_| boards.random(Place::default(), &mut rng))
+            .collect();
+        let mut applied = vec![0; boards.operators().len()];
+        for round in 0..6000 {
+            let operator = round % boards.operators().len();
+            let [a, b, c, d] = [0; 4].map(|_| rng.random_range(0..30));
+            // so that branches do not die out
+            pool[c] = boards.random(Place::default(), &mut rng);
+            let parents = [&pool[a], &pool[b]];
+            if let Some(child) = boards.vary(Place::default(), operator, &parents[..], &mut rng) {
+                assert!(
+                    class.contains(&child),
+                    "{class:?} {}",
+                    boards.operators()[operator].name
+                );
+                applied[operator] += 1;
+                pool[d] = child;
+            }
+        }
+        for (n, operator) in applied.iter().zip(boards.operators()) {
+            assert!(*n > 0, "{} never applies in {class:?}", operator.name);
+        }
+    }
+}
+
+#[test]
+fn random_boards_are_in_the_class_and_varied() {
+    for class in all_classes() {
+        let boards = Boards::of(class);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let drawn: Vec<Genome> = (0..200)
+            .map(|_| boards.random(Place::default(), &mut rng))
+            .collect();
+        assert!(drawn.iter().all(|g| class.contains(g)), "{class:?}");
+        let distinct: std::collections::HashSet<u128> =
+            drawn.iter().map(|g| fingerprint(&g.board())).collect();
+        assert!(distinct.len() > 40, "{class:?}: {}", distinct.len());
+    }
+}
+
+#[test]
+fn neighbours_are_in_the_class() {
+    for class in all_classes() {
+        let boards = with_all_operators(class);
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        for _ in 0..10 {
+            let genome = boards.random(Place::default(), &mut rng);
+            let near: Vec<_> = (0..NEIGHBOURHOODS.len())
+                .flat_map(|n| boards.neighbours(Place::default(), n, &genome))
+                .collect();
+            assert!(near.iter().all(|(_, g)| class.contains(g)));
+        }
+    }
+}
+
+#[test]
+fn genomes_survive_storage() {
+    let boards = Boards::of(class(Kind::Any, 0, true));
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    for _ in 0..50 {
+        let genome = boards.random(Place::default(), &mut rng);
+        let text = serde_json::to_string(&genome).unwrap();
+        let back: Genome = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_string(&back).unwrap(), text);
+        assert_eq!(back.board(), genome.board());
+    }
+    assert!(serde_json::from_str::<Genome>(r#"{"tints":"..","edges":[[0,2]]}"#).is_err());
+    assert!(serde_json::from_str::<Genome>(r#"{"tints":"..","edges":[[0,0]]}"#).is_err());
+}
+
+#[test]
+fn stored_genomes_breed_alike() {
+    for class in all_classes() {
+        let boards = Boards::of(class);
+        let mut rng = ChaCha8Rng::seed_from_u64(13);
+        let mut pool: Vec<Genome> = (0..20)
+            .map(|_| boards.random(Place::default(), &mut rng))
+            .collect();
+        for round in 0..400u64 {
+            let operator = round as usize % boards.operators().len();
+            let (a, b) = (round as usize % 20, (3 * round as usize + 1) % 20);
+            let stored = |g: &Genome| -> Genome {
+                serde_json::from_str(&serde_json::to_string(g).unwrap()).unwrap()
+            };
+            let (stored_a, stored_b) = (stored(&pool[a]), stored(&pool[b]));
+            let text = |g: &Option<Genome>| serde_json::to_string(g).unwrap();
+            let one = boards.vary(
+                Place::default(),
+                operator,
+                &[&pool[a], &pool[b]],
+                &mut ChaCha8Rng::seed_from_u64(round),
+            );
+            let two = boards.vary(
+                Place::default(),
+                operator,
+                &[&stored_a, &stored_b],
+                &mut ChaCha8Rng::seed_from_u64(round),
+            );
+            assert_eq!(
+                text(&one),
+                text(&two),
+                "{}",
+                boards.operators()[operator].name
+            );
+            let near = |g: &Genome| {
+                (0..NEIGHBOURHOODS.len())
+                    .flat_map(|n| boards.neighbours(Place::default(), n, g))
+                    .map(|(_, g)| text(&Some(g)))
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(near(&pool[a]), near(&stored_a));
+            if let Some(child) = one {
+                pool[a] = child;
+            }
+        }
+    }
+}
+
+#[test]
+fn operators_that_have_to_be_named_are_not_used_by_default() {
+    for class in all_classes() {
+        let (usual, all) = (Boards::of(class), with_all_operators(class));
+        let named: Vec<_> = all
+            .operators()
+            .iter()
+            .filter(|o| !usual.operators().contains(o))
+            .collect();
+        let graphs = class.kind != Kind::Squares;
+        assert_eq!(
+            named.iter().map(|o| o.name).collect::<Vec<_>>(),
+            ["slide"][..usize::from(graphs)]
+        );
+    }
+}
+
+/// Children and neighbours of a fixed stream, in one number.
+#[test]
+fn breeding_is_as_it_was() {
+    use std::hash::{Hash, Hasher};
+    let mut hasher = rustc_hash::FxHasher::default();
+    let everything = Class {
+        features: Features {
+            tints: true,
+            max_weight: 5,
+            loops: true,
+            parallel: true,
+            arcs: true,
+            token: true,
+            squares: false,
+        },
+        ..class(Kind::Any, 0, false)
+    };
+    for class in all_classes().into_iter().chain([everything]) {
+        let boards = Boards::of(class);
+        let mut rng = ChaCha8Rng::seed_from_u64(21);
+        let mut pool: Vec<Genome> = (0..12)
+            .map(|_| boards.random(Place::default(), &mut rng))
+            .collect();
+        for round in 0..1500 {
+            let operator = round % boards.operators().len();
+            let [a, b, c] = [0; 3].map(|_| rng.random_range(0..12));
+            let child = boards.vary(Place::default(), operator, &[&pool[a], &pool[b]], &mut rng);
+            serde_json::to_string(&child).unwrap().hash(&mut hasher);
+            rng.random_range(0..u64::MAX).hash(&mut hasher);
+            if round % 50 == 0 {
+                for n in 0..NEIGHBOURHOODS.len() {
+                    let near = boards.neighbours(Place::default(), n, &pool[a]);
+                    serde_json::to_string(&near).unwrap().hash(&mut hasher);
+                }
+            }
+            if let Some(child) = child {
+                pool[c] = child;
+            }
+        }
+    }
+    assert_eq!(hasher.finish(), 1_911_204_447_391_805_288);
+}

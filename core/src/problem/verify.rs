@@ -1,0 +1,82 @@
+//! The independent check of a claim: does the checker, which shares no table and no reduction with
+//! the solver, find the same value?
+
+use crate::checker::{CheckedShort, Checker};
+use crate::graph::Board;
+use crate::ruleset::Ruleset;
+use crate::solver::{Evaluation, Temperatures};
+use crate::value::{Value, Values};
+
+/// What the checker says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Outcome, and where there is a value temperature, mean, stops and canonical form, are the same.
+    Agrees,
+    /// They are not.
+    Disagrees(String),
+    /// It could not finish.
+    Unfinished(String),
+}
+
+/// Compares an evaluation with the checker's.
+pub fn verify(
+    ruleset: &dyn Ruleset,
+    board: &Board,
+    evaluation: &Evaluation,
+    values: &mut Values,
+    positions: u64,
+) -> Verdict {
+    verify_with(&Checker::new(ruleset, positions), board, evaluation, values)
+}
+
+/// Compares an evaluation with that of a given checker.
+pub fn verify_with(
+    checker: &Checker,
+    board: &Board,
+    evaluation: &Evaluation,
+    values: &mut Values,
+) -> Verdict {
+    let checked = match checker.check(board) {
+        Ok(checked) => checked,
+        Err(error) => return Verdict::Unfinished(error.to_string()),
+    };
+    let outcome = evaluation.summary.outcome.to_string();
+    if outcome != checked.outcome {
+        return Verdict::Disagrees(format!("outcome {outcome} against {}", checked.outcome));
+    }
+    let numbers = evaluation.summary.temperatures;
+    match (numbers, evaluation.value(), checked.short) {
+        (None, None, None) => Verdict::Agrees,
+        (Some(numbers), Some(value), Some(theirs)) => compare(&numbers, value, &theirs, values),
+        _ => Verdict::Disagrees("only one of them found a value".to_string()),
+    }
+}
+
+fn compare(
+    ours: &Temperatures,
+    value: Value,
+    theirs: &CheckedShort,
+    values: &mut Values,
+) -> Verdict {
+    let pairs = [
+        ("temperature", ours.temperature, theirs.temperature),
+        ("mean", ours.mean, theirs.mean),
+        ("left stop", ours.left_stop, theirs.left_stop),
+        ("right stop", ours.right_stop, theirs.right_stop),
+    ];
+    for (what, ours, theirs) in pairs {
+        let (ours, theirs) = (ours.to_string(), theirs.to_string());
+        if ours != theirs {
+            return Verdict::Disagrees(format!("{what} {ours} against {theirs}"));
+        }
+    }
+    match theirs.form.as_ref().map(|form| values.parse(form)) {
+        Some(Ok(checked)) if checked != value => {
+            Verdict::Disagrees("the canonical form".to_string())
+        }
+        Some(Err(error)) => {
+            Verdict::Unfinished(format!("the checker's form cannot be read back: {error}"))
+        }
+        _ => Verdict::Agrees,
+    }
+}

@@ -1,0 +1,60 @@
+//! Clobber (Albert, Grossman, Nowakowski and Wolfe, *An introduction to Clobber*, Integers 5(2), 2005).
+//!
+//! Left's stones lie on the vertices tinted `L`, Right's on those tinted `R`; the others are empty. A
+//! move takes one of the player's stones to a neighbour with a stone of the opponent, which it
+//! replaces. Each player has a move where the other has one: the game is all small.
+
+use super::{Algebra, Features, Player, Ruleset};
+use crate::graph::{Board, Tint};
+
+/// The ruleset Clobber.
+#[derive(Clone, Copy, Debug)]
+pub struct Clobber;
+
+impl Ruleset for Clobber {
+    fn name(&self) -> &str {
+        "clobber"
+    }
+
+    fn summary(&self) -> &str {
+        "move a stone (L, R) to a neighbour with a stone of the opponent, which it replaces; . is empty"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Partizan
+    }
+
+    fn carries(&self) -> Features {
+        Features::TINTS
+    }
+
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        let own = match player {
+            Player::Left => Tint::Left,
+            Player::Right => Tint::Right,
+        };
+        let tints = position.tints();
+        let mut options = Vec::new();
+        for from in (0..position.order()).filter(|&v| tints[v] == own) {
+            let around = position.graph().neighbours(from);
+            for to in around.filter(|&u| tints[u] == own.swapped()) {
+                let mut next = position.clone();
+                next.set_tint(from, Tint::None);
+                next.set_tint(to, own);
+                options.push(next);
+            }
+        }
+        options
+    }
+
+    /// Without the empty vertices: nothing comes to them or passes them.
+    fn reduced(&self, position: Board) -> Board {
+        let stones: Vec<usize> = (0..position.order())
+            .filter(|&v| position.tints()[v] != Tint::None)
+            .collect();
+        match stones.len() == position.order() {
+            true => position,
+            false => position.kept(&stones),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Col, invented by Colin Vout (Winning Ways, vol. 1, ch. 2).
+//!
+//! The players claim vertices and never one that is adjacent to one of their own. So a claimed
+//! vertex leaves its neighbours to the opponent; a neighbour that was left to the player is of no
+//! more use to anybody and leaves as well. A tint says, as everywhere, who may claim a vertex.
+
+use super::{Claiming, Features, Player, Ruleset};
+use crate::graph::{Board, Tint};
+
+/// The ruleset Col.
+#[derive(Clone, Copy, Debug)]
+pub struct Col;
+
+static CLAIMING: Claiming = Claiming {
+    may_claim: Claiming::not_the_others,
+    neighbour: |tint, player| match (tint, player) {
+        (Tint::Left, Player::Left) | (Tint::Right, Player::Right) => None,
+        (_, Player::Left) => Some(Tint::Right),
+        (_, Player::Right) => Some(Tint::Left),
+    },
+    // A claim at one end of an edge between Left's and Right's vertices leaves the other end to
+    // whom it was left already.
+    edge_matters: |a, b| a == Tint::None || b == Tint::None || a == b,
+    one_tint_is_over: false,
+};
+
+impl Ruleset for Col {
+    fn name(&self) -> &str {
+        "col"
+    }
+
+    fn summary(&self) -> &str {
+        "claim a vertex that is not adjacent to one of your own"
+    }
+
+    fn carries(&self) -> Features {
+        Features::TINTS
+    }
+
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        CLAIMING.options(position, player)
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        Some(&CLAIMING)
+    }
+}

@@ -1,0 +1,43 @@
+//! Cutthroat (McCurdy, *Cherries and Cutthroat*, M.Sc. thesis, 2003; McCurdy and Nowakowski,
+//! *Cutthroat, an all-small game on graphs*, Integers 5(2), 2005).
+//!
+//! Vertices are black, white or green. Left removes a black or a green vertex, Right a white or a
+//! green one; a component of one colour alone leaves the board. Black is tinted `L` here, white
+//! `R`, and green is untinted. While a component has two colours, each player has a move in it: the
+//! game is all small.
+
+use super::{Claiming, Features, Player, Ruleset};
+use crate::graph::Board;
+
+/// The ruleset Cutthroat.
+#[derive(Clone, Copy, Debug)]
+pub struct Cutthroat;
+
+static CLAIMING: Claiming = Claiming {
+    may_claim: Claiming::not_the_others,
+    neighbour: |tint, _| Some(tint),
+    edge_matters: |_, _| true,
+    one_tint_is_over: true,
+};
+
+impl Ruleset for Cutthroat {
+    fn name(&self) -> &str {
+        "cutthroat"
+    }
+
+    fn summary(&self) -> &str {
+        "remove a vertex of your colour (L black, R white) or a green one (.); components of one colour leave the board"
+    }
+
+    fn carries(&self) -> Features {
+        Features::TINTS
+    }
+
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        CLAIMING.options(position, player)
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        Some(&CLAIMING)
+    }
+}

@@ -1,0 +1,77 @@
+//! Domineering, invented by Göran Andersson (Winning Ways, vol. 1, ch. 5), on any set of squares.
+//!
+//! Left places a domino on two squares of a column, Right on two of a row.
+//!
+//! For the solver a position is the graph of the dominoes that can still be placed, adjacent when
+//! they overlap: placing one removes it and its neighbours. So squares that no domino can cover
+//! are gone, and shapes with the same conflicts are the same position.
+
+use super::kayles::conflicts;
+use super::{Claiming, Features, Player, Ruleset};
+use crate::graph::{Board, Tint};
+
+/// The ruleset Domineering.
+#[derive(Clone, Copy, Debug)]
+pub struct Domineering;
+
+static CLAIMING: Claiming = Claiming {
+    may_claim: Claiming::not_the_others,
+    neighbour: |_, _| None,
+    edge_matters: |_, _| true,
+    one_tint_is_over: false,
+};
+
+/// The pairs of squares that a player can cover.
+fn dominoes(position: &Board, player: Player) -> Vec<[usize; 2]> {
+    let squares = position.squares().unwrap_or_default();
+    let along = match player {
+        Player::Left => 1,
+        Player::Right => 0,
+    };
+    let pairs = position.graph().edges().map(|(a, b)| [a, b]);
+    pairs
+        .filter(|&[a, b]| squares[a][along] == squares[b][along])
+        .collect()
+}
+
+impl Ruleset for Domineering {
+    fn name(&self) -> &str {
+        "domineering"
+    }
+
+    fn summary(&self) -> &str {
+        "place a domino on two free squares: Left on squares of a column, Right on squares of a row"
+    }
+
+    fn carries(&self) -> Features {
+        Features {
+            squares: true,
+            ..Features::GRAPH
+        }
+    }
+
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        let free = |pair: &[usize; 2]| -> Vec<usize> {
+            (0..position.order())
+                .filter(|v| !pair.contains(v))
+                .collect()
+        };
+        let pairs = dominoes(position, player);
+        pairs
+            .iter()
+            .map(|pair| position.kept(&free(pair)))
+            .collect()
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        Some(&CLAIMING)
+    }
+
+    fn claims(&self, position: &Board) -> Option<Board> {
+        let [upright, flat] = Player::BOTH.map(|p| dominoes(position, p));
+        let mut tints = vec![Tint::Left; upright.len()];
+        tints.resize(upright.len() + flat.len(), Tint::Right);
+        let graph = conflicts(&[upright, flat].concat());
+        Some(Board::new(graph, tints).expect("a tint for each domino"))
+    }
+}

@@ -1,0 +1,151 @@
+//! What boards may carry besides a graph: for a game, a class, a config and a command alike.
+
+use crate::graph::{Board, MAX_WEIGHT};
+
+/// Something that a board may carry besides its graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feature {
+    /// Tints of vertices.
+    Tints,
+    /// Weights of links above 1.
+    Weights,
+    /// Loops at vertices.
+    Loops,
+    /// Several links between the same vertices.
+    Parallel,
+    /// Directions of links.
+    Arcs,
+    /// A token on a vertex.
+    Token,
+    /// Squares as vertices.
+    Squares,
+}
+
+/// What a board may carry besides its graph, and what it must.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Features {
+    /// Vertices may be tinted.
+    pub tints: bool,
+    /// The greatest weight of a link, at least 1.
+    pub max_weight: u32,
+    /// Vertices may have loops.
+    pub loops: bool,
+    /// Several links may join the same vertices.
+    pub parallel: bool,
+    /// Links may have directions.
+    pub arcs: bool,
+    /// A token must lie on a vertex.
+    pub token: bool,
+    /// The vertices must be squares.
+    pub squares: bool,
+}
+
+impl Features {
+    /// Nothing but a graph.
+    pub const GRAPH: Features = Features {
+        tints: false,
+        max_weight: 1,
+        loops: false,
+        parallel: false,
+        arcs: false,
+        token: false,
+        squares: false,
+    };
+
+    /// A graph with tints.
+    pub const TINTS: Features = Features {
+        tints: true,
+        ..Features::GRAPH
+    };
+
+    /// Vertices with loops of a weight: piles.
+    pub const PILES: Features = Features {
+        loops: true,
+        max_weight: MAX_WEIGHT,
+        ..Features::GRAPH
+    };
+
+    /// Whether a feature is among them.
+    pub fn has(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Tints => self.tints,
+            Feature::Weights => self.max_weight > 1,
+            Feature::Loops => self.loops,
+            Feature::Parallel => self.parallel,
+            Feature::Arcs => self.arcs,
+            Feature::Token => self.token,
+            Feature::Squares => self.squares,
+        }
+    }
+
+    /// Whether there are marks among them: all but tints and squares.
+    pub fn has_marks(&self) -> bool {
+        let unmarked = Features {
+            tints: self.tints,
+            squares: self.squares,
+            ..Features::GRAPH
+        };
+        *self != unmarked
+    }
+
+    pub(super) fn check(&self, ruleset: &str, board: &Board) -> Result<(), Unfit> {
+        let unfit = |problem: String| {
+            Err(Unfit {
+                ruleset: ruleset.to_string(),
+                problem,
+            })
+        };
+        if self.squares && board.squares().is_none() && board.order() > 0 {
+            return unfit("is played on squares: `..|#.` or `squares(2,3)`".to_string());
+        }
+        if self.token && board.token().is_none() {
+            return unfit("needs a token on a vertex: `cycle(5)@0`".to_string());
+        }
+        if !self.squares && board.squares().is_some() {
+            return unfit("is not played on squares".to_string());
+        }
+        if !self.token && board.token().is_some() {
+            return unfit("has no use for a token".to_string());
+        }
+        if !self.tints && board.is_tinted() {
+            return unfit("has no use for tints".to_string());
+        }
+        self.check_links(board).or_else(unfit)
+    }
+
+    fn check_links(&self, board: &Board) -> Result<(), String> {
+        if board.has_plain_links() {
+            return Ok(());
+        }
+        let links = board.links();
+        for (i, l) in links.iter().enumerate() {
+            let (a, b) = (l.from, l.to);
+            if l.is_loop() && !self.loops {
+                return Err(format!("has no use for loops; there is one at vertex {a}"));
+            }
+            if l.arc && !self.arcs {
+                return Err(format!("has no use for arcs; there is one from {a} to {b}"));
+            }
+            if l.weight > 1 && !self.has(Feature::Weights) {
+                return Err(format!("has no use for weights; the edge {a}-{b} has one"));
+            }
+            let same = |k: &crate::graph::Link| (k.from, k.to, k.arc) == (a, b, l.arc);
+            if !self.parallel && links[..i].iter().any(same) {
+                return Err(format!(
+                    "has no use for parallel edges; there are some between {a} and {b}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A board that a game cannot be played on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{ruleset} {problem}")]
+pub struct Unfit {
+    /// The game.
+    pub ruleset: String,
+    /// What the game needs or cannot use.
+    pub problem: String,
+}

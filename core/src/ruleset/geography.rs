@@ -1,0 +1,104 @@
+//! Geography on graphs and digraphs (Fraenkel, Scheinerman and Ullman, *Undirected edge geography*,
+//! 1993; complexity: Lichtenstein and Sipser, 1980).
+//!
+//! A token lies on a vertex. A move takes it along a link to a neighbour, along arcs in their
+//! direction only. In vertex geography the vertex that it leaves is removed, in edge geography the
+//! link that it went along.
+
+use super::nim::around_token;
+use super::{Algebra, Features, Player, Ruleset};
+use crate::graph::{Board, Link};
+
+/// The ruleset vertex geography.
+#[derive(Clone, Copy, Debug)]
+pub struct VertexGeography;
+
+/// The ruleset edge geography.
+#[derive(Clone, Copy, Debug)]
+pub struct EdgeGeography;
+
+impl Ruleset for VertexGeography {
+    fn name(&self) -> &str {
+        "vertex-geography"
+    }
+
+    fn summary(&self) -> &str {
+        "move the token along an edge or arc; the vertex that it leaves is removed; impartial"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        Features {
+            arcs: true,
+            token: true,
+            ..Features::GRAPH
+        }
+    }
+
+    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+        let Some(token) = position.token() else {
+            return Vec::new();
+        };
+        let others: Vec<usize> = (0..position.order()).filter(|&v| v != token).collect();
+        let rest = position.kept(&others);
+        let ends = position
+            .links()
+            .into_iter()
+            .filter_map(|l| l.other_end(token));
+        // with the token's old vertex gone, those after it move up by one
+        ends.filter(|&to| to != token)
+            .map(|to| rest.clone().with_token(Some(to - usize::from(to > token))))
+            .collect()
+    }
+
+    fn reduced(&self, position: Board) -> Board {
+        around_token(position)
+    }
+}
+
+impl Ruleset for EdgeGeography {
+    fn name(&self) -> &str {
+        "edge-geography"
+    }
+
+    fn summary(&self) -> &str {
+        "move the token along an edge or arc, which is removed; impartial"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        Features {
+            arcs: true,
+            loops: true,
+            parallel: true,
+            token: true,
+            ..Features::GRAPH
+        }
+    }
+
+    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+        let Some(token) = position.token() else {
+            return Vec::new();
+        };
+        let links = position.links();
+        let without = |gone: usize| -> Vec<Link> {
+            let others = links.iter().enumerate().filter(|(i, _)| *i != gone);
+            others.map(|(_, l)| *l).collect()
+        };
+        let step = |(i, l): (usize, &Link)| {
+            let to = l.other_end(token)?;
+            Some(position.clone().with_links(without(i)).with_token(Some(to)))
+        };
+        links.iter().enumerate().filter_map(step).collect()
+    }
+
+    fn reduced(&self, position: Board) -> Board {
+        around_token(position)
+    }
+}

@@ -1,0 +1,106 @@
+//! Node Kayles and Arc Kayles (Schaefer, *On the complexity of some two-person perfect-information
+//! games*, 1978).
+//!
+//! Node Kayles: claim a vertex; it leaves the board with its neighbours. Arc Kayles: claim an edge;
+//! its ends leave the board, which is Node Kayles on the line graph. A loop has one end.
+
+use super::{Algebra, Claiming, Features, Player, Ruleset};
+use crate::graph::{Board, Graph};
+
+/// The ruleset Node Kayles.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeKayles;
+
+/// The ruleset Arc Kayles.
+#[derive(Clone, Copy, Debug)]
+pub struct ArcKayles;
+
+static CLAIMING: Claiming = Claiming {
+    may_claim: |_, _| true,
+    neighbour: |_, _| None,
+    edge_matters: |_, _| true,
+    one_tint_is_over: false,
+};
+
+impl Ruleset for NodeKayles {
+    fn name(&self) -> &str {
+        "node-kayles"
+    }
+
+    fn summary(&self) -> &str {
+        "claim a vertex, which is removed with its neighbours; impartial"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        Features::GRAPH
+    }
+
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        CLAIMING.options(position, player)
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        Some(&CLAIMING)
+    }
+}
+
+impl Ruleset for ArcKayles {
+    fn name(&self) -> &str {
+        "arc-kayles"
+    }
+
+    fn summary(&self) -> &str {
+        "claim an edge or a loop, whose ends are removed; impartial"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        Features {
+            loops: true,
+            parallel: true,
+            ..Features::GRAPH
+        }
+    }
+
+    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+        let without = |ends: [usize; 2]| {
+            let stays: Vec<usize> = (0..position.order())
+                .filter(|v| !ends.contains(v))
+                .collect();
+            position.kept(&stays)
+        };
+        let links = position.links();
+        links.iter().map(|l| without([l.from, l.to])).collect()
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        Some(&CLAIMING)
+    }
+
+    fn claims(&self, position: &Board) -> Option<Board> {
+        let links = position.links();
+        let ends: Vec<[usize; 2]> = links.iter().map(|l| [l.from, l.to]).collect();
+        Some(Board::untinted(conflicts(&ends)))
+    }
+}
+
+/// The graph of pairs that are adjacent when they have something in common.
+pub(super) fn conflicts(pairs: &[[usize; 2]]) -> Graph {
+    let meet = |a: &[usize; 2], b: &[usize; 2]| a.iter().any(|x| b.contains(x));
+    let mut graph = Graph::empty(pairs.len());
+    for (i, a) in pairs.iter().enumerate() {
+        for (j, b) in pairs[..i].iter().enumerate() {
+            if meet(a, b) {
+                graph.add_edge(i, j);
+            }
+        }
+    }
+    graph
+}

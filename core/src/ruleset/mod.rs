@@ -1,0 +1,279 @@
+//! The games, one file each, behind one trait, and the catalogue of them by name.
+//!
+//! What a game is, is said by [`Ruleset::options`] on boards: that is what the independent checker
+//! plays. What else a ruleset tells helps the fast solver: that the game is a claiming game
+//! ([`Claiming`]), that a position equals a smaller one ([`Ruleset::reduced`]), which options are
+//! enough ([`Ruleset::promising`]), how it can still end ([`Ruleset::foreseen`]).
+//!
+//! Values live in one of three algebras ([`Algebra`]): short partizan games, nimbers, or who wins.
+
+mod claiming;
+mod clobber;
+mod col;
+mod cutthroat;
+mod domineering;
+mod features;
+mod geography;
+mod kayles;
+mod moves;
+mod nim;
+mod positional;
+mod shannon;
+mod snort;
+mod take_away;
+
+use crate::graph::Board;
+use crate::language::suggestion;
+pub use claiming::Claiming;
+pub use clobber::Clobber;
+pub use col::Col;
+pub use cutthroat::Cutthroat;
+pub use domineering::Domineering;
+pub use features::{Feature, Features, Unfit};
+pub use geography::{EdgeGeography, VertexGeography};
+pub use kayles::{ArcKayles, NodeKayles};
+pub use moves::{Move, moves};
+pub use nim::NimOnGraphs;
+pub use positional::{
+    MakerBreaker, Positional, draw_forcing_pairing, erdos_selfridge, winning_sets,
+};
+pub use shannon::{Shannon, two_disjoint_spanning_trees};
+pub use snort::Snort;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+pub use take_away::{EvenOdd, Subtraction, TakeAway, h_sequence};
+
+/// A player: Left (blue) or Right (red).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// Blue.
+    Left,
+    /// Red.
+    Right,
+}
+
+impl Player {
+    /// Both players, Left first.
+    pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    /// The other player.
+    pub const fn other(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+}
+
+/// In which algebra the values of a game live.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algebra {
+    /// Short partizan games: whoever cannot move loses, and positions add up. The rules must be
+    /// fair: with the players exchanged ([`Board::swapped`]) the value is the negative.
+    Partizan,
+    /// The same where both players have the same options: nimbers.
+    Impartial,
+    /// Only who wins, as [`Ruleset::ended`] decides; positions do not add up.
+    Winner,
+}
+
+/// How a game that [`Algebra::Winner`] is about has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// That player has won.
+    Won(Player),
+    /// Nobody can win any more.
+    Drawn,
+}
+
+/// A game.
+///
+/// One that is added needs a file with an implementation, a line in [`catalogue`], golden data and
+/// a config: `docs/adding-a-ruleset.md`.
+pub trait Ruleset: Send + Sync {
+    /// Its name in configs and on the command line.
+    fn name(&self) -> &str;
+
+    /// The rules in a sentence or two.
+    fn summary(&self) -> &str;
+
+    /// In which algebra its values live.
+    fn algebra(&self) -> Algebra {
+        Algebra::Partizan
+    }
+
+    /// What its boards may carry, and what they must.
+    fn carries(&self) -> Features;
+
+    /// The rules: the positions that `player` can move to. Nothing is reduced.
+    fn options(&self, position: &Board, player: Player) -> Vec<Board>;
+
+    /// For each of the options, the names of the vertices that a player points at to choose it; nothing
+    /// where a comparison of the positions tells it.
+    fn choices(&self, position: &Board, player: Player) -> Option<Vec<Vec<usize>>> {
+        let claiming = self.claiming()?;
+        let is_translated = self.claims(position).is_some();
+        (!is_translated).then(|| claiming.choices(position, player))
+    }
+
+    /// How a position of an [`Algebra::Winner`] game has ended, or `None` when it goes on. A
+    /// position without options for the player to move must have ended.
+    fn ended(&self, _position: &Board) -> Option<End> {
+        None
+    }
+
+    /// The tables of a claiming game, or of the claiming game that positions are translated to.
+    fn claiming(&self) -> Option<&'static Claiming> {
+        None
+    }
+
+    /// The position of a claiming game that has the same value, where that is not the board itself.
+    fn claims(&self, _position: &Board) -> Option<Board> {
+        None
+    }
+
+    /// A position of the same value with less on it.
+    fn reduced(&self, position: Board) -> Board {
+        position
+    }
+
+    /// Options of an [`Algebra::Winner`] game among which there is a best one, likely ones first.
+    fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
+        self.options(position, player)
+    }
+
+    /// How a position of an [`Algebra::Winner`] game that goes on can end at worst and at best for
+    /// Left, as far as that is seen at once.
+    fn foreseen(&self, _position: &Board, _mover: Player) -> [End; 2] {
+        [End::Won(Player::Right), End::Won(Player::Left)]
+    }
+
+    /// Refuses a board that carries what the game does not know, or lacks what it needs.
+    ///
+    /// # Errors
+    /// [`Unfit`] says what is wrong.
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        self.carries().check(self.name(), board)
+    }
+}
+
+impl std::fmt::Debug for dyn Ruleset {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Rulesets are the same when their names are.
+impl PartialEq for dyn Ruleset {
+    fn eq(&self, other: &dyn Ruleset) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for dyn Ruleset {}
+
+/// The catalogue: every ruleset, those with parameters as an example.
+pub fn catalogue() -> &'static [&'static dyn Ruleset] {
+    &[
+        &Snort,
+        &Col,
+        &Cutthroat,
+        &Clobber,
+        &Domineering,
+        &NodeKayles,
+        &ArcKayles,
+        &NimOnGraphs,
+        &VertexGeography,
+        &EdgeGeography,
+        &EvenOdd,
+        &Shannon,
+        &Positional,
+        &MakerBreaker,
+    ]
+}
+
+/// How rulesets with parameters are called, and what they are.
+pub const PARAMETRISED: [(&str, &str); 2] = [
+    (
+        "subtraction(a,b,...)",
+        "take a, b, ... from a pile; impartial",
+    ),
+    (
+        "take-away(f)",
+        "take less than the whole pile at first, and then at most f(n), where n was taken last; impartial",
+    ),
+];
+
+/// A name that is no ruleset's.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownRuleset {
+    /// There is none of that name.
+    #[error("there is no ruleset `{name}`; {hint}")]
+    Name {
+        /// The name.
+        name: String,
+        /// The nearest name, or all of them.
+        hint: String,
+    },
+    /// There is one, but not with these parameters.
+    #[error("ruleset `{name}`: {problem}")]
+    Parameters {
+        /// The name with its parameters.
+        name: String,
+        /// What is wrong with them.
+        problem: String,
+    },
+}
+
+/// The ruleset of that name.
+///
+/// # Errors
+/// When there is none, or the parameters are wrong.
+pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
+    if let Some(known) = catalogue().iter().copied().find(|r| r.name() == name) {
+        return Ok(known);
+    }
+    // A ruleset with parameters is made once for each spelling and then kept for ever.
+    static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&known) = made.get(name) {
+        return Ok(known);
+    }
+    let parameters = |problem| UnknownRuleset::Parameters {
+        name: name.to_string(),
+        problem,
+    };
+    let ruleset: &'static dyn Ruleset = match split(name) {
+        Some(("subtraction", arguments)) => {
+            Box::leak(Box::new(Subtraction::parse(arguments).map_err(parameters)?))
+        }
+        Some(("take-away", arguments)) => {
+            Box::leak(Box::new(TakeAway::parse(arguments).map_err(parameters)?))
+        }
+        _ => return Err(unknown(name)),
+    };
+    made.insert(name.to_string(), ruleset);
+    Ok(ruleset)
+}
+
+/// The same, or nothing.
+pub fn by_name(name: &str) -> Option<&'static dyn Ruleset> {
+    find(name).ok()
+}
+
+/// A name and what stands in the parentheses after it.
+fn split(name: &str) -> Option<(&str, &str)> {
+    let (name, rest) = name.split_once('(')?;
+    Some((name.trim(), rest.trim_end().strip_suffix(')')?))
+}
+
+fn unknown(name: &str) -> UnknownRuleset {
+    let names = catalogue().iter().map(|r| r.name());
+    let names: Vec<&str> = names.chain(PARAMETRISED.map(|p| p.0)).collect();
+    let known = || format!("known: {}", names.join(", "));
+    let hint = suggestion(name, names.iter().copied()).unwrap_or_else(known);
+    UnknownRuleset::Name {
+        name: name.to_string(),
+        hint,
+    }
+}

@@ -1,0 +1,109 @@
+//! Nim on graphs (Fukuyama, *A Nim game played on graphs*, 2003; with loops: Clark, *Nim on
+//! Graphs*, dissertation, Auburn 2012).
+//!
+//! A token lies on a vertex. A move takes at least 1 from the weight of a link there and moves the
+//! token along it; along a loop it stays. Links without weight are gone.
+//!
+//! Parallel links are as good as one whose weight is the nim-sum of theirs (Theorem 2.1 of Clark,
+//! for outcomes). It holds for Grundy values too: in the sum of a position and the merged one the
+//! second player answers a move to a smaller nim-sum by the same move in the other position, and
+//! a move to a greater one by moving back along the same links to the nim-sum that was. Along arcs
+//! there is no way back, so that parallel arcs are not merged: on `0>1*1*1@0` the next player wins.
+
+use super::{Algebra, Features, Player, Ruleset};
+use crate::graph::{Board, Link, MAX_WEIGHT};
+use std::collections::BTreeMap;
+
+/// The ruleset Nim on graphs.
+#[derive(Clone, Copy, Debug)]
+pub struct NimOnGraphs;
+
+impl Ruleset for NimOnGraphs {
+    fn name(&self) -> &str {
+        "nim-on-graphs"
+    }
+
+    fn summary(&self) -> &str {
+        "take from the weight of a link at the token and move the token along it; impartial"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        Features {
+            max_weight: MAX_WEIGHT,
+            loops: true,
+            parallel: true,
+            arcs: true,
+            token: true,
+            ..Features::GRAPH
+        }
+    }
+
+    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+        let Some(token) = position.token() else {
+            return Vec::new();
+        };
+        let links = position.links();
+        let mut options = Vec::new();
+        for (i, link) in links.iter().enumerate() {
+            let Some(to) = link.other_end(token) else {
+                continue;
+            };
+            for weight in 0..link.weight {
+                let mut next = links.clone();
+                next[i].weight = weight;
+                options.push(position.clone().with_links(next).with_token(Some(to)));
+            }
+        }
+        options
+    }
+
+    fn reduced(&self, position: Board) -> Board {
+        let one_way = |l: &Link| l.arc && !l.is_loop();
+        let (arcs, both_ways): (Vec<Link>, Vec<Link>) =
+            position.links().into_iter().partition(one_way);
+        let mut merged: BTreeMap<(usize, usize, bool), u32> = BTreeMap::new();
+        for l in &both_ways {
+            *merged.entry((l.from, l.to, l.arc)).or_default() ^= l.weight;
+        }
+        if merged.len() == both_ways.len() {
+            return around_token(position);
+        }
+        let link = |((from, to, arc), weight)| Link {
+            from,
+            to,
+            weight,
+            arc,
+        };
+        let links = merged.into_iter().map(link).chain(arcs).collect();
+        around_token(position.with_links(links))
+    }
+}
+
+/// What of a position the token can still come to.
+pub(super) fn around_token(position: Board) -> Board {
+    let Some(token) = position.token() else {
+        return position;
+    };
+    if position.has_plain_links() {
+        let reached = position.graph().component_of(token);
+        return if reached.len() == position.order() {
+            position
+        } else {
+            position.kept(&reached)
+        };
+    }
+    let links = position.links();
+    let mut reached = vec![false; position.order()];
+    let mut waiting = vec![token];
+    while let Some(v) = waiting.pop() {
+        if !std::mem::replace(&mut reached[v], true) {
+            waiting.extend(links.iter().filter_map(|l| l.other_end(v)));
+        }
+    }
+    let stays: Vec<usize> = (0..position.order()).filter(|&v| reached[v]).collect();
+    position.kept(&stays)
+}

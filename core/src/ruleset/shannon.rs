@@ -1,0 +1,201 @@
+//! The Shannon switching game on the edges of a multigraph (Lehman, *A solution of the Shannon
+//! switching game*, 1964).
+//!
+//! Left cuts: she deletes an edge. Right fortifies one, which cannot be deleted any more; for him
+//! its ends become one vertex. Right wins when the fortified edges span the board, Left when that
+//! has become impossible.
+
+use super::{Algebra, End, Features, Player, Ruleset};
+use crate::graph::{Board, Link};
+use std::collections::VecDeque;
+
+/// The ruleset Shannon switching.
+#[derive(Clone, Copy, Debug)]
+pub struct Shannon;
+
+impl Ruleset for Shannon {
+    fn name(&self) -> &str {
+        "shannon"
+    }
+
+    fn summary(&self) -> &str {
+        "Left deletes edges, Right fortifies them and wins when the fortified ones span the board"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Winner
+    }
+
+    fn carries(&self) -> Features {
+        Features {
+            parallel: true,
+            ..Features::GRAPH
+        }
+    }
+
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        let links = position.links();
+        let option = |i: usize| {
+            let mut rest = links.clone();
+            let Link { from, to, .. } = rest.remove(i);
+            let next = position.clone().with_links(rest);
+            match player {
+                Player::Left => next,
+                Player::Right => contracted(&next, from, to),
+            }
+        };
+        (0..links.len()).map(option).collect()
+    }
+
+    fn choices(&self, position: &Board, _: Player) -> Option<Vec<Vec<usize>>> {
+        let ends = |l: Link| vec![position.name_of(l.from), position.name_of(l.to)];
+        Some(position.links().into_iter().map(ends).collect())
+    }
+
+    fn ended(&self, position: &Board) -> Option<End> {
+        if position.order() <= 1 {
+            return Some(End::Won(Player::Right));
+        }
+        let apart = position.graph().component_count() > 1;
+        apart.then_some(End::Won(Player::Left))
+    }
+
+    /// Right needs an edge for every vertex but one, and gets every second of them at most: if
+    /// there are too few, Left wins by taking whatever is left. If she is to move, a bridge will do.
+    fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
+        let (left, right) = (End::Won(Player::Left), End::Won(Player::Right));
+        let edges = position.links().len();
+        let (rights, bridge) = match mover {
+            Player::Left => (edges / 2, has_bridge(position)),
+            Player::Right => (edges.div_ceil(2), false),
+        };
+        let lost = bridge || rights + 1 < position.order();
+        [if lost { left } else { right }, left]
+    }
+}
+
+/// Whether the board falls apart without one of its edges.
+fn has_bridge(board: &Board) -> bool {
+    let parts = board.graph().component_count();
+    let links = board.links();
+    let apart = |i: usize| {
+        let mut rest = links.clone();
+        rest.remove(i);
+        board.clone().with_links(rest).graph().component_count() > parts
+    };
+    // an edge on which a cycle closes is none: only those of a spanning forest are looked at
+    spanning_forest(board.order(), &links)
+        .into_iter()
+        .any(apart)
+}
+
+/// The places of the links of a spanning forest.
+fn spanning_forest(order: usize, links: &[Link]) -> Vec<usize> {
+    let mut trees = petgraph::unionfind::UnionFind::<usize>::new(order);
+    let joins = |(i, l): (usize, &Link)| trees.union(l.from, l.to).then_some(i);
+    links.iter().enumerate().filter_map(joins).collect()
+}
+
+/// The board with `gone` made one with `kept`; links between them are dropped.
+fn contracted(board: &Board, kept: usize, gone: usize) -> Board {
+    let end = |v: usize| if v == gone { kept } else { v };
+    let moved = board
+        .links()
+        .into_iter()
+        .map(|l| Link::edge(end(l.from), end(l.to), 1));
+    let links = moved.filter(|l| !l.is_loop()).collect();
+    let others: Vec<usize> = (0..board.order()).filter(|&v| v != gone).collect();
+    board.clone().with_links(links).kept(&others)
+}
+
+/// Whether a connected multigraph contains two spanning trees without an edge in common, by
+/// augmenting the union of two graphic matroids.
+///
+/// Two forests are grown edge by edge. An edge that fits into neither is let in by a shortest chain of
+/// exchanges: it takes the place of an edge of the cycle that it closes in one forest, which takes
+/// the place of one in the other, and so on (Edmonds, *Minimum partition of a matroid into
+/// independent subsets*, 1965; Roskind and Tarjan 1985). By Nash-Williams and Tutte (1961) the
+/// result says whether every partition of the vertices into `k` parts has `2(k - 1)` edges across.
+pub fn two_disjoint_spanning_trees(board: &Board) -> bool {
+    let edges: Vec<(usize, usize)> = board
+        .links()
+        .iter()
+        .filter(|l| !l.is_loop())
+        .map(|l| (l.from, l.to))
+        .collect();
+    let order = board.order();
+    if order == 0 {
+        return true;
+    }
+    let mut side: Vec<Option<usize>> = vec![None; edges.len()];
+    for e in 0..edges.len() {
+        augment(order, &edges, &mut side, e);
+    }
+    let size = |k| side.iter().filter(|&&s| s == Some(k)).count();
+    size(0) == order - 1 && size(1) == order - 1
+}
+
+/// Lets edge `start` into one of the forests, if a chain of exchanges allows it.
+fn augment(order: usize, edges: &[(usize, usize)], side: &mut [Option<usize>], start: usize) {
+    // by which edge, and into which forest, each edge was reached
+    let mut from: Vec<Option<usize>> = vec![None; edges.len()];
+    let mut seen = vec![false; edges.len()];
+    let mut queue = VecDeque::from([start]);
+    seen[start] = true;
+    while let Some(e) = queue.pop_front() {
+        for forest in [0, 1].into_iter().filter(|&k| side[e] != Some(k)) {
+            let cycle = path_in_forest(order, edges, side, forest, edges[e]);
+            let Some(cycle) = cycle else {
+                // e fits: carry the exchanges out
+                let (mut e, mut into) = (e, forest);
+                loop {
+                    let left = side[e].replace(into);
+                    let (Some(previous), Some(freed)) = (from[e], left) else {
+                        return;
+                    };
+                    (e, into) = (previous, freed);
+                }
+            };
+            for f in cycle {
+                if !std::mem::replace(&mut seen[f], true) {
+                    from[f] = Some(e);
+                    queue.push_back(f);
+                }
+            }
+        }
+    }
+}
+
+/// The edges of a forest between two vertices, or `None` if it does not join them.
+fn path_in_forest(
+    order: usize,
+    edges: &[(usize, usize)],
+    side: &[Option<usize>],
+    forest: usize,
+    (a, b): (usize, usize),
+) -> Option<Vec<usize>> {
+    let mut by: Vec<Option<(usize, usize)>> = vec![None; order];
+    let mut queue = VecDeque::from([a]);
+    while let Some(v) = queue.pop_front() {
+        if v == b {
+            break;
+        }
+        for (e, &(x, y)) in edges.iter().enumerate() {
+            if side[e] != Some(forest) || x != v && y != v {
+                continue;
+            }
+            let u = x + y - v;
+            if u != a && by[u].is_none() {
+                by[u] = Some((v, e));
+                queue.push_back(u);
+            }
+        }
+    }
+    let (mut path, mut v) = (Vec::new(), b);
+    while v != a {
+        let (previous, e) = by[v]?;
+        path.push(e);
+        v = previous;
+    }
+    Some(path)
+}

@@ -1,0 +1,48 @@
+//! Snort, invented by Simon Norton (Winning Ways, vol. 1, ch. 5).
+//!
+//! The players claim vertices and never one that is adjacent to the opponent's. A claimed
+//! vertex leaves the board and tints its neighbours for the player; a neighbour that was tinted
+//! for the other player is of no more use to anybody and leaves as well.
+
+use super::{Claiming, Features, Player, Ruleset};
+use crate::graph::{Board, Tint};
+
+/// The ruleset Snort.
+#[derive(Clone, Copy, Debug)]
+pub struct Snort;
+
+static CLAIMING: Claiming = Claiming {
+    may_claim: Claiming::not_the_others,
+    neighbour: |tint, player| match (tint, player) {
+        (Tint::Right, Player::Left) | (Tint::Left, Player::Right) => None,
+        (_, Player::Left) => Some(Tint::Left),
+        (_, Player::Right) => Some(Tint::Right),
+    },
+    // Only an edge between two vertices of the same tint is idle: their owner alone plays on
+    // them, and tints what is tinted already (Winning Ways; Observation 3.4 of "Degrees are
+    // useless in Snort when measuring temperature").
+    edge_matters: |a, b| a == Tint::None || a != b,
+    one_tint_is_over: false,
+};
+
+impl Ruleset for Snort {
+    fn name(&self) -> &str {
+        "snort"
+    }
+
+    fn summary(&self) -> &str {
+        "claim a vertex that is not adjacent to one of the opponent's"
+    }
+
+    fn carries(&self) -> Features {
+        Features::TINTS
+    }
+
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        CLAIMING.options(position, player)
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        Some(&CLAIMING)
+    }
+}

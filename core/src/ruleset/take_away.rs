@@ -1,0 +1,258 @@
+//! Take-away games: chips are taken from piles (Schwenk, *Take-away games*, 1970; Winning Ways,
+//! vol. 1, ch. 3 and 4).
+//!
+//! A pile is a vertex with a loop whose weight is the number of chips; the family `piles(...)` makes
+//! them. In `take-away(f)` the number that may be taken depends on what was taken last: a second
+//! loop of the vertex says how many chips may be taken now.
+
+use super::{Algebra, Features, Player, Ruleset, Unfit};
+use crate::graph::{Board, Expr, Link, MAX_WEIGHT, Parameters};
+
+/// Take one of the numbers of a set.
+#[derive(Clone, Debug)]
+pub struct Subtraction {
+    name: String,
+    summary: String,
+    set: Vec<u32>,
+}
+
+/// Take an even number of chips, but not the whole pile, or the whole pile if it is odd.
+#[derive(Clone, Copy, Debug)]
+pub struct EvenOdd;
+
+/// Take less than the whole pile at first, and then at most `f(n)`, where `n` was taken last.
+#[derive(Clone, Debug)]
+pub struct TakeAway {
+    name: String,
+    summary: String,
+    bound: Expr,
+}
+
+/// The piles of a position: the loops of each vertex that has some, the greatest first.
+fn piles(position: &Board) -> Vec<(usize, Vec<u32>)> {
+    let loops: Vec<Link> = position.links().into_iter().filter(Link::is_loop).collect();
+    let of_vertex = |same: &[Link]| {
+        let weights = same.iter().rev().map(|l| l.weight).collect();
+        (same[0].from, weights)
+    };
+    loops
+        .chunk_by(|a, b| a.from == b.from)
+        .map(of_vertex)
+        .collect()
+}
+
+/// Refuses links between vertices, which are no piles.
+fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
+    ruleset.carries().check(ruleset.name(), board)?;
+    match board.links().into_iter().find(|l| !l.is_loop()) {
+        None => Ok(()),
+        Some(Link { from, to, .. }) => Err(Unfit {
+            ruleset: ruleset.name().to_string(),
+            problem: format!(
+                "is played on piles, as `piles(3,4)` makes them (vertices with loops); {from}-{to} is an edge"
+            ),
+        }),
+    }
+}
+
+/// The position with other loops at one vertex.
+fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
+    let others = position
+        .links()
+        .into_iter()
+        .filter(|l| l.from != v || !l.is_loop());
+    let own = weights.iter().map(|&w| Link::edge(v, v, w));
+    position.clone().with_links(others.chain(own).collect())
+}
+
+/// The options when so many chips, in rising order, may be taken from a pile of that many. Those that
+/// leave least come first, so that a solver that goes through them meets small piles first.
+fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
+    let mut options = Vec::new();
+    for (v, weights) in piles(position) {
+        let chips = weights[0];
+        let rest = takes(chips)
+            .into_iter()
+            .rev()
+            .filter_map(|k| chips.checked_sub(k));
+        options.extend(rest.map(|left| with_pile(position, v, &[left])));
+    }
+    options
+}
+
+impl Subtraction {
+    /// The game with the numbers that are listed, separated by commas.
+    pub(super) fn parse(arguments: &str) -> Result<Subtraction, String> {
+        let number = |text: &str| match text.trim().parse() {
+            Ok(n) if n > 0 => Ok(n),
+            _ => Err(format!(
+                "`{}` is not a number of chips, at least 1",
+                text.trim()
+            )),
+        };
+        let mut set: Vec<u32> = arguments.split(',').map(number).collect::<Result<_, _>>()?;
+        set.sort_unstable();
+        set.dedup();
+        let list = set.iter().map(u32::to_string).collect::<Vec<_>>();
+        Ok(Subtraction {
+            name: format!("subtraction({})", list.join(",")),
+            summary: format!("take {} from a pile; impartial", list.join(", ")),
+            set,
+        })
+    }
+}
+
+impl Ruleset for Subtraction {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        Features::PILES
+    }
+
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        check(self, board)
+    }
+
+    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+        taking(position, |_| self.set.clone())
+    }
+}
+
+impl Ruleset for EvenOdd {
+    fn name(&self) -> &str {
+        "even-odd"
+    }
+
+    fn summary(&self) -> &str {
+        "take an even number from a pile, but not all of it, or all of it if it is odd; impartial"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        Features::PILES
+    }
+
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        check(self, board)
+    }
+
+    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+        let takes = |chips: u32| {
+            let even = (2..chips).step_by(2);
+            even.chain((chips % 2 == 1).then_some(chips)).collect()
+        };
+        taking(position, takes)
+    }
+}
+
+/// What `n` is after `taken` chips were taken.
+fn taken_last(taken: u32) -> Parameters {
+    Parameters::none().with('n', i64::from(taken))
+}
+
+impl TakeAway {
+    /// The game whose bound is an expression in `n`, such as `2*n`.
+    pub(super) fn parse(arguments: &str) -> Result<TakeAway, String> {
+        let bound = Expr::parse(arguments).map_err(|e| e.to_string())?;
+        // it must have a value for whatever may have been taken
+        for taken in 1..=MAX_WEIGHT {
+            let value = bound.value(&taken_last(taken));
+            value.map_err(|e| format!("for n = {taken}: {e}"))?;
+        }
+        Ok(TakeAway {
+            name: format!("take-away({bound})"),
+            summary: format!(
+                "take less than the whole pile at first, and then at most {bound}, where n was taken last; impartial"
+            ),
+            bound,
+        })
+    }
+
+    /// The most that may be taken after `taken`.
+    pub fn bound(&self, taken: u32) -> u32 {
+        let bound = self.bound.value(&taken_last(taken)).unwrap_or(0);
+        u32::try_from(bound.max(0)).unwrap_or(u32::MAX)
+    }
+}
+
+impl Ruleset for TakeAway {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        Features {
+            parallel: true,
+            ..Features::PILES
+        }
+    }
+
+    fn fits(&self, board: &Board) -> Result<(), Unfit> {
+        check(self, board)
+    }
+
+    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+        let mut options = Vec::new();
+        for (v, weights) in piles(position) {
+            let chips = weights[0];
+            let most = weights.get(1).copied().unwrap_or(chips - 1).min(chips);
+            for taken in (1..=most).rev() {
+                let left = chips - taken;
+                // more than all of them may not be taken
+                let next = [left, self.bound(taken).min(left)];
+                let next = if next[1] == 0 { &next[..1] } else { &next[..] };
+                options.push(match next {
+                    // nobody may take anything: as good as no pile
+                    [_] => with_pile(position, v, &[]),
+                    pile => with_pile(position, v, pile),
+                });
+            }
+        }
+        options
+    }
+}
+
+/// The first `count` members of the sequence `H` of pile sizes that the second player wins:
+/// `H(1) = 1` and `H(j+1) = H(j) + H(l)`, where `l` is the least index with `f(H(l)) >= H(j)`.
+///
+/// For non-decreasing `f` with `f(x) >= x` (Schwenk 1970; equation 2 of the notes on combinatorial
+/// games). `H` has the powers of two for `f(x) = x` and Fibonacci numbers for `f(x) = 2x`. Empty
+/// from where a number does not fit in 64 bits, or where `f` is too small for the recurrence.
+pub fn h_sequence(f: impl Fn(u64) -> u64, count: usize) -> Vec<u64> {
+    let mut h: Vec<u64> = Vec::new();
+    while h.len() < count {
+        let next = match h.last() {
+            None => Some(1),
+            Some(&last) => {
+                let least = h.iter().find(|&&x| f(x) >= last);
+                least.and_then(|&x| last.checked_add(x))
+            }
+        };
+        match next {
+            Some(next) => h.push(next),
+            None => break,
+        }
+    }
+    h
+}

@@ -1,0 +1,661 @@
+//! The exact solver: the value of a position, component by component.
+//!
+//! A position is a disjunctive sum of its components, so components are what is evaluated. Each
+//! is compressed by twins ([`Classes`]), keyed by isomorphism class, and looked up. Since the
+//! rules are fair, a component and its negative share an entry: the one with the greater weight
+//! of Left is kept, by key when the weights agree. A component isomorphic to its negative needs
+//! only Left's options. One option per orbit of the automorphisms that the labelling has found is
+//! enough, and none that another one dominates (`solver/rules.rs`).
+//!
+//! Solvers on several threads share a table and a store of values, bounded in bytes
+//! (`solver/world.rs`). What was tried, with figures: `docs/solver.md`.
+//!
+//! # Verdicts without memory of the past
+//!
+//! Whether a board fits the budget of positions must not depend on what was evaluated before or
+//! beside it, or runs would depend on scheduling. The verdict is on `D`, the number of different
+//! positions below the board (components up to isomorphism and sign, without dominated claims),
+//! which depends on the board alone. It is seldom counted:
+//!
+//! - `D` is at most the size of the game tree with transpositions, which every entry carries;
+//! - `D` is at most the number of positions found since the tables were last empty;
+//! - `D` is at least the number of positions found for this board, as long as nothing of it was
+//!   forgotten.
+//!
+//! Where none of these settles it, the positions are walked and counted, without any values.
+
+use super::budget::{Budget, SolveError};
+use super::evaluation::{Summary, Temperatures};
+use super::recent::{Packed, Recent};
+use super::rules::Rules;
+use super::signed::{Sign, Signed};
+use super::table::{Known, hash};
+use super::world::{Shared, World};
+use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
+use crate::graph::{Board, Row};
+use crate::ruleset::{Algebra, Claiming, Player, Ruleset};
+use crate::value::{Dyadic, Limits, Outcome, Value, Values};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+/// Where a budget is of no more positions than this, those of boards of so many vertices are counted before anything
+/// is valued: that takes little beside their values, and where it says no they are spared.
+const COUNTED_FIRST: u64 = 10_000;
+const LOOKED_AT_FIRST: usize = 32;
+
+/// How often a world may be full during one board before the board is given up.
+const MOST_REPLACED: u32 = 8;
+
+/// How long a solver waits before it looks again whether another one is done.
+const PAUSE: Duration = Duration::from_micros(20);
+
+/// What a solver has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Components evaluated (not found in the table).
+    pub positions: u64,
+    /// Components looked up.
+    pub lookups: u64,
+    /// Boards whose positions had to be counted for a verdict.
+    pub counted: u64,
+}
+
+/// An exact solver. Several may share their tables: see [`super::Pool`].
+///
+/// Handles of values stay good until the solver's next evaluation.
+pub struct Solver {
+    pub(super) ruleset: &'static dyn Ruleset,
+    /// How it plays: by tables, or by the options of boards.
+    play: Play,
+    pub(super) rules: Rules,
+    pub(super) budget: Budget,
+    shared: Arc<Shared>,
+    pub(super) world: Arc<World>,
+    pub(super) values: Values,
+    recent: Recent,
+    work: Work,
+    /// Where among its options this solver begins, so that solvers of one board differ.
+    turn: usize,
+    /// Whether others work on the same board.
+    in_company: bool,
+    /// Positions found for the board at hand, and how many may be found.
+    found: u64,
+    most_found: u64,
+}
+
+/// How positions are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Play {
+    /// As compressed boards of a claiming game (this file).
+    Claims,
+    /// As boards (`solver/boards.rs`).
+    Boards,
+    /// As boards, for the winner alone (`solver/winner.rs`).
+    Winner,
+}
+
+impl Play {
+    fn of(ruleset: &dyn Ruleset) -> Play {
+        match ruleset.algebra() {
+            Algebra::Winner => Play::Winner,
+            _ if ruleset.claiming().is_some() => Play::Claims,
+            _ => Play::Boards,
+        }
+    }
+}
+
+/// The tables of games that are not claiming games.
+static NO_CLAIMS: Claiming = Claiming {
+    may_claim: |_, _| false,
+    neighbour: |tint, _| Some(tint),
+    edge_matters: |_, _| true,
+    one_tint_is_over: false,
+};
+
+/// Values of a player's options, and the size of the trees below them.
+pub(super) type Options = SmallVec<[Value; 16]>;
+
+impl Solver {
+    /// A solver with empty tables of its own.
+    pub fn new(ruleset: &'static dyn Ruleset, budget: Budget) -> Solver {
+        let shared = Shared::new(budget.bytes, 1);
+        Solver::sharing(ruleset, budget, shared, 0)
+    }
+
+    /// A solver with the tables of others, which must be for the same ruleset.
+    pub(super) fn sharing(
+        ruleset: &'static dyn Ruleset,
+        budget: Budget,
+        shared: Arc<Shared>,
+        turn: usize,
+    ) -> Solver {
+        let world = shared.current();
+        let recent = Recent::new(shared.own());
+        let mut solver = Solver {
+            ruleset,
+            play: Play::of(ruleset),
+            rules: Rules::of(ruleset.claiming().unwrap_or(&NO_CLAIMS)),
+            budget,
+            values: Values::sharing(world.values.clone()),
+            shared,
+            world,
+            recent,
+            work: Work::default(),
+            turn,
+            in_company: false,
+            found: 0,
+            most_found: 0,
+        };
+        solver.limit_values();
+        solver
+    }
+
+    /// The ruleset it plays by.
+    pub fn ruleset(&self) -> &'static dyn Ruleset {
+        self.ruleset
+    }
+
+    /// The store that its values live in.
+    pub fn values(&mut self) -> &mut Values {
+        &mut self.values
+    }
+
+    /// What it has done so far.
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// Positions in the table, forms in the store, and bytes of both and of the solver's memory.
+    pub fn sizes(&self) -> (usize, usize, usize) {
+        let bytes = self.world.bytes() + self.own_bytes();
+        (self.world.table.len() as usize, self.values.len(), bytes)
+    }
+
+    /// How often the tables were full and the least useful half was forgotten.
+    pub fn replaced(&self) -> u64 {
+        self.shared.replaced()
+    }
+
+    /// Bytes that it does not share.
+    pub(super) fn own_bytes(&self) -> usize {
+        self.values.memory_bytes() + self.recent.bytes()
+    }
+
+    /// Says whether others work on the same board as this solver.
+    pub(super) fn set_company(&mut self, in_company: bool) {
+        self.in_company = in_company;
+        self.values.share_sums(in_company);
+    }
+
+    fn limit_values(&mut self) {
+        self.values.set_limits(Limits {
+            bytes: Some(self.shared.limit()),
+            memory: Some(self.shared.own()),
+            work: None,
+            stop: self.budget.stop.clone(),
+        });
+    }
+
+    /// Goes over to the current tables, if they have been replaced.
+    pub(super) fn move_on(&mut self) {
+        if !self.shared.is_current(&self.world) {
+            self.world = self.shared.current();
+            self.recent = Recent::new(self.shared.own());
+            self.values = Values::sharing(self.world.values.clone());
+            self.values.share_sums(self.in_company);
+            self.limit_values();
+        }
+    }
+
+    /// The value of a board.
+    ///
+    /// Recursion is as deep as the board has vertices: for boards of more than a few hundred run
+    /// it on a [deep stack](super::with_deep_stack).
+    ///
+    /// # Errors
+    /// The verdict when the budget does not suffice; see [`SolveError`].
+    pub fn value(&mut self, board: &Board) -> Result<Value, SolveError> {
+        self.ruleset.fits(board)?;
+        match self.play {
+            Play::Claims => {
+                let compressed = self.compressed(board)?;
+                with_any_rows!(&compressed, position => {
+                    self.claims_within_budget(position, Solver::root_value)
+                })
+            }
+            Play::Boards => self.value_of_board(board),
+            Play::Winner => Err(SolveError::NoValue(self.ruleset.name().to_string())),
+        }
+    }
+
+    /// Outcome of a board, and temperature, mean and stops where the game has them, without making
+    /// its value where that can be avoided.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn summary(&mut self, board: &Board) -> Result<Summary, SolveError> {
+        if self.play == Play::Claims {
+            self.ruleset.fits(board)?;
+            let compressed = self.compressed(board)?;
+            return with_any_rows!(&compressed, position => {
+                self.claims_within_budget(position, Solver::root_summary)
+            });
+        }
+        Ok(self.evaluate(board)?.summary)
+    }
+
+    /// Whether values of the game are only who wins.
+    pub(super) fn decides_winners(&self) -> bool {
+        self.play == Play::Winner
+    }
+
+    /// The value of a component, if it takes at most so many new positions, and about as many steps of
+    /// work on values.
+    pub(super) fn value_within<R: Row>(
+        &mut self,
+        signed: &Signed<R>,
+        positions: u64,
+        work: u64,
+    ) -> Result<Value, SolveError> {
+        self.found = 0;
+        self.most_found = positions;
+        if let Some(known) = self.world.table.get(&signed.labelling.key) {
+            return Ok(known.value);
+        }
+        self.values.limit_work(Some(work));
+        let found = self.found(signed);
+        self.values.limit_work(None);
+        Ok(found?.value)
+    }
+
+    /// The board, or the position of a claiming game that it stands for, compressed.
+    pub(super) fn compressed(&self, board: &Board) -> Result<Compressed, SolveError> {
+        Ok(match self.ruleset.claims(board) {
+            Some(position) => Compressed::of(&position)?,
+            None => Compressed::of(board)?,
+        })
+    }
+
+    fn claims_within_budget<R: Row, T>(
+        &mut self,
+        position: &Classes<R>,
+        find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
+    ) -> Result<T, SolveError> {
+        // values may be work without end: first whether they are asked for
+        let counted = self.budget.positions <= COUNTED_FIRST && position.order() >= LOOKED_AT_FIRST;
+        if counted {
+            self.move_on();
+            if !self.few_positions(position, position.all())? {
+                return Err(SolveError::Positions(self.budget.positions));
+            }
+        }
+        let find = |solver: &mut Solver| find(solver, position);
+        self.within_budget(find, |solver| {
+            Ok(counted || solver.few_positions(position, position.all())?)
+        })
+    }
+
+    /// What `find` finds of a position, with the size of its tree, or the verdict; `few` counts
+    /// whether its positions are within the budget.
+    pub(super) fn within_budget<T>(
+        &mut self,
+        find: impl Fn(&mut Solver) -> Result<(T, u32), SolveError>,
+        few: impl Fn(&mut Solver) -> Result<bool, SolveError>,
+    ) -> Result<T, SolveError> {
+        let verdict = SolveError::Positions(self.budget.positions);
+        let (mut forgotten, mut fits) = (0, false);
+        self.found = 0;
+        self.most_found = self.budget.positions;
+        loop {
+            self.move_on();
+            match find(self) {
+                Ok((found, tree)) => {
+                    fits |= self.surely_fits(tree);
+                    if fits || few(self)? {
+                        return Ok(found);
+                    }
+                    return Err(verdict);
+                }
+                Err(SolveError::Memory(_)) if forgotten < MOST_REPLACED => {
+                    forgotten += 1;
+                    let full = self.world.clone();
+                    self.shared.replace(&full);
+                }
+                Err(SolveError::Memory(_)) => return Err(SolveError::Memory(self.budget.bytes)),
+                Err(SolveError::Positions(_)) if forgotten > 0 && !fits => {
+                    // what was found may have been found before and forgotten
+                    fits = few(self)?;
+                    if !fits {
+                        return Err(verdict);
+                    }
+                    self.most_found = u64::MAX;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn root_value<R: Row>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
+        match self.root_options(position)? {
+            Some((lefts, tree)) => Ok((self.own_negative(&lefts)?, tree)),
+            None => self.sum(position),
+        }
+    }
+
+    fn root_summary<R: Row>(
+        &mut self,
+        position: &Classes<R>,
+    ) -> Result<(Summary, u32), SolveError> {
+        let (value, tree) = match self.root_options(position)? {
+            None => self.sum(position)?,
+            Some((lefts, tree)) => match self.hot_and_own_negative(&lefts)? {
+                Some(summary) => return Ok((summary, tree)),
+                None => (self.own_negative(&lefts)?, tree),
+            },
+        };
+        Ok((self.evaluation(value)?.summary, tree))
+    }
+
+    fn sum<R: Row>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
+        let known = self.sum_of_components(position.clone(), position.all())?;
+        Ok((known.value, known.tree))
+    }
+
+    /// The value of `{lefts | -lefts}`.
+    fn own_negative(&mut self, lefts: &[Value]) -> Result<Value, SolveError> {
+        if self.ruleset.algebra() == Algebra::Impartial {
+            return self.least_excluded(lefts);
+        }
+        let rights = self.negatives(lefts)?;
+        Ok(self.values.game(lefts, &rights)?)
+    }
+
+    /// The summary of `{lefts | -lefts}`, if its stops differ.
+    fn hot_and_own_negative(&mut self, lefts: &[Value]) -> Result<Option<Summary>, SolveError> {
+        let stops = lefts.iter().map(|&v| self.values.right_stop(v));
+        let Some(stop) = stops.max().filter(|&stop| stop > Dyadic::ZERO) else {
+            return Ok(None);
+        };
+        Ok(Some(Summary {
+            temperatures: Some(Temperatures {
+                mean: Dyadic::ZERO,
+                temperature: self.values.temperature_of_hot_and_own_negative(lefts)?,
+                left_stop: stop,
+                right_stop: stop.neg(),
+            }),
+            ..Summary::of_outcome(Outcome::N)
+        }))
+    }
+
+    /// Left's options of an untinted board of one component, which is its own negative.
+    ///
+    /// It is not put into the table: after a claim every component has a tint, so that no board
+    /// has it below it, and whoever breeds or lists boards does not ask twice. Its claims need no
+    /// labelling either: of two of its classes at most one dominates the other, and what is left
+    /// does not depend on their order.
+    fn root_options<R: Row>(
+        &mut self,
+        position: &Classes<R>,
+    ) -> Result<Option<(Options, u32)>, SolveError> {
+        if !self.is_own_negative(position) {
+            return Ok(None);
+        }
+        self.count_position()?;
+        self.world.count();
+        let order: PerClass<u16> = (0..position.len() as u16).collect();
+        let claims = self.rules.claims(position, Player::Left, &order);
+        let mut tree = 1u32;
+        let lefts = self.options(position, claims, Player::Left, &mut tree)?;
+        Ok(Some((lefts, tree)))
+    }
+
+    /// Whether a position is an untinted board of one component, and not over.
+    pub(super) fn is_own_negative<R: Row>(&self, position: &Classes<R>) -> bool {
+        let untinted = (position.left | position.right).is_none();
+        let all = position.all();
+        let whole = position.len() >= 2 && position.component(0, all) == all;
+        untinted && whole && !self.rules.is_over(position, all)
+    }
+
+    fn negatives(&mut self, options: &[Value]) -> Result<Options, SolveError> {
+        let negatives = options.iter().map(|&v| self.values.neg(v));
+        Ok(negatives.collect::<Result<_, _>>()?)
+    }
+
+    /// Whether a board with that tree of positions is within the budget, as far as is at hand.
+    fn surely_fits(&self, tree: u32) -> bool {
+        let budget = self.budget.positions;
+        tree < u32::MAX && u64::from(tree) <= budget || self.world.inserted() <= budget
+    }
+
+    /// The components of a position that are more than single vertices, and the value of the others.
+    pub(super) fn parts<R: Row>(
+        &self,
+        position: &mut Classes<R>,
+        mut rest: R,
+    ) -> (SmallVec<[Classes<R>; 2]>, i64, bool) {
+        self.rules.drop_idle_edges(position);
+        let (mut integer, mut star) = (0i64, false);
+        let mut parts = SmallVec::new();
+        while !rest.is_none() {
+            let c = rest.least();
+            let part = position.component(c, rest);
+            rest &= !part;
+            if self.rules.is_over(position, part) {
+                continue;
+            }
+            if (position.rows[c] & part).is_none() {
+                let count = i64::from(position.counts[c]);
+                match self.rules.may_claim[position.tint(c) as usize] {
+                    [true, true] => star ^= count % 2 == 1,
+                    [left, right] => integer += count * (i64::from(left) - i64::from(right)),
+                }
+                continue;
+            }
+            parts.push(position.part(part));
+        }
+        (parts, integer, star)
+    }
+
+    /// Drops idle edges, splits the position and adds up the values of its components.
+    fn sum_of_components<R: Row>(
+        &mut self,
+        mut position: Classes<R>,
+        rest: R,
+    ) -> Result<Known, SolveError> {
+        let (parts, integer, star) = self.parts(&mut position, rest);
+        let mut games: SmallVec<[Value; 4]> = SmallVec::new();
+        let mut tree = 0u32;
+        for part in parts {
+            let known = self.component(part)?;
+            tree = tree.saturating_add(known.tree);
+            let negative = self.values.neg(known.value)?;
+            match games.iter().position(|&g| g == negative) {
+                Some(i) => drop(games.swap_remove(i)),
+                None => games.push(known.value),
+            }
+        }
+        let mut value = self.values.integer(integer);
+        if star {
+            value = self.values.add(value, Value::STAR)?;
+        }
+        for game in games {
+            value = self.values.add(value, game)?;
+        }
+        Ok(Known { value, tree })
+    }
+
+    /// The value of a connected component, from the table or from its options.
+    pub(super) fn component<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
+        self.work.lookups += 1;
+        let Some(packed) = Packed::of(&component) else {
+            return match component.len() {
+                0..=64 if R::BITS > 64 => self.component_by_key(component.with_rows::<u64>()),
+                65..=128 if R::BITS > 128 => self.component_by_key(component.with_rows::<u128>()),
+                _ => self.component_by_key(component),
+            };
+        };
+        if let Some(known) = self.recent.get(packed) {
+            return Ok(known);
+        }
+        let known = match component.len() {
+            0..=16 if R::BITS > 16 => self.component_by_key(component.with_rows::<u16>())?,
+            17 if R::BITS > 64 => self.component_by_key(component.with_rows::<u64>())?,
+            _ => self.component_by_key(component)?,
+        };
+        self.recent.put(packed, known);
+        Ok(known)
+    }
+
+    /// The value of a connected component by its canonical key.
+    fn component_by_key<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
+        let signed = Signed::of(component);
+        let known = match self.world.table.get(&signed.labelling.key) {
+            Some(known) => known,
+            None if self.in_company => self.found_in_company(&signed)?,
+            None => self.found(&signed)?,
+        };
+        let value = match signed.sign {
+            Sign::Negative => self.values.neg(known.value)?,
+            _ => known.value,
+        };
+        Ok(Known { value, ..known })
+    }
+
+    /// The value of a component that is not in the table, which it is put into.
+    fn found<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+        self.count_position()?;
+        let known = self.valued_by_options(signed)?;
+        if self.world.table.insert(&signed.labelling.key, known) {
+            self.world.count();
+        }
+        Ok(known)
+    }
+
+    /// The same, unless another solver is at it, which is waited for.
+    fn found_in_company<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+        let key = &signed.labelling.key;
+        while !self.shared.taken.take(key) {
+            self.look_at_stop()?;
+            std::thread::sleep(PAUSE);
+        }
+        let known = match self.world.table.get(key) {
+            Some(known) => Ok(known),
+            None => self.found(signed),
+        };
+        self.shared.taken.give_back(key);
+        known
+    }
+
+    /// Whether another solver is at a component of a position.
+    fn is_taken<R: Row>(&self, position: &Classes<R>, rest: R) -> bool {
+        let (parts, ..) = self.parts(&mut position.clone(), rest);
+        parts.into_iter().any(|part| {
+            let key = Signed::of(part).labelling.key;
+            self.shared.taken.is_taken(&key)
+        })
+    }
+
+    pub(super) fn count_position(&mut self) -> Result<(), SolveError> {
+        self.work.positions += 1;
+        self.found += 1;
+        if self.found > self.most_found {
+            return Err(SolveError::Positions(self.budget.positions));
+        }
+        self.look_at_stop()?;
+        if self.world.bytes() > self.shared.limit() {
+            return Err(SolveError::Memory(self.budget.bytes));
+        }
+        Ok(())
+    }
+
+    pub(super) fn look_at_stop(&self) -> Result<(), SolveError> {
+        match &self.budget.stop {
+            Some(stop) if stop.load(Relaxed) => Err(SolveError::Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    fn valued_by_options<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+        let mut tree = 1u32;
+        let position = &signed.component;
+        let claims = signed.claims(&self.rules, Player::Left);
+        let lefts = self.options(position, claims, Player::Left, &mut tree)?;
+        if signed.sign == Sign::Own {
+            let value = self.own_negative(&lefts)?;
+            return Ok(Known { value, tree });
+        }
+        let claims = signed.claims(&self.rules, Player::Right);
+        let rights = self.options(position, claims, Player::Right, &mut tree)?;
+        let value = self.values.game(&lefts, &rights)?;
+        Ok(Known { value, tree })
+    }
+
+    fn options<R: Row>(
+        &mut self,
+        position: &Classes<R>,
+        claims: R,
+        player: Player,
+        tree: &mut u32,
+    ) -> Result<Options, SolveError> {
+        let mut claims: SmallVec<[usize; 16]> = claims.bits().collect();
+        let first = self.turn % claims.len().max(1);
+        claims.rotate_left(first);
+        let mut options = Options::new();
+        let mut later: SmallVec<[usize; 16]> = SmallVec::new();
+        let mut next = 0;
+        while let Some(&c) = claims.get(next) {
+            next += 1;
+            let (after, rest) = self.rules.claim(position, c, player);
+            let once = next <= claims.len() - later.len();
+            if self.in_company && once && self.is_taken(&after, rest) {
+                later.push(c);
+                claims.push(c);
+                continue;
+            }
+            let known = self.sum_of_components(after, rest)?;
+            *tree = tree.saturating_add(known.tree);
+            options.push(known.value);
+        }
+        Ok(options)
+    }
+
+    /// Whether the different positions below a board are within the budget, by counting them.
+    pub(super) fn few_positions<R: Row>(
+        &mut self,
+        position: &Classes<R>,
+        rest: R,
+    ) -> Result<bool, SolveError> {
+        self.work.counted += 1;
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![(position.clone(), rest)];
+        while let Some((mut position, rest)) = waiting.pop() {
+            self.look_at_stop()?;
+            for part in self.parts(&mut position, rest).0 {
+                let signed = Signed::of(part);
+                // two hashes: a collision would miscount, and the same on every machine
+                let key = (
+                    hash(&signed.labelling.key),
+                    crc32fast::hash(&signed.labelling.key),
+                );
+                if !seen.insert(key) {
+                    continue;
+                }
+                if seen.len() as u64 > self.budget.positions {
+                    return Ok(false);
+                }
+                let both = [Player::Left, Player::Right];
+                let players = if signed.sign == Sign::Own { 1 } else { 2 };
+                for &player in &both[..players] {
+                    for c in signed.claims(&self.rules, player).bits() {
+                        waiting.push(self.rules.claim(&signed.component, c, player));
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,27 @@
+//! Evaluation of positions: the fast exact solver with its budgets, and the independent checker.
+
+mod boards;
+mod budget;
+mod company;
+mod cutoff;
+mod enclose;
+mod evaluation;
+mod exact;
+mod pool;
+mod prove;
+mod recent;
+mod rules;
+mod signed;
+mod table;
+mod winner;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+pub use budget::{Budget, SolveError};
+pub use enclose::{Effort, can_enclose, enclose};
+pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures, with_deep_stack};
+pub use exact::{Solver, Work};
+pub use pool::{Pool, PoolWork};
+pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};

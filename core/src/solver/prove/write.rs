@@ -1,0 +1,454 @@
+//! Statements: components with numbered vertices, and where they are found in one another.
+//!
+//! A component of the arena has classes of twins; its statement has the vertices of each class one after
+//! another. The claims are made on these vertices, as a reader of the certificate will make them. What is left falls
+//! into components, each of which is recognised by its canonical form; the canonical orders of both
+//! say which vertex stands for which.
+
+use super::plan::{List, Plans, Reasons, Used};
+use crate::checker::format::{Instead, Listed, Move, Omitted, Part, Proof, Statement};
+use crate::graph::canon::{Key, canonical};
+use crate::graph::classes::{Classes, Compressed, with_any_rows};
+use crate::graph::{Board, Graph, Row, Tint};
+use crate::ruleset::{Claiming, Player};
+use crate::solver::SolveError;
+use crate::solver::enclose::arena::{Arena, PartRef};
+use crate::solver::enclose::relax::{Side, given_up};
+use crate::solver::signed::{Sign, Signed};
+use rustc_hash::FxHashMap;
+
+/// A position on numbered vertices.
+#[derive(Clone)]
+struct Laid {
+    neighbours: Vec<Vec<usize>>,
+    /// The tint of each vertex that is still there.
+    tints: Vec<Option<Tint>>,
+}
+
+impl Laid {
+    fn of_board(board: &Board) -> Laid {
+        let neighbours = |v| board.graph().neighbours(v).collect();
+        Laid {
+            neighbours: (0..board.order()).map(neighbours).collect(),
+            tints: board.tints().iter().map(|&t| Some(t)).collect(),
+        }
+    }
+
+    /// The vertices of each class one after another; and the first of each class.
+    fn of_classes<R: Row>(position: &Classes<R>) -> (Laid, Vec<usize>) {
+        let (mut first, mut tints) = (Vec::with_capacity(position.len()), Vec::new());
+        for c in 0..position.len() {
+            first.push(tints.len());
+            let count = usize::from(position.counts[c]);
+            tints.extend(std::iter::repeat_n(Some(position.tint(c)), count));
+        }
+        let mut neighbours = vec![Vec::new(); tints.len()];
+        for c in 0..position.len() {
+            for v in vertices_of(position, &first, c) {
+                for d in position.rows[c].bits() {
+                    let around = vertices_of(position, &first, d).filter(|&w| w != v);
+                    neighbours[v].extend(around);
+                }
+            }
+        }
+        (Laid { neighbours, tints }, first)
+    }
+
+    fn statement(&self, proofs: Vec<Proof>) -> Statement {
+        let symbol = |tint: &Option<Tint>| tint.unwrap_or(Tint::None).symbol();
+        let edges = self.neighbours.iter().enumerate();
+        let edges = edges.flat_map(|(v, around)| {
+            let later = around.iter().filter(move |&&w| v < w);
+            later.map(move |&w| [v, w])
+        });
+        Statement {
+            tints: self.tints.iter().map(symbol).collect(),
+            edges: edges.collect(),
+            proofs,
+        }
+    }
+
+    fn after_claim(&self, game: &Claiming, v: usize, player: Player) -> Laid {
+        let mut next = self.clone();
+        next.tints[v] = None;
+        for &w in &self.neighbours[v] {
+            next.tints[w] = self.tints[w].and_then(|t| (game.neighbour)(t, player));
+        }
+        next
+    }
+
+    fn without(&self, game: &Claiming, vertices: &[usize], player: Player) -> Laid {
+        let mut next = self.clone();
+        for &v in vertices {
+            let others = self.tints[v].filter(|&t| (game.may_claim)(t, player.other()));
+            next.tints[v] = others.map(|_| match player {
+                Player::Left => Tint::Right,
+                Player::Right => Tint::Left,
+            });
+        }
+        next
+    }
+
+    /// The components by edges that matter, of more than one vertex, that are not over.
+    fn components(&self, game: &Claiming) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.tints.len()];
+        let mut components = Vec::new();
+        for v in 0..self.tints.len() {
+            if seen[v] || self.tints[v].is_none() {
+                continue;
+            }
+            seen[v] = true;
+            let (mut component, mut next) = (vec![v], 0);
+            while let Some(&u) = component.get(next) {
+                for w in self.joined(game, u) {
+                    if !std::mem::replace(&mut seen[w], true) {
+                        component.push(w);
+                    }
+                }
+                next += 1;
+            }
+            let one_tint = component.iter().all(|&w| self.tints[w] == self.tints[v]);
+            if component.len() > 1 && !(game.one_tint_is_over && one_tint) {
+                components.push(component);
+            }
+        }
+        components
+    }
+
+    /// The neighbours by edges that matter.
+    fn joined<'l>(&'l self, game: &'l Claiming, v: usize) -> impl Iterator<Item = usize> + 'l {
+        self.neighbours[v].iter().copied().filter(move |&w| {
+            let tints = self.tints[v].zip(self.tints[w]);
+            tints.is_some_and(|(a, b)| (game.edge_matters)(a, b))
+        })
+    }
+
+    /// Some vertices with the edges that matter.
+    fn induced(&self, game: &Claiming, vertices: &[usize]) -> Option<Board> {
+        let mut place = FxHashMap::default();
+        place.extend(vertices.iter().enumerate().map(|(i, &v)| (v, i)));
+        let edges = vertices.iter().enumerate().flat_map(|(i, &v)| {
+            let joined = self.joined(game, v).filter_map(|w| place.get(&w).copied());
+            joined.filter(move |&j| i < j).map(move |j| (i, j))
+        });
+        let graph = Graph::from_edges(vertices.len(), edges.collect::<Vec<_>>());
+        let tints = vertices.iter().map(|&v| self.tints[v]);
+        Board::new(graph, tints.collect::<Option<Vec<_>>>()?).ok()
+    }
+}
+
+fn vertices_of<R: Row>(
+    position: &Classes<R>,
+    first: &[usize],
+    c: usize,
+) -> impl Iterator<Item = usize> + use<R> {
+    let start = first[c];
+    start..start + usize::from(position.counts[c])
+}
+
+/// A component of a position: which one of the arena it is, and its vertices in the order of the statement.
+struct Placed {
+    part: PartRef,
+    vertices: Vec<usize>,
+}
+
+/// The writer of a certificate.
+pub struct Writer<'w, 's, R: Row> {
+    arena: &'w Arena<'s, R>,
+    game: &'static Claiming,
+    plans: &'w Plans,
+    statements: Vec<Statement>,
+    components: FxHashMap<usize, usize>,
+    pairs: FxHashMap<[PartRef; 2], usize>,
+}
+
+impl<'w, 's, R: Row> Writer<'w, 's, R> {
+    pub fn of(
+        arena: &'w Arena<'s, R>,
+        game: &'static Claiming,
+        plans: &'w Plans,
+    ) -> Writer<'w, 's, R> {
+        Writer {
+            arena,
+            game,
+            plans,
+            statements: Vec::new(),
+            components: FxHashMap::default(),
+            pairs: FxHashMap::default(),
+        }
+    }
+
+    /// The statements, the last one about the board.
+    pub fn write(mut self, board: &Board) -> Result<Vec<Statement>, SolveError> {
+        let order = |&n: &usize| (self.arena.node(n).position.order(), n);
+        let mut numbers: Vec<usize> = self.plans.reasons.keys().copied().collect();
+        numbers.sort_by_key(order);
+        for number in numbers {
+            self.arena.solver.look_at_stop()?;
+            self.component(number)?;
+        }
+        let plans = self.plans;
+        let laid = Laid::of_board(board);
+        let parts = self.parts(&laid, &plans.pairs)?;
+        self.statements
+            .push(laid.statement(vec![Proof::Sum { parts }]));
+        Ok(self.statements)
+    }
+
+    /// The number of a component's statement, which is written if it is not there.
+    fn component(&mut self, number: usize) -> Result<usize, SolveError> {
+        if let Some(&statement) = self.components.get(&number) {
+            return Ok(statement);
+        }
+        let position = &self.arena.node(number).position;
+        let (laid, first) = Laid::of_classes(position);
+        let mut proofs = Vec::new();
+        if self.arena.node(number).own {
+            proofs.push(own_negative(position, &first));
+        }
+        let plans = self.plans;
+        if let Some(reasons) = plans.reasons.get(&number) {
+            self.proofs(number, &laid, &first, reasons, &mut proofs)?;
+        }
+        self.statements.push(laid.statement(proofs));
+        let statement = self.statements.len() - 1;
+        self.components.insert(number, statement);
+        Ok(statement)
+    }
+
+    /// The reasons for what is proved of a component.
+    fn proofs(
+        &mut self,
+        number: usize,
+        laid: &Laid,
+        first: &[usize],
+        reasons: &Reasons,
+        proofs: &mut Vec<Proof>,
+    ) -> Result<(), SolveError> {
+        if reasons.exact {
+            proofs.push(Proof::Exact {});
+            return Ok(());
+        }
+        for (list, side) in [(List::Below, Side::Below), (List::Above, Side::Above)] {
+            for used in &reasons.used[list as usize] {
+                proofs.push(self.relaxed(number, laid, first, side, used)?);
+            }
+        }
+        let [lefts, rights, ..] = &reasons.used;
+        if reasons.passes == 0 || lefts.is_empty() && rights.is_empty() {
+            return Ok(());
+        }
+        let left = self.listed(number, laid, first, Player::Left, reasons)?;
+        let right = match self.arena.node(number).own {
+            true => None,
+            false => Some(self.listed(number, laid, first, Player::Right, reasons)?),
+        };
+        let options = Proof::Options { left, right };
+        proofs.extend(std::iter::repeat_n(options, reasons.passes));
+        Ok(())
+    }
+
+    /// A position that the component is at least or at most.
+    fn relaxed(
+        &mut self,
+        number: usize,
+        laid: &Laid,
+        first: &[usize],
+        side: Side,
+        used: &Used,
+    ) -> Result<Proof, SolveError> {
+        let position = &self.arena.node(number).position;
+        let set = given_up(&self.arena.solver.rules, position, side, used.claim);
+        let without = set.bits().flat_map(|c| vertices_of(position, first, c));
+        let without: Vec<usize> = without.collect();
+        let player = match side {
+            Side::Below => Player::Left,
+            Side::Above => Player::Right,
+        };
+        let rest = laid.without(self.game, &without, player);
+        let parts = self.parts(&rest, &used.pairs)?;
+        Ok(match side {
+            Side::Below => Proof::AtLeast { without, parts },
+            Side::Above => Proof::AtMost { without, parts },
+        })
+    }
+
+    /// A player's moves: those that are used, or all that are not omitted.
+    fn listed(
+        &mut self,
+        number: usize,
+        laid: &Laid,
+        first: &[usize],
+        player: Player,
+        reasons: &Reasons,
+    ) -> Result<Listed, SolveError> {
+        let used = &reasons.used[player as usize];
+        let position = &self.arena.node(number).position;
+        let mut listed = Listed::default();
+        if !reasons.all[player as usize] {
+            for used in used {
+                let to = self.after_claim(laid, first[used.claim], player, &used.pairs)?;
+                listed.moves.push(to);
+            }
+            return Ok(listed);
+        }
+        let signed = Signed::of(position.clone());
+        let labelling = &signed.labelling;
+        let mut dominated = Vec::new();
+        let rules = &self.arena.solver.rules;
+        let good = rules.claims_but(position, player, &labelling.order, |u, v| {
+            dominated.push((u, v));
+        });
+        let twins = |c: usize| {
+            let others = vertices_of(position, first, c).skip(1);
+            others.map(move |claim| Omitted {
+                claim,
+                other: first[c],
+                why: Instead::Twin,
+            })
+        };
+        for c in good.bits() {
+            let alike = usize::from(labelling.orbits[c]);
+            let pairs = used.iter().find(|used| used.claim == alike);
+            let pairs = pairs.map_or(&[][..], |used| &used.pairs);
+            let to = self.after_claim(laid, first[c], player, pairs)?;
+            listed.moves.push(to);
+            listed.omitted.extend(twins(c));
+        }
+        // what one was left out for may have been left out later
+        for &(u, v) in dominated.iter().rev() {
+            listed.omitted.push(Omitted {
+                claim: first[u],
+                other: first[v],
+                why: Instead::Dominated,
+            });
+            listed.omitted.extend(twins(u));
+        }
+        Ok(listed)
+    }
+
+    fn after_claim(
+        &mut self,
+        laid: &Laid,
+        claim: usize,
+        player: Player,
+        pairs: &[[PartRef; 2]],
+    ) -> Result<Move, SolveError> {
+        let after = laid.after_claim(self.game, claim, player);
+        let parts = self.parts(&after, pairs)?;
+        Ok(Move { claim, parts })
+    }
+
+    /// The parts of a position, some of them two by two.
+    fn parts(&mut self, position: &Laid, pairs: &[[PartRef; 2]]) -> Result<Vec<Part>, SolveError> {
+        let mut placed = Vec::new();
+        for component in position.components(self.game) {
+            placed.extend(self.placed(position, &component)?);
+        }
+        let mut parts = Vec::new();
+        for &pair in pairs {
+            let places = pair.map(|part| placed.iter().position(|p: &Placed| p.part == part));
+            let [Some(i), Some(j)] = places else { continue };
+            let j = match i == j {
+                true => placed
+                    .iter()
+                    .skip(i + 1)
+                    .position(|p| p.part == pair[1])
+                    .map(|k| i + 1 + k),
+                false => Some(j),
+            };
+            let Some(j) = j else { continue };
+            let mut vertices = placed[i].vertices.clone();
+            vertices.extend_from_slice(&placed[j].vertices);
+            placed.remove(i.max(j));
+            placed.remove(i.min(j));
+            parts.push(Part {
+                statement: self.pair(pair),
+                vertices,
+                negative: false,
+            });
+        }
+        for Placed { part, vertices } in placed {
+            parts.push(Part {
+                statement: self.component(part.node)?,
+                vertices,
+                negative: part.negative,
+            });
+        }
+        Ok(parts)
+    }
+
+    /// Which component of the arena this is; none if it was not met there.
+    fn placed(&self, position: &Laid, vertices: &[usize]) -> Result<Option<Placed>, SolveError> {
+        let Some(board) = position.induced(self.game, vertices) else {
+            return Ok(None);
+        };
+        let (compressed, class_of) = Compressed::with_classes(&board)?;
+        let (key, order, negative) = with_any_rows!(&compressed, component => labelled(component));
+        let Some(node) = self.arena.find(&key) else {
+            debug_assert!(false, "not met: {} {}", board.name(), board.tint_string());
+            return Ok(None);
+        };
+        let mut members = vec![Vec::new(); order.len()];
+        for (i, &c) in class_of.iter().enumerate() {
+            members[c].push(vertices[i]);
+        }
+        // class `order[i]` here is class `there[i]` of the statement
+        let there = &self.arena.node(node).order;
+        let mut by_class = vec![Vec::new(); order.len()];
+        for (&here, &there) in order.iter().zip(there) {
+            by_class[usize::from(there)] = std::mem::take(&mut members[usize::from(here)]);
+        }
+        let negative = negative && !self.arena.node(node).own;
+        Ok(Some(Placed {
+            part: PartRef { node, negative },
+            vertices: by_class.concat(),
+        }))
+    }
+
+    /// The statement of two components together.
+    fn pair(&mut self, pair: [PartRef; 2]) -> usize {
+        if let Some(&statement) = self.pairs.get(&pair) {
+            return statement;
+        }
+        let [mut both, second] = pair.map(|part| {
+            let position = &self.arena.node(part.node).position;
+            match part.negative {
+                true => Laid::of_classes(&position.swapped()).0,
+                false => Laid::of_classes(position).0,
+            }
+        });
+        let order = both.tints.len();
+        both.tints.extend(second.tints);
+        let moved = |around: Vec<usize>| around.into_iter().map(|w| w + order).collect();
+        both.neighbours
+            .extend(second.neighbours.into_iter().map(moved));
+        self.statements.push(both.statement(vec![Proof::Exact {}]));
+        let statement = self.statements.len() - 1;
+        self.pairs.insert(pair, statement);
+        statement
+    }
+}
+
+/// The key of a component, its canonical order of classes, and whether it is the negative of what is kept.
+fn labelled<R: Row>(component: &Classes<R>) -> (Key, Vec<u16>, bool) {
+    let signed = Signed::of(component.clone());
+    let order = signed.labelling.order.to_vec();
+    (signed.labelling.key, order, signed.sign == Sign::Negative)
+}
+
+/// An automorphism that exchanges the tints: by the canonical orders of the position and of its negative.
+fn own_negative<R: Row>(position: &Classes<R>, first: &[usize]) -> Proof {
+    if (position.left | position.right).is_none() {
+        return Proof::OwnNegative { map: None };
+    }
+    let (here, there) = (canonical(position), canonical(&position.swapped()));
+    let mut map = vec![0; position.order()];
+    for (&c, &d) in here.order.iter().zip(&there.order) {
+        let images = vertices_of(position, first, usize::from(d));
+        for (v, w) in vertices_of(position, first, usize::from(c)).zip(images) {
+            map[v] = w;
+        }
+    }
+    Proof::OwnNegative { map: Some(map) }
+}

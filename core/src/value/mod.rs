@@ -1,0 +1,35 @@
+//! The algebra of short games: values as interned canonical forms.
+//!
+//! A [`Value`] is a handle into a [`Values`] store. Every value is kept as its canonical form,
+//! and every canonical form once, so two games are equal exactly when their handles are.
+
+mod atomic;
+mod calc;
+mod canonical;
+mod compare;
+mod dyadic;
+mod enclosure;
+mod error;
+mod facts;
+mod memo;
+mod parse;
+mod print;
+mod store;
+mod sum;
+mod temperature;
+mod thermograph;
+mod ups;
+
+#[cfg(test)]
+mod tests;
+
+pub use calc::{Limits, Values};
+pub use dyadic::Dyadic;
+pub use enclosure::{Enclosure, Fall, Lines, Options};
+pub use error::ValueError;
+pub use facts::{Outcome, Winner};
+pub use parse::ParseError;
+pub use print::Notation;
+pub use store::{Store, Value};
+pub use thermograph::{Thermograph, Wall};
+pub use ups::{MAX_NIMBER, NumberUpStar};

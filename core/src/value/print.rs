@@ -1,0 +1,180 @@
+//! Writing values: notation that does not depend on the order of interning.
+//!
+//! Numbers, ups and stars are written `3/2`, `5*`, `-1^2*3`, `v`; every other game with braces,
+//! `{a,b|c}`, its options ordered by length and then alphabetically. In the papers' notation
+//! a game that is its own negative is written `±{...}`.
+
+use super::{Dyadic, NumberUpStar, Value, Values};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// How to write a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// Braces throughout: `{{2|1}|{-1|-2}}`. Every reader of the field understands it.
+    Braces,
+    /// As in the papers: `±{{2|1}}`, `±3`.
+    PlusMinus,
+    /// LaTeX, in the papers' notation.
+    Latex,
+}
+
+/// Marks of one notation.
+struct Marks {
+    open: &'static str,
+    close: &'static str,
+    bar: &'static str,
+    up: &'static str,
+    down: &'static str,
+    star: &'static str,
+    plus_minus: &'static str,
+}
+
+impl Notation {
+    fn marks(self) -> Marks {
+        match self {
+            Notation::Braces | Notation::PlusMinus => Marks {
+                open: "{",
+                close: "}",
+                bar: "|",
+                up: "^",
+                down: "v",
+                star: "*",
+                plus_minus: "±",
+            },
+            Notation::Latex => Marks {
+                open: "\\{",
+                close: "\\}",
+                bar: "\\mid ",
+                up: "{\\uparrow}",
+                down: "{\\downarrow}",
+                star: "{*}",
+                plus_minus: "\\pm ",
+            },
+        }
+    }
+}
+
+impl Values {
+    /// The atomic weight as text, in braces; absent for values that are not all small, and for texts longer than
+    /// `limit`.
+    pub fn atomic_weight_text(&mut self, v: Value, limit: usize) -> Option<String> {
+        let weight = self.atomic_weight(v).ok()??;
+        self.notation(weight, Notation::Braces, limit)
+    }
+
+    /// The canonical form written out, or `None` when it would take more than `limit` bytes.
+    ///
+    /// Time and memory are linear in the text, not in the number of followers alone, hence the limit.
+    pub fn notation(&mut self, v: Value, style: Notation, limit: usize) -> Option<String> {
+        let marks = style.marks();
+        if self.length(v, &mut FxHashMap::default()) > limit as u64 {
+            return None;
+        }
+        let mut memo = FxHashMap::default();
+        if style != Notation::Braces && self.nus(v).is_none() && self.neg(v) == Ok(v) {
+            let lefts = self.lefts(v).ok()?;
+            let alone = matches!(lefts[..], [l] if self.as_number(l).is_some());
+            let lefts = self.side(&lefts, &marks, &mut memo)?;
+            let (open, close) = if alone {
+                ("", "")
+            } else {
+                (marks.open, marks.close)
+            };
+            return Some(format!("{}{open}{lefts}{close}", marks.plus_minus));
+        }
+        Some(self.written(v, &marks, &mut memo)?.to_string())
+    }
+
+    /// A lower estimate of the length of the text, without writing it.
+    fn length(&self, v: Value, memo: &mut FxHashMap<u32, u64>) -> u64 {
+        if self.nus(v).is_some() {
+            return 1;
+        }
+        if let Some(&known) = memo.get(&v.form) {
+            return known;
+        }
+        let form = self.form(v);
+        let options = form.lefts().iter().chain(form.rights());
+        let length = options.fold(3u64, |sum, &w| sum.saturating_add(1 + self.length(w, memo)));
+        memo.insert(v.form, length);
+        length
+    }
+
+    /// `None` for numbers out of range.
+    fn written(
+        &self,
+        v: Value,
+        marks: &Marks,
+        memo: &mut FxHashMap<Value, Rc<str>>,
+    ) -> Option<Rc<str>> {
+        if let Some(known) = memo.get(&v) {
+            return Some(known.clone());
+        }
+        let text = match self.nus(v) {
+            Some(nus) => number_up_star(nus, marks),
+            None => {
+                let lefts = self.side(&self.lefts(v).ok()?, marks, memo)?;
+                let rights = self.side(&self.rights(v).ok()?, marks, memo)?;
+                format!("{}{lefts}{}{rights}{}", marks.open, marks.bar, marks.close)
+            }
+        };
+        let text: Rc<str> = text.into();
+        memo.insert(v, text.clone());
+        Some(text)
+    }
+
+    /// Options, in an order that depends on what is written only.
+    fn side(
+        &self,
+        options: &[Value],
+        marks: &Marks,
+        memo: &mut FxHashMap<Value, Rc<str>>,
+    ) -> Option<String> {
+        let texts: Option<Vec<Rc<str>>> = options
+            .iter()
+            .map(|&w| self.written(w, marks, memo))
+            .collect();
+        let mut texts = texts?;
+        texts.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+        Some(texts.join(","))
+    }
+}
+
+fn number_up_star(nus: NumberUpStar, marks: &Marks) -> String {
+    let mut text = String::new();
+    if nus.number != Dyadic::ZERO || (nus.up, nus.nim) == (0, 0) {
+        text = nus.number.to_string();
+    }
+    let latex = marks.open.len() > 1;
+    if latex && !nus.number.is_integer() {
+        let sign = if nus.number < Dyadic::ZERO { "-" } else { "" };
+        let denominator = 1u64 << nus.number.exponent();
+        text = format!(
+            "{sign}\\tfrac{{{}}}{{{denominator}}}",
+            nus.number.numerator().unsigned_abs()
+        );
+    }
+    if nus.up != 0 {
+        text += if nus.up > 0 { marks.up } else { marks.down };
+        if nus.up.abs() > 1 {
+            let _ = if latex {
+                write!(text, "^{{{}}}", nus.up.abs())
+            } else {
+                write!(text, "{}", nus.up.abs())
+            };
+        }
+    }
+    if nus.nim > 0 {
+        text += marks.star;
+        if nus.nim > 1 {
+            let _ = if latex {
+                write!(text, "_{{{}}}", nus.nim)
+            } else {
+                write!(text, "{}", nus.nim)
+            };
+        }
+    }
+    text
+}

@@ -1,0 +1,314 @@
+//! The store of values: every canonical form once, up to a number.
+//!
+//! A game that is not a number stays canonical when a number is added to all its options (Number
+//! Translation Theorem; Conway, *On Numbers and Games*, ch. 9; Siegel, II.3). So a value is kept
+//! as a *form* whose right stop is zero, plus that stop: `{5|3}` and `{2|0}` share the form
+//! `{2|0}`, every number is the form `0`, and adding a number changes no table at all. Positions
+//! of Snort are full of integers beside something hot; this makes the store four times smaller
+//! (`docs/solver.md`).
+//!
+//! A form is its Left and Right options (sorted) and the width between its stops; forms are found
+//! by their options in hash tables (hash-consing, as in every canonical-form calculator since
+//! Wolfe's toolkit and Siegel's CGSuite).
+//!
+//! Any number of threads share a store. Forms live in an append-only arena that is read without
+//! locks; the tables that find them are cut into shards with a lock each. What a thread has found
+//! out about pairs of forms (sums, comparisons) it keeps for itself, in `Memo`.
+//!
+//! Handles depend on the order of interning, so nothing that is shown may depend on them.
+
+use super::{Dyadic, ValueError};
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A value in the [`Store`] that made it: a form and a number. Equal handles, equal games.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Value {
+    pub(super) form: u32,
+    exponent: u32,
+    numerator: i64,
+}
+
+impl Value {
+    /// The game `0`, which has the same handle in every store.
+    pub const ZERO: Value = Value::of(ZERO_FORM, Dyadic::ZERO);
+    /// The game `*`, which has the same handle in every store.
+    pub const STAR: Value = Value::of(STAR_FORM, Dyadic::ZERO);
+
+    /// The form plus the number.
+    pub(super) const fn of(form: u32, number: Dyadic) -> Value {
+        Value {
+            form,
+            exponent: number.exponent(),
+            numerator: number.numerator(),
+        }
+    }
+
+    /// The number that is added to the form: the right stop.
+    #[inline]
+    pub(super) const fn number(self) -> Dyadic {
+        Dyadic::from_lowest_terms(self.numerator, self.exponent)
+    }
+
+    /// The value of a number.
+    pub(super) const fn of_number(x: Dyadic) -> Value {
+        Value::of(ZERO_FORM, x)
+    }
+
+    /// The number that the value is, if it is one.
+    pub(super) fn as_number(self) -> Option<Dyadic> {
+        (self.form == ZERO_FORM).then_some(self.number())
+    }
+
+    /// With a number added to it.
+    #[inline]
+    pub(super) fn plus(self, x: Dyadic) -> Result<Value, ValueError> {
+        Ok(Value::of(self.form, self.number().add(x)?))
+    }
+}
+
+/// The form of every number.
+pub(super) const ZERO_FORM: u32 = 0;
+const STAR_FORM: u32 = 1;
+const NONE: u32 = u32::MAX;
+const SHARDS: usize = 64;
+
+/// `up.^ + *nim`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct UpStar {
+    pub up: i32,
+    pub nim: u32,
+}
+
+/// A canonical form with right stop zero.
+pub(super) struct Form {
+    /// Left's options, then Right's, each sorted; none for the form of numbers.
+    options: Box<[Value]>,
+    lefts: u32,
+    /// The left stop less the right stop.
+    pub width: Dyadic,
+    /// Set when the form is a sum of ups and nimbers.
+    pub up_star: Option<UpStar>,
+    /// The form of the negative, or `NONE` as long as nobody has asked.
+    negative: AtomicU32,
+}
+
+impl Form {
+    pub fn lefts(&self) -> &[Value] {
+        &self.options[..self.lefts as usize]
+    }
+
+    pub fn rights(&self) -> &[Value] {
+        &self.options[self.lefts as usize..]
+    }
+
+    pub fn negative(&self) -> Option<u32> {
+        let known = self.negative.load(Ordering::Relaxed);
+        (known != NONE).then_some(known)
+    }
+
+    fn bytes(&self) -> usize {
+        // the form, its slot in a shard, and the allocator's overhead
+        size_of::<Form>() + self.options.len() * size_of::<Value>() + 32
+    }
+}
+
+/// Canonical forms, shared by threads. See the head of `value/store.rs`.
+pub struct Store {
+    forms: boxcar::Vec<Form>,
+    shards: Box<[Mutex<HashTable<u32>>]>,
+    up_stars: Mutex<FxHashMap<UpStar, u32>>,
+    /// Sums of two forms that took somebody long.
+    dear_sums: Mutex<FxHashMap<(u32, u32), Value>>,
+    bytes: AtomicUsize,
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::new()
+    }
+}
+
+impl Store {
+    /// A store that knows `0` and `*`.
+    pub fn new() -> Store {
+        let store = Store {
+            forms: boxcar::Vec::new(),
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            up_stars: Mutex::default(),
+            dear_sums: Mutex::default(),
+            bytes: AtomicUsize::new(0),
+        };
+        store.forms.push(Form {
+            options: Box::default(),
+            lefts: 0,
+            width: Dyadic::ZERO,
+            up_star: Some(UpStar { up: 0, nim: 0 }),
+            negative: AtomicU32::new(ZERO_FORM),
+        });
+        let zero = [Value::ZERO];
+        let star = store.intern(&zero, &zero, Dyadic::ZERO, Some(UpStar { up: 0, nim: 1 }));
+        debug_assert_eq!(star, STAR_FORM);
+        store
+    }
+
+    /// How many forms are known.
+    pub fn len(&self) -> usize {
+        self.forms.count()
+    }
+
+    /// Never: `0` and `*` are always there.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes that the forms hold, near enough to be compared with a cap.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    pub(super) fn form(&self, form: u32) -> &Form {
+        &self.forms[form as usize]
+    }
+
+    /// The form with these options, both sorted: canonical, not a number, and with right stop 0.
+    pub(super) fn intern(
+        &self,
+        lefts: &[Value],
+        rights: &[Value],
+        width: Dyadic,
+        up_star: Option<UpStar>,
+    ) -> u32 {
+        debug_assert!(lefts.is_sorted() && rights.is_sorted());
+        let hash = hash_options(lefts, rights);
+        // the top bits choose the slot within a shard, the middle ones the shard
+        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
+        let mut table = locked(shard);
+        let found = table.find(hash, |&f| {
+            let form = self.form(f);
+            form.lefts() == lefts && form.rights() == rights
+        });
+        if let Some(&found) = found {
+            return found;
+        }
+        let form = Form {
+            options: lefts.iter().chain(rights).copied().collect(),
+            lefts: lefts.len() as u32,
+            width,
+            up_star,
+            negative: AtomicU32::new(NONE),
+        };
+        self.bytes.fetch_add(form.bytes(), Ordering::Relaxed);
+        let place = self.forms.push(form);
+        let place = u32::try_from(place).expect("the byte limit ends before 2^32 forms");
+        table.insert_unique(hash, place, |&f| {
+            let form = self.form(f);
+            hash_options(form.lefts(), form.rights())
+        });
+        drop(table);
+        if let Some(up_star) = up_star {
+            locked(&self.up_stars).insert(up_star, place);
+        }
+        place
+    }
+
+    /// The form of a sum of ups and nimbers, if it has been made.
+    pub(super) fn up_star(&self, up_star: UpStar) -> Option<u32> {
+        match up_star {
+            UpStar { up: 0, nim: 0 } => Some(ZERO_FORM),
+            UpStar { up: 0, nim: 1 } => Some(STAR_FORM),
+            other => locked(&self.up_stars).get(&other).copied(),
+        }
+    }
+
+    /// The sum of two forms, if somebody has told it.
+    pub(super) fn dear_sum(&self, a: u32, b: u32) -> Option<Value> {
+        locked(&self.dear_sums).get(&(a, b)).copied()
+    }
+
+    /// Tells all who share the store what the sum of two forms is.
+    pub(super) fn tell_sum(&self, a: u32, b: u32, sum: Value) {
+        let slot = 2 * size_of::<((u32, u32), Value)>();
+        self.bytes.fetch_add(slot, Ordering::Relaxed);
+        locked(&self.dear_sums).insert((a, b), sum);
+    }
+
+    pub(super) fn set_negative(&self, a: u32, b: u32) {
+        self.form(a).negative.store(b, Ordering::Relaxed);
+        self.form(b).negative.store(a, Ordering::Relaxed);
+    }
+
+    /// A new store with these values and what they consist of; the values are replaced by their
+    /// handles in it. Whatever else was known is forgotten. Linear in the old store, which may
+    /// meanwhile grow.
+    pub fn keeping<'a>(&self, values: impl Iterator<Item = &'a mut Value>) -> Store {
+        let values: Vec<&mut Value> = values.collect();
+        // all that the values consist of is there by now; what others add from here on is not looked at
+        let forms: Vec<(usize, &Form)> = self.forms.iter().collect();
+        let mut place = vec![NONE; forms.last().map_or(0, |(f, _)| f + 1)];
+        let mut waiting: Vec<u32> = values.iter().map(|v| v.form).collect();
+        while let Some(form) = waiting.pop() {
+            if place[form as usize] == NONE {
+                place[form as usize] = 0;
+                waiting.extend(self.form(form).options.iter().map(|v| v.form));
+            }
+        }
+        let next = Store::new();
+        // Options were interned before the game that has them, so one pass upwards will do.
+        for &(f, form) in &forms {
+            if f as u32 == ZERO_FORM || place[f] == NONE {
+                place[f] = if f as u32 == ZERO_FORM {
+                    ZERO_FORM
+                } else {
+                    NONE
+                };
+                continue;
+            }
+            let moved = |side: &[Value]| -> Vec<Value> {
+                let mut side: Vec<Value> = side
+                    .iter()
+                    .map(|v| Value {
+                        form: place[v.form as usize],
+                        ..*v
+                    })
+                    .collect();
+                side.sort_unstable();
+                side
+            };
+            let (lefts, rights) = (moved(form.lefts()), moved(form.rights()));
+            place[f] = next.intern(&lefts, &rights, form.width, form.up_star);
+        }
+        for (f, form) in forms {
+            let negative = form.negative().and_then(|n| place.get(n as usize));
+            if let Some(&negative) = negative
+                && place[f] != NONE
+                && negative != NONE
+            {
+                next.set_negative(place[f], negative);
+            }
+        }
+        for v in values {
+            v.form = place[v.form as usize];
+        }
+        next
+    }
+}
+
+/// A poisoned lock guards a table that is sound all the same: entries are made whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn hash_options(lefts: &[Value], rights: &[Value]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_usize(lefts.len());
+    for v in lefts.iter().chain(rights) {
+        hasher.write_u64(u64::from(v.form) << 32 | u64::from(v.exponent));
+        hasher.write_i64(v.numerator);
+    }
+    hasher.finish()
+}

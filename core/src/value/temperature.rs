@@ -1,0 +1,75 @@
+//! Thermographs of values, by way of their options.
+
+use super::calc::Calc;
+use super::{Dyadic, Thermograph, Value, ValueError};
+use std::sync::Arc;
+
+impl Calc<'_> {
+    /// The temperature of `{lefts | -lefts}`, one of whose `lefts` has a positive right stop.
+    ///
+    /// Its mean is 0, so its temperature is where the Left scaffold comes down to 0: the greatest
+    /// of the penalties at which the options' right walls, less `t`, do. A right wall is nowhere
+    /// above its mast nor, from 0 on, below the right stop; so the greatest right stop is a lower
+    /// bound, and options of no greater left stop or mean need no look.
+    pub fn temperature_of_own(&mut self, lefts: &[Value]) -> Result<Dyadic, ValueError> {
+        let stops = lefts.iter().map(|v| v.number());
+        let mut hottest = stops.fold(Dyadic::ZERO, |most, stop| most.max(stop));
+        for &v in lefts {
+            if v.number() <= Dyadic::ZERO || self.left_stop(v)? <= hottest {
+                continue;
+            }
+            let floor = Dyadic::integer(v.number().floor());
+            let thermograph = self.thermograph_of_fraction(v.plus(floor.neg())?)?;
+            if thermograph.mean.add(floor)? > hottest {
+                hottest = hottest.max(thermograph.right.meets_diagonal(floor)?);
+            }
+        }
+        Ok(hottest)
+    }
+
+    /// The thermograph of a value.
+    ///
+    /// An integer moves both walls. Another number does so at `t >= 0` only: below, a number that
+    /// is an option has walls of its own. So what is kept is kept by form and fraction.
+    pub fn thermograph(&mut self, v: Value) -> Result<Thermograph, ValueError> {
+        let floor = Dyadic::integer(v.number().floor());
+        self.thermograph_of_fraction(v.plus(floor.neg())?)?
+            .translated(floor)
+    }
+
+    /// The thermograph of a value whose number is at least 0 and less than 1; kept.
+    fn thermograph_of_fraction(&mut self, v: Value) -> Result<Arc<Thermograph>, ValueError> {
+        if let Some(known) = self.memo.thermographs.get(&v) {
+            return Ok(known.clone());
+        }
+        self.tick()?;
+        let made = Arc::new(match v.as_number() {
+            Some(Dyadic::ZERO) => Thermograph::integer(Dyadic::ZERO),
+            Some(x) => {
+                let left = x.left_option().map(Value::of_number);
+                let right = x.right_option().map(Value::of_number);
+                self.thermograph_of_options(left.as_slice(), right.as_slice(), Dyadic::ZERO)?
+            }
+            None => {
+                let form = self.form(v);
+                self.thermograph_of_options(form.lefts(), form.rights(), v.number())?
+            }
+        });
+        self.memo.thermographs.insert(v, made.clone());
+        Ok(made)
+    }
+
+    fn thermograph_of_options(
+        &mut self,
+        lefts: &[Value],
+        rights: &[Value],
+        number: Dyadic,
+    ) -> Result<Thermograph, ValueError> {
+        let mut all = |options: &[Value]| -> Result<Vec<Thermograph>, ValueError> {
+            let options = options.iter();
+            options.map(|w| self.thermograph(w.plus(number)?)).collect()
+        };
+        let (lefts, rights) = (all(lefts)?, all(rights)?);
+        Thermograph::of_options(&lefts, &rights)
+    }
+}

@@ -1,0 +1,274 @@
+//! Thermographs with exact walls.
+//!
+//! For a penalty `t >= -1` the Left scaffold of `G` is the greatest right wall among its Left
+//! options, minus `t`; the Right scaffold the least left wall among its Right options, plus `t`.
+//! The smallest `t` at which they meet is the temperature; from there on both walls are the mast,
+//! at the mean (Conway, *On Numbers and Games*, ch. 9; Siegel, II.5). An integer is a mast from
+//! -1; another number has the thermograph of its canonical form, which meets at `-1/2^k`.
+//!
+//! Walls are piecewise linear with slopes -1, 0 and 1 and dyadic corners, so everything is exact.
+
+use super::{Dyadic, ValueError};
+
+/// One side of a thermograph: the corners `(t, value)` from `t = -1` up to the temperature, by
+/// increasing `t`. Between corners it is linear, above the last one it is the mast.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wall {
+    corners: Vec<(Dyadic, Dyadic)>,
+}
+
+/// A thermograph: both walls, the temperature and the mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thermograph {
+    /// What Left gets when she moves first and each move costs `t`.
+    pub left: Wall,
+    /// What Left gets when Right moves first.
+    pub right: Wall,
+    /// Where the walls meet.
+    pub temperature: Dyadic,
+    /// The value of the mast.
+    pub mean: Dyadic,
+}
+
+/// A wall that has not been cut at the mast yet: above the last corner it goes on with `tail`.
+#[derive(Clone)]
+struct Scaffold {
+    corners: Vec<(Dyadic, Dyadic)>,
+    tail: i8,
+}
+
+impl Wall {
+    /// The corners `(t, value)`.
+    pub fn corners(&self) -> &[(Dyadic, Dyadic)] {
+        &self.corners
+    }
+
+    /// The value at penalty `t >= -1`.
+    pub fn at(&self, t: Dyadic) -> Result<Dyadic, ValueError> {
+        at(&self.corners, 0, t)
+    }
+
+    fn scaffold(&self) -> Scaffold {
+        Scaffold {
+            corners: self.corners.clone(),
+            tail: 0,
+        }
+    }
+}
+
+/// The value at `t` of the line through corners and a tail of the given slope.
+fn at(corners: &[(Dyadic, Dyadic)], tail: i8, t: Dyadic) -> Result<Dyadic, ValueError> {
+    let after = corners.partition_point(|c| c.0 <= t);
+    let (t0, v0) = corners[after.max(1) - 1];
+    let slope = match corners.get(after) {
+        Some(&(_, v1)) => match v1.cmp(&v0) {
+            std::cmp::Ordering::Less => -1,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Greater => 1,
+        },
+        None => tail,
+    };
+    along(v0, slope, t.sub(t0)?)
+}
+
+/// `v + slope * dt` for a slope of -1, 0 or 1.
+fn along(v: Dyadic, slope: i8, dt: Dyadic) -> Result<Dyadic, ValueError> {
+    match slope {
+        0 => Ok(v),
+        1 => v.add(dt),
+        _ => v.sub(dt),
+    }
+}
+
+impl Scaffold {
+    fn tilted(mut self, slope: i8) -> Result<Scaffold, ValueError> {
+        for (t, v) in &mut self.corners {
+            *v = along(*v, slope, *t)?;
+        }
+        self.tail += slope;
+        Ok(self)
+    }
+
+    fn at(&self, t: Dyadic) -> Result<Dyadic, ValueError> {
+        at(&self.corners, self.tail, t)
+    }
+
+    /// The greater of two scaffolds, or the lesser, at every `t`. Both tails are flat.
+    fn envelope(&self, other: &Scaffold, greater: bool) -> Result<Scaffold, ValueError> {
+        let mut times: Vec<Dyadic> = self
+            .corners
+            .iter()
+            .chain(&other.corners)
+            .map(|c| c.0)
+            .collect();
+        times.sort_unstable();
+        times.dedup();
+        let mut corners: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(times.len() + 2);
+        let mut last: Option<(Dyadic, Dyadic, Dyadic)> = None;
+        for t in times {
+            let (a, b) = (self.at(t)?, other.at(t)?);
+            if let Some((t0, a0, b0)) = last
+                && (a0 > b0 && a < b || a0 < b0 && a > b)
+            {
+                let t = crossing(t0, a0.sub(b0)?, t, a.sub(b)?)?;
+                corners.push((t, self.at(t)?));
+            }
+            corners.push((t, if greater { a.max(b) } else { a.min(b) }));
+            last = Some((t, a, b));
+        }
+        Ok(Scaffold {
+            corners: straightened(corners),
+            tail: 0,
+        })
+    }
+}
+
+/// Where a difference that is `d0` at `t0` and `d1` at `t1`, of opposite signs and with slope
+/// ±1 or ±2 between, is zero.
+fn crossing(t0: Dyadic, d0: Dyadic, t1: Dyadic, d1: Dyadic) -> Result<Dyadic, ValueError> {
+    let size = |d: Dyadic| if d < Dyadic::ZERO { d.neg() } else { d };
+    let (fall, time) = (size(d0).add(size(d1))?, t1.sub(t0)?);
+    if fall == time {
+        t0.add(size(d0))
+    } else {
+        t0.add(size(d0).half()?)
+    }
+}
+
+/// The same line without corners that are none.
+fn straightened(corners: Vec<(Dyadic, Dyadic)>) -> Vec<(Dyadic, Dyadic)> {
+    let slope = |a: (Dyadic, Dyadic), b: (Dyadic, Dyadic)| b.1.cmp(&a.1);
+    let mut kept: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(corners.len());
+    for corner in corners {
+        if let [.., a, b] = kept[..]
+            && slope(a, b) == slope(b, corner)
+        {
+            kept.pop();
+        }
+        kept.push(corner);
+    }
+    kept
+}
+
+impl Thermograph {
+    /// The mast of an integer.
+    pub(super) fn integer(x: Dyadic) -> Thermograph {
+        let wall = Wall {
+            corners: vec![(Dyadic::MINUS_ONE, x)],
+        };
+        Thermograph {
+            left: wall.clone(),
+            right: wall,
+            temperature: Dyadic::MINUS_ONE,
+            mean: x,
+        }
+    }
+
+    /// The thermograph of the game plus an integer.
+    pub(super) fn translated(&self, x: Dyadic) -> Result<Thermograph, ValueError> {
+        let moved = |wall: &Wall| -> Result<Wall, ValueError> {
+            let corners = wall.corners.iter();
+            Ok(Wall {
+                corners: corners
+                    .map(|&(t, v)| Ok((t, v.add(x)?)))
+                    .collect::<Result<_, _>>()?,
+            })
+        };
+        Ok(Thermograph {
+            left: moved(&self.left)?,
+            right: moved(&self.right)?,
+            temperature: self.temperature,
+            mean: self.mean.add(x)?,
+        })
+    }
+
+    /// The thermograph of a game, not an integer, whose options have these thermographs.
+    pub fn of_options<'a>(
+        lefts: impl IntoIterator<Item = &'a Thermograph>,
+        rights: impl IntoIterator<Item = &'a Thermograph>,
+    ) -> Result<Thermograph, ValueError> {
+        let left = extreme(lefts.into_iter().map(|t| &t.right), true)?.tilted(-1)?;
+        let right = extreme(rights.into_iter().map(|t| &t.left), false)?.tilted(1)?;
+        let temperature = meeting(&left, &right)?;
+        let mean = left.at(temperature)?;
+        Ok(Thermograph {
+            left: cut(left, temperature, mean),
+            right: cut(right, temperature, mean),
+            temperature,
+            mean,
+        })
+    }
+}
+
+/// The greatest (or least) of several walls.
+fn extreme<'a>(
+    walls: impl Iterator<Item = &'a Wall>,
+    greatest: bool,
+) -> Result<Scaffold, ValueError> {
+    let mut result: Option<Scaffold> = None;
+    for wall in walls {
+        let next = wall.scaffold();
+        result = Some(match result {
+            None => next,
+            Some(so_far) => so_far.envelope(&next, greatest)?,
+        });
+    }
+    Ok(result.expect("a game that is not an integer has options on both sides"))
+}
+
+/// The smallest `t >= -1` at which the Left scaffold is not above the Right one.
+fn meeting(left: &Scaffold, right: &Scaffold) -> Result<Dyadic, ValueError> {
+    let mut times: Vec<Dyadic> = left
+        .corners
+        .iter()
+        .chain(&right.corners)
+        .map(|c| c.0)
+        .collect();
+    times.sort_unstable();
+    times.dedup();
+    let mut last = None;
+    for t in times {
+        let gap = left.at(t)?.sub(right.at(t)?)?;
+        if gap <= Dyadic::ZERO {
+            return match last {
+                Some((t0, gap0)) if gap < Dyadic::ZERO => crossing(t0, gap0, t, gap),
+                _ => Ok(t),
+            };
+        }
+        last = Some((t, gap));
+    }
+    let (t, gap) = last.expect("a wall has a corner");
+    // Above the last corner the tails are -1 and +1: the gap closes twice as fast as t grows.
+    t.add(gap.half()?)
+}
+
+/// The part of a scaffold below the mast.
+fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
+    let mut corners: Vec<_> = scaffold
+        .corners
+        .into_iter()
+        .filter(|c| c.0 < temperature)
+        .collect();
+    corners.push((temperature, mean));
+    Wall {
+        corners: straightened(corners),
+    }
+}
+
+impl Wall {
+    /// The smallest `t` at which a right wall, moved up by `by`, is no higher than `t`; it is
+    /// higher at 0.
+    ///
+    /// A right wall has slopes 0 and 1, so its distance from `t` does not grow.
+    pub(super) fn meets_diagonal(&self, by: Dyadic) -> Result<Dyadic, ValueError> {
+        let (mut before, mut gap_before) = (Dyadic::ZERO, self.at(Dyadic::ZERO)?.add(by)?);
+        for &(t, v) in self.corners.iter().filter(|c| c.0 > Dyadic::ZERO) {
+            let gap = v.add(by)?.sub(t)?;
+            if gap <= Dyadic::ZERO {
+                break;
+            }
+            (before, gap_before) = (t, gap);
+        }
+        before.add(gap_before)
+    }
+}

@@ -1,0 +1,150 @@
+//! Certificates of records: made when a record is found whose fitness is a lower bound, and checked again.
+
+use crate::checker::format::{Certificate, MOST_BYTES, Statement};
+use crate::checker::{CertificateError, CheckedCertificate, Dyadic, check_certificate};
+use crate::graph::Board;
+use crate::problem::{Bounds, Fitness, Objective};
+use crate::record::folder::CERTIFICATES;
+use crate::record::input;
+use crate::record::records::RecordLine;
+use crate::ruleset::Ruleset;
+use crate::solver::{Aim, Budget, CHECKED_POSITIONS, Certified, CertifyError, Effort, certify};
+use crate::value;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Why a certificate does not prove a record.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotProved {
+    /// It is wrong, or is about something else.
+    #[error("{0}")]
+    Wrong(String),
+    /// The checker gave up.
+    #[error("{0}")]
+    Undecided(String),
+}
+
+/// A certificate that proves so much of a board's fitness: of the lower bound of the temperature if
+/// that is enough, and else of all bounds. Nothing if neither proves it, or if there are none for the game.
+///
+/// # Errors
+/// When the solver or the checker fails or is stopped.
+pub fn proof_of(
+    ruleset: &'static dyn Ruleset,
+    objective: &Objective,
+    board: &Board,
+    fitness: &Fitness,
+    effort: Effort,
+    budget: &Budget,
+) -> Result<Option<Certificate>, CertifyError> {
+    for aim in [Aim::Heat, Aim::Both] {
+        let Certified {
+            certificate,
+            checked,
+            ..
+        } = match certify(ruleset, budget, board, effort, aim) {
+            Err(CertifyError::NotFor(_)) => return Ok(None),
+            found => found?,
+        };
+        if proves(objective, board, &checked).is_some_and(|proved| proved >= *fitness) {
+            return Ok(Some(certificate));
+        }
+    }
+    Ok(None)
+}
+
+/// Checks that a certificate is about a board and proves so much of its fitness, and of its temperature.
+///
+/// # Errors
+/// The first thing that is not as it should be, with its place.
+pub fn check_proof(
+    text: &[u8],
+    ruleset: &dyn Ruleset,
+    objective: &Objective,
+    board: &Board,
+    [fitness, temperature]: [&Fitness; 2],
+    stop: Option<Arc<AtomicBool>>,
+) -> Result<(), NotProved> {
+    let wrong = |why: String| Err(NotProved::Wrong(why));
+    let certificate = Certificate::read(text).map_err(|e| NotProved::Wrong(e.to_string()))?;
+    if certificate.ruleset != ruleset.name() {
+        return wrong(format!("the certificate is about {}", certificate.ruleset));
+    }
+    if !certificate
+        .statements
+        .last()
+        .is_some_and(|s| is_about(s, board))
+    {
+        return wrong("the certificate is about another board".into());
+    }
+    let checked = match check_certificate(&certificate, CHECKED_POSITIONS, stop) {
+        Ok(checked) => checked,
+        Err(e @ CertificateError::Wrong { .. }) => return wrong(format!("certificate: {e}")),
+        Err(e) => return Err(NotProved::Undecided(e.to_string())),
+    };
+    let heat = number(checked.temperature[0]).map(|t| Fitness::parse(&[t.to_string()]));
+    if !heat.is_some_and(|heat| heat.is_ok_and(|heat| heat >= *temperature)) {
+        return wrong(format!(
+            "the certificate proves that the temperature is at least {}, the record says {temperature}",
+            checked.temperature[0]
+        ));
+    }
+    match proves(objective, board, &checked) {
+        Some(proved) if proved >= *fitness => Ok(()),
+        Some(proved) => wrong(format!(
+            "the certificate proves a fitness of {proved}, the record says {fitness}"
+        )),
+        None => wrong("the certificate proves nothing of the fitness".into()),
+    }
+}
+
+/// The fitness that follows from what the checker found.
+fn proves(objective: &Objective, board: &Board, checked: &CheckedCertificate) -> Option<Fitness> {
+    let numbers = |[least, most]: [Dyadic; 2]| Some([number(least)?, number(most)?]);
+    let (temperature, mean) = (numbers(checked.temperature)?, numbers(checked.mean)?);
+    let bounds = Bounds::of_temperature_and_mean(board, temperature, mean)?;
+    let score = objective.score_by_bounds(board, || Ok(bounds)).ok()??;
+    Some(score.fitness)
+}
+
+/// A number of the checker's as the solver has it.
+fn number(x: Dyadic) -> Option<value::Dyadic> {
+    value::Dyadic::new(x.numerator(), x.denominator().trailing_zeros()).ok()
+}
+
+/// Whether a statement is about a board, vertex by vertex.
+fn is_about(statement: &Statement, board: &Board) -> bool {
+    let sorted = |edges: &mut Vec<[usize; 2]>| {
+        edges.iter_mut().for_each(|edge| edge.sort_unstable());
+        edges.sort_unstable();
+    };
+    let (mut ours, mut theirs) = (
+        board
+            .graph()
+            .edges()
+            .map(|(a, b)| [a, b])
+            .collect::<Vec<_>>(),
+        statement.edges.clone(),
+    );
+    sorted(&mut ours);
+    sorted(&mut theirs);
+    ours == theirs && statement.tints == board.tint_string()
+}
+
+/// The text of the certificate of a run's record.
+///
+/// # Errors
+/// When it has none, or the file cannot be read.
+pub fn of_line(run: &Path, line: &RecordLine) -> Result<Vec<u8>, String> {
+    let file = line.certificate.as_ref().ok_or("there is no certificate")?;
+    let plain = file
+        .strip_prefix(CERTIFICATES)
+        .and_then(|name| name.strip_prefix('/'));
+    if plain.is_none_or(|name| name.contains(['/', '\\'])) {
+        return Err(format!("`{file}` is no file in `{CERTIFICATES}`"));
+    }
+    let path = run.join(file);
+    input::own_bytes(&path, MOST_BYTES as u64)
+        .map_err(|e| format!("cannot read {}: {e}", path.display()))
+}

@@ -1,0 +1,104 @@
+//! The columns of the book: facts, and what else it keeps of a record; and records in the order of one.
+
+use super::record::Record;
+use crate::problem::Cell;
+
+/// A column of the book, as tables and files have it.
+#[derive(Clone, Copy)]
+pub struct Column {
+    /// The name.
+    pub name: &'static str,
+    /// The cell of a record; without it the column is the fact of that name.
+    of: Option<fn(&Record) -> Cell>,
+}
+
+impl std::fmt::Debug for Column {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+macro_rules! columns {
+    ($($name:literal $($of:expr)?;)*) => {
+        &[$(Column {
+            name: $name,
+            of: columns!(@ $($of)?),
+        }),*]
+    };
+    (@ $of:expr) => { Some($of) };
+    (@) => { None };
+}
+
+impl Column {
+    /// All of them.
+    pub const ALL: &'static [Column] = columns! {
+        "id" |r| Cell::Count(r.id.unsigned_abs());
+        "ruleset" |r| Cell::Text(r.entry.ruleset.clone());
+        "objective" |r| Cell::Text(r.entry.objective.clone());
+        "class" |r| Cell::Text(r.entry.class.to_string());
+        "order";
+        "fitness" |r| Cell::Numbers(r.entry.fitness.0.clone());
+        "board";
+        "tints";
+        "temperature";
+        "mean";
+        "degree";
+        "degree2";
+        "canonical_form";
+        "certainty";
+        "proved" |r| Cell::Flag(r.entry.proved);
+        "verified_by" |r| Cell::Text(r.verified_by.clone());
+        "run" |r| Cell::Text(r.entry.found_by.run.clone());
+        "seed" |r| Cell::Count(r.entry.found_by.seed);
+        "generation" |r| Cell::Count(r.entry.found_by.generation);
+        "found_at" |r| Cell::Text(r.entry.found_at.clone());
+        "certificate" |r| r.entry.certificate_bytes().map_or(Cell::Absent, |b| Cell::Count(b as u64));
+        "outcome";
+        "grundy";
+        "atomic_weight";
+    };
+
+    /// The column of that name.
+    pub fn by_name(name: &str) -> Option<Column> {
+        Column::ALL.iter().find(|c| c.name == name).copied()
+    }
+
+    /// The cell of a record.
+    pub fn of(&self, record: &Record) -> Cell {
+        match self.of {
+            Some(of) => of(record),
+            None => record.entry.facts.column(self.name),
+        }
+    }
+
+    /// The cell of a record in CSV; the components of a fitness are separated by spaces.
+    pub fn csv(&self, record: &Record) -> String {
+        match (self.of, self.name) {
+            (None, name) => record.entry.facts.filed_text(name),
+            (Some(_), "fitness") => record.entry.fitness.texts().join(" "),
+            (Some(of), _) => of(record).text(),
+        }
+    }
+}
+
+/// A column, and which end comes first.
+#[derive(Clone, Copy, Debug)]
+pub struct Sort {
+    /// What is compared.
+    pub column: Column,
+    /// Whether the greatest comes first.
+    pub descending: bool,
+}
+
+impl Sort {
+    /// Sorts; records that are equal stay in the order in which they are.
+    pub fn apply(&self, records: &mut Vec<Record>) {
+        let keyed = records.drain(..).map(|r| (self.column.of(&r), r));
+        let mut keyed: Vec<(Cell, Record)> = keyed.collect();
+        keyed.sort_by(|(a, _), (b, _)| match self.descending {
+            false => a.compare(b),
+            true => b.compare(a),
+        });
+        records.extend(keyed.into_iter().map(|(_, record)| record));
+    }
+}

@@ -1,0 +1,364 @@
+//! Boards from anywhere into the record book: each is valued by the solver, and enters once the
+//! independent checker agrees.
+//!
+//! A line is a board in any notation, with tints after a space or a colon; or a JSON object as
+//! `boil records export --format json` writes it, of which the claims are not believed either. A lower
+//! bound is too large to value, so its certificate is checked instead.
+
+use super::harvest::{CHECKER, Claim, objective_read};
+use super::{BoardClass, Book, BookEntry, BookError, Finder, Submitted, VerifiedRecord};
+use crate::graph::canon::normal;
+use crate::graph::{Board, board_text, parse_board};
+use crate::problem::facts::{FORM_LIMIT, FactError};
+use crate::problem::{
+    Certainty, Class, Facts, Fitness, Genome, Kind, Objective, Unscored, Verdict, verify,
+};
+use crate::record::records::Step;
+use crate::ruleset::{self, Features, Ruleset};
+use crate::solver::{Budget, Pool, Solver};
+use crate::value::Notation;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// Lines that are valued before they are submitted: so many are lost at most when the process dies.
+const CHUNK: usize = 256;
+
+/// What a board is entered for, where its line does not say.
+pub struct Asked {
+    /// The game's name.
+    pub ruleset: String,
+    /// The objective, in any spelling.
+    pub objective: String,
+    /// The class; without one only lines that name theirs are taken.
+    pub class: Option<BoardClass>,
+    /// Under which name boards are entered whose lines name no run.
+    pub run: String,
+    /// When they were, in the words of the book.
+    pub at: String,
+}
+
+/// What it may cost.
+pub struct Effort {
+    /// For the solver.
+    pub budget: Budget,
+    /// How many threads; 0 for one per core.
+    pub threads: usize,
+    /// Positions that the checker may visit for a board.
+    pub positions: u64,
+}
+
+/// Why a line is not entered.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Rejected {
+    /// It is not a board, not of the class, or too much to value.
+    #[error("{0}")]
+    Input(String),
+    /// Solver and checker disagree, or the book and the line.
+    #[error("{0}")]
+    Refuted(String),
+}
+
+/// Why an import ends before its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The book.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// No threads.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] std::io::Error),
+}
+
+/// A board on its way, as its line has it.
+struct Candidate {
+    ruleset: &'static dyn Ruleset,
+    objective: (String, Objective),
+    class: BoardClass,
+    board: Board,
+    found_by: Finder,
+    found_at: String,
+    lineage: Vec<Step>,
+    /// What is claimed of a lower bound.
+    bound: Option<Bound>,
+}
+
+/// A lower bound: its fitness, the facts that are claimed, and the proof.
+struct Bound {
+    fitness: Vec<String>,
+    facts: Facts,
+    certificate: String,
+}
+
+/// The part of an exported record that is read back.
+#[derive(Deserialize)]
+struct Exported {
+    ruleset: String,
+    objective: String,
+    class: String,
+    fitness: Vec<String>,
+    certificate: Option<String>,
+    found_by: Option<Finder>,
+    found_at: Option<String>,
+    #[serde(default)]
+    lineage: Vec<Step>,
+    #[serde(flatten)]
+    facts: Map<String, Value>,
+}
+
+impl Exported {
+    /// The facts that are claimed of a lower bound; nothing of an exact record, whose claims are not believed.
+    fn bound(&self, board: &Board) -> Result<Option<Facts>, String> {
+        let claimed = |name| self.facts.get(name).ok_or(FactError::Missing(name));
+        let mut json = Facts::of_board(board).to_json();
+        for name in ["temperature", "mean", "certainty"] {
+            let claim = claimed(name).map_err(|e| e.to_string())?;
+            json.insert(name.to_string(), claim.clone());
+        }
+        let word = self.text("certainty").to_string();
+        match Certainty::try_from(word).map_err(|e| e.to_string())? {
+            Certainty::LowerBound => Facts::of_json(&json).map(Some).map_err(|e| e.to_string()),
+            Certainty::Exact => Ok(None),
+            Certainty::BoardOnly => Err("nothing is known of its value".to_string()),
+        }
+    }
+
+    fn text(&self, name: &str) -> &str {
+        let text = self.facts.get(name).and_then(Value::as_str);
+        text.unwrap_or_default()
+    }
+}
+
+/// Enters the boards of `lines`; `each` is told what became of a line, by its place among `lines`, in
+/// their order.
+///
+/// # Errors
+/// When the book cannot be written, or no threads be had. What was entered before stays.
+pub fn import(
+    book: &mut Book,
+    lines: &[String],
+    asked: &Asked,
+    effort: &Effort,
+    mut each: impl FnMut(usize, Result<Submitted, Rejected>),
+) -> Result<(), ImportError> {
+    let mut pool: Option<Pool> = None;
+    let mut place = 0;
+    for chunk in lines.chunks(CHUNK) {
+        let read: Vec<_> = chunk.iter().map(|line| read_line(line, asked)).collect();
+        let game = |c: &Read| c.as_ref().ok().map(|c| c.ruleset.name());
+        for group in read.chunk_by(|a, b| game(a) == game(b)) {
+            for verified in verified(&mut pool, group, effort)? {
+                each(place, submit(book, verified)?);
+                place += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+type Read = Result<Candidate, Rejected>;
+
+/// The boards of one game valued on all threads, in their order. The solvers stay for the next.
+fn verified(
+    pool: &mut Option<Pool>,
+    group: &[Read],
+    effort: &Effort,
+) -> Result<Vec<Result<VerifiedRecord, Rejected>>, std::io::Error> {
+    let Some(ruleset) = group.iter().flatten().map(|c| c.ruleset).next() else {
+        return Ok(group
+            .iter()
+            .filter_map(|r| r.as_ref().err().cloned())
+            .map(Err)
+            .collect());
+    };
+    let fits = |p: &Pool| p.ruleset().name() == ruleset.name();
+    let solvers = match pool.take().filter(fits) {
+        Some(solvers) => solvers,
+        None => Pool::new(ruleset, &effort.budget, effort.threads)?,
+    };
+    let found = solvers.map(group, |solver, candidate| match candidate {
+        Ok(candidate) => candidate.verified(solver, effort.positions),
+        Err(rejected) => Err(rejected.clone()),
+    });
+    *pool = Some(solvers);
+    Ok(found)
+}
+
+fn submit(
+    book: &mut Book,
+    verified: Result<VerifiedRecord, Rejected>,
+) -> Result<Result<Submitted, Rejected>, BookError> {
+    let submitted = match verified {
+        Ok(verified) => book.submit(&verified),
+        Err(rejected) => return Ok(Err(rejected)),
+    };
+    match submitted {
+        Ok(submitted) => Ok(Ok(submitted)),
+        Err(e) if e.is_about_the_record() => Ok(Err(Rejected::Refuted(e.to_string()))),
+        Err(e) => Err(e),
+    }
+}
+
+fn read_line(line: &str, asked: &Asked) -> Result<Candidate, Rejected> {
+    let text = line.trim();
+    let read = match is_json(text) {
+        true => Candidate::of_exported(text, asked),
+        false => Candidate::of_board(text, asked),
+    };
+    read.and_then(Candidate::admitted).map_err(Rejected::Input)
+}
+
+/// A board of order 60 begins with a brace as well, in graph6; a quotation mark cannot follow there.
+fn is_json(text: &str) -> bool {
+    let inside = text.strip_prefix('{');
+    inside.is_some_and(|rest| rest.trim_start().starts_with('"'))
+}
+
+impl Candidate {
+    fn of_board(text: &str, asked: &Asked) -> Result<Candidate, String> {
+        let missing = || "the line names no class: give --class".to_string();
+        Ok(Candidate {
+            ruleset: ruleset::find(&asked.ruleset).map_err(|e| e.to_string())?,
+            objective: objective_read(&asked.objective)?,
+            class: asked.class.clone().ok_or_else(missing)?,
+            board: normal(&parse_board(text).map_err(|e| e.to_string())?),
+            found_by: Finder {
+                run: asked.run.clone(),
+                seed: 0,
+                generation: 0,
+            },
+            found_at: asked.at.clone(),
+            lineage: Vec::new(),
+            bound: None,
+        })
+    }
+
+    fn of_exported(text: &str, asked: &Asked) -> Result<Candidate, String> {
+        let e: Exported = serde_json::from_str(text).map_err(|e| e.to_string())?;
+        let class = BoardClass::parse(&e.class);
+        let asked = Asked {
+            ruleset: e.ruleset.clone(),
+            objective: e.objective.clone(),
+            class: Some(class.ok_or_else(|| format!("`{}` is not a class", e.class))?),
+            run: asked.run.clone(),
+            at: asked.at.clone(),
+        };
+        let read = Candidate::of_board(&board_text(e.text("board"), e.text("tints")), &asked)?;
+        let bound = match e.bound(&read.board)? {
+            Some(facts) => Some(Bound {
+                fitness: e.fitness,
+                facts,
+                certificate: e
+                    .certificate
+                    .ok_or("a lower bound without its certificate")?,
+            }),
+            None => None,
+        };
+        Ok(Candidate {
+            found_by: e.found_by.unwrap_or(read.found_by),
+            found_at: e.found_at.unwrap_or(read.found_at),
+            lineage: e.lineage,
+            bound,
+            ..read
+        })
+    }
+
+    /// The same, if the board may be played on and is of the class.
+    fn admitted(self) -> Result<Candidate, String> {
+        self.ruleset.fits(&self.board).map_err(|e| e.to_string())?;
+        let class = class_named(&self.class, self.ruleset)?;
+        match class.contains(&Genome::of_board(&self.board)) {
+            true => Ok(self),
+            false => Err(format!("the board is not in the class `{}`", self.class)),
+        }
+    }
+
+    fn verified(&self, solver: &mut Solver, positions: u64) -> Result<VerifiedRecord, Rejected> {
+        let entry = match &self.bound {
+            None => self.valued(solver, positions)?,
+            Some(bound) => self.proved(solver, bound, positions)?,
+        };
+        VerifiedRecord::attest(entry, CHECKER).map_err(|e| Rejected::Input(e.to_string()))
+    }
+
+    /// The record of a board whose value solver and checker agree on.
+    fn valued(&self, solver: &mut Solver, positions: u64) -> Result<BookEntry, Rejected> {
+        let unsolved = |e: &dyn std::fmt::Display| Rejected::Input(e.to_string());
+        let score = match self.objective.1.score(solver, &self.board) {
+            Ok(score) => score,
+            Err(Unscored::Unsolved(e)) => return Err(unsolved(&e)),
+            Err(e) => return Err(Rejected::Input(format!("{}: {e}", self.objective.0))),
+        };
+        let e = solver.evaluate(&self.board).map_err(|e| unsolved(&e))?;
+        let ruleset = solver.ruleset();
+        match verify(ruleset, &self.board, &e, solver.values(), positions) {
+            Verdict::Agrees => {}
+            Verdict::Disagrees(what) => {
+                let why = format!("solver and checker disagree: {what}");
+                return Err(Rejected::Refuted(why));
+            }
+            Verdict::Unfinished(why) => {
+                return Err(Rejected::Input(format!(
+                    "the checker did not finish: {why}"
+                )));
+            }
+        }
+        let facts = Facts::of_evaluation(solver, &self.board, &e, Notation::Braces, FORM_LIMIT);
+        Ok(self.entry(score.fitness, facts, None))
+    }
+
+    /// The record of a lower bound whose certificate holds.
+    fn proved(
+        &self,
+        solver: &mut Solver,
+        bound: &Bound,
+        positions: u64,
+    ) -> Result<BookEntry, Rejected> {
+        let fitness = Fitness::parse(&bound.fitness).map_err(|e| Rejected::Input(e.to_string()))?;
+        let certificate = Some(bound.certificate.clone());
+        let entry = self.entry(fitness, bound.facts.clone(), certificate);
+        match Claim::of_entry(&entry).check(solver, &self.objective.1, positions) {
+            Verdict::Agrees => Ok(entry),
+            Verdict::Disagrees(why) => Err(Rejected::Refuted(why)),
+            Verdict::Unfinished(why) => Err(Rejected::Input(why)),
+        }
+    }
+
+    /// The entry of the book with these facts.
+    fn entry(&self, fitness: Fitness, facts: Facts, certificate: Option<String>) -> BookEntry {
+        BookEntry {
+            ruleset: self.ruleset.name().to_string(),
+            objective: self.objective.0.clone(),
+            class: self.class.clone(),
+            fitness,
+            facts,
+            certificate,
+            // a list of boards does not say which boards there are not
+            proved: false,
+            found_by: self.found_by.clone(),
+            found_at: self.found_at.clone(),
+            lineage: self.lineage.clone(),
+        }
+    }
+}
+
+/// The boards of a class of the book, which may carry whatever the game knows.
+///
+/// # Errors
+/// When there is no such kind of boards.
+pub fn class_named(class: &BoardClass, ruleset: &dyn Ruleset) -> Result<Class, String> {
+    let names = || Kind::ALL.map(Kind::name).join(", ");
+    let kind = Kind::by_name(&class.kind);
+    let kind = kind.ok_or_else(|| format!("class `{class}`: expected one of {}", names()))?;
+    let bound = class.max_degree.unwrap_or(0);
+    Ok(Class {
+        kind,
+        min_order: 0,
+        max_order: usize::MAX,
+        max_degree: usize::try_from(bound).unwrap_or(usize::MAX),
+        max_kinds: 0,
+        features: Features {
+            tints: class.tinted,
+            ..ruleset.carries()
+        },
+    })
+}

@@ -1,0 +1,282 @@
+//! The rules of `rank.rs`, through a book on disk.
+
+#![allow(clippy::unwrap_used)]
+
+use super::tests::{boards, entry, place, submit, verified};
+use super::*;
+use crate::problem::{Certainty, Fitness};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+#[test]
+fn only_a_better_board_replaces_a_record() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let old = Fitness::parse(&["9"]).unwrap();
+    assert_eq!(submit(&mut book, "9", "a"), Submitted::New { id: 1 });
+    assert_eq!(submit(&mut book, "9", "b"), Submitted::Tied { id: Some(2) });
+    let worse = submit(&mut book, "17/2", "c");
+    assert_eq!(worse, Submitted::NotBetter { best: old.clone() });
+    assert_eq!(boards(&book), ["a", "b"]);
+    // As text, "10" is smaller.
+    assert_eq!(
+        submit(&mut book, "10", "d"),
+        Submitted::Improved { id: 3, old }
+    );
+    assert_eq!(boards(&book), ["d"]);
+    assert_eq!(book.get(1).unwrap(), None);
+}
+
+#[test]
+fn ties_are_kept_once_each_and_up_to_a_number() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "board 1");
+    for n in 2..=TIES {
+        let id = Some(n as i64);
+        assert_eq!(
+            submit(&mut book, "1", &format!("board {n}")),
+            Submitted::Tied { id }
+        );
+    }
+    assert_eq!(
+        submit(&mut book, "1", "one more"),
+        Submitted::Tied { id: None }
+    );
+    assert_eq!(
+        submit(&mut book, "2/2", "board 7"),
+        Submitted::Tied { id: Some(7) }
+    );
+    assert_eq!(boards(&book).len(), TIES);
+    let mut tinted = entry(&["2"], "x");
+    book.submit(&verified(tinted.clone())).unwrap();
+    tinted.facts.tints = "L....".into();
+    let other_tints = book.submit(&verified(tinted)).unwrap();
+    assert!(matches!(other_tints, Submitted::Tied { id: Some(_) }));
+    assert_eq!(boards(&book), ["x", "x"]);
+}
+
+#[test]
+fn a_board_known_by_a_lower_bound_becomes_exact_in_place() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let mut bound = entry(&["3/2"], "DQc");
+    bound.facts.certainty = Certainty::LowerBound;
+    let exact = entry(&["3/2"], "DQc");
+    book.submit(&verified(bound.clone())).unwrap();
+    let tied = Submitted::Tied { id: Some(1) };
+    assert_eq!(book.submit(&verified(exact.clone())).unwrap(), tied);
+    assert_eq!(book.get(1).unwrap().unwrap().entry, exact);
+    assert_eq!(book.submit(&verified(bound)).unwrap(), tied);
+    assert_eq!(book.get(1).unwrap().unwrap().entry, exact);
+}
+
+#[test]
+fn proved_is_said_of_all_ties_and_never_unsaid() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "a");
+    let mut proved = entry(&["1"], "a");
+    proved.proved = true;
+    let all = |book: &Book| -> Vec<(String, bool)> {
+        let all = book.list(&Filter::default()).unwrap().into_iter();
+        all.map(|r| (r.entry.facts.board, r.entry.proved)).collect()
+    };
+    // the same board, then one that was there before the proof, then one that comes after it
+    submit(&mut book, "1", "b");
+    let tied = book.submit(&verified(proved.clone())).unwrap();
+    assert_eq!(tied, Submitted::Tied { id: Some(1) });
+    submit(&mut book, "1", "c");
+    submit(&mut book, "1", "a");
+    let expected = ["a", "b", "c"].map(|b| (b.to_string(), true));
+    assert_eq!(all(&book), expected);
+    // a proof that comes with a better board, and with the first one
+    let mut better = proved.clone();
+    (better.facts.order, better.facts.tints) = (6, "......".into());
+    book.submit(&verified(better)).unwrap();
+    assert!(all(&book).into_iter().all(|(_, proved)| proved));
+    // a lower bound that ties becomes exact in a proved key, and stays proved
+    let mut bound = entry(&["1"], "d");
+    bound.facts.certainty = Certainty::LowerBound;
+    book.submit(&verified(bound)).unwrap();
+    submit(&mut book, "1", "d");
+    let d = book.list(&Filter::default()).unwrap();
+    let d = d.iter().find(|r| r.entry.facts.board == "d").unwrap();
+    assert_eq!(
+        (d.entry.facts.certainty, d.entry.proved),
+        (Certainty::Exact, true)
+    );
+}
+
+#[test]
+fn what_contradicts_the_book_is_refused_and_nothing_is_written() {
+    let change = |mut entry: BookEntry, certainty, proved| {
+        (entry.facts.certainty, entry.proved) = (certainty, proved);
+        verified(entry)
+    };
+    use Certainty::{Exact, LowerBound};
+    for (known, new, names) in [
+        // better than a proved optimum, be it only by a lower bound
+        (
+            change(entry(&["1"], "a"), Exact, true),
+            change(entry(&["3/2"], "b"), LowerBound, false),
+            "record 1: a with fitness 1 (exact, proved); submitted: b with fitness 3/2 (lower bound)",
+        ),
+        // a proof that something else refutes
+        (
+            change(entry(&["3/2"], "a"), LowerBound, false),
+            change(entry(&["1"], "b"), Exact, true),
+            "record 1: a with fitness 3/2 (lower bound); submitted: b with fitness 1 (exact, proved)",
+        ),
+        // one board with two values
+        (
+            change(entry(&["1"], "a"), Exact, false),
+            change(entry(&["3/2"], "a"), LowerBound, false),
+            "no fitness above its exact one",
+        ),
+        (
+            change(entry(&["3/2"], "a"), LowerBound, false),
+            change(entry(&["1"], "a"), Exact, false),
+            "no fitness above its exact one",
+        ),
+        (
+            change(entry(&["3/2"], "a"), Exact, false),
+            change(entry(&["1"], "a"), Exact, false),
+            "no fitness above its exact one",
+        ),
+    ] {
+        let (_folder, path) = place();
+        let mut book = Book::open(&path).unwrap();
+        book.submit(&known).unwrap();
+        let before = book.list(&Filter::default()).unwrap();
+        let refused = book.submit(&new).unwrap_err();
+        assert!(matches!(refused, BookError::Contradiction { .. }));
+        let text = refused.to_string();
+        assert!(text.contains(names), "{text}");
+        assert_eq!(book.list(&Filter::default()).unwrap(), before);
+    }
+    // a lower bound below the exact value is no contradiction, only worse
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    book.submit(&change(entry(&["3/2"], "a"), Exact, false))
+        .unwrap();
+    let lower = change(entry(&["1"], "a"), LowerBound, false);
+    assert!(matches!(
+        book.submit(&lower),
+        Ok(Submitted::NotBetter { .. })
+    ));
+}
+
+#[test]
+fn lists_of_other_lengths_are_not_compared() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "a");
+    let refused = book.submit(&verified(entry(&["1", "2"], "b")));
+    assert!(matches!(
+        refused,
+        Err(BookError::Incomparable { old: 1, new: 2 })
+    ));
+    assert_eq!(boards(&book), ["a"]);
+}
+
+#[test]
+fn which_ties_are_kept_does_not_depend_on_when_they_came() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let bound = |board: &str| {
+        let mut entry = entry(&["1"], board);
+        entry.facts.certainty = Certainty::LowerBound;
+        verified(entry)
+    };
+    for n in 0..TIES {
+        book.submit(&bound(&format!("board {n:02}"))).unwrap();
+    }
+    // an exact record is worth more than a lower bound, wherever its board comes
+    let exact = submit(&mut book, "1", "late");
+    assert_eq!(exact, Submitted::Tied { id: Some(21) });
+    assert!(!boards(&book).contains(&"board 19".to_string()));
+    // among equals the board decides
+    let early = book.submit(&bound("a board")).unwrap();
+    assert_eq!(early, Submitted::Tied { id: Some(22) });
+    assert!(!boards(&book).contains(&"board 18".to_string()));
+    assert_eq!(
+        book.submit(&bound("board 18")).unwrap(),
+        Submitted::Tied { id: None }
+    );
+    assert_eq!(boards(&book).len(), TIES);
+}
+
+/// Records that are all true: of boards with a fitness each, which is told exactly or by a lower
+/// bound, and may be told to be the optimum if it is.
+fn truths() -> impl Strategy<Value = Vec<BookEntry>> {
+    let fitnesses = proptest::collection::vec(0i64..3, 1..30);
+    let told = proptest::collection::vec((any::<Index>(), 0i64..4, any::<bool>()), 1..40);
+    (fitnesses, told).prop_map(|(fitnesses, told)| {
+        let optimum = fitnesses.iter().copied().max().unwrap_or_default();
+        let tell = |(which, bound, proved): (Index, i64, bool)| {
+            let board = which.index(fitnesses.len());
+            let is_exact = bound == 3;
+            let fitness = fitnesses[board].min(bound);
+            let mut entry = entry(&[&fitness.to_string()], &format!("board {board:02}"));
+            entry.facts.certainty = match is_exact {
+                true => Certainty::Exact,
+                false => Certainty::LowerBound,
+            };
+            entry.proved = proved && fitness == optimum;
+            entry
+        };
+        told.into_iter().map(tell).collect()
+    })
+}
+
+/// What a book says, but for its numbers.
+fn said(book: &Book) -> Vec<(String, String, Certainty, bool)> {
+    let all = book.list(&Filter::default()).unwrap().into_iter();
+    let mut said: Vec<_> = all
+        .map(|Record { entry: e, .. }| {
+            (
+                e.facts.board,
+                e.fitness.to_string(),
+                e.facts.certainty,
+                e.proved,
+            )
+        })
+        .collect();
+    said.sort();
+    said
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn a_book_is_a_function_of_what_was_submitted(
+        (one, other) in truths().prop_flat_map(|t| (Just(t.clone()), Just(t).prop_shuffle()))
+    ) {
+        let (_folder, path) = place();
+        let mut book = Book::open(&path).unwrap();
+        let mut best: Option<(Fitness, bool)> = None;
+        for entry in &one {
+            book.submit(&verified(entry.clone())).unwrap();
+            let kept = book.list(&Filter::default()).unwrap();
+            // one fitness, proved of all or of none, and neither is ever lost
+            let key = (kept[0].entry.fitness.clone(), kept[0].entry.proved);
+            prop_assert!(kept.iter().all(|r| (r.entry.fitness.clone(), r.entry.proved) == key));
+            prop_assert!(best.is_none_or(|best| best <= key));
+            best = Some(key);
+        }
+        // again: nothing changes, numbers included
+        let before = book.list(&Filter::default()).unwrap();
+        for entry in &one {
+            book.submit(&verified(entry.clone())).unwrap();
+        }
+        prop_assert_eq!(book.list(&Filter::default()).unwrap(), before);
+        // in another order: the same book
+        let (_folder, path) = place();
+        let mut shuffled = Book::open(&path).unwrap();
+        for entry in &other {
+            shuffled.submit(&verified(entry.clone())).unwrap();
+        }
+        prop_assert_eq!(said(&shuffled), said(&book));
+    }
+}

@@ -1,0 +1,236 @@
+//! Records as rows of the book's table.
+
+use super::error::BookError;
+use super::record::{BoardClass, BookEntry, Filter, Record, VerifiedRecord};
+use crate::problem::{Certainty, Facts, Fitness};
+use crate::ruleset;
+use crate::value::Values;
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, ToSql, named_params, params, params_from_iter};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::path::Path;
+
+/// Adds a record, and returns its number. Whether it is proved depends on its ties.
+pub(super) fn insert(
+    connection: &Connection,
+    new: &VerifiedRecord,
+    proved: bool,
+) -> rusqlite::Result<i64> {
+    write(connection, "INSERT", None, new, proved)?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// Puts a record in the place of the one of that number.
+pub(super) fn replace(
+    connection: &Connection,
+    id: i64,
+    new: &VerifiedRecord,
+    proved: bool,
+) -> rusqlite::Result<()> {
+    write(connection, "REPLACE", Some(id), new, proved)
+}
+
+/// Notes that no board does better than the record of that number.
+pub(super) fn set_proved(connection: &Connection, id: i64) -> rusqlite::Result<()> {
+    connection.execute("UPDATE records SET proved = 1 WHERE id = ?1", [id])?;
+    Ok(())
+}
+
+/// Keeps other facts of the record of that number.
+pub(super) fn set_facts(connection: &Connection, id: i64, facts: &Facts) -> rusqlite::Result<()> {
+    let facts = json(&facts.to_json());
+    connection.execute(
+        "UPDATE records SET facts = ?2 WHERE id = ?1",
+        params![id, facts],
+    )?;
+    Ok(())
+}
+
+/// The columns of a record that are written; the book makes the others of the facts.
+fn cells(id: Option<i64>, new: &VerifiedRecord, proved: bool) -> [(&'static str, Value); 14] {
+    let entry = new.entry();
+    let leading = entry.fitness.first();
+    let text = |text: &str| Value::from(text.to_string());
+    [
+        ("ruleset", text(&entry.ruleset)),
+        ("objective", text(&entry.objective)),
+        ("class", entry.class.to_string().into()),
+        ("fitness", entry.fitness.to_string().into()),
+        ("numerator", leading.numer().to_string().into()),
+        ("denominator", leading.denom().to_string().into()),
+        ("facts", json(&entry.facts.to_json()).into()),
+        ("certificate", entry.certificate.clone().into()),
+        ("verified_by", text(new.verified_by())),
+        ("found_by", json(&entry.found_by).into()),
+        ("found_at", text(&entry.found_at)),
+        ("lineage", json(&entry.lineage).into()),
+        ("proved", proved.into()),
+        ("id", id.into()),
+    ]
+}
+
+fn write(
+    connection: &Connection,
+    verb: &str,
+    id: Option<i64>,
+    new: &VerifiedRecord,
+    proved: bool,
+) -> rusqlite::Result<()> {
+    let cells = cells(id, new, proved);
+    let names: Vec<&str> = cells.iter().map(|(name, _)| *name).collect();
+    let places = vec!["?"; names.len()].join(", ");
+    let statement = format!(
+        "{verb} INTO records ({}) VALUES ({places})",
+        names.join(", ")
+    );
+    let values = cells.into_iter().map(|(_, value)| value);
+    connection
+        .prepare_cached(&statement)?
+        .execute(params_from_iter(values))?;
+    Ok(())
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("facts, finders and lineages have only text keys")
+}
+
+/// Removes the record of that number; whether there was one.
+pub(super) fn delete(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
+    let removed = connection.execute("DELETE FROM records WHERE id = ?1", [id])?;
+    Ok(removed > 0)
+}
+
+/// The record of that number.
+pub(super) fn get(
+    connection: &Connection,
+    path: &Path,
+    id: i64,
+) -> Result<Option<Record>, BookError> {
+    let statement = "SELECT * FROM records WHERE id = :id";
+    let found = select(connection, path, statement, named_params! { ":id": id })?;
+    Ok(found.into_iter().next())
+}
+
+/// The records that a filter lets through, in the book's order.
+pub(super) fn list(
+    connection: &Connection,
+    path: &Path,
+    filter: &Filter,
+) -> Result<Vec<Record>, BookError> {
+    let statement = "SELECT * FROM records
+         WHERE (:ruleset IS NULL OR ruleset = :ruleset)
+           AND (:objective IS NULL OR objective = :objective)
+           AND (:class IS NULL OR class = :class)
+           AND (:fewest IS NULL OR board_order >= :fewest)
+           AND (:most IS NULL OR board_order <= :most)
+           AND (:certainty IS NULL OR certainty = :certainty)
+           AND (:proved IS NULL OR proved = :proved)
+           AND (:run IS NULL OR json_extract(found_by, '$.run') = :run)
+         ORDER BY ruleset, objective, class, board_order, id";
+    let conditions = named_params! {
+        ":ruleset": filter.ruleset,
+        ":objective": filter.objective,
+        ":class": filter.class.as_ref().map(BoardClass::to_string),
+        ":fewest": filter.orders.as_ref().map(|orders| as_stored(*orders.start())),
+        ":most": filter.orders.as_ref().map(|orders| as_stored(*orders.end())),
+        ":certainty": filter.certainty.map(Certainty::text),
+        ":proved": filter.proved,
+        ":run": filter.run,
+    };
+    select(connection, path, statement, conditions)
+}
+
+/// SQLite's integers are signed; no board has so many vertices that it matters.
+fn as_stored(order: u64) -> i64 {
+    i64::try_from(order).unwrap_or(i64::MAX)
+}
+
+fn select(
+    connection: &Connection,
+    path: &Path,
+    statement: &str,
+    conditions: &[(&str, &dyn ToSql)],
+) -> Result<Vec<Record>, BookError> {
+    let failed = BookError::of(path);
+    let mut statement = connection.prepare_cached(statement).map_err(&failed)?;
+    let mut rows = statement.query(conditions).map_err(&failed)?;
+    let mut records = Vec::new();
+    while let Some(row) = rows.next().map_err(&failed)? {
+        records.push(read(row).map_err(|why| BookError::Damaged {
+            path: path.to_path_buf(),
+            why,
+        })?);
+    }
+    Ok(records)
+}
+
+/// A row as a record, or what is wrong with it.
+fn read(row: &Row<'_>) -> Result<Record, String> {
+    let id: i64 = row.get("id").map_err(|e| e.to_string())?;
+    let cell = Cells { row, id };
+    let entry = BookEntry {
+        ruleset: cell.text("ruleset")?,
+        objective: cell.text("objective")?,
+        class: cell.parsed("class", BoardClass::parse)?,
+        fitness: cell.parsed("fitness", |t| Fitness::parse_joined(t).ok())?,
+        facts: cell.facts()?,
+        certificate: cell.get("certificate")?,
+        proved: cell.get("proved")?,
+        found_by: cell.json("found_by")?,
+        found_at: cell.text("found_at")?,
+        lineage: cell.json("lineage")?,
+    };
+    Ok(Record {
+        id,
+        entry,
+        verified_by: cell.text("verified_by")?,
+    })
+}
+
+/// The cells of a row; errors name the record and the column.
+struct Cells<'a> {
+    row: &'a Row<'a>,
+    id: i64,
+}
+
+impl Cells<'_> {
+    fn get<T: rusqlite::types::FromSql>(&self, column: &str) -> Result<T, String> {
+        let failed = |e| format!("record {}, {column}: {e}", self.id);
+        self.row.get(column).map_err(failed)
+    }
+
+    fn text(&self, column: &str) -> Result<String, String> {
+        self.get(column)
+    }
+
+    /// The facts; an error names the one that cannot be read.
+    fn facts(&self) -> Result<Facts, String> {
+        let json = self.json("facts")?;
+        Facts::of_json(&json).map_err(|e| format!("record {}, {e}", self.id))
+    }
+
+    fn parsed<T>(&self, column: &str, parse: fn(&str) -> Option<T>) -> Result<T, String> {
+        let text = self.text(column)?;
+        parse(&text).ok_or_else(|| format!("record {}, {column}: `{text}`", self.id))
+    }
+
+    fn json<T: DeserializeOwned>(&self, column: &str) -> Result<T, String> {
+        let text = self.text(column)?;
+        serde_json::from_str(&text).map_err(|e| format!("record {}, {column}: {e}", self.id))
+    }
+}
+
+/// Fills in what follows from canonical forms, for records of a book that kept less.
+pub(super) fn complete(connection: &Connection, path: &Path) -> Result<(), BookError> {
+    let mut values = Values::new();
+    for record in list(connection, path, &Filter::default())? {
+        let Some(rules) = ruleset::by_name(&record.entry.ruleset) else {
+            continue;
+        };
+        let mut facts = record.entry.facts;
+        facts.complete(rules.algebra(), &mut values);
+        set_facts(connection, record.id, &facts).map_err(BookError::of(path))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! The tables of the record book, and how a file comes to have them.
+
+use super::error::BookError;
+use super::row;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
+use std::io::Read;
+use std::path::Path;
+
+/// Marks an SQLite file as a record book: `BOIL`.
+const APPLICATION: i64 = 0x424F_494C;
+
+/// The smallest size of a page, and so of a database that is not empty.
+const SMALLEST: u64 = 512;
+
+/// Step n takes a book from version n to version n + 1. Steps are only ever added.
+pub(super) const STEPS: &[&str] = &[
+    "
+    CREATE TABLE records (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        ruleset TEXT NOT NULL,
+        objective TEXT NOT NULL,
+        class TEXT NOT NULL,
+        board_order INTEGER NOT NULL,
+        fitness TEXT NOT NULL,
+        numerator TEXT NOT NULL,
+        denominator TEXT NOT NULL,
+        board TEXT NOT NULL,
+        tints TEXT NOT NULL,
+        temperature TEXT NOT NULL,
+        mean TEXT NOT NULL,
+        degree INTEGER NOT NULL,
+        degree2 INTEGER NOT NULL,
+        canonical_form TEXT,
+        certainty TEXT NOT NULL,
+        verified_by TEXT NOT NULL,
+        found_by TEXT NOT NULL,
+        found_at TEXT NOT NULL,
+        lineage TEXT NOT NULL,
+        UNIQUE (ruleset, objective, class, board_order, board, tints)
+    ) STRICT;
+",
+    "
+    ALTER TABLE records ADD COLUMN certificate TEXT;
+",
+    "
+    ALTER TABLE records ADD COLUMN proved INTEGER NOT NULL DEFAULT 0 CHECK (proved IN (0, 1));
+",
+    // Facts in one column, so that a new fact needs no step. Those that rows are found by, and the ones that older
+    // versions had as columns, are made of it.
+    "
+    ALTER TABLE records RENAME TO records_3;
+    CREATE TABLE records (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        ruleset TEXT NOT NULL,
+        objective TEXT NOT NULL,
+        class TEXT NOT NULL,
+        fitness TEXT NOT NULL,
+        numerator TEXT NOT NULL,
+        denominator TEXT NOT NULL,
+        facts TEXT NOT NULL,
+        certificate TEXT,
+        proved INTEGER NOT NULL CHECK (proved IN (0, 1)),
+        verified_by TEXT NOT NULL,
+        found_by TEXT NOT NULL,
+        found_at TEXT NOT NULL,
+        lineage TEXT NOT NULL,
+        board_order INTEGER NOT NULL AS (facts ->> '$.order') STORED,
+        board TEXT NOT NULL AS (facts ->> '$.board') STORED,
+        tints TEXT NOT NULL AS (facts ->> '$.tints') STORED,
+        certainty TEXT NOT NULL AS (facts ->> '$.certainty') STORED,
+        temperature TEXT AS (facts ->> '$.temperature'),
+        mean TEXT AS (facts ->> '$.mean'),
+        degree INTEGER AS (facts ->> '$.degree'),
+        degree2 INTEGER AS (facts ->> '$.degree2'),
+        canonical_form TEXT AS (facts ->> '$.canonical_form'),
+        outcome TEXT AS (facts ->> '$.outcome'),
+        grundy INTEGER AS (facts ->> '$.grundy'),
+        atomic_weight TEXT AS (facts ->> '$.atomic_weight'),
+        UNIQUE (ruleset, objective, class, board_order, board, tints)
+    ) STRICT;
+    INSERT INTO records (
+        id, ruleset, objective, class, fitness, numerator, denominator, facts, certificate, proved, verified_by,
+        found_by, found_at, lineage
+    ) SELECT
+        id, ruleset, objective, class, fitness, numerator, denominator,
+        json_object(
+            'board', board, 'tints', tints, 'order', board_order, 'temperature', temperature, 'mean', mean,
+            'degree', degree, 'degree2', degree2, 'canonical_form', canonical_form, 'certainty', certainty
+        ),
+        certificate, proved, verified_by, found_by, found_at, lineage
+    FROM records_3;
+    -- numbers of deleted records are not given again
+    DELETE FROM sqlite_sequence WHERE name = 'records';
+    UPDATE sqlite_sequence SET name = 'records' WHERE name = 'records_3';
+    DROP TABLE records_3;
+",
+];
+
+/// The first version whose facts have outcome, Grundy value and atomic weight.
+const COMPLETE: i64 = 4;
+
+/// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one
+/// and write over it. And what is no file: SQLite would read a pipe.
+pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
+    let Ok(found) = path.metadata() else {
+        return Ok(()); // told on opening
+    };
+    let why = match found.len() {
+        _ if !found.is_file() => "it is not a file".to_string(),
+        length @ 1..SMALLEST => format!("it has only {length} bytes"),
+        length if is_cut(path, length) => "its last page is cut short".to_string(),
+        _ => return Ok(()),
+    };
+    let path = path.to_path_buf();
+    Err(BookError::Damaged { path, why })
+}
+
+/// Whether a database does not end with a whole page; SQLite would read zeros for the rest. While there is a log beside
+/// it, pages are still being written.
+fn is_cut(path: &Path, length: u64) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let is_written = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
+    let mut head = [0; 18];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    let page = match u16::from_be_bytes([head[16], head[17]]) {
+        1 => 1 << 16,
+        bytes => u64::from(bytes),
+    };
+    let is_database = read.is_ok() && head.starts_with(b"SQLite format 3\0");
+    is_database && !is_written && page > 0 && !length.is_multiple_of(page)
+}
+
+/// Makes sure that the file is a sound record book of the newest version.
+pub(super) fn prepare(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), BookError> {
+    check(connection, path, steps)?;
+    use_write_ahead_log(connection).map_err(BookError::of(path))?;
+    migrate(connection, path, steps)
+}
+
+/// Refuses what is not a sound record book of a version that this program knows.
+pub(super) fn check(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), BookError> {
+    check_identity(connection, path, steps)?;
+    check_soundness(connection, path)
+}
+
+/// Refuses what is not a record book that this program knows. An empty database will be one.
+fn check_identity(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), BookError> {
+    let mut look = || -> rusqlite::Result<(i64, i64, i64)> {
+        // One transaction: another process may be just making the book.
+        let transaction = connection.transaction()?;
+        let mark = number(&transaction, "application_id")?;
+        let version = number(&transaction, "user_version")?;
+        let tables = "SELECT count(*) FROM sqlite_master";
+        let tables = transaction.query_row(tables, [], |row| row.get(0))?;
+        Ok((mark, version, tables))
+    };
+    let (mark, version, tables) = look().map_err(BookError::of(path))?;
+    if mark != APPLICATION && (mark, version, tables) != (0, 0, 0) {
+        let path = path.to_path_buf();
+        return Err(BookError::Foreign { path });
+    }
+    refuse_newer(path, version, steps)
+}
+
+fn refuse_newer(path: &Path, found: i64, steps: &[&str]) -> Result<(), BookError> {
+    let newest = steps.len() as i64;
+    if found <= newest {
+        return Ok(());
+    }
+    Err(BookError::Newer {
+        path: path.to_path_buf(),
+        found,
+        newest,
+    })
+}
+
+fn check_soundness(connection: &Connection, path: &Path) -> Result<(), BookError> {
+    let verdict: Option<String> = connection
+        .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+        .optional()
+        .map_err(BookError::of(path))?;
+    match verdict {
+        Some(why) if why != "ok" => Err(BookError::Damaged {
+            path: path.to_path_buf(),
+            why,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// With a write-ahead log readers and a writer do not wait for each other. It is a property of
+/// the file: should another process be just setting it, that will do.
+fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
+    let set = connection.pragma_update(None, "journal_mode", "WAL");
+    match set {
+        Err(e) if e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+        other => other?,
+    }
+    connection.pragma_update(None, "synchronous", "FULL")
+}
+
+fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), BookError> {
+    let failed = BookError::of(path);
+    if number(connection, "user_version").map_err(&failed)? == steps.len() as i64 {
+        return Ok(());
+    }
+    let immediate = TransactionBehavior::Immediate;
+    let transaction = connection
+        .transaction_with_behavior(immediate)
+        .map_err(&failed)?;
+    // Again, now that nobody else can change it.
+    let version = number(&transaction, "user_version").map_err(&failed)?;
+    refuse_newer(path, version, steps)?;
+    let done = usize::try_from(version).map_err(|_| BookError::Damaged {
+        path: path.to_path_buf(),
+        why: format!("its version is {version}"),
+    })?;
+    let update = || -> rusqlite::Result<()> {
+        for step in &steps[done..] {
+            transaction.execute_batch(step)?;
+        }
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", steps.len() as i64)
+    };
+    update().map_err(&failed)?;
+    if (1..COMPLETE).contains(&version) {
+        row::complete(&transaction, path)?;
+    }
+    transaction.commit().map_err(&failed)
+}
+
+fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, pragma, |row| row.get(0))
+}

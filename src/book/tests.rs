@@ -1,0 +1,569 @@
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use crate::problem::{Certainty, Fitness, Interval, Verdict};
+use crate::record::records::Step;
+use tempfile::TempDir;
+
+pub(super) fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("runs").join("records.db");
+    (folder, path)
+}
+
+pub(super) fn entry(fitness: &[&str], board: &str) -> BookEntry {
+    let number = |text: &str| Interval::exact(Fitness::parse(&[text]).unwrap().first());
+    BookEntry {
+        ruleset: "snort".into(),
+        objective: "temperature - degree".into(),
+        class: BoardClass {
+            kind: "tree".into(),
+            tinted: false,
+            max_degree: None,
+        },
+        fitness: Fitness::parse(fitness).unwrap(),
+        facts: Facts {
+            board: board.into(),
+            tints: ".....".into(),
+            order: 5,
+            degree: 2,
+            degree2: 2,
+            temperature: Some(number("7/2")),
+            mean: Some(number("0")),
+            canonical_form: Some("{2|1}".into()),
+            certainty: Certainty::Exact,
+            ..Facts::default()
+        },
+        certificate: None,
+        proved: false,
+        found_by: Finder {
+            run: "snort-trees".into(),
+            seed: u64::MAX,
+            generation: 12,
+        },
+        found_at: "then".into(),
+        lineage: vec![Step {
+            generation: 3,
+            operator: "twin".into(),
+            from: None,
+        }],
+    }
+}
+
+pub(super) fn verified(entry: BookEntry) -> VerifiedRecord {
+    VerifiedRecord::attest(entry, "checker 0.1.0").unwrap()
+}
+
+pub(super) fn submit(book: &mut Book, fitness: &str, board: &str) -> Submitted {
+    book.submit(&verified(entry(&[fitness], board))).unwrap()
+}
+
+pub(super) fn boards(book: &Book) -> Vec<String> {
+    let all = book.list(&Filter::default()).unwrap();
+    all.into_iter().map(|r| r.entry.facts.board).collect()
+}
+
+fn refusal(path: &Path) -> String {
+    let text = Book::open(path).unwrap_err().to_string();
+    assert!(text.contains("records.db"), "{text}");
+    text
+}
+
+#[test]
+fn a_record_is_read_back_as_it_was() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let mut second = entry(&["6/4", "-1"], "DQ{");
+    second.class = BoardClass {
+        kind: "connected".into(),
+        tinted: true,
+        max_degree: Some(4),
+    };
+    second.facts.canonical_form = None;
+    second.facts.certainty = Certainty::LowerBound;
+    second.facts.temperature = second
+        .facts
+        .temperature
+        .map(|t| Interval::at_least(t.least));
+    second.facts.tints = "..LR.".into();
+    for entry in [entry(&["3/2"], "DQc"), second] {
+        let Submitted::New { id } = book.submit(&verified(entry.clone())).unwrap() else {
+            panic!("not new");
+        };
+        let expected = Record {
+            id,
+            entry,
+            verified_by: "checker 0.1.0".into(),
+        };
+        assert_eq!(book.get(id).unwrap(), Some(expected.clone()));
+        let again = Book::open_existing(&path).unwrap();
+        assert_eq!(again.get(id).unwrap(), Some(expected));
+    }
+    assert_eq!(book.get(99).unwrap(), None);
+}
+
+#[test]
+fn each_objective_class_order_and_ruleset_has_its_own_record() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let base = entry(&["3/2"], "DQc");
+    let mut others = vec![base.clone(); 7];
+    others[1].objective = "temperature / degree".into();
+    others[2].class.kind = "caterpillar".into();
+    others[3].class.tinted = true;
+    others[4].class.max_degree = Some(4);
+    others[5].facts.order = 6;
+    others[5].facts.tints = "......".into();
+    others[6].ruleset = "col".into();
+    for entry in &others {
+        let submitted = book.submit(&verified(entry.clone())).unwrap();
+        assert!(matches!(submitted, Submitted::New { .. }), "{submitted:?}");
+    }
+    let count = |filter: Filter| book.list(&filter).unwrap().len();
+    assert_eq!(count(Filter::default()), 7);
+    let ruleset = Some("col".to_string());
+    assert_eq!(
+        count(Filter {
+            ruleset,
+            ..Filter::default()
+        }),
+        1
+    );
+    let class = Some(base.class);
+    assert_eq!(
+        count(Filter {
+            class,
+            ..Filter::default()
+        }),
+        4
+    );
+    assert_eq!(
+        count(Filter {
+            orders: Some(6..=6),
+            ..Filter::default()
+        }),
+        1
+    );
+    let objective = Some("temperature / degree".to_string());
+    assert_eq!(
+        count(Filter {
+            objective,
+            orders: Some(6..=6),
+            ..Filter::default()
+        }),
+        0
+    );
+    let listed = book.list(&Filter::default()).unwrap();
+    assert_eq!(listed[0].entry.ruleset, "col");
+}
+
+#[test]
+fn a_book_from_before_proofs_has_none() {
+    let (_folder, path) = place();
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let old = Connection::open(&path).unwrap();
+    for step in &schema::STEPS[..2] {
+        old.execute_batch(step).unwrap();
+    }
+    old.execute_batch(
+        "INSERT INTO records VALUES (7, 'snort', 'temperature', 'tree', 1, '1', '1', '1', '@', '.',
+         '0', '0', 0, 0, NULL, 'exact', 'checker', '{\"run\":\"r\",\"seed\":1,\"generation\":2}',
+         'then', '[]', NULL);
+         PRAGMA application_id = 1112492364; PRAGMA user_version = 2;",
+    )
+    .unwrap();
+    drop(old);
+    let record = Book::open(&path).unwrap().get(7).unwrap().unwrap();
+    assert!(!record.entry.proved);
+}
+
+/// A book of version 3, as its program wrote it: three records and a number that was deleted.
+fn book_of_version_3(path: &Path) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let old = Connection::open(path).unwrap();
+    for step in &schema::STEPS[..3] {
+        old.execute_batch(step).unwrap();
+    }
+    let row = |id: i64, ruleset: &str, order: i64, facts: &str, certificate: &str| {
+        let rest = r#"'checker 0.1.0', '{"run":"r","seed":18446744073709551615,"generation":2}', 'then',
+            '[{"generation":3,"operator":"twin"}]'"#;
+        let statement = format!(
+            "INSERT INTO records VALUES ({id}, '{ruleset}', 'order', 'tree', {order}, '3/2, 1', '3', '2',
+             {facts}, {rest}, {certificate}, {})",
+            id == 7
+        );
+        old.execute(&statement, []).unwrap();
+    };
+    row(
+        7,
+        "snort",
+        2,
+        "'A_', 'L.', '1', '1/2', 1, 0, '{2|0}', 'exact'",
+        "NULL",
+    );
+    row(
+        8,
+        "snort",
+        3,
+        "'Bg', '...', '9/2', '', 2, 1, NULL, 'lower bound'",
+        "'proof'",
+    );
+    row(
+        9,
+        "node-kayles",
+        2,
+        "'A_', '..', '0', '0', 1, 0, '*', 'exact'",
+        "NULL",
+    );
+    row(
+        12,
+        "snort",
+        4,
+        "'C~', '....', '1', '0', 3, 0, NULL, 'exact'",
+        "NULL",
+    );
+    old.execute_batch(
+        "DELETE FROM records WHERE id = 12;
+         PRAGMA application_id = 1112492364; PRAGMA user_version = 3;",
+    )
+    .unwrap();
+}
+
+#[test]
+fn a_book_from_before_outcomes_keeps_all_and_gains_what_follows() {
+    let (_folder, path) = place();
+    book_of_version_3(&path);
+    let mut book = Book::open(&path).unwrap();
+    let get = |id| book.get(id).unwrap().unwrap().entry;
+    let exact = get(7);
+    assert_eq!(exact.fitness.to_string(), "3/2, 1");
+    assert_eq!(exact.found_by.seed, u64::MAX);
+    assert_eq!(exact.lineage[0].operator, "twin");
+    assert!(exact.proved && exact.certificate.is_none());
+    let texts = |entry: &BookEntry| {
+        let names = [
+            "board",
+            "tints",
+            "order",
+            "temperature",
+            "mean",
+            "degree",
+            "degree2",
+            "canonical_form",
+            "certainty",
+            "outcome",
+            "grundy",
+            "atomic_weight",
+        ];
+        names.map(|name| entry.facts.filed_text(name)).join(" ")
+    };
+    assert_eq!(texts(&exact), "A_ L. 2 1 1/2 1 0 {2|0} exact N  ");
+    let bound = get(8);
+    assert_eq!(texts(&bound), "Bg ... 3 9/2  2 1  lower bound   ");
+    assert_eq!(bound.facts.column("temperature").number(), None);
+    assert_eq!(bound.certificate.as_deref(), Some("proof"));
+    assert_eq!(texts(&get(9)), "A_ .. 2 0 0 1 0 * exact N 1 ");
+    let filter = Filter {
+        certainty: Some(Certainty::LowerBound),
+        orders: Some(3..=3),
+        ..Filter::default()
+    };
+    assert_eq!(book.list(&filter).unwrap().len(), 1);
+    // the number that was deleted stays taken
+    assert_eq!(submit(&mut book, "1", "a"), Submitted::New { id: 13 });
+    // for those who look with other programs
+    let outcome: String = book
+        .connection
+        .query_row("SELECT outcome FROM records WHERE id = 7", [], |r| r.get(0))
+        .unwrap();
+    assert_eq!(outcome, "N");
+}
+
+#[test]
+fn what_no_form_tells_is_filled_in_when_a_record_is_verified() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let mut old = entry(&["4"], "C~");
+    (old.ruleset, old.objective) = ("shannon".into(), "order".into());
+    old.facts = Facts {
+        board: "C~".into(),
+        tints: "....".into(),
+        order: 4,
+        degree: 3,
+        certainty: Certainty::Exact,
+        ..Facts::default()
+    };
+    book.submit(&verified(old)).unwrap();
+    let mut verdicts = Vec::new();
+    let each = |_: &Record, verdict: &Verdict| verdicts.push(verdict.clone());
+    harvest::check_book(&mut book, &Filter::default(), 1_000_000, each).unwrap();
+    assert_eq!(verdicts, [Verdict::Agrees]);
+    let found = book.get(1).unwrap().unwrap().entry.facts;
+    assert!(found.outcome.is_some() && found.temperature.is_none());
+}
+
+#[test]
+fn what_an_old_record_lacks_comes_with_the_same_board() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "a");
+    let mut again = entry(&["1"], "a");
+    again.facts.outcome = Some("N".into());
+    let known = Submitted::Tied { id: Some(1) };
+    assert_eq!(book.submit(&verified(again.clone())).unwrap(), known);
+    assert_eq!(book.get(1).unwrap().unwrap().entry, again);
+    assert_eq!(submit(&mut book, "1", "a"), known);
+    assert_eq!(book.get(1).unwrap().unwrap().entry, again);
+}
+
+#[test]
+fn a_deleted_number_is_not_given_again() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "a");
+    assert!(book.delete(1).unwrap());
+    assert!(!book.delete(1).unwrap());
+    assert_eq!(submit(&mut book, "1", "a"), Submitted::New { id: 2 });
+}
+
+#[test]
+fn what_cannot_be_right_is_not_attested() {
+    let refused = |change: fn(&mut BookEntry)| {
+        let mut entry = entry(&["1"], "DQc");
+        change(&mut entry);
+        let refused = VerifiedRecord::attest(entry, "checker").unwrap_err();
+        assert!(
+            refused.to_string().starts_with("the record is not sound: "),
+            "{refused}"
+        );
+    };
+    refused(|e| e.facts.tints = "....".into());
+    refused(|e| e.facts.tints = "....x".into());
+    refused(|e| e.facts.board.clear());
+    refused(|e| e.class.kind = "tree, tinted".into());
+    refused(|e| e.class.kind.clear());
+    assert!(VerifiedRecord::attest(entry(&["1"], "DQc"), "").is_err());
+}
+
+#[test]
+fn a_class_is_read_back() {
+    for text in [
+        "tree",
+        "any, tinted",
+        "tree, max_degree 3",
+        "any, tinted, max_degree 12",
+    ] {
+        assert_eq!(BoardClass::parse(text).unwrap().to_string(), text);
+    }
+    for text in [
+        "",
+        "tree,",
+        "tree, ",
+        "tree, max_degree x",
+        "tree, max_degree 1, tinted",
+    ] {
+        assert_eq!(BoardClass::parse(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_missing_book_is_begun_or_named() {
+    let (_folder, path) = place();
+    let refused = Book::open_existing(&path).unwrap_err().to_string();
+    assert!(
+        refused.starts_with("there is no record book at "),
+        "{refused}"
+    );
+    assert!(!path.exists());
+    Book::open(&path).unwrap();
+    assert_eq!(Book::open_existing(&path).unwrap().path(), path);
+}
+
+#[test]
+fn a_newer_book_is_refused() {
+    let (_folder, path) = place();
+    let book = Book::open(&path).unwrap();
+    book.connection
+        .pragma_update(None, "user_version", 9)
+        .unwrap();
+    drop(book);
+    let text = refusal(&path);
+    assert!(
+        text.contains("of version 9; this program knows versions up to 4"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_older_book_is_brought_up_to_date_with_its_records() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "a");
+    drop(book);
+    let mut steps = schema::STEPS.to_vec();
+    steps.push("ALTER TABLE records ADD COLUMN remark TEXT");
+    let book = Book::open_with(&path, &steps).unwrap();
+    assert_eq!(boards(&book), ["a"]);
+    book.connection
+        .execute("UPDATE records SET remark = 'kept'", [])
+        .unwrap();
+    drop(book);
+    Book::open_with(&path, &steps).unwrap();
+    assert!(refusal(&path).contains("of version 5"));
+}
+
+#[test]
+fn a_failed_step_leaves_the_book_as_it_was() {
+    let (_folder, path) = place();
+    drop(Book::open(&path).unwrap());
+    let mut steps = schema::STEPS.to_vec();
+    steps.push("ALTER TABLE records ADD COLUMN remark TEXT; SELECT nonsense FROM nowhere");
+    assert!(Book::open_with(&path, &steps).is_err());
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "a");
+    *steps.last_mut().unwrap() = "ALTER TABLE records ADD COLUMN remark TEXT";
+    Book::open_with(&path, &steps).unwrap();
+}
+
+#[test]
+fn a_database_of_another_program_is_left_alone() {
+    let (_folder, path) = place();
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("CREATE TABLE theirs (x)").unwrap();
+    drop(other);
+    let before = fs::read(&path).unwrap();
+    assert!(refusal(&path).contains("a database of another program"));
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_file_that_is_no_database_is_damaged() {
+    let (_folder, path) = place();
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, "generation,best\n".repeat(100)).unwrap();
+    let text = refusal(&path);
+    assert!(
+        text.contains("is not a record book, or is damaged: "),
+        "{text}"
+    );
+}
+
+/// A book with some records, closed, as bytes.
+fn sample(path: &Path) -> Vec<u8> {
+    let mut book = Book::open(path).unwrap();
+    for n in 0..TIES {
+        submit(&mut book, "1", &format!("board {n}"));
+    }
+    drop(book);
+    fs::read(path).unwrap()
+}
+
+#[test]
+fn a_book_cut_short_anywhere_is_damaged() {
+    let (_folder, path) = place();
+    let whole = sample(&path);
+    for length in (1..whole.len()).step_by(509) {
+        fs::write(&path, &whole[..length]).unwrap();
+        let outcome = Book::open(&path).and_then(|book| book.list(&Filter::default()));
+        let text = outcome.unwrap_err().to_string();
+        assert!(text.contains("damaged"), "{length}: {text}");
+    }
+}
+
+#[test]
+fn a_book_with_overwritten_bytes_never_panics() {
+    let (_folder, path) = place();
+    let whole = sample(&path);
+    for start in (0..whole.len()).step_by(397) {
+        let mut bytes = whole.clone();
+        bytes[start..].iter_mut().take(64).for_each(|b| *b ^= 0x5a);
+        fs::write(&path, bytes).unwrap();
+        let outcome = Book::open(&path).and_then(|book| book.list(&Filter::default()));
+        if let Err(refused) = outcome {
+            assert!(refused.to_string().contains("records.db"), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn a_row_that_cannot_be_read_is_named() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "a");
+    for (change, named) in [
+        ("fitness = '1.5'", "record 1, fitness: `1.5`"),
+        (
+            "fitness = '1', facts = json_set(facts, '$.certainty', 'sure')",
+            "record 1, certainty: `sure`",
+        ),
+        (
+            "facts = json_set(facts, '$.certainty', 'exact'), lineage = '['",
+            "record 1, lineage: ",
+        ),
+        (
+            "lineage = '[]', facts = json_set(facts, '$.degree', -1)",
+            "record 1, degree: -1",
+        ),
+    ] {
+        let update = format!("UPDATE records SET {change}");
+        book.connection.execute(&update, []).unwrap();
+        let text = book.get(1).unwrap_err().to_string();
+        assert!(text.contains("damaged") && text.contains(named), "{text}");
+    }
+}
+
+#[test]
+fn a_full_disk_leaves_what_was_there() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "1", "a");
+    book.connection
+        .pragma_update(None, "max_page_count", 1)
+        .unwrap();
+    let mut large = entry(&["2"], "b");
+    large.facts.canonical_form = Some("{1|0}".repeat(10_000));
+    let text = book.submit(&verified(large)).unwrap_err().to_string();
+    assert!(
+        text.contains("records.db") && text.contains("full"),
+        "{text}"
+    );
+    assert_eq!(boards(&book), ["a"]);
+    drop(book);
+    assert_eq!(boards(&Book::open(&path).unwrap()), ["a"]);
+}
+
+#[test]
+fn writers_that_begin_a_book_together_lose_nothing() {
+    for _ in 0..5 {
+        let (_folder, path) = place();
+        std::thread::scope(|scope| {
+            for writer in 0..4 {
+                let path = &path;
+                scope.spawn(move || write_some(path, writer));
+            }
+        });
+        let book = Book::open(&path).unwrap();
+        let all = book.list(&Filter::default()).unwrap();
+        // Order 5: everyone's boards tie. Order 6: the best of all improvements.
+        let orders = |order| all.iter().filter(move |r| r.entry.facts.order == order);
+        assert_eq!(orders(5).count(), 12);
+        assert_eq!(orders(6).count(), 1);
+        assert_eq!(orders(6).next().unwrap().entry.fitness.to_string(), "23");
+    }
+}
+
+fn write_some(path: &Path, writer: u64) {
+    let mut book = Book::open(path).unwrap();
+    for n in 0..3 {
+        submit(&mut book, "1", &format!("board {writer} {n}"));
+    }
+    for n in 0..6 {
+        let number = 4 * n + writer;
+        let mut entry = entry(&[&number.to_string()], "E");
+        entry.facts.order = 6;
+        entry.facts.board = format!("E {number}");
+        entry.facts.tints = "......".into();
+        book.submit(&verified(entry)).unwrap();
+    }
+}

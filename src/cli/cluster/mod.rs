@@ -1,0 +1,58 @@
+//! `boil cluster`: the runs and the workers of a cluster.
+
+mod args;
+mod status;
+
+pub use args::{ClusterArgs, ClusterOption, notifier};
+
+use super::failure::Done;
+use crate::cluster::ClusterError;
+use clap::{Args, Subcommand};
+use status::Status;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long `remove` waits for a server that is not there yet.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+#[derive(Args, Debug)]
+pub struct Cluster {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// The runs and the workers of a cluster
+    Status(Status),
+    /// End a run in a cluster and forget it there; its folder stays as it is
+    Remove(Remove),
+}
+
+impl Cluster {
+    pub fn run(&self) -> Done {
+        match &self.command {
+            Command::Status(c) => c.run(),
+            Command::Remove(c) => c.run(),
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+struct Remove {
+    /// The run's name in the cluster, as `boil cluster status` lists it
+    run: String,
+    #[command(flatten)]
+    cluster: ClusterArgs,
+}
+
+impl Remove {
+    fn run(&self) -> Done {
+        let store = self.cluster.connect(PATIENCE, Arc::new(|| false))?;
+        if store.run(&self.run)?.is_none() {
+            return Err(ClusterError::NoRun(self.run.clone()).into());
+        }
+        store.remove_run(&self.run)?;
+        Ok(tell!("{} is removed", self.run)?)
+    }
+}

@@ -1,0 +1,118 @@
+//! `boil cluster status`.
+
+use super::super::failure::{Done, Failure};
+use super::ClusterArgs;
+use crate::cluster::{
+    ClusterError, JobStore, ProtocolVersion, RunCard, RunStatus, WorkerCard, units_done,
+};
+use clap::Args;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+pub struct Status {
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A run with its progress.
+struct RunProgress {
+    card: RunCard,
+    done: u64,
+    queued: usize,
+}
+
+impl Status {
+    pub fn run(&self) -> Done {
+        // a server that does not answer at once is an answer too
+        let store = self.cluster.connect(Duration::ZERO, Arc::new(|| true))?;
+        let runs = answered(store.runs())?.into_iter();
+        let runs: Result<Vec<_>, _> = runs.map(|card| progress(&*store, card)).collect();
+        let (runs, workers) = (answered(runs)?, answered(store.workers())?);
+        if self.json {
+            return print_json(&runs, &workers);
+        }
+        print_text(store.server(), &runs, &workers)
+    }
+}
+
+fn progress(store: &dyn JobStore, card: RunCard) -> Result<RunProgress, ClusterError> {
+    Ok(RunProgress {
+        done: units_done(store, &card)?,
+        queued: store.queued(&card.id)?.len(),
+        card,
+    })
+}
+
+fn answered<T>(answer: Result<T, ClusterError>) -> Result<T, Failure> {
+    answer.map_err(|error| match error {
+        ClusterError::Stopped => Failure::input("the server does not answer"),
+        other => other.into(),
+    })
+}
+
+fn print_json(runs: &[RunProgress], workers: &[WorkerCard]) -> Done {
+    for RunProgress { card, done, queued } in runs {
+        let line = serde_json::json!({"run": card, "queued": queued, "done": done});
+        tell!("{line}")?;
+    }
+    for worker in workers {
+        tell!("{}", serde_json::json!({"worker": worker}))?;
+    }
+    Ok(())
+}
+
+fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Done {
+    tell!("{server}")?;
+    tell!("runs: {}", runs.len())?;
+    for RunProgress { card, done, queued } in runs {
+        tell!(
+            "  {}  {}  {} islands  {done} of {} units done  {} epochs collected  {queued} units \
+             queued or in hand  since {} from {}{}",
+            card.id,
+            status_text(card.status),
+            card.islands,
+            (card.epochs - card.first) * card.islands,
+            card.floor - card.first,
+            card.submitted,
+            card.host,
+            other_version(&card.version)
+        )?;
+    }
+    tell!("workers: {}", workers.len())?;
+    for card in workers {
+        let units = if card.units.is_empty() {
+            "idle".to_string()
+        } else {
+            format!("at {}", card.units.join(" "))
+        };
+        tell!(
+            "  {}  {} threads  {} units done  {units}  since {}{}",
+            card.id,
+            card.threads,
+            card.done,
+            card.since,
+            other_version(&card.version)
+        )?;
+    }
+    Ok(())
+}
+
+fn status_text(status: RunStatus) -> &'static str {
+    match status {
+        RunStatus::Running => "running",
+        RunStatus::Paused => "paused",
+        RunStatus::Finished => "finished",
+    }
+}
+
+/// The end of a line: the version, if it is another than this program's.
+fn other_version(version: &ProtocolVersion) -> String {
+    if *version == ProtocolVersion::current() {
+        return String::new();
+    }
+    format!("  {version}")
+}

@@ -1,0 +1,100 @@
+//! A unit in a process of its own: the worker's side and the process's.
+
+use super::super::failure::Code;
+use crate::cluster::Unit;
+use crate::cluster::worker::{Isolate, IsolatedFailure};
+use std::ffi::OsString;
+use std::io::{self, Read};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The time between two looks whether the process has ended.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// Processes each unit in a process with these arguments and the unit's name.
+pub(super) fn isolate(arguments: Vec<OsString>, cluster: String, stop: Arc<AtomicBool>) -> Isolate {
+    Box::new(move |unit| {
+        let ended = started(&arguments, &cluster, unit).and_then(|mut child| {
+            let last_words = last_words(&mut child);
+            let status = wait(&mut child, &stop)?;
+            Ok((status, last_words.join().unwrap_or_default()))
+        });
+        let (status, last_words) = ended
+            .map_err(|error| IsolatedFailure::NotTried(format!("a process of its own: {error}")))?;
+        match status {
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(failure(status, &last_words)),
+            None => {
+                let why = "the worker was stopped".to_string();
+                Err(IsolatedFailure::NotTried(why))
+            }
+        }
+    })
+}
+
+fn started(arguments: &[OsString], cluster: &str, unit: &Unit) -> io::Result<Child> {
+    Command::new(std::env::current_exe()?)
+        .args(arguments)
+        .args(["--only", &unit.to_string()])
+        .env("BOIL_CLUSTER", cluster) // command lines are public, and it may have a password
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+}
+
+/// The last line that a process writes to standard error.
+fn last_words(child: &mut Child) -> JoinHandle<String> {
+    let errors = child.stderr.take();
+    std::thread::spawn(move || {
+        let mut text = Vec::new();
+        if let Some(mut errors) = errors {
+            let _ = errors.read_to_end(&mut text);
+        }
+        let text = String::from_utf8_lossy(&text);
+        let last = text.lines().rev().find(|line| !line.trim().is_empty());
+        last.unwrap_or_default().chars().take(500).collect()
+    })
+}
+
+/// Waits for a process. If the worker is to stop meanwhile, kills the process and returns nothing.
+fn wait(child: &mut Child, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if stop.load(Ordering::Relaxed) {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(LOOK_EVERY);
+    }
+}
+
+/// The failure of a process. Its exit code tells whether it tried the unit.
+fn failure(status: ExitStatus, last_words: &str) -> IsolatedFailure {
+    let how = match last_words {
+        "" => format!("its process ended with {status}"),
+        words => format!("its process ended with {status}: {words}"),
+    };
+    let not_tried = [Code::BadInput, Code::Stopped].map(|code| Some(code as i32));
+    if not_tried.contains(&status.code()) {
+        return IsolatedFailure::NotTried(how);
+    }
+    IsolatedFailure::Failed(how)
+}
+
+/// Makes this process end with its worker, and be the first to be killed when memory is short.
+pub(super) fn end_with_worker() {
+    let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
+    std::thread::spawn(|| {
+        let mut nothing = [0; 64];
+        // the worker writes nothing; its end closes the pipe
+        while io::stdin().read(&mut nothing).is_ok_and(|n| n > 0) {}
+        std::process::exit(Code::Stopped as i32);
+    });
+}

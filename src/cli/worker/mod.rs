@@ -1,0 +1,123 @@
+//! `boil worker`: works on the runs of a cluster.
+
+mod isolated;
+
+use super::cluster::{ClusterArgs, notifier};
+use super::failure::{Done, Failure};
+use super::signals::Signals;
+use crate::cluster::worker::{Isolate, IsolatedFailure, WorkerConfig, worker_card};
+use crate::cluster::{JobStore, ProtocolVersion, RunStatus, Unit, worker};
+use clap::Args;
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+pub struct Worker {
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    /// Threads that value boards; 0 for one per core
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// Epochs at once; by default as many as threads
+    #[arg(long, value_name = "N")]
+    units: Option<usize>,
+    /// Leave after so many seconds without work; else it waits for ever
+    #[arg(long, value_name = "S")]
+    idle: Option<u64>,
+    /// Wait so many seconds for a server that is not there yet
+    #[arg(long, value_name = "S", default_value_t = 60)]
+    wait: u64,
+    /// Process this unit alone, in a process that a worker has started for it
+    #[arg(long, value_name = "RUN.EPOCH.ISLAND", hide = true)]
+    only: Option<String>,
+}
+
+impl Worker {
+    pub fn run(&self) -> Done {
+        match &self.only {
+            Some(unit) => self.only(unit),
+            None => self.work(),
+        }
+    }
+
+    fn threads(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
+            n => n,
+        }
+    }
+
+    fn config(&self, stop: Arc<AtomicBool>, isolate: Option<Isolate>) -> WorkerConfig {
+        WorkerConfig {
+            card: worker_card(self.threads() as u64),
+            threads: self.threads(),
+            units: self.units.unwrap_or(self.threads()),
+            idle: self.idle.map(Duration::from_secs),
+            isolate,
+            stop,
+            notify: notifier(),
+        }
+    }
+
+    fn work(&self) -> Done {
+        let signals = Signals::listen_while("worker has given its units back");
+        let stop = signals.control().finish;
+        let flag = stop.clone();
+        let is_stopped = Arc::new(move || flag.load(Ordering::Relaxed));
+        let store = self.cluster.connect(self.wait(), is_stopped)?;
+        refuse_other_versions(&*store)?;
+        let isolate = self.isolate(stop.clone());
+        let config = self.config(stop, Some(isolate));
+        say!(
+            "cluster: {} with {} threads works for {}",
+            config.card.id,
+            config.threads,
+            store.server()
+        );
+        let done = worker::Worker::new(&*store, config).work()?;
+        Ok(tell!("{done} units done")?)
+    }
+
+    fn wait(&self) -> Duration {
+        Duration::from_secs(self.wait)
+    }
+
+    fn only(&self, unit: &str) -> Done {
+        let unit: Unit = unit.parse().map_err(Failure::input)?;
+        isolated::end_with_worker();
+        let store = self.cluster.connect(self.wait(), Arc::new(|| false))?;
+        let config = self.config(Arc::default(), None);
+        let done = worker::Worker::new(&*store, config).only(&unit);
+        done.map_err(|failure| match failure {
+            IsolatedFailure::Failed(why) => Failure::refuted(why),
+            IsolatedFailure::NotTried(why) => Failure::input(why),
+        })
+    }
+
+    fn isolate(&self, stop: Arc<AtomicBool>) -> Isolate {
+        let mut arguments: Vec<OsString> = vec!["worker".into()];
+        arguments.extend(self.cluster.credentials.arguments());
+        arguments.extend(["--threads".into(), self.threads().to_string().into()]);
+        isolated::isolate(arguments, self.cluster.cluster.clone(), stop)
+    }
+}
+
+/// Refuses to wait beside runs that are all another version's. Names those runs.
+fn refuse_other_versions(store: &dyn JobStore) -> Done {
+    let ours = ProtocolVersion::current();
+    let active = store.runs()?.into_iter();
+    let active = active.filter(|run| run.status == RunStatus::Running);
+    let (fit, unfit): (Vec<_>, Vec<_>) = active.partition(|run| run.version == ours);
+    for run in &unfit {
+        say!("cluster: {} is for {}; this is {ours}", run.id, run.version);
+    }
+    if fit.is_empty() && !unfit.is_empty() {
+        return Err(Failure::input(
+            "all runs of this cluster are another version's: use that version, or wait for them \
+             to end",
+        ));
+    }
+    Ok(())
+}

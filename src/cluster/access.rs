@@ -1,0 +1,65 @@
+//! The address of a server, and the credentials that it asks for.
+
+use std::path::PathBuf;
+
+/// The address of a server (or several, with commas between), and the credentials for it.
+#[derive(Clone, Debug, Default)]
+pub struct ServerAccess {
+    /// `nats://host:4222`, `tls://…`, with a user and a password if the server asks for them.
+    pub servers: String,
+    /// A credentials file (a user's token and key).
+    pub credentials: Option<PathBuf>,
+    /// Certificates of authorities to trust beside those of the system.
+    pub authorities: Option<PathBuf>,
+    /// This process's certificate and its key.
+    pub certificate: Option<(PathBuf, PathBuf)>,
+    /// Replicas per stream, in a cluster of servers.
+    pub replicas: usize,
+}
+
+impl ServerAccess {
+    /// The addresses one by one, each without and with its user.
+    pub(super) fn split(&self) -> impl Iterator<Item = (String, Option<&str>)> {
+        self.servers.split(',').map(str::trim).map(|url| {
+            let (scheme, rest) = match url.split_once("://") {
+                Some((scheme, rest)) => (format!("{scheme}://"), rest),
+                None => (String::new(), url),
+            };
+            match rest.rsplit_once('@') {
+                Some((user, host)) => (scheme + host, Some(user)),
+                None => (scheme + rest, None),
+            }
+        })
+    }
+
+    /// The addresses, without users and passwords.
+    pub(super) fn urls(&self) -> Vec<String> {
+        self.split().map(|(url, _)| url).collect()
+    }
+
+    /// The addresses as one text, without users and passwords.
+    pub fn shown(&self) -> String {
+        self.urls().join(",")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_not_shown() {
+        let shown = |servers: &str| {
+            let servers = servers.to_string();
+            ServerAccess {
+                servers,
+                ..ServerAccess::default()
+            }
+            .shown()
+        };
+        assert_eq!(shown("nats://me:word@host:4222"), "nats://host:4222");
+        assert_eq!(shown("tls://token@a, nats://b:1"), "tls://a,nats://b:1");
+        assert_eq!(shown("me:word@host"), "host");
+        assert_eq!(shown("localhost:4222"), "localhost:4222");
+    }
+}

@@ -1,0 +1,147 @@
+//! Blobs of a run: their keys, and their contents in postcard, in an envelope with versions and a
+//! checksum. Cards are JSON.
+
+use super::blocks::Blocks;
+use super::cards::{DoneCard, RunCard};
+use super::error::ClusterError;
+use super::protocol::FORMAT;
+use super::store::JobStore;
+use crate::record::envelope::{self, Magic};
+use crate::search::BoardIslandState;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+const MAGIC: Magic = *b"BOILUNIT";
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// The key of a run's config.
+pub(super) const CONFIG_KEY: &str = "config";
+
+/// A kind of blob that each epoch of each island has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BlobKind {
+    /// The island as the epoch begins: [`StateBlob`].
+    State,
+    /// The island's offer to others before the epoch.
+    Offer,
+    /// The log of the epoch.
+    Log,
+    /// The epoch is done: [`DoneCard`].
+    Done,
+    /// Attempts at the epoch.
+    Attempts,
+    /// Keys of boards that the island has met; numbered by block, see [`super::blocks`].
+    Keys,
+}
+
+impl BlobKind {
+    fn name(self) -> &'static str {
+        match self {
+            BlobKind::State => "state",
+            BlobKind::Offer => "offer",
+            BlobKind::Log => "log",
+            BlobKind::Done => "done",
+            BlobKind::Attempts => "tries",
+            BlobKind::Keys => "keys",
+        }
+    }
+
+    /// The prefix of this kind's keys of an epoch, without its dot.
+    pub(super) fn prefix(self, epoch: u64) -> String {
+        format!("{}.{epoch}", self.name())
+    }
+
+    /// The key of an epoch of an island.
+    pub(super) fn key(self, epoch: u64, island: usize) -> String {
+        format!("{}.{epoch}.{island}", self.name())
+    }
+
+    /// The key of a result. The results of a skipped epoch have keys of their own: another worker
+    /// may still be processing that epoch, and the first [`DoneCard`] decides between the results
+    /// as a whole.
+    pub(super) fn result_key(self, epoch: u64, island: usize, skipped: bool) -> String {
+        let key = self.key(epoch, island);
+        if skipped { key + ".aside" } else { key }
+    }
+}
+
+/// An island as an epoch begins.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StateBlob {
+    pub(super) state: BoardIslandState,
+    pub(super) blocks: Blocks,
+}
+
+/// The bytes of a blob.
+pub(super) fn pack<T: Serialize>(content: &T) -> Vec<u8> {
+    let payload = postcard::to_stdvec(content).expect("no blob has a map without a length");
+    envelope::seal(&MAGIC, FORMAT, PROGRAM, &payload)
+}
+
+/// The content of a blob that was stored under a key.
+pub(super) fn unpack<T: DeserializeOwned>(
+    run: &str,
+    key: &str,
+    bytes: &[u8],
+) -> Result<T, ClusterError> {
+    let damaged = |why: String| ClusterError::damaged(run, key, why);
+    let envelope = envelope::open(&MAGIC, bytes).map_err(damaged)?;
+    if (envelope.format, envelope.program) != (FORMAT, PROGRAM) {
+        return Err(damaged(format!(
+            "stored by boilingpoint {} in format {}, and this is {PROGRAM} with {FORMAT}",
+            envelope.program, envelope.format
+        )));
+    }
+    match postcard::take_from_bytes(envelope.payload) {
+        Ok((content, [])) => Ok(content),
+        Ok((_, rest)) => Err(damaged(format!("{} bytes are left over", rest.len()))),
+        Err(error) => Err(ClusterError::damaged(run, key, error)),
+    }
+}
+
+/// The card that was stored under a key.
+pub(super) fn read_card(run: &str, key: &str, bytes: &[u8]) -> Result<DoneCard, ClusterError> {
+    serde_json::from_slice(bytes).map_err(|error| ClusterError::damaged(run, key, error))
+}
+
+/// Epoch and island of a key.
+fn place_of(key: &str) -> Option<(u64, usize)> {
+    let mut parts = key.split('.').skip(1);
+    let epoch = parts.next()?.parse().ok()?;
+    Some((epoch, parts.next()?.parse().ok()?))
+}
+
+/// The islands that have completed an epoch.
+pub(super) fn done_islands(
+    store: &dyn JobStore,
+    run: &str,
+    epoch: u64,
+) -> Result<impl Iterator<Item = usize>, ClusterError> {
+    let keys = store.keys(run, &BlobKind::Done.prefix(epoch))?;
+    Ok(keys.into_iter().filter_map(|key| Some(place_of(&key)?.1)))
+}
+
+/// Epoch and island of the units that are marked as done.
+pub(super) fn done_units(
+    store: &dyn JobStore,
+    run: &str,
+) -> Result<BTreeSet<(u64, usize)>, ClusterError> {
+    let keys = store.keys(run, BlobKind::Done.name())?;
+    Ok(keys.iter().filter_map(|key| place_of(key)).collect())
+}
+
+/// The number of units of a run that are done.
+///
+/// # Errors
+/// When the store does not answer.
+pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterError> {
+    let collected = (run.floor - run.first) * run.islands;
+    match done_units(store, &run.id) {
+        // the latest epoch that was collected still has its marks
+        Ok(done) => Ok(collected + done.range((run.floor, 0)..).count() as u64),
+        // nothing is stored of a finished run
+        Err(ClusterError::NoRun(_)) => Ok(collected),
+        Err(other) => Err(other),
+    }
+}

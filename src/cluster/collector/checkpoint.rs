@@ -1,0 +1,64 @@
+//! Checkpoints: the state at the end of an epoch, and the removal of what came before.
+
+use super::super::blob::{BlobKind, StateBlob, unpack};
+use super::super::blocks::superseded;
+use super::super::error::ClusterError;
+use super::Collector;
+use crate::search::{BoardIsland, BoardIslandState, RunError, SearchState};
+
+impl Collector {
+    /// The epoch that begins with the next generation, if one does.
+    pub(super) fn boundary(&self) -> Option<u64> {
+        let generation = self.totals.generation;
+        (self.pending.is_empty() && generation > self.start.0)
+            .then(|| self.calendar.epoch(generation - 1) + 1)
+    }
+
+    /// The state at this generation, if there is one.
+    pub(super) fn state_here(&self) -> Result<Option<SearchState>, RunError> {
+        let islands = if self.totals.generation == self.start.0 {
+            self.start.1.iter().map(BoardIsland::stored).collect()
+        } else if let Some(epoch) = self.boundary() {
+            self.for_islands(|island| self.island_state(epoch, island))?
+        } else {
+            return Ok(None);
+        };
+        let totals = self.totals.clone();
+        Ok(Some(SearchState { islands, totals }))
+    }
+
+    /// The state of an island at the beginning of an epoch.
+    fn island_state(&self, epoch: u64, island: usize) -> Result<BoardIslandState, RunError> {
+        let skipped = self.done_card(epoch - 1, island)?.quarantined.is_some();
+        let key = BlobKind::State.result_key(epoch, island, skipped);
+        let blob: StateBlob = unpack(self.id(), &key, &self.stored(&key)?)?;
+        Ok(blob.state)
+    }
+
+    /// Removes from the cluster what comes before an epoch.
+    pub(super) fn forget_before(&mut self, epoch: u64) -> Result<(), ClusterError> {
+        let Some(card) = &mut self.card else {
+            return Ok(());
+        };
+        let before = std::mem::replace(&mut card.floor, epoch);
+        let first = card.first;
+        // workers read the floor before they miss what is removed
+        let card = card.clone();
+        self.store().set_run(&card)?;
+        let forget = |kind: BlobKind, number| self.store().forget(&card.id, &kind.prefix(number));
+        for old in before..epoch {
+            forget(BlobKind::Log, old)?;
+            forget(BlobKind::Offer, old)?;
+            forget(BlobKind::State, old)?;
+            forget(BlobKind::Attempts, old)?;
+        }
+        // the marks of the latest epoch tell the keys of its results
+        for old in before.saturating_sub(1)..epoch.saturating_sub(1) {
+            forget(BlobKind::Done, old)?;
+        }
+        for block in superseded(before - first, epoch - first) {
+            forget(BlobKind::Keys, block)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! Waiting for the epochs of all islands, and reading their logs.
+
+use super::super::blob::{BlobKind, done_islands, read_card, unpack};
+use super::super::cards::DoneCard;
+use super::super::error::ClusterError;
+use super::super::protocol::ProtocolVersion;
+use super::{Collector, Pending};
+use crate::record::quarantine::{self, QUARANTINE_FILE, SkippedEpoch};
+use crate::search::{EpochLog, RunError, SearchError};
+use std::collections::BTreeSet;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The shortest and the longest time between two looks at the islands that are done.
+const LOOK_EVERY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
+/// Requests to the store at a time.
+const AT_ONCE: usize = 16;
+
+impl Collector {
+    /// Waits until all islands have completed an epoch, and reads their logs.
+    pub(super) fn fetch(&mut self, epoch: u64) -> Result<(), RunError> {
+        self.wait_for(epoch)?;
+        let results = self.for_islands(|island| self.result(epoch, island))?;
+        let (cards, logs): (Vec<DoneCard>, Vec<EpochLog>) = results.into_iter().unzip();
+        for (island, card) in cards.iter().enumerate() {
+            self.workload.add(card);
+            if let Some(why) = &card.quarantined {
+                self.note_skipped(epoch, island, why)?;
+            }
+        }
+        let merged = merge(logs, self.totals.generation);
+        self.pending = merged.ok_or_else(|| {
+            let why = "the logs of its islands are not of the same generations";
+            ClusterError::damaged(self.id(), &BlobKind::Log.prefix(epoch), why)
+        })?;
+        self.workload.end_epoch(self.pending.len());
+        Ok(())
+    }
+
+    fn wait_for(&self, epoch: u64) -> Result<(), RunError> {
+        let mut missing: BTreeSet<usize> = (0..self.calendar.islands()).collect();
+        let (mut pause, mut news) = (LOOK_EVERY.0, Instant::now());
+        let mut has_asked = false;
+        loop {
+            if self.is_interrupted() {
+                return Err(SearchError::Interrupted.into());
+            }
+            let before = missing.len();
+            for island in done_islands(self.store(), self.id(), epoch)? {
+                missing.remove(&island);
+            }
+            if missing.is_empty() {
+                return Ok(());
+            }
+            if missing.len() < before {
+                (pause, news) = (LOOK_EVERY.0, Instant::now());
+            }
+            if news.elapsed() >= self.backend.stalled {
+                has_asked = has_asked || self.ask_for_workers()?;
+                self.queue_ready_units()?;
+                news = Instant::now();
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(LOOK_EVERY.1);
+        }
+    }
+
+    /// Asks the user for workers if there are none of this version. Returns whether it did.
+    fn ask_for_workers(&self) -> Result<bool, ClusterError> {
+        let ours = ProtocolVersion::current();
+        let workers = self.store().workers()?;
+        if workers.iter().any(|card| card.version == ours) {
+            return Ok(false);
+        }
+        self.notify(&match workers.first() {
+            None => format!(
+                "waiting for workers: boil worker --cluster {}",
+                self.store().server()
+            ),
+            Some(other) => format!(
+                "waiting for workers: those that are there are {}, this is {ours}",
+                other.version
+            ),
+        });
+        Ok(true)
+    }
+
+    /// The blob of a key that has to be stored.
+    pub(super) fn stored(&self, key: &str) -> Result<Vec<u8>, ClusterError> {
+        // a replica that lags behind may not have it yet
+        let began = Instant::now();
+        loop {
+            if let Some(found) = self.store().get(self.id(), key)? {
+                return Ok(found);
+            }
+            if began.elapsed() >= self.backend.stalled {
+                return Err(ClusterError::damaged(self.id(), key, "it is not there"));
+            }
+            thread::sleep(LOOK_EVERY.1);
+        }
+    }
+
+    pub(super) fn done_card(&self, epoch: u64, island: usize) -> Result<DoneCard, ClusterError> {
+        let key = BlobKind::Done.key(epoch, island);
+        read_card(self.id(), &key, &self.stored(&key)?)
+    }
+
+    /// The card and the log of an epoch that is done.
+    fn result(&self, epoch: u64, island: usize) -> Result<(DoneCard, EpochLog), RunError> {
+        let card = self.done_card(epoch, island)?;
+        let key = BlobKind::Log.result_key(epoch, island, card.quarantined.is_some());
+        let log = unpack(self.id(), &key, &self.stored(&key)?)?;
+        Ok((card, log))
+    }
+
+    /// Reads something of each island, several at once, since reading is mostly waiting.
+    pub(super) fn for_islands<T: Send>(
+        &self,
+        read: impl Fn(usize) -> Result<T, RunError> + Sync,
+    ) -> Result<Vec<T>, RunError> {
+        let islands: Vec<usize> = (0..self.calendar.islands()).collect();
+        let (read, share) = (&read, islands.len().div_ceil(AT_ONCE).max(1));
+        thread::scope(|scope| {
+            let started: Vec<_> = islands
+                .chunks(share)
+                .map(|some| scope.spawn(move || some.iter().map(|&i| read(i)).collect()))
+                .collect();
+            let joined = started.into_iter().map(|thread| match thread.join() {
+                Ok(some) => some,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            let all: Result<Vec<Vec<T>>, RunError> = joined.collect();
+            Ok(all?.into_iter().flatten().collect())
+        })
+    }
+
+    /// Writes into the folder that an island skipped an epoch. Tells the user once.
+    fn note_skipped(&mut self, epoch: u64, island: usize, why: &str) -> Result<(), RunError> {
+        let (begin, end) = (self.calendar.begin(epoch), self.calendar.end(epoch));
+        let new = SkippedEpoch {
+            island,
+            epoch,
+            generations: (begin, end),
+            why: why.to_string(),
+        };
+        let (is_new, count) = quarantine::add(&self.dir, new)?;
+        self.skipped_epochs = count;
+        if is_new {
+            let (last, path) = (end.saturating_sub(1), self.dir.join(QUARANTINE_FILE));
+            self.notify(&format!(
+                "warning: island {island} skipped generations {begin} to {last}: {why}; see {}",
+                path.display()
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The logs of all islands, generation by generation, if all of them begin with the same generation
+/// and have as many. Keys received before the first generation join its keys.
+fn merge(logs: Vec<EpochLog>, generation: u64) -> Option<Pending> {
+    let count = logs.first()?.generations.len();
+    let mut merged: Pending = (0..count).map(|_| Vec::new()).collect();
+    for (island, log) in logs.into_iter().enumerate() {
+        if log.generations.len() != count {
+            return None;
+        }
+        let mut received = log.received;
+        let generations = (generation..).zip(log.generations);
+        for ((generation, mut report), all) in generations.zip(&mut merged) {
+            if (report.island, report.generation) != (island, generation) {
+                return None;
+            }
+            received.append(&mut report.keys);
+            report.keys = std::mem::take(&mut received);
+            all.push(report);
+        }
+    }
+    (count > 0).then_some(merged)
+}

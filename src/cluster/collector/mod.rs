@@ -1,0 +1,188 @@
+//! The process that submits a run, follows it, and merges its logs into a run folder.
+//!
+//! The collector is a [`GenerationSource`] like a search in this process, so the same driver writes
+//! the folder. A generation is there when all islands have completed the epoch that it is in. Where
+//! epochs end, the islands' states are there too, and the driver writes a checkpoint; older blobs
+//! are then removed from the cluster. A collector that is killed resumes from its checkpoint, and
+//! finds in the cluster what came after it.
+
+mod backend;
+mod checkpoint;
+mod fetch;
+mod link;
+mod submit;
+mod workload;
+
+pub use backend::{ClusterBackend, STALLED};
+pub use link::linked_run;
+
+use super::cards::{RunCard, RunStatus};
+use super::error::ClusterError;
+use super::store::JobStore;
+use crate::plan::Plan;
+use crate::record::manifest::Status;
+use crate::search::{
+    BoardIsland, Calendar, Control, Ended, Evaluator, GenerationReport, GenerationSource,
+    IslandReport, RunError, Search, SearchError, SearchState, SearchTotals, confirm, total,
+};
+use crate::solver::PoolWork;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use workload::Workload;
+
+/// The generations of an epoch that are not totalled yet, each with a report of every island.
+type Pending = VecDeque<Vec<IslandReport>>;
+
+/// A run in the cluster, as its collector sees it.
+struct Collector {
+    backend: ClusterBackend,
+    plan: Plan,
+    control: Control,
+    calendar: Calendar,
+    evaluator: Evaluator,
+    totals: SearchTotals,
+    dir: PathBuf,
+    /// The generation at which this process started to collect, and the islands there.
+    start: (u64, Vec<BoardIsland>),
+    /// The run, once it is in the cluster.
+    card: Option<RunCard>,
+    pending: Pending,
+    workload: Workload,
+    /// Epochs that islands skipped, by the folder's list.
+    skipped_epochs: u64,
+}
+
+impl Collector {
+    fn new(backend: &ClusterBackend, plan: &Plan, control: &Control, search: Search) -> Collector {
+        let (evaluator, islands, totals) = search.into_parts();
+        Collector {
+            backend: backend.clone(),
+            plan: plan.clone(),
+            control: control.clone(),
+            calendar: Calendar::of(plan),
+            evaluator,
+            start: (totals.generation, islands),
+            totals,
+            dir: PathBuf::new(),
+            card: None,
+            pending: Pending::new(),
+            workload: Workload::new(),
+            skipped_epochs: 0,
+        }
+    }
+
+    fn store(&self) -> &dyn JobStore {
+        &*self.backend.store
+    }
+
+    fn notify(&self, text: &str) {
+        (self.backend.notify)(text);
+    }
+
+    /// The run's name in the cluster.
+    fn id(&self) -> &str {
+        self.card.as_ref().map_or("", |card| &card.id)
+    }
+
+    fn is_interrupted(&self) -> bool {
+        let Control { finish, abort } = &self.control;
+        finish.load(Ordering::Relaxed) || abort.load(Ordering::Relaxed)
+    }
+
+    fn is_over(&self) -> bool {
+        self.totals.generation >= self.plan.search.generations
+    }
+
+    /// Stores in the cluster how the run has ended.
+    fn leave(&self, ended: &Ended) -> Result<(), ClusterError> {
+        let Some(card) = &self.card else {
+            return Ok(());
+        };
+        if !matches!(self.store().run(&card.id), Ok(Some(_))) {
+            return Ok(());
+        }
+        let status = match ended.status {
+            Status::Finished => RunStatus::Finished,
+            _ => RunStatus::Paused,
+        };
+        self.store().set_run(&RunCard {
+            status,
+            ..card.clone()
+        })
+    }
+}
+
+impl GenerationSource for Collector {
+    fn enter(&mut self, dir: &Path) -> Result<(), RunError> {
+        self.dir = dir.to_path_buf();
+        if self.is_over() {
+            return Ok(());
+        }
+        self.submit()
+    }
+
+    fn step(&mut self) -> Result<GenerationReport, RunError> {
+        if self.is_interrupted() {
+            return Err(SearchError::Interrupted.into());
+        }
+        if self.pending.is_empty() {
+            self.fetch(self.calendar.epoch(self.totals.generation))?;
+        }
+        let reports = self.pending.front().cloned().unwrap_or_default();
+        let records = confirm(&self.evaluator, &self.totals, &reports)?;
+        self.pending.pop_front();
+        Ok(total(&mut self.totals, reports, records))
+    }
+
+    fn remote_work(&self) -> Option<(f64, PoolWork)> {
+        Some(self.workload.remote_work())
+    }
+
+    fn totals(&self) -> &SearchTotals {
+        &self.totals
+    }
+
+    fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    fn skipped_epochs(&self) -> u64 {
+        self.skipped_epochs
+    }
+
+    fn state(&mut self) -> Result<Option<SearchState>, RunError> {
+        // without a state the run resumes from an older checkpoint, which is no reason to end it
+        self.state_here().or_else(|error| {
+            self.notify(&format!("warning: no checkpoint now: {error}"));
+            Ok(None)
+        })
+    }
+
+    fn saved(&mut self) -> Result<(), RunError> {
+        if let Some(epoch) = self.boundary()
+            && let Err(error) = self.forget_before(epoch)
+        {
+            // the end of the run removes it
+            self.notify(&format!(
+                "warning: blobs that were collected stay in the cluster: {error}"
+            ));
+        }
+        Ok(())
+    }
+
+    fn ended(&mut self, ended: &Ended) -> Result<(), RunError> {
+        if let Some(text) = self.workload.text() {
+            self.notify(&text);
+        }
+        // the folder is complete, so this is no failure of the run
+        if let Err(error) = self.leave(ended) {
+            self.notify(&format!(
+                "warning: the cluster does not know that {} has ended: {error}; \
+                 see boil cluster remove",
+                self.id()
+            ));
+        }
+        Ok(())
+    }
+}

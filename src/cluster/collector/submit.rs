@@ -1,0 +1,171 @@
+//! Submitting a run to the cluster, or resuming it there.
+
+use super::super::blob::{BlobKind, CONFIG_KEY, StateBlob, done_units, pack};
+use super::super::blocks::Blocks;
+use super::super::cards::{RunCard, RunStatus};
+use super::super::error::ClusterError;
+use super::super::names::{nanos, plain_name};
+use super::super::protocol::ProtocolVersion;
+use super::super::unit::Unit;
+use super::Collector;
+use super::link::{RunLink, linked_run};
+use crate::record::folder::host;
+use crate::search::{RunError, now};
+
+impl Collector {
+    /// The config as it is submitted. Workers choose their own threads, and the collector decides
+    /// when the run is over.
+    fn config(&self) -> String {
+        let mut plan = self.plan.clone();
+        plan.threads = 0;
+        let budget = &mut plan.budget;
+        (budget.seconds, budget.boards, budget.stall) = (0, 0, 0);
+        plan.objective.stop_when = None;
+        plan.to_toml()
+    }
+
+    /// Submits the rest of the run, from the generation that its islands are at.
+    pub(super) fn submit(&mut self) -> Result<(), RunError> {
+        let card = self.new_card();
+        self.store().set_run(&card)?;
+        let config = self.config();
+        self.store().put(&card.id, CONFIG_KEY, config.as_bytes())?;
+        self.put_islands(&card)?;
+        let link = RunLink {
+            server: self.store().server().to_string(),
+            run: card.id.clone(),
+        };
+        link.write(&self.dir)?;
+        self.notify(&format!("submitted to {} as {}", link.server, link.run));
+        self.card = Some(card);
+        Ok(self.queue_ready_units()?)
+    }
+
+    fn new_card(&self) -> RunCard {
+        let calendar = &self.calendar;
+        let first = calendar.epoch(self.start.0);
+        RunCard {
+            id: new_id(&self.plan.name),
+            name: self.plan.name.clone(),
+            version: ProtocolVersion::current(),
+            status: RunStatus::Running,
+            islands: calendar.islands() as u64,
+            epochs: calendar.epoch(calendar.generations.saturating_sub(1)) + 1,
+            first,
+            began: self.start.0,
+            floor: first,
+            submitted: now(),
+            host: host(),
+        }
+    }
+
+    /// Stores the islands of a run that is submitted.
+    fn put_islands(&self, card: &RunCard) -> Result<(), ClusterError> {
+        for (index, island) in self.start.1.iter().enumerate() {
+            let keys = pack(&island.youngest_keys(usize::MAX));
+            let state = pack(&StateBlob {
+                state: island.stored(),
+                blocks: Blocks::new(island.keys_known()),
+            });
+            let (keys_key, state_key) = (
+                BlobKind::Keys.key(0, index),
+                BlobKind::State.key(card.first, index),
+            );
+            self.store().put(&card.id, &keys_key, &keys)?;
+            self.store().put(&card.id, &state_key, &state)?;
+        }
+        Ok(())
+    }
+
+    /// The run that the folder is linked to, if it is still in the cluster.
+    pub(super) fn linked_card(&self) -> Result<Option<RunCard>, ClusterError> {
+        match linked_run(&self.dir) {
+            Some(id) => self.store().run(&id),
+            None => Ok(None),
+        }
+    }
+
+    /// Resumes the run that the folder is linked to, if it is still in the cluster and at the
+    /// folder's state. Returns whether it did.
+    pub(super) fn attach(&mut self) -> Result<bool, ClusterError> {
+        let Some(card) = self.linked_card()? else {
+            return Ok(false);
+        };
+        if self.fits(&card)? {
+            self.resume_run(card)?;
+            return Ok(true);
+        }
+        if card.status != RunStatus::Finished {
+            self.store().remove_run(&card.id)?;
+            self.notify(&format!(
+                "removed {}: it does not match the folder's state, so it cannot be resumed",
+                card.id
+            ));
+        }
+        Ok(false)
+    }
+
+    /// Whether a run in the cluster is the folder's, and at the folder's state.
+    fn fits(&self, card: &RunCard) -> Result<bool, ClusterError> {
+        let generation = self.start.0;
+        let epoch = self.calendar.epoch(generation);
+        let is_boundary = if epoch == card.first {
+            generation == card.began
+        } else {
+            epoch > card.first && generation == self.calendar.begin(epoch)
+        };
+        // otherwise the cluster has come here on another way: an epoch that it skipped may have
+        // been computed in this process since
+        let is_latest = card.status != RunStatus::Finished && card.floor == epoch;
+        if !is_boundary || !is_latest || card.version != ProtocolVersion::current() {
+            return Ok(false);
+        }
+        let config = self.store().get(&card.id, CONFIG_KEY)?;
+        Ok(config.as_deref() == Some(self.config().as_bytes()))
+    }
+
+    fn resume_run(&mut self, mut card: RunCard) -> Result<(), ClusterError> {
+        card.status = RunStatus::Running;
+        self.store().set_run(&card)?;
+        self.notify(&format!(
+            "resuming {} of {}",
+            card.id,
+            self.store().server()
+        ));
+        self.card = Some(card);
+        self.queue_ready_units()
+    }
+
+    /// Queues each unit that could be processed and is neither queued nor done: the first units of
+    /// a run, and units that were lost.
+    pub(super) fn queue_ready_units(&self) -> Result<(), ClusterError> {
+        let Some(card) = &self.card else {
+            return Ok(());
+        };
+        let done = done_units(self.store(), &card.id)?;
+        let queued = self.store().queued(&card.id)?;
+        let is_done = |epoch, island| epoch < card.floor || done.contains(&(epoch, island));
+        for island in 0..self.calendar.islands() {
+            let open = (card.floor..card.epochs).find(|&epoch| !is_done(epoch, island));
+            let Some(epoch) = open else { continue };
+            let mut needs = self.calendar.needs(island);
+            let is_ready = epoch == card.floor || needs.all(|needed| is_done(epoch - 1, needed));
+            let unit = Unit {
+                run: card.id.clone(),
+                epoch,
+                island,
+            };
+            if is_ready && !queued.contains(&unit) {
+                let id = format!("{unit}~{:x}", nanos());
+                self.store().publish(&unit, &id)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A new name in the cluster: the config's, and the time of its submission.
+fn new_id(name: &str) -> String {
+    let name = plain_name(name, 40);
+    format!("{name}-{:x}-{:x}", nanos() / 1_000_000, std::process::id())
+}

@@ -1,0 +1,77 @@
+//! The work that the cluster has done for a run.
+
+use super::super::cards::DoneCard;
+use crate::solver::PoolWork;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// Totals of the units that were collected in this process.
+pub(super) struct Workload {
+    /// The time at which the latest epoch was collected.
+    latest: Instant,
+    /// Seconds that each of its generations took.
+    generation_seconds: f64,
+    units: u64,
+    positions: u64,
+    /// Bytes of results.
+    stored: u64,
+    /// Seconds for which workers held the units.
+    in_hand: f64,
+    /// Seconds of these in which boards were bred and valued.
+    computed: f64,
+    /// Values and bytes of each worker's tables.
+    tables: BTreeMap<String, (u64, u64)>,
+}
+
+impl Workload {
+    pub(super) fn new() -> Workload {
+        Workload {
+            latest: Instant::now(),
+            generation_seconds: 0.0,
+            units: 0,
+            positions: 0,
+            stored: 0,
+            in_hand: 0.0,
+            computed: 0.0,
+            tables: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, card: &DoneCard) {
+        self.units += 1;
+        self.positions += card.positions;
+        self.stored += card.stored;
+        self.in_hand += card.seconds;
+        self.computed += card.computed;
+        let tables = (card.values, card.bytes);
+        self.tables.insert(card.worker.clone(), tables);
+    }
+
+    /// Ends an epoch, which has a number of generations.
+    pub(super) fn end_epoch(&mut self, generations: usize) {
+        self.generation_seconds = self.latest.elapsed().as_secs_f64() / generations.max(1) as f64;
+        self.latest = Instant::now();
+    }
+
+    /// Seconds of a generation, and the work done so far.
+    pub(super) fn remote_work(&self) -> (f64, PoolWork) {
+        let work = PoolWork {
+            positions: self.positions,
+            values: self.tables.values().map(|(values, _)| values).sum(),
+            bytes: self.tables.values().map(|(_, bytes)| bytes).sum(),
+            replaced: 0,
+        };
+        (self.generation_seconds, work)
+    }
+
+    /// The totals in a line, if anything was collected.
+    pub(super) fn text(&self) -> Option<String> {
+        let kilobytes = self.stored as f64 / self.units as f64 / 1e3;
+        (self.units > 0).then(|| {
+            format!(
+                "{} units: {:.1} s at work, {:.1} s in hand, {kilobytes:.0} kB stored of each",
+                self.units, self.computed, self.in_hand
+            )
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! Blobs as entries of a run's bucket: a blob after a 0, or after a 1 the name of the object that
+//! holds it.
+
+use super::super::error::Cause;
+use super::streams::{self, bucket_name};
+use super::{Nats, RequestError};
+use async_nats::jetstream::kv;
+use async_nats::jetstream::object_store::ObjectMetadata;
+use tokio::io::AsyncReadExt;
+
+/// Longer blobs are objects. A message is 1 MiB at most on a server with default settings.
+const LONGEST_IN_MESSAGE: usize = 512 << 10;
+/// The most that is read of one object.
+const MOST_BYTES: u64 = 1 << 30;
+
+impl Nats {
+    /// The entry of a blob; stores its object if it needs one.
+    pub(super) async fn entry(
+        &self,
+        run: &str,
+        key: &str,
+        bytes: &[u8],
+    ) -> Result<Vec<u8>, RequestError> {
+        let most = LONGEST_IN_MESSAGE.min(self.client.server_info().max_payload / 2);
+        if bytes.len() <= most {
+            return Ok([&[0], bytes].concat());
+        }
+        let name = format!("{key}.{:016x}", streams::nonce());
+        let bucket = self.bucket(&bucket_name(run)).await?;
+        let objects = streams::make_objects(&self.context, run, replicas(&bucket)).await?;
+        let meta = ObjectMetadata {
+            name: name.clone(),
+            chunk_size: Some(most),
+            ..ObjectMetadata::default()
+        };
+        objects.put(meta, &mut &*bytes).await?;
+        Ok([&[1], name.as_bytes()].concat())
+    }
+
+    /// The blob of an entry.
+    pub(super) async fn blob(&self, run: &str, entry: &[u8]) -> Result<Vec<u8>, RequestError> {
+        match entry {
+            [0, bytes @ ..] => Ok(bytes.to_vec()),
+            [1, name @ ..] => {
+                let objects = self.context.get_object_store(bucket_name(run)).await?;
+                let object = objects.get(std::str::from_utf8(name)?).await?;
+                let mut bytes = Vec::new();
+                object.take(MOST_BYTES).read_to_end(&mut bytes).await?;
+                Ok(bytes)
+            }
+            _ => Err("an entry without a mark".into()),
+        }
+    }
+
+    /// Removes the objects of entries.
+    pub(super) async fn remove_objects(
+        &self,
+        run: &str,
+        bucket: &kv::Store,
+        keys: Vec<String>,
+    ) -> Result<(), Cause> {
+        let Ok(objects) = self.context.get_object_store(bucket_name(run)).await else {
+            return Ok(());
+        };
+        for key in keys {
+            if let Some([1, name @ ..]) = bucket.get(key).await?.as_deref() {
+                // it may be removed already
+                let _ = objects.delete(std::str::from_utf8(name)?).await;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The replicas of a bucket.
+pub(super) fn replicas(bucket: &kv::Store) -> usize {
+    bucket.stream.cached_info().config.num_replicas
+}

@@ -1,0 +1,68 @@
+//! Jobs from the queue's messages.
+
+use super::super::store::Job;
+use super::super::unit::Unit;
+use super::REQUEST;
+use async_nats::jetstream::{AckKind, Message};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// The time between two signs that a job is being worked on; less than half of
+/// [`super::streams::ACK_WAIT`].
+const ALIVE_EVERY: Duration = Duration::from_secs(5);
+
+/// A unit that the queue has handed to this process.
+pub(super) struct NatsJob {
+    unit: Unit,
+    message: Arc<Message>,
+    alive: JoinHandle<()>,
+    runtime: Handle,
+}
+
+impl NatsJob {
+    /// The job of a message. It gives signs of life until it is dropped.
+    pub(super) fn new(unit: Unit, message: Message, runtime: &Handle) -> NatsJob {
+        let message = Arc::new(message);
+        NatsJob {
+            unit,
+            alive: runtime.spawn(stay_alive(message.clone())),
+            message,
+            runtime: runtime.clone(),
+        }
+    }
+}
+
+async fn stay_alive(message: Arc<Message>) {
+    loop {
+        tokio::time::sleep(ALIVE_EVERY).await;
+        let _ = message.ack_with(AckKind::Progress).await;
+    }
+}
+
+impl Drop for NatsJob {
+    fn drop(&mut self) {
+        self.alive.abort();
+    }
+}
+
+impl Job for NatsJob {
+    fn unit(&self) -> &Unit {
+        &self.unit
+    }
+
+    fn done(self: Box<Self>) {
+        // if the server misses it, another worker gets the unit and sees that it is done
+        let ack = async { timeout(REQUEST, self.message.double_ack()).await };
+        let _ = self.runtime.block_on(ack);
+    }
+
+    fn again(self: Box<Self>, after: Duration) {
+        let after = (!after.is_zero()).then_some(after);
+        let ack = self.message.ack_with(AckKind::Nak(after));
+        let ack = async { timeout(REQUEST, ack).await };
+        let _ = self.runtime.block_on(ack);
+    }
+}

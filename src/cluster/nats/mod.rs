@@ -1,0 +1,145 @@
+//! Queue and store on NATS JetStream.
+//!
+//! | content | place |
+//! | --- | --- |
+//! | units | work-queue stream `BOIL_UNITS`, subjects `boil.units.VERSION.RUN.EPOCH.ISLAND` |
+//! | runs | key-value bucket `boil-runs` |
+//! | workers | key-value bucket `boil-workers`, entries expire |
+//! | blobs of a run | key-value bucket `boil-RUN` |
+//! | blobs that exceed a message | object store `boil-RUN`, under a unique name that the bucket's entry holds |
+//!
+//! Each version has one durable consumer of units. Buckets are streams (`KV_…`) and are created as such: the client's own way asks for more than
+//! Debian's server (2.9) knows. A request that fails for want of a server is repeated until it
+//! succeeds or the process is to stop; so a server that is restarted is a pause. Every request can
+//! be repeated: units have message ids, entries hold the same bytes or are written once.
+
+mod connect;
+mod entries;
+mod job;
+mod options;
+mod requests;
+mod streams;
+
+pub use connect::connect;
+
+use super::error::{Cause, ClusterError};
+use super::hooks::{Notify, Stop};
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{self, kv};
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
+use tokio::time::timeout;
+
+/// The time after which a request has failed.
+const REQUEST: Duration = Duration::from_secs(5);
+/// The first and the longest pause before a request is repeated.
+const AGAIN: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
+/// The time after which the user is told that the server does not answer.
+const SAY_AFTER: Duration = Duration::from_secs(3);
+
+/// A connection to a server.
+struct Nats {
+    runtime: Runtime,
+    client: async_nats::Client,
+    context: jetstream::Context,
+    server: String,
+    consumer: PullConsumer,
+    buckets: Mutex<HashMap<String, kv::Store>>,
+    stop: Stop,
+    notify: Notify,
+    is_away: AtomicBool,
+}
+
+/// Why a request has failed.
+enum RequestError {
+    /// There is no bucket, so the run is gone: repeating the request is of no use.
+    NoBucket,
+    /// Anything else.
+    Failed(Cause),
+}
+
+impl<E: Into<Cause>> From<E> for RequestError {
+    fn from(error: E) -> RequestError {
+        RequestError::Failed(error.into())
+    }
+}
+
+impl Nats {
+    /// Repeats a request until it succeeds or this process is to stop; tries it at least once.
+    fn insist<T, F>(&self, run: &str, request: impl Fn() -> F) -> Result<T, ClusterError>
+    where
+        F: Future<Output = Result<T, RequestError>>,
+    {
+        self.insist_within(REQUEST * 2, run, request)
+    }
+
+    /// As [`Nats::insist`], with a limit for each try.
+    fn insist_within<T, F>(
+        &self,
+        limit: Duration,
+        run: &str,
+        request: impl Fn() -> F,
+    ) -> Result<T, ClusterError>
+    where
+        F: Future<Output = Result<T, RequestError>>,
+    {
+        let (began, mut pause) = (Instant::now(), AGAIN.0);
+        loop {
+            let tried = async { timeout(limit, request()).await };
+            let why = match self.runtime.block_on(tried) {
+                Ok(Ok(answer)) => {
+                    if self.is_away.swap(false, Ordering::Relaxed) {
+                        (self.notify)(&format!("{} answers again", self.server));
+                    }
+                    return Ok(answer);
+                }
+                Ok(Err(RequestError::NoBucket)) => {
+                    return Err(ClusterError::NoRun(run.to_string()));
+                }
+                Ok(Err(RequestError::Failed(error))) => error.to_string(),
+                Err(_) => "no answer".to_string(),
+            };
+            if (self.stop)() {
+                return Err(ClusterError::Stopped);
+            }
+            if began.elapsed() >= SAY_AFTER && !self.is_away.swap(true, Ordering::Relaxed) {
+                (self.notify)(&format!("{}: {why}; trying again", self.server));
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(AGAIN.1);
+            self.buckets().clear();
+        }
+    }
+
+    /// Tries a request once. Its failure is of no importance.
+    fn try_once(&self, request: impl Future<Output = Result<(), RequestError>>) {
+        let _ = self
+            .runtime
+            .block_on(async { timeout(REQUEST, request).await });
+    }
+
+    fn buckets(&self) -> MutexGuard<'_, HashMap<String, kv::Store>> {
+        self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A bucket that has to be there.
+    async fn bucket(&self, name: &str) -> Result<kv::Store, RequestError> {
+        self.find_bucket(name).await?.ok_or(RequestError::NoBucket)
+    }
+
+    /// A bucket, if it is there.
+    async fn find_bucket(&self, name: &str) -> Result<Option<kv::Store>, RequestError> {
+        if let Some(bucket) = self.buckets().get(name) {
+            return Ok(Some(bucket.clone()));
+        }
+        let found = streams::find_bucket(&self.context, name).await?;
+        if let Some(bucket) = &found {
+            self.buckets().insert(name.to_string(), bucket.clone());
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,234 @@
+//! The requests of workers and collectors.
+
+use super::super::cards::{RunCard, RunStatus, WorkerCard};
+use super::super::error::ClusterError;
+use super::super::names::is_name;
+use super::super::protocol::ProtocolVersion;
+use super::super::store::{Job, JobStore};
+use super::super::unit::Unit;
+use super::entries::replicas;
+use super::job::NatsJob;
+use super::streams::{self, RUNS, UNITS, WORKERS, bucket_name};
+use super::{AGAIN, Nats, REQUEST, RequestError};
+use async_nats::HeaderMap;
+use async_nats::jetstream::AckKind;
+use async_nats::jetstream::kv::CreateErrorKind;
+use futures_util::{StreamExt, TryStreamExt};
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// The bytes of a second that a long blob may take to be stored.
+const SLOWEST: u64 = 100_000;
+/// The time that a blob may take to be read.
+const LONGEST_READ: Duration = Duration::from_secs(40);
+
+impl Nats {
+    /// All cards of a bucket that can be read.
+    async fn cards<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, RequestError> {
+        let bucket = self.bucket(name).await?;
+        let mut cards = Vec::new();
+        for key in streams::keys(&bucket, "").await? {
+            if let Some(bytes) = bucket.get(key).await? {
+                cards.extend(serde_json::from_slice(&bytes).ok());
+            }
+        }
+        Ok(cards)
+    }
+
+    /// Creates the bucket of a run if it is not there.
+    async fn make_run_bucket(&self, run: &str, replicas: usize) -> Result<(), RequestError> {
+        let name = bucket_name(run);
+        if self.find_bucket(&name).await?.is_none() {
+            streams::make_bucket(&self.context, &name, replicas, None).await?;
+        }
+        Ok(())
+    }
+
+    fn remove_blobs(&self, run: &str) -> Result<(), ClusterError> {
+        let name = &bucket_name(run);
+        self.insist(run, || async move {
+            Ok(streams::remove_bucket(&self.context, name).await?)
+        })?;
+        self.buckets().remove(name);
+        Ok(())
+    }
+}
+
+impl JobStore for Nats {
+    fn server(&self) -> &str {
+        &self.server
+    }
+
+    fn runs(&self) -> Result<Vec<RunCard>, ClusterError> {
+        let mut runs: Vec<RunCard> = self.insist("", || self.cards(RUNS))?;
+        runs.sort_by(|a, b| (&a.submitted, &a.id).cmp(&(&b.submitted, &b.id)));
+        Ok(runs)
+    }
+
+    fn run(&self, id: &str) -> Result<Option<RunCard>, ClusterError> {
+        if !is_name(id) {
+            return Ok(None);
+        }
+        self.insist(id, || async move {
+            let bytes = self.bucket(RUNS).await?.get(id).await?;
+            Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
+        })
+    }
+
+    fn set_run(&self, card: &RunCard) -> Result<(), ClusterError> {
+        let bytes = &serde_json::to_vec(card).unwrap_or_default();
+        let is_finished = card.status == RunStatus::Finished;
+        self.insist(&card.id, || async move {
+            let runs = self.bucket(RUNS).await?;
+            if !is_finished {
+                self.make_run_bucket(&card.id, replicas(&runs)).await?;
+            }
+            runs.put(&card.id, bytes.clone().into()).await?;
+            Ok(())
+        })?;
+        if is_finished {
+            self.remove_blobs(&card.id)?;
+        }
+        Ok(())
+    }
+
+    fn remove_run(&self, id: &str) -> Result<(), ClusterError> {
+        if !is_name(id) {
+            return Err(ClusterError::NoRun(id.to_string()));
+        }
+        self.insist(id, || async move {
+            streams::purge(&self.bucket(RUNS).await?, id).await?;
+            let units = self.context.get_stream(UNITS).await?;
+            units.purge().filter(streams::units_of(id)).await?;
+            Ok(())
+        })?;
+        self.remove_blobs(id)
+    }
+
+    fn workers(&self) -> Result<Vec<WorkerCard>, ClusterError> {
+        let mut workers: Vec<WorkerCard> = self.insist("", || self.cards(WORKERS))?;
+        workers.sort_by(|a, b| a.id.cmp(&b.id));
+        Ok(workers)
+    }
+
+    fn announce(&self, card: &WorkerCard) {
+        let bytes = serde_json::to_vec(card).unwrap_or_default();
+        self.try_once(async {
+            let workers = self.bucket(WORKERS).await?;
+            workers.put(&card.id, bytes.into()).await?;
+            Ok(())
+        });
+    }
+
+    fn withdraw(&self, worker: &str) {
+        self.try_once(async {
+            let workers = self.bucket(WORKERS).await?;
+            Ok(streams::purge(&workers, worker).await?)
+        });
+    }
+
+    fn put(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
+        let limit = REQUEST * 2 + Duration::from_secs(bytes.len() as u64 / SLOWEST);
+        self.insist_within(limit, run, || async move {
+            let bucket = self.bucket(&bucket_name(run)).await?;
+            let entry = self.entry(run, key, bytes).await?;
+            bucket.put(key, entry.into()).await?;
+            Ok(())
+        })
+    }
+
+    fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
+        self.insist(run, || async move {
+            let bucket = self.bucket(&bucket_name(run)).await?;
+            let entry = self.entry(run, key, bytes).await?;
+            match bucket.create(key, entry.into()).await {
+                Err(error) if error.kind() != CreateErrorKind::AlreadyExists => Err(error.into()),
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn get(&self, run: &str, key: &str) -> Result<Option<Vec<u8>>, ClusterError> {
+        self.insist_within(LONGEST_READ, run, || async move {
+            let bucket = self.bucket(&bucket_name(run)).await?;
+            Ok(match bucket.get(key).await? {
+                Some(entry) => Some(self.blob(run, &entry).await?),
+                None => None,
+            })
+        })
+    }
+
+    fn keys(&self, run: &str, prefix: &str) -> Result<Vec<String>, ClusterError> {
+        self.insist(run, || async move {
+            let bucket = self.bucket(&bucket_name(run)).await?;
+            Ok(streams::keys(&bucket, prefix).await?)
+        })
+    }
+
+    fn forget(&self, run: &str, prefix: &str) -> Result<(), ClusterError> {
+        self.insist(run, || async move {
+            let bucket = self.bucket(&bucket_name(run)).await?;
+            if streams::has_objects(&self.context, run).await? {
+                let keys = streams::keys(&bucket, prefix).await?;
+                self.remove_objects(run, &bucket, keys).await?;
+            }
+            Ok(streams::purge(&bucket, &format!("{prefix}.>")).await?)
+        })
+    }
+
+    fn publish(&self, unit: &Unit, id: &str) -> Result<(), ClusterError> {
+        self.insist(&unit.run, || async move {
+            let mut headers = HeaderMap::new();
+            headers.insert("Nats-Msg-Id", id);
+            let subject = streams::unit_subject(&ProtocolVersion::current(), unit);
+            let text = unit.to_string().into();
+            let sent = self.context.publish_with_headers(subject, headers, text);
+            sent.await?.await?;
+            Ok(())
+        })
+    }
+
+    fn queued(&self, run: &str) -> Result<Vec<Unit>, ClusterError> {
+        self.insist(run, || async move {
+            let stream = self.context.get_stream(UNITS).await?;
+            let found = stream.info_with_subjects(streams::units_of(run)).await?;
+            let found: Vec<(String, usize)> = found.try_collect().await?;
+            let units = found.iter().filter_map(|(subject, count)| {
+                let unit = streams::subject_unit(subject)?;
+                Some(std::iter::repeat_n(unit, *count))
+            });
+            Ok(units.flatten().collect())
+        })
+    }
+
+    fn take(&self, patience: Duration) -> Result<Option<Box<dyn Job>>, ClusterError> {
+        let next = async {
+            let fetch = self.consumer.fetch().max_messages(1).expires(patience);
+            let mut messages = fetch.messages().await?;
+            messages.next().await.transpose()
+        };
+        let limit = patience + REQUEST;
+        let next = self.runtime.block_on(async { timeout(limit, next).await });
+        let Ok(Ok(next)) = next else {
+            // the server is away; the next call waits for it
+            std::thread::sleep(AGAIN.0);
+            return Ok(None);
+        };
+        let Some(message) = next else {
+            return Ok(None);
+        };
+        let text = std::str::from_utf8(&message.payload).unwrap_or_default();
+        match text.parse() {
+            Ok(unit) => {
+                let job = NatsJob::new(unit, message, self.runtime.handle());
+                Ok(Some(Box::new(job)))
+            }
+            Err(error) => {
+                // no worker could ever process it
+                let _ = self.runtime.block_on(message.ack_with(AckKind::Term));
+                Err(ClusterError::Unit(error))
+            }
+        }
+    }
+}

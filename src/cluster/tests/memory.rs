@@ -1,0 +1,231 @@
+//! A queue and a store in memory.
+
+use super::super::cards::{RunCard, RunStatus, WorkerCard};
+use super::super::error::ClusterError;
+use super::super::store::{Job, JobStore};
+use super::super::unit::Unit;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+#[derive(Default)]
+pub(super) struct Shelf {
+    runs: BTreeMap<String, RunCard>,
+    buckets: BTreeSet<String>,
+    workers: BTreeMap<String, WorkerCard>,
+    pub(super) entries: BTreeMap<(String, String), Vec<u8>>,
+    queue: Vec<Unit>,
+    in_hand: Vec<Unit>,
+    ids: BTreeSet<String>,
+    taken: Vec<String>,
+}
+
+impl Shelf {
+    /// Nothing is stored of a run that was cleared.
+    fn check(&self, run: &str) -> Result<(), ClusterError> {
+        if self.buckets.contains(run) {
+            return Ok(());
+        }
+        Err(ClusterError::NoRun(run.to_string()))
+    }
+
+    fn clear(&mut self, run: &str) {
+        self.buckets.remove(run);
+        self.entries.retain(|(other, _), _| other != run);
+    }
+}
+
+/// A queue and a store in memory that are as bad as real ones may be: units are handed out in any
+/// order, again and again, lost, or given to two workers at once.
+pub(super) struct Memory {
+    shelf: Arc<Mutex<Shelf>>,
+    random: AtomicU64,
+    /// One in this many units is lost when it is queued.
+    loses_one_in: u64,
+    /// One in this many units stays on the queue when it is taken.
+    doubles_one_in: u64,
+}
+
+impl Memory {
+    pub(super) fn new(loses_one_in: u64, doubles_one_in: u64) -> Arc<Memory> {
+        Arc::new(Memory {
+            shelf: Arc::default(),
+            random: AtomicU64::new(0x9e37_79b9),
+            loses_one_in,
+            doubles_one_in,
+        })
+    }
+
+    pub(super) fn shelf(&self) -> std::sync::MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap()
+    }
+
+    pub(super) fn random(&self, below: u64) -> u64 {
+        let step = |x: u64| Some(x.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1));
+        let x = self
+            .random
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, step)
+            .unwrap();
+        (x >> 33) % below.max(1)
+    }
+
+    fn happens(&self, one_in: u64) -> bool {
+        one_in > 0 && self.random(one_in) == 0
+    }
+
+    fn with_prefix(&self, run: &str, prefix: &str) -> Vec<String> {
+        let start = format!("{prefix}.");
+        let shelf = self.shelf();
+        let keys = shelf.entries.keys();
+        keys.filter(|(r, key)| r == run && key.starts_with(&start))
+            .map(|(_, key)| key.clone())
+            .collect()
+    }
+}
+
+struct MemoryJob {
+    unit: Unit,
+    shelf: Arc<Mutex<Shelf>>,
+}
+
+impl MemoryJob {
+    fn put_down(&self, again: bool) {
+        let mut shelf = self.shelf.lock().unwrap();
+        if let Some(place) = shelf.in_hand.iter().position(|u| *u == self.unit) {
+            shelf.in_hand.remove(place);
+        }
+        if again {
+            shelf.queue.push(self.unit.clone());
+        }
+    }
+}
+
+impl Job for MemoryJob {
+    fn unit(&self) -> &Unit {
+        &self.unit
+    }
+
+    fn done(self: Box<Self>) {
+        self.put_down(false);
+    }
+
+    fn again(self: Box<Self>, _: Duration) {
+        self.put_down(true);
+    }
+}
+
+impl JobStore for Memory {
+    fn server(&self) -> &str {
+        "memory"
+    }
+
+    fn runs(&self) -> Result<Vec<RunCard>, ClusterError> {
+        Ok(self.shelf().runs.values().cloned().collect())
+    }
+
+    fn run(&self, id: &str) -> Result<Option<RunCard>, ClusterError> {
+        Ok(self.shelf().runs.get(id).cloned())
+    }
+
+    fn set_run(&self, card: &RunCard) -> Result<(), ClusterError> {
+        let mut shelf = self.shelf();
+        shelf.runs.insert(card.id.clone(), card.clone());
+        if card.status == RunStatus::Finished {
+            shelf.clear(&card.id);
+        } else {
+            shelf.buckets.insert(card.id.clone());
+        }
+        Ok(())
+    }
+
+    fn remove_run(&self, id: &str) -> Result<(), ClusterError> {
+        let mut shelf = self.shelf();
+        shelf.runs.remove(id);
+        shelf.queue.retain(|unit| unit.run != id);
+        shelf.clear(id);
+        Ok(())
+    }
+
+    fn announce(&self, card: &WorkerCard) {
+        self.shelf().workers.insert(card.id.clone(), card.clone());
+    }
+
+    fn withdraw(&self, worker: &str) {
+        self.shelf().workers.remove(worker);
+    }
+
+    fn workers(&self) -> Result<Vec<WorkerCard>, ClusterError> {
+        Ok(self.shelf().workers.values().cloned().collect())
+    }
+
+    fn put(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
+        let place = (run.to_string(), key.to_string());
+        let mut shelf = self.shelf();
+        shelf.check(run)?;
+        shelf.entries.insert(place, bytes.to_vec());
+        Ok(())
+    }
+
+    fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
+        let place = (run.to_string(), key.to_string());
+        let mut shelf = self.shelf();
+        shelf.check(run)?;
+        shelf.entries.entry(place).or_insert(bytes.to_vec());
+        Ok(())
+    }
+
+    fn get(&self, run: &str, key: &str) -> Result<Option<Vec<u8>>, ClusterError> {
+        let place = (run.to_string(), key.to_string());
+        Ok(self.shelf().entries.get(&place).cloned())
+    }
+
+    fn keys(&self, run: &str, prefix: &str) -> Result<Vec<String>, ClusterError> {
+        Ok(self.with_prefix(run, prefix))
+    }
+
+    fn forget(&self, run: &str, prefix: &str) -> Result<(), ClusterError> {
+        for key in self.with_prefix(run, prefix) {
+            self.shelf().entries.remove(&(run.to_string(), key));
+        }
+        Ok(())
+    }
+
+    fn publish(&self, unit: &Unit, id: &str) -> Result<(), ClusterError> {
+        if self.happens(self.loses_one_in) {
+            return Ok(());
+        }
+        let mut shelf = self.shelf();
+        if shelf.ids.insert(id.to_string()) {
+            shelf.queue.push(unit.clone());
+        }
+        Ok(())
+    }
+
+    fn queued(&self, run: &str) -> Result<Vec<Unit>, ClusterError> {
+        let shelf = self.shelf();
+        let units = shelf.queue.iter().chain(&shelf.in_hand);
+        Ok(units.filter(|unit| unit.run == run).cloned().collect())
+    }
+
+    fn take(&self, _: Duration) -> Result<Option<Box<dyn Job>>, ClusterError> {
+        let stays = self.happens(self.doubles_one_in);
+        let count = self.shelf().queue.len() as u64;
+        if count == 0 {
+            std::thread::sleep(Duration::from_millis(1));
+            return Ok(None);
+        }
+        let place = self.random(count) as usize;
+        let mut shelf = self.shelf();
+        let Some(unit) = shelf.queue.get(place).cloned() else {
+            return Ok(None);
+        };
+        if !stays {
+            shelf.queue.remove(place);
+        }
+        shelf.in_hand.push(unit.clone());
+        shelf.taken.push(unit.to_string());
+        let shelf = self.shelf.clone();
+        Ok(Some(Box::new(MemoryJob { unit, shelf })))
+    }
+}

@@ -1,0 +1,414 @@
+//! Workers and a collector with a queue and a store in memory.
+
+mod memory;
+
+use super::cards::{DoneCard, RunStatus};
+use super::store::JobStore;
+use super::worker::{Isolate, IsolatedFailure, Worker, WorkerConfig, worker_card};
+use super::{ClusterBackend, ProtocolVersion};
+use crate::plan::Plan;
+use crate::record::folder::RunFolder;
+use crate::record::rows::GenerationRows;
+use crate::search::{Control, Driver, Ended, RunError, read_boards};
+use memory::Memory;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+const CONFIG: &str = r#"
+name = "memory"
+seed = 11
+[game]
+ruleset = "snort"
+[boards]
+class = "tree"
+order = [3, 9]
+[objective]
+maximize = "temperature - degree"
+[search]
+islands = 3
+population = 12
+generations = 11
+migration_every = 3
+checkpoint_every = 2
+"#;
+
+fn plan(sets: &[(&str, &str)]) -> Plan {
+    let text = sets.iter().fold(CONFIG.to_string(), |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replace(from, to)
+    });
+    Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap()
+}
+
+fn config(stop: &Arc<AtomicBool>, isolate: Option<Isolate>) -> WorkerConfig {
+    WorkerConfig {
+        card: worker_card(1),
+        threads: 1,
+        units: 2,
+        idle: None,
+        stop: stop.clone(),
+        isolate,
+        notify: Arc::new(|_| {}),
+    }
+}
+
+/// Stops the workers when it is dropped.
+struct StopAtEnd(Arc<AtomicBool>);
+
+impl Drop for StopAtEnd {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+/// Runs `collect` while two workers with two threads each work.
+fn with_workers<T>(memory: &Arc<Memory>, collect: impl FnOnce() -> T) -> T {
+    let stop = Arc::new(AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            let store = memory.clone();
+            let isolate: Isolate = Box::new(move |unit| {
+                Worker::new(&*store, config(&Arc::default(), None)).only(unit)
+            });
+            let config = config(&stop, Some(isolate));
+            scope.spawn(move || Worker::new(&**memory, config).work().unwrap());
+        }
+        let _stop = StopAtEnd(stop.clone());
+        collect()
+    })
+}
+
+fn backend(memory: &Arc<Memory>) -> ClusterBackend {
+    ClusterBackend {
+        store: memory.clone(),
+        stalled: Duration::from_millis(300),
+        notify: Arc::new(|_| {}),
+    }
+}
+
+fn collect(memory: &Arc<Memory>, plan: &Plan, dir: &Path) -> Ended {
+    let begun = Driver::begin_by(&backend(memory), plan, dir, Control::default());
+    begun.unwrap().run(|_| {}).unwrap()
+}
+
+fn run_locally(plan: &Plan, dir: &Path) -> Ended {
+    let begun = Driver::begin(plan, dir, Control::default());
+    begun.unwrap().run(|_| {}).unwrap()
+}
+
+/// The files that must not depend on who computed them.
+fn results(dir: &Path) -> Vec<(&'static str, String)> {
+    let names = [
+        "progress.csv",
+        "operators.csv",
+        "islands.csv",
+        "events.jsonl",
+        "archive.jsonl",
+        "records.jsonl",
+    ];
+    let read = |name| (name, std::fs::read_to_string(dir.join(name)).unwrap());
+    names.into_iter().map(read).collect()
+}
+
+#[test]
+fn a_cluster_gives_the_results_of_one_process() {
+    let settings: [&[(&str, &str)]; 6] = [
+        &[],
+        &[("migration_every = 3", "migration_every = 0")],
+        &[("islands = 3", "islands = 4\ntopology = \"complete\"")],
+        &[("islands = 3", "islands = 1")],
+        // ends in the middle of an epoch
+        &[("[search]", "stop_when = \"temperature >= 3\"\n[search]")],
+        &[("[search]", "[budget]\nboards = 170\n[search]")],
+    ];
+    for sets in settings {
+        let plan = plan(sets);
+        let dir = tempfile::tempdir().unwrap();
+        let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
+        let ended = run_locally(&plan, &one);
+        let memory = Memory::new(0, 3);
+        let other_ended = with_workers(&memory, || collect(&memory, &plan, &other));
+        assert_eq!((&ended, results(&one)), (&other_ended, results(&other)));
+        // no blob stays
+        assert!(memory.shelf().entries.is_empty());
+        let cards = memory.runs().unwrap();
+        assert_eq!(cards[0].status, RunStatus::Finished);
+    }
+}
+
+fn same_plan(plan: &Plan) -> impl FnOnce(&str) -> Result<Plan, RunError> {
+    let plan = plan.clone();
+    move |_| Ok(plan)
+}
+
+/// Collects a run in pieces: the collector is stopped after some generations, again and again.
+fn collect_in_pieces(memory: &Arc<Memory>, plan: &Plan, dir: &Path) {
+    let mut rounds = 0;
+    loop {
+        let control = Control::default();
+        let backend = backend(memory);
+        let mut driver = match RunFolder::open(dir) {
+            Err(_) => Driver::begin_by(&backend, plan, dir, control.clone()).unwrap(),
+            Ok(_) => {
+                Driver::resume_by(&backend, dir, control.clone(), same_plan(plan))
+                    .unwrap()
+                    .0
+            }
+        };
+        let after = memory.random(4) + 1;
+        let mut seen = 0;
+        let watch = |_: GenerationRows| {
+            seen += 1;
+            if seen >= after {
+                control.finish.store(true, Ordering::SeqCst);
+            }
+        };
+        rounds += 1;
+        assert!(rounds < 60);
+        let ended = driver.run(watch).unwrap();
+        if ended.reason != "interrupted" {
+            assert!(rounds > 2, "{ended:?} after {rounds}");
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_collector_that_is_stopped_can_be_resumed() {
+    let dir = tempfile::tempdir().unwrap();
+    let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
+    let plan = plan(&[]);
+    run_locally(&plan, &one);
+    let memory = Memory::new(0, 4);
+    with_workers(&memory, || collect_in_pieces(&memory, &plan, &other));
+    assert_eq!(results(&one), results(&other));
+    assert_eq!(memory.runs().unwrap().len(), 1, "it resumed the same run");
+}
+
+/// A local run is resumed in a cluster from any generation, and then locally again.
+#[test]
+fn a_run_moves_into_a_cluster_and_back() {
+    let plan = plan(&[]);
+    let dir = tempfile::tempdir().unwrap();
+    let one = dir.path().join("here");
+    run_locally(&plan, &one);
+    for stop in 1..11u64 {
+        let other = dir.path().join(format!("stopped-{stop}"));
+        let stop_at = |driver: &mut Driver, control: Control, stop: u64| {
+            let watch = |rows: GenerationRows| {
+                control
+                    .finish
+                    .store(rows.progress.generation + 1 >= stop, Ordering::SeqCst);
+            };
+            driver.run(watch).unwrap();
+        };
+        let control = Control::default();
+        let mut first = Driver::begin(&plan, &other, control.clone()).unwrap();
+        stop_at(&mut first, control, stop);
+        drop(first);
+        let memory = Memory::new(0, 0);
+        with_workers(&memory, || {
+            let control = Control::default();
+            let backend = backend(&memory);
+            let resumed: Result<_, RunError> =
+                Driver::resume_by(&backend, &other, control.clone(), same_plan(&plan));
+            stop_at(&mut resumed.unwrap().0, control, stop + 3);
+        });
+        let last: Result<_, RunError> =
+            Driver::resume(&other, Control::default(), same_plan(&plan));
+        last.unwrap().0.run(|_| {}).unwrap();
+        assert_eq!(results(&one), results(&other), "from generation {stop}");
+    }
+}
+
+#[test]
+fn lost_units_are_queued_again() {
+    let plan = plan(&[("generations = 11", "generations = 6")]);
+    let dir = tempfile::tempdir().unwrap();
+    let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
+    run_locally(&plan, &one);
+    let memory = Memory::new(4, 0);
+    with_workers(&memory, || collect(&memory, &plan, &other));
+    assert_eq!(results(&one), results(&other));
+}
+
+/// Collects a run up to a generation; epoch 1 of island 1 kills every process.
+fn with_poison(memory: &Arc<Memory>, plan: &Plan, dir: &Path, until: u64) -> Ended {
+    let stop = Arc::new(AtomicBool::new(false));
+    let isolated = Arc::new(AtomicU64::new(0));
+    let ended = std::thread::scope(|scope| {
+        let count = isolated.clone();
+        let isolate: Isolate = Box::new(move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+            Err(IsolatedFailure::Failed(
+                "its process ended with signal: 9".to_string(),
+            ))
+        });
+        let config = config(&stop, Some(isolate));
+        let _stop = StopAtEnd(stop.clone());
+        let control = Control::default();
+        let mut begun = Driver::begin_by(&backend(memory), plan, dir, control.clone()).unwrap();
+        // the log of a worker that has died
+        let id = memory.runs().unwrap()[0].id.clone();
+        let lost = br#"[{"worker":"gone","end":null}]"#;
+        memory.put(&id, "tries.1.1", lost).unwrap();
+        scope.spawn(move || Worker::new(&**memory, config).work().unwrap());
+        let watch = |rows: GenerationRows| {
+            control
+                .finish
+                .store(rows.progress.generation + 1 >= until, Ordering::SeqCst);
+        };
+        begun.run(watch).unwrap()
+    });
+    assert_eq!(isolated.load(Ordering::SeqCst), 3);
+    ended
+}
+
+fn set_aside_of(dir: &Path) -> u64 {
+    RunFolder::open(dir).unwrap().manifest().unwrap().set_aside
+}
+
+/// It is quarantined after three failures, and the run goes on.
+#[test]
+fn a_unit_that_kills_is_quarantined() {
+    let plan = plan(&[]);
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("run");
+    let ended = with_poison(&Memory::new(0, 0), &plan, &path, 100);
+    assert_eq!(ended.reason, "generations");
+    let aside = std::fs::read_to_string(path.join("set-aside.jsonl")).unwrap();
+    let aside: serde_json::Value = serde_json::from_str(aside.trim()).unwrap();
+    assert_eq!((&aside["island"], &aside["epoch"]), (&1.into(), &1.into()));
+    assert_eq!(aside["generations"], serde_json::json!([3, 6]));
+    let why = aside["why"].as_str().unwrap();
+    assert!(why.contains("3 times"), "{why}");
+    assert_eq!(set_aside_of(&path), 1);
+    // the folder can be resumed, and keeps the note
+    let longer = plan_of_longer(&plan);
+    let resumed: Result<_, RunError> =
+        Driver::resume(&path, Control::default(), same_plan(&longer));
+    resumed.unwrap().0.run(|_| {}).unwrap();
+    assert_eq!(set_aside_of(&path), 1);
+}
+
+#[test]
+fn an_epoch_skipped_after_the_checkpoint_is_computed_after_all() {
+    let plan = plan(&[]);
+    let dir = tempfile::tempdir().unwrap();
+    let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
+    run_locally(&plan, &one);
+    let ended = with_poison(&Memory::new(0, 0), &plan, &other, 4);
+    assert_eq!((ended.reason, set_aside_of(&other)), ("interrupted", 1));
+    let resumed: Result<_, RunError> = Driver::resume(&other, Control::default(), same_plan(&plan));
+    resumed.unwrap().0.run(|_| {}).unwrap();
+    assert_eq!((set_aside_of(&other), results(&other)), (0, results(&one)));
+}
+
+fn plan_of_longer(plan: &Plan) -> Plan {
+    let mut longer = plan.clone();
+    longer.search.generations += 5;
+    longer
+}
+
+#[test]
+fn keys_without_effect_on_results_do_not_submit_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
+    let before = plan(&[]);
+    let memory = Memory::new(0, 0);
+    let begun = Driver::begin_by(&backend(&memory), &before, &other, Control::default());
+    drop(begun.unwrap());
+    let mut after = before.clone();
+    (after.threads, after.budget.boards) = (2, 170);
+    run_locally(&after, &one);
+    let resume = || {
+        let control = Control::default();
+        let resumed: Result<_, RunError> =
+            Driver::resume_by(&backend(&memory), &other, control, same_plan(&after));
+        resumed.unwrap().0.run(|_| {}).unwrap()
+    };
+    let ended = with_workers(&memory, resume);
+    assert_eq!((ended.reason, results(&other)), ("boards", results(&one)));
+    let runs = memory.runs().unwrap();
+    assert_eq!((runs.len(), runs[0].status), (1, RunStatus::Finished));
+}
+
+/// A collector was killed after its last checkpoint.
+#[test]
+fn a_run_is_marked_as_finished_when_it_is_resumed() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = plan(&[]);
+    let memory = Memory::new(0, 0);
+    with_workers(&memory, || collect(&memory, &plan, dir.path()));
+    let mut card = memory.runs().unwrap().remove(0);
+    card.status = RunStatus::Running;
+    memory.set_run(&card).unwrap();
+    memory.put(&card.id, "config", b"still there").unwrap();
+    let resumed: Result<_, RunError> = Driver::resume_by(
+        &backend(&memory),
+        dir.path(),
+        Control::default(),
+        same_plan(&plan),
+    );
+    resumed.unwrap().0.run(|_| {}).unwrap();
+    assert_eq!(memory.runs().unwrap()[0].status, RunStatus::Finished);
+    assert!(memory.shelf().entries.is_empty());
+}
+
+#[test]
+fn a_run_of_another_version_is_not_resumed() {
+    let plan = plan(&[]);
+    let dir = tempfile::tempdir().unwrap();
+    let memory = Memory::new(0, 0);
+    let begun = Driver::begin_by(&backend(&memory), &plan, dir.path(), Control::default());
+    drop(begun.unwrap());
+    let mut card = memory.runs().unwrap().remove(0);
+    assert_eq!(card.version, ProtocolVersion::current());
+    card.version = serde_json::from_value("0_0_9-1-1".into()).unwrap();
+    memory.set_run(&card).unwrap();
+    let resumed: Result<_, RunError> = Driver::resume_by(
+        &backend(&memory),
+        dir.path(),
+        Control::default(),
+        same_plan(&plan),
+    );
+    drop(resumed.unwrap());
+    let runs = memory.runs().unwrap();
+    let versions: Vec<_> = runs.iter().map(|run| run.version.clone()).collect();
+    assert_eq!(
+        versions,
+        [ProtocolVersion::current()],
+        "the old run is removed"
+    );
+}
+
+#[test]
+fn damage_in_the_store_is_named() {
+    let plan = plan(&[]);
+    let dir = tempfile::tempdir().unwrap();
+    let memory = Memory::new(0, 0);
+    let mut begun =
+        Driver::begin_by(&backend(&memory), &plan, dir.path(), Control::default()).unwrap();
+    let id = memory.runs().unwrap()[0].id.clone();
+    let done = DoneCard {
+        worker: "w".to_string(),
+        seconds: 1.0,
+        computed: 0.9,
+        positions: 0,
+        values: 0,
+        bytes: 0,
+        stored: 0,
+        quarantined: None,
+    };
+    for island in 0..3 {
+        let done = serde_json::to_vec(&done).unwrap();
+        memory.put(&id, &format!("done.0.{island}"), &done).unwrap();
+        memory
+            .put(&id, &format!("log.0.{island}"), b"nonsense")
+            .unwrap();
+    }
+    let error = begun.run(|_| {}).unwrap_err().to_string();
+    assert!(error.contains("log.0.0") && error.contains(&id), "{error}");
+}

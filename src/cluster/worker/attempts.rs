@@ -1,0 +1,146 @@
+//! Attempts at a unit: in this process, or in one of its own.
+
+use super::super::blob::BlobKind;
+use super::super::cards::{RunCard, RunStatus};
+use super::super::error::ClusterError;
+use super::super::unit::Unit;
+use super::Worker;
+use super::attempt_log::{AttemptEnd, AttemptLog, RetryVerdict};
+use super::config::Isolate;
+use super::failure::{IsolatedFailure, UnitFailure};
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+
+impl Worker<'_> {
+    /// Completes one unit, as the only task of this process.
+    ///
+    /// # Errors
+    /// When the unit was not completed.
+    pub fn only(&self, unit: &Unit) -> Result<(), IsolatedFailure> {
+        self.complete(unit).map_err(|error| match error {
+            UnitFailure::Fault(why) => IsolatedFailure::Failed(why),
+            other => IsolatedFailure::NotTried(other.to_string()),
+        })
+    }
+
+    /// Runs a unit unless it is done or its run has ended. Queues the units that are ready then.
+    pub(super) fn complete(&self, unit: &Unit) -> Result<(), UnitFailure> {
+        let Some(card) = self.store.run(&unit.run)? else {
+            return Ok(());
+        };
+        // units that the latest collected epoch made ready may not be queued yet, hence the 1
+        if card.status != RunStatus::Running || unit.epoch + 1 < card.floor {
+            return Ok(());
+        }
+        if !self.is_done(&card, unit.epoch, unit.island)? {
+            self.attempt(&card, unit)?;
+            self.done.fetch_add(1, Ordering::Relaxed);
+        }
+        self.publish_ready(&card, unit)
+    }
+
+    /// Tries a unit once, as its log of attempts demands, or quarantines it.
+    fn attempt(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
+        let mut log = AttemptLog::read(self.store, unit)?;
+        // who is alive matters only after an earlier attempt
+        let alive = if log.is_empty() {
+            Vec::new()
+        } else {
+            self.store.workers()?
+        };
+        let isolated = match log.verdict(&alive) {
+            RetryVerdict::Run => None,
+            RetryVerdict::Isolate if self.config.isolate.is_some() => self.config.isolate.as_ref(),
+            // the worker that started this process has logged the attempt
+            RetryVerdict::Isolate => return self.process_here(unit),
+            RetryVerdict::Quarantine(why) => return self.quarantine(unit, why),
+        };
+        let number = log.begin(self.store, unit, &self.config.card.id)?;
+        let ended = match isolated {
+            Some(isolate) => self.process_isolated(card, unit, isolate),
+            None => self.process_here(unit),
+        };
+        log.end(self.store, unit, number, logged(&ended))?;
+        ended
+    }
+
+    fn process_here(&self, unit: &Unit) -> Result<(), UnitFailure> {
+        self.catching_panics(|| self.process(unit, None))
+    }
+
+    /// Stores the results of a unit whose island skips the epoch.
+    fn quarantine(&self, unit: &Unit, why: String) -> Result<(), UnitFailure> {
+        self.notify(&format!("{unit} is quarantined: {why}"));
+        self.process(unit, Some(why))
+    }
+
+    fn process_isolated(
+        &self,
+        card: &RunCard,
+        unit: &Unit,
+        isolate: &Isolate,
+    ) -> Result<(), UnitFailure> {
+        self.notify(&format!(
+            "{unit} has cost a worker, or failed: it is tried in a process of its own"
+        ));
+        let ended = isolate(unit);
+        if self.is_stopped() {
+            return Err(UnitFailure::Stopped);
+        }
+        ended?;
+        if !self.is_done(card, unit.epoch, unit.island)? {
+            return Err(UnitFailure::Fault("its process left nothing".to_string()));
+        }
+        Ok(())
+    }
+
+    /// Whether an epoch of an island is over: it is marked as done, or was collected and removed.
+    fn is_done(&self, card: &RunCard, epoch: u64, island: usize) -> Result<bool, ClusterError> {
+        if epoch < card.floor {
+            return Ok(true);
+        }
+        let key = BlobKind::Done.key(epoch, island);
+        if self.store.get(&card.id, &key)?.is_some() {
+            return Ok(true);
+        }
+        // it may have been collected since the card was read
+        let now = self.store.run(&card.id)?;
+        Ok(now.is_some_and(|now| epoch < now.floor))
+    }
+
+    /// Queues the units of the next epoch for which this unit was the last that had to be done.
+    fn publish_ready(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
+        let run = self.evaluators.of(self.store, &unit.run)?;
+        let epoch = unit.epoch + 1;
+        if !run.calendar.has(epoch) {
+            return Ok(());
+        }
+        let mut done = BTreeSet::from([unit.island]);
+        'waiting: for island in run.calendar.waiting(unit.island) {
+            for needed in run.calendar.needs(island) {
+                if !done.contains(&needed) {
+                    if !self.is_done(card, unit.epoch, needed)? {
+                        continue 'waiting;
+                    }
+                    done.insert(needed);
+                }
+            }
+            let ready = Unit {
+                run: unit.run.clone(),
+                epoch,
+                island,
+            };
+            self.store.publish(&ready, &ready.to_string())?;
+        }
+        Ok(())
+    }
+}
+
+/// The end of an attempt, as it is logged.
+fn logged(ended: &Result<(), UnitFailure>) -> AttemptEnd {
+    match ended {
+        Ok(()) => AttemptEnd::Done,
+        Err(UnitFailure::Fault(why)) => AttemptEnd::Failed(why.clone()),
+        Err(_) => AttemptEnd::Left,
+    }
+}

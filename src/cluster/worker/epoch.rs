@@ -1,0 +1,137 @@
+//! An epoch of an island, from its inputs in the store to its results.
+
+use super::super::blob::{BlobKind, StateBlob, pack, read_card, unpack};
+use super::super::blocks::Blocks;
+use super::super::cards::DoneCard;
+use super::super::unit::Unit;
+use super::Worker;
+use super::evaluators::RunEvaluator;
+use super::failure::UnitFailure;
+use crate::search::{BoardIsland, EpochLog, IslandOffer};
+use serde::de::DeserializeOwned;
+use std::time::Instant;
+
+impl Worker<'_> {
+    /// Computes a unit and stores its results. If it is quarantined for a reason, its island skips
+    /// the epoch: it asks nothing.
+    pub(super) fn process(
+        &self,
+        unit: &Unit,
+        quarantined: Option<String>,
+    ) -> Result<(), UnitFailure> {
+        let began = Instant::now();
+        let run = self.evaluators.of(self.store, &unit.run)?;
+        let evaluator = &run.evaluator;
+        let before = evaluator.work();
+        let (mut island, blocks) = self.island(unit)?;
+        let offers = self.offers(unit, &run, &island)?;
+        let until = run.calendar.end(unit.epoch);
+        let ready = Instant::now();
+        let log = if quarantined.is_some() {
+            island.skip_until(evaluator, &offers, until)
+        } else {
+            island.process(evaluator, &offers, until)?
+        };
+        let work = evaluator.work();
+        let card = DoneCard {
+            worker: self.config.card.id.clone(),
+            seconds: 0.0,
+            computed: ready.elapsed().as_secs_f64(),
+            positions: work.positions.saturating_sub(before.positions),
+            values: work.values,
+            bytes: work.bytes,
+            stored: 0,
+            quarantined,
+        };
+        self.store_results(unit, &island, blocks, &log, card, began)
+    }
+
+    /// Reads an input of a unit.
+    fn read<T: DeserializeOwned>(&self, unit: &Unit, key: String) -> Result<T, UnitFailure> {
+        match self.store.get(&unit.run, &key)? {
+            Some(bytes) => Ok(unpack(&unit.run, &key, &bytes)?),
+            None => Err(UnitFailure::Missing(key)),
+        }
+    }
+
+    /// The key of a result that an island's epoch before a unit's left for it.
+    fn input_key(&self, kind: BlobKind, unit: &Unit, island: usize) -> Result<String, UnitFailure> {
+        Ok(kind.result_key(unit.epoch, island, self.has_skipped(unit, island)?))
+    }
+
+    /// Whether an island skipped the epoch before a unit's.
+    fn has_skipped(&self, unit: &Unit, island: usize) -> Result<bool, UnitFailure> {
+        let Some(before) = unit.epoch.checked_sub(1) else {
+            return Ok(false);
+        };
+        let key = BlobKind::Done.key(before, island);
+        // epochs from before the run was submitted have no mark
+        match self.store.get(&unit.run, &key)? {
+            Some(bytes) => Ok(read_card(&unit.run, &key, &bytes)?.quarantined.is_some()),
+            None => Ok(false),
+        }
+    }
+
+    /// The island as a unit begins, and the blocks that hold its keys.
+    fn island(&self, unit: &Unit) -> Result<(BoardIsland, Blocks), UnitFailure> {
+        let island = unit.island;
+        let key = self.input_key(BlobKind::State, unit, island)?;
+        let StateBlob { state, blocks } = self.read(unit, key)?;
+        let mut keys: Vec<u64> = Vec::new();
+        for block in blocks.iter() {
+            let key = BlobKind::Keys.result_key(block.number, island, block.skipped);
+            keys.extend(self.read::<Vec<u64>>(unit, key)?);
+        }
+        keys.drain(..keys.len().saturating_sub(state.key_capacity()));
+        Ok((BoardIsland::recall(state, keys)?, blocks))
+    }
+
+    fn offers(
+        &self,
+        unit: &Unit,
+        run: &RunEvaluator,
+        island: &BoardIsland,
+    ) -> Result<Vec<IslandOffer>, UnitFailure> {
+        if !island.awaits_offers() {
+            return Ok(Vec::new());
+        }
+        let senders = run.calendar.senders.get(unit.island);
+        let read = |&sender| self.read(unit, self.input_key(BlobKind::Offer, unit, sender)?);
+        senders.into_iter().flatten().map(read).collect()
+    }
+
+    /// Stores the results of a unit, and marks it as done when all of them are stored.
+    fn store_results(
+        &self,
+        unit: &Unit,
+        of: &BoardIsland,
+        mut blocks: Blocks,
+        log: &EpochLog,
+        mut card: DoneCard,
+        began: Instant,
+    ) -> Result<(), UnitFailure> {
+        let (run, next, island) = (&unit.run, unit.epoch + 1, unit.island);
+        let skipped = card.quarantined.is_some();
+        let (block, count) = blocks.push(of.keys_known(), skipped);
+        let keys = of.youngest_keys(usize::try_from(count).unwrap_or(usize::MAX));
+        let state = StateBlob {
+            state: of.stored(),
+            blocks,
+        };
+        let results = [
+            (BlobKind::Log, unit.epoch, pack(log)),
+            (BlobKind::Offer, next, pack(&of.offer())),
+            (BlobKind::Keys, block, pack(&keys)),
+            (BlobKind::State, next, pack(&state)),
+        ];
+        for (kind, number, bytes) in results {
+            card.stored += bytes.len() as u64;
+            let key = kind.result_key(number, island, skipped);
+            self.store.put(run, &key, &bytes)?;
+        }
+        card.seconds = began.elapsed().as_secs_f64();
+        let card = serde_json::to_vec(&card).map_err(|e| UnitFailure::Fault(e.to_string()))?;
+        let key = BlobKind::Done.key(unit.epoch, island);
+        Ok(self.store.put_first(run, &key, &card)?)
+    }
+}

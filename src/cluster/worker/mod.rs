@@ -1,0 +1,194 @@
+//! A worker: takes units from the queue, processes them, stores their results, and queues the units
+//! that are ready then.
+//!
+//! A unit leaves the queue last, when its results are stored; so a worker that is killed at any
+//! instant leaves nothing that another would not compute again, to the same bytes. Attempts are
+//! logged before they begin. A unit at which a worker was lost is tried next in a process of its
+//! own, which can die without the worker. A unit that has failed three times, or has cost ten
+//! workers, is quarantined: its island skips that epoch, which every view of the run tells, and the
+//! run goes on.
+
+mod attempt_log;
+mod attempts;
+mod config;
+mod epoch;
+mod evaluators;
+mod failure;
+
+pub use config::{Isolate, WorkerConfig, worker_card};
+pub use failure::IsolatedFailure;
+
+use super::cards::WorkerCard;
+use super::error::ClusterError;
+use super::store::{Job, JobStore};
+use super::unit::Unit;
+use evaluators::EvaluatorCache;
+use failure::UnitFailure;
+use std::collections::BTreeSet;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a worker waits for a unit before it looks whether it is to stop.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Bytes of stack of a thread that takes units; other threads value boards.
+const STACK: usize = 64 << 20;
+/// The time between two signs of life.
+const SIGN_EVERY: Duration = Duration::from_secs(3);
+/// The pause after which a unit is tried again that could not be tried.
+const SOON: Duration = Duration::from_secs(2);
+
+/// A process that works on units.
+pub struct Worker<'a> {
+    store: &'a dyn JobStore,
+    config: WorkerConfig,
+    evaluators: EvaluatorCache,
+    activity: Mutex<Activity>,
+    /// Units that it completed.
+    done: AtomicU64,
+}
+
+/// The units that a worker is processing.
+struct Activity {
+    units: BTreeSet<Unit>,
+    /// The time at which it gave up its latest unit.
+    latest: Instant,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker that has not started.
+    pub fn new(store: &'a dyn JobStore, config: WorkerConfig) -> Worker<'a> {
+        Worker {
+            evaluators: EvaluatorCache::new(config.threads, config.stop.clone()),
+            store,
+            config,
+            activity: Mutex::new(Activity {
+                units: BTreeSet::new(),
+                latest: Instant::now(),
+            }),
+            done: AtomicU64::new(0),
+        }
+    }
+
+    /// Works until it is to stop, or has been idle for too long. Returns the number of units that
+    /// it completed.
+    ///
+    /// # Errors When a thread cannot be started.
+    pub fn work(&self) -> io::Result<u64> {
+        let ended = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| self.give_signs(&ended));
+            let start = |_| {
+                let thread = thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, || self.take_units())
+            };
+            let started: Vec<_> = (0..self.config.units.max(1)).map(start).collect();
+            let mut result = Ok(());
+            for thread in started {
+                match thread {
+                    Ok(thread) => drop(thread.join()),
+                    Err(error) => result = Err(error),
+                }
+            }
+            ended.store(true, Ordering::Relaxed);
+            result
+        })?;
+        Ok(self.done.load(Ordering::Relaxed))
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.config.stop.load(Ordering::Relaxed)
+    }
+
+    fn notify(&self, text: &str) {
+        (self.config.notify)(text);
+    }
+
+    fn activity(&self) -> MutexGuard<'_, Activity> {
+        self.activity.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives signs of life until the work has ended.
+    fn give_signs(&self, ended: &AtomicBool) {
+        let mut last: Option<Instant> = None;
+        while !ended.load(Ordering::Relaxed) {
+            if last.is_none_or(|last| last.elapsed() >= SIGN_EVERY) {
+                last = Some(Instant::now());
+                self.store.announce(&WorkerCard {
+                    done: self.done.load(Ordering::Relaxed),
+                    units: self.activity().units.iter().map(Unit::to_string).collect(),
+                    ..self.config.card.clone()
+                });
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        self.store.withdraw(&self.config.card.id);
+    }
+
+    fn take_units(&self) {
+        while !self.is_stopped() {
+            match self.store.take(PATIENCE) {
+                Ok(Some(job)) => self.run_job(job),
+                Ok(None) => {}
+                Err(ClusterError::Stopped) => return,
+                Err(error) => {
+                    self.notify(&error.to_string());
+                    thread::sleep(SOON);
+                }
+            }
+            if self.is_idle_for_too_long() {
+                return;
+            }
+        }
+    }
+
+    /// Whether none of its threads has had a unit for as long as it may wait.
+    fn is_idle_for_too_long(&self) -> bool {
+        let activity = self.activity();
+        let is_over = |most| activity.units.is_empty() && activity.latest.elapsed() >= most;
+        self.config.idle.is_some_and(is_over)
+    }
+
+    /// Processes a job, and removes it from the queue or gives it back.
+    fn run_job(&self, job: Box<dyn Job>) {
+        let unit = job.unit().clone();
+        self.activity().units.insert(unit.clone());
+        match self.catching_panics(|| self.complete(&unit)) {
+            Ok(()) => job.done(),
+            // the run has ended meanwhile, or was removed
+            Err(UnitFailure::Cluster(ClusterError::NoRun(_))) => job.done(),
+            Err(UnitFailure::Stopped) => job.again(Duration::ZERO),
+            Err(other) => {
+                self.notify(&format!("{unit}: {other}"));
+                job.again(SOON);
+            }
+        }
+        let mut activity = self.activity();
+        activity.units.remove(&unit);
+        activity.latest = Instant::now();
+    }
+
+    /// A panic is a fault of the unit.
+    fn catching_panics(
+        &self,
+        work: impl FnOnce() -> Result<(), UnitFailure>,
+    ) -> Result<(), UnitFailure> {
+        catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+            // they may hold what the panic has left half done
+            self.evaluators.clear();
+            Err(UnitFailure::Fault(format!(
+                "a panic: {}",
+                panic_text(&*panic)
+            )))
+        })
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("without a text")
+}

@@ -1,0 +1,216 @@
+//! Weights beside their lines, where they cover as little as possible.
+
+use super::cells::Cells;
+use super::curve::{Curve, plus, turned};
+use super::{INK, Point, RADIUS};
+use crate::draw::svg::Svg;
+
+/// Height of the letters' body.
+const SIZE: f64 = 10.0;
+/// Room between a label and its line.
+const ROOM: f64 = 3.2;
+/// Where along the line a label may be, the best places first.
+const ALONG: [f64; 9] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74];
+/// What a label costs for each label, vertex and point of a line that it covers.
+const COVERED: [f64; 3] = [40.0, 20.0, 1.0];
+/// What the less beautiful side of a line costs.
+const OTHER_SIDE: f64 = 0.5;
+/// What each step away from the middle of the line costs.
+const STEP: f64 = 0.2;
+
+/// A text at a place.
+#[derive(Debug, Clone)]
+pub(super) struct Label {
+    pub text: String,
+    middle: Point,
+}
+
+/// A text that belongs to a curve, best put on the side that is away from `inside`.
+pub(super) struct Wish {
+    pub text: String,
+    pub curve: Curve,
+    pub inside: Point,
+}
+
+impl Label {
+    /// Half its width and height.
+    fn half(&self) -> Point {
+        // A digit is 0.636 of the size wide and 0.73 high.
+        (0.32 * SIZE * self.text.len() as f64, 0.365 * SIZE)
+    }
+
+    /// Two opposite corners.
+    pub fn corners(&self) -> [Point; 2] {
+        [-1.0, 1.0].map(|side| plus(self.middle, self.half(), side))
+    }
+
+    /// The same text at a place moved by a vector.
+    pub fn moved(self, by: Point) -> Label {
+        Label {
+            middle: plus(self.middle, by, 1.0),
+            ..self
+        }
+    }
+
+    /// How far a box of this half width and height is away, in the better of both directions;
+    /// negative if it overlaps the text.
+    fn gap(&self, (x, y): Point, (width, height): Point) -> f64 {
+        let half = self.half();
+        let across = (x - self.middle.0).abs() - half.0 - width;
+        across.max((y - self.middle.1).abs() - half.1 - height)
+    }
+}
+
+/// What labels should not cover.
+struct Ground {
+    lines: Cells<()>,
+    vertices: Cells<()>,
+    labels: Cells<Label>,
+}
+
+impl Ground {
+    fn cost(&self, label: &Label) -> f64 {
+        let (at, wide) = (label.middle, label.half().0);
+        let labels = self.labels.near(at, 2.0 * wide + 16.0);
+        let labels = labels
+            .filter(|(p, l)| label.gap(*p, l.half()) < 2.0)
+            .count();
+        let vertices = self.vertices.near(at, wide + RADIUS + 2.0);
+        let vertices = vertices
+            .filter(|(p, ())| label.gap(*p, (RADIUS, RADIUS)) < 1.5)
+            .count();
+        let lines = self.lines.near(at, wide + 2.0);
+        let lines = lines
+            .filter(|(p, ())| label.gap(*p, (0.0, 0.0)) < 1.8)
+            .count();
+        let counts = [labels, vertices, lines];
+        counts
+            .iter()
+            .zip(COVERED)
+            .map(|(&n, cost)| n as f64 * cost)
+            .sum()
+    }
+}
+
+/// The labels, one for each wish, each put where it covers least of what is there already.
+pub(super) fn placed(
+    wishes: &[Wish],
+    curves: &[Curve],
+    heads: &[[Point; 3]],
+    places: &[Point],
+) -> Vec<Label> {
+    let points = curves.iter().flat_map(|c| c.samples(2.0));
+    let points = points.chain(heads.iter().flatten().copied());
+    let mut ground = Ground {
+        lines: points.map(|p| (p, ())).collect(),
+        vertices: places.iter().map(|&p| (p, ())).collect(),
+        labels: Cells::default(),
+    };
+    let mut labels = Vec::new();
+    for wish in wishes {
+        if let Some(label) = best(wish, &ground) {
+            ground.labels.add(label.middle, label.clone());
+            labels.push(label);
+        }
+    }
+    labels
+}
+
+/// The place of least cost beside a line.
+fn best(wish: &Wish, ground: &Ground) -> Option<Label> {
+    let tries = (0..ALONG.len()).flat_map(|step| [(step, false), (step, true)]);
+    let labels = tries.map(|(step, other)| {
+        let label = beside(wish, ALONG[step], other);
+        let aside = if other { OTHER_SIDE } else { 0.0 };
+        (ground.cost(&label) + aside + STEP * step as f64, label)
+    });
+    labels
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, label)| label)
+}
+
+/// The label at `t` of its line, on the side away from `inside`, above a line through that point,
+/// or on the other side.
+fn beside(wish: &Wish, t: f64, other: bool) -> Label {
+    let at = wish.curve.at(t);
+    let normal = turned(wish.curve.direction(t));
+    let outwards = normal.0 * (at.0 - wish.inside.0) + normal.1 * (at.1 - wish.inside.1);
+    let turned = match outwards.abs() > 1e-6 {
+        true => outwards < 0.0,
+        false => normal.1 > 1e-6 || (normal.1 > -1e-6 && normal.0 < 0.0),
+    };
+    let mut label = Label {
+        text: wish.text.clone(),
+        middle: at,
+    };
+    let half = label.half();
+    let away = normal.0.abs() * half.0 + normal.1.abs() * half.1 + ROOM;
+    label.middle = plus(at, normal, if turned == other { away } else { -away });
+    label
+}
+
+/// Writes labels, each with a white seam in case that it does cover something.
+pub(super) fn write(out: &mut Svg, labels: &[Label]) {
+    if labels.is_empty() {
+        return;
+    }
+    writeln!(
+        out,
+        "<g text-anchor=\"middle\" font-size=\"{SIZE}\" fill=\"{INK}\" stroke=\"#ffffff\" \
+         stroke-width=\"2.4\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
+    );
+    for label in labels {
+        let ((x, y), text) = (label.middle, &label.text);
+        let base = y + 0.365 * SIZE;
+        writeln!(out, "<text x=\"{x:.1}\" y=\"{base:.1}\">{text}</text>");
+    }
+    writeln!(out, "</g>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(text: &str, from: Point, to: Point) -> Wish {
+        Wish {
+            text: text.to_string(),
+            curve: Curve::bowed(from, to, 0.0),
+            inside: (0.0, 100.0),
+        }
+    }
+
+    fn labels(wishes: &[Wish]) -> Vec<Label> {
+        let curves: Vec<Curve> = wishes.iter().map(|w| w.curve).collect();
+        let ends = curves.iter().flat_map(|c| [c.controls[0], c.controls[3]]);
+        placed(wishes, &curves, &[], &ends.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_label_is_beside_the_middle_of_its_line_and_outside() {
+        let found = labels(&[wish("10", (0.0, 0.0), (60.0, 0.0))]);
+        let (x, y) = found[0].middle;
+        assert!((x - 30.0).abs() < 1e-6 && (-12.0..-4.0).contains(&y));
+    }
+
+    #[test]
+    fn labels_cover_neither_lines_nor_each_other() {
+        // Lines from one vertex to many, and one across them.
+        let mut wishes: Vec<Wish> = (0..7)
+            .map(|i| f64::from(i) * 0.9)
+            .map(|a| wish("12", (0.0, 0.0), (70.0 * a.cos(), 70.0 * a.sin())))
+            .collect();
+        wishes.push(wish("345", (90.0, -60.0), (90.0, 60.0)));
+        let found = labels(&wishes);
+        for (i, label) in found.iter().enumerate() {
+            for w in &wishes {
+                assert!(w.curve.samples(1.0).all(|p| label.gap(p, (0.0, 0.0)) > 0.5));
+            }
+            let others = found[..i].iter();
+            assert!(
+                others
+                    .map(|l| label.gap(l.middle, l.half()))
+                    .all(|gap| gap > 0.0)
+            );
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Drawings of boards as SVG, as one would put them in a paper.
+
+mod cells;
+mod compressed;
+mod curve;
+mod labels;
+mod links;
+mod loops;
+mod sketch;
+mod squares;
+mod stage;
+mod thumbnail;
+mod vertices;
+
+use super::layout::{Point, bounds, layout};
+use super::style::FONTS;
+use super::svg::Svg;
+use crate::graph::Board;
+use links::Lines;
+pub use stage::Stage;
+pub use thumbnail::thumbnail;
+
+/// Radius of a vertex in the drawing's units.
+const RADIUS: f64 = 9.0;
+/// Distance of the nearest two vertices.
+const SPACING: f64 = 38.0;
+/// The same where links are more than plain edges: room for heads, loops and weights.
+const WIDE_SPACING: f64 = 60.0;
+/// Room around the vertices' circles.
+const MARGIN: f64 = 8.0;
+const INK: &str = "#1f2937";
+/// Boards of more vertices are drawn small, if they can be.
+const LARGE: usize = 40;
+
+/// What a drawing shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DrawingOptions {
+    /// Whether the vertices carry their numbers.
+    pub numbers: bool,
+    /// Whether there is a white ground, rather than none.
+    pub background: bool,
+    /// Factor on the drawing's width and height.
+    pub scale: f64,
+    /// Whether a large board is drawn small: a branch that occurs several times once, with how often.
+    pub compress: bool,
+    /// The drawing's title, for readers who cannot see it and as a tooltip.
+    pub title: Option<String>,
+}
+
+impl Default for DrawingOptions {
+    /// Without numbers, on white, in its natural size, large boards drawn small.
+    fn default() -> DrawingOptions {
+        DrawingOptions {
+            numbers: false,
+            background: true,
+            scale: 1.0,
+            compress: true,
+            title: None,
+        }
+    }
+}
+
+/// The board as a standalone SVG. Tints are colours and, for print without colour, letters.
+///
+/// Links are drawn as what they are: parallel edges side by side, arcs with heads, loops as loops,
+/// and, unless all are 1, weights beside them. The token is a black disc. A board of squares is drawn
+/// as squares at their places. A large board in which branches repeat is drawn small, unless the options say otherwise.
+pub fn svg(board: &Board, options: &DrawingOptions) -> Svg {
+    let may_be_small = options.compress && !options.numbers && board.order() > LARGE;
+    let sketch = may_be_small
+        .then(|| compressed::compressed(board))
+        .flatten();
+    match (sketch, board.squares()) {
+        (Some(sketch), _) => sketch::drawing(&sketch, options),
+        (None, Some(squares)) => squares::drawing(board, squares, options),
+        (None, None) => graph_drawing(board, options),
+    }
+}
+
+fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
+    let spacing = if board.has_plain_links() {
+        SPACING
+    } else {
+        WIDE_SPACING
+    };
+    let places = layout(board.graph()).into_iter();
+    let places: Vec<Point> = places.map(|(x, y)| (spacing * x, spacing * y)).collect();
+    let lines = Lines::of(board, &places);
+    let (low, high) = extent(&places, &lines);
+    let around = RADIUS + 1.0 + MARGIN;
+    let size = (high.0 - low.0 + 2.0 * around, high.1 - low.1 + 2.0 * around);
+    let mut out = ground(size, options);
+    let places = places
+        .iter()
+        .map(|p| (p.0 - low.0 + around, p.1 - low.1 + around));
+    let places: Vec<Point> = places.collect();
+    lines
+        .moved((around - low.0, around - low.1))
+        .write(&mut out);
+    vertices::write(&mut out, board, &places, options.numbers);
+    out
+}
+
+/// Lowest and highest coordinates of a vertex's middle; or, where lines reach further than the circles,
+/// of a vertex that reached as far.
+fn extent(places: &[Point], lines: &Lines) -> (Point, Point) {
+    let (low, high) = bounds(places);
+    let beyond = lines.extent();
+    if beyond.is_empty() {
+        return (low, high);
+    }
+    let ((left, top), (right, bottom)) = bounds(&beyond);
+    let reach = RADIUS + 1.0;
+    (
+        (low.0.min(left + reach), low.1.min(top + reach)),
+        (high.0.max(right - reach), high.1.max(bottom - reach)),
+    )
+}
+
+/// A drawing of this size with nothing on it but its title and its background.
+fn ground((width, height): (f64, f64), options: &DrawingOptions) -> Svg {
+    let mut out = Svg::new(&[
+        ("width", &format_args!("{:.1}", width * options.scale)),
+        ("height", &format_args!("{:.1}", height * options.scale)),
+        ("viewBox", &format_args!("0 0 {width:.1} {height:.1}")),
+        ("font-family", &FONTS),
+    ]);
+    writeln!(out);
+    if let Some(title) = &options.title {
+        out.title(title);
+        writeln!(out);
+    }
+    if options.background {
+        writeln!(
+            out,
+            "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+        );
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::parse_board;
+
+    #[test]
+    fn a_drawing_has_everything() {
+        let board = parse_board("caterpillar(2,1,2) L......R").unwrap();
+        let title = Some("a < b & c".to_string());
+        let text = svg(
+            &board,
+            &DrawingOptions {
+                numbers: true,
+                title,
+                ..DrawingOptions::default()
+            },
+        )
+        .to_string();
+        assert_eq!(text.matches("<circle").count(), 8);
+        assert_eq!(text.matches("<line").count(), 7);
+        assert!(
+            text.contains(">L0</text>")
+                && text.contains(">R7</text>")
+                && text.contains(">3</text>")
+        );
+        assert!(text.contains("<title>a &lt; b &amp; c</title>"));
+        assert!(!text.contains("NaN") && !text.contains("inf"));
+    }
+
+    #[test]
+    fn letters_only_for_tints_and_no_ground_on_request() {
+        let board = parse_board("path(3) L.R").unwrap();
+        let text = svg(
+            &board,
+            &DrawingOptions {
+                background: false,
+                ..DrawingOptions::default()
+            },
+        )
+        .to_string();
+        assert_eq!(text.matches("<text").count(), 2);
+        assert!(!text.contains("<rect"));
+    }
+
+    #[test]
+    fn the_empty_board_is_a_drawing_too() {
+        let text = svg(&parse_board("?").unwrap(), &DrawingOptions::default()).to_string();
+        assert!(text.starts_with("<svg") && text.ends_with("</svg>\n"));
+    }
+}

@@ -1,0 +1,155 @@
+//! A stage: the places of a board's vertices, kept while a game is played on it, so that what stays
+//! stays where it was.
+
+use super::links::Lines;
+use super::{MARGIN, Point, RADIUS, SPACING, WIDE_SPACING, bounds, layout, vertices};
+use crate::draw::colours::fill;
+use crate::draw::style::FONTS;
+use crate::draw::svg::Svg;
+use crate::graph::{Board, Square};
+
+/// Room around the outermost vertices, for loops, weights and marks.
+const ROOM: f64 = RADIUS + MARGIN + 14.0;
+/// Side of a square.
+const SIDE: f64 = 44.0;
+/// Of vertices that are gone.
+const GHOST: &str = "#9ca3af";
+
+/// Where the vertices of a board are.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    places: Vec<Point>,
+    size: Point,
+    are_squares: bool,
+}
+
+impl Stage {
+    /// The stage for a board and all positions that come of it.
+    pub fn of(board: &Board) -> Stage {
+        let raw: Vec<Point> = match board.squares() {
+            Some(squares) => {
+                let middle = |&[i, j]: &Square| (SIDE * f64::from(j), SIDE * f64::from(i));
+                squares.iter().map(middle).collect()
+            }
+            None => {
+                let spacing = if board.has_plain_links() {
+                    SPACING
+                } else {
+                    WIDE_SPACING
+                };
+                let places = layout(board.graph()).into_iter();
+                places.map(|(x, y)| (spacing * x, spacing * y)).collect()
+            }
+        };
+        let room = if board.squares().is_some() {
+            SIDE / 2.0 + MARGIN
+        } else {
+            ROOM
+        };
+        let (low, high) = bounds(&raw);
+        let moved = raw.iter().map(|p| (p.0 - low.0 + room, p.1 - low.1 + room));
+        Stage {
+            places: moved.collect(),
+            size: (high.0 - low.0 + 2.0 * room, high.1 - low.1 + 2.0 * room),
+            are_squares: board.squares().is_some(),
+        }
+    }
+
+    /// The place of the vertex of that name.
+    pub fn place(&self, name: usize) -> Option<Point> {
+        self.places.get(name).copied()
+    }
+
+    /// A position that came of the board by play, its vertices named ([`Board::named`]): what is gone is shown
+    /// as a ghost. Every vertex has its name in it. `over` is written last, over the drawing.
+    pub fn draw(&self, position: &Board, title: &str, over: &str) -> Svg {
+        let (width, height) = self.size;
+        let mut out = Svg::new(&[
+            ("viewBox", &format_args!("0 0 {width:.1} {height:.1}")),
+            ("width", &format_args!("{width:.0}")),
+            ("height", &format_args!("{height:.0}")),
+            ("role", &"group"),
+            ("aria-label", &title),
+            ("font-family", &FONTS),
+        ]);
+        let names: Vec<usize> = (0..position.order()).map(|v| position.name_of(v)).collect();
+        let places: Vec<Point> = names.iter().filter_map(|&n| self.place(n)).collect();
+        if places.len() < names.len() {
+            // not a position of this board
+            return out;
+        }
+        self.write_ghosts(&mut out, &names);
+        if self.are_squares {
+            write_squares(&mut out, position, &places);
+            vertices::write_inside(&mut out, position, &places, true);
+        } else {
+            Lines::of(position, &places).write(&mut out);
+            vertices::write(&mut out, position, &places, true);
+        }
+        write!(out, "{over}");
+        out
+    }
+
+    fn write_ghosts(&self, out: &mut Svg, names: &[usize]) {
+        write!(
+            out,
+            "<g fill=\"none\" stroke=\"{GHOST}\" stroke-dasharray=\"2 3\" opacity=\"0.6\">"
+        );
+        let gone = self.places.iter().enumerate();
+        for (_, &(x, y)) in gone.filter(|(name, _)| !names.contains(name)) {
+            match self.are_squares {
+                true => write!(
+                    out,
+                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SIDE}\" height=\"{SIDE}\"/>",
+                    x - SIDE / 2.0,
+                    y - SIDE / 2.0
+                ),
+                false => write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
+            }
+        }
+        write!(out, "</g>")
+    }
+}
+
+fn write_squares(out: &mut Svg, position: &Board, places: &[Point]) {
+    write!(out, "<g stroke=\"{}\" stroke-width=\"1.2\">", super::INK);
+    for ((x, y), &tint) in places.iter().zip(position.tints()) {
+        write!(
+            out,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{}\"/>",
+            x - SIDE / 2.0,
+            y - SIDE / 2.0,
+            fill(tint)
+        );
+    }
+    write!(out, "</g>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::parse_board;
+
+    #[test]
+    fn what_stays_stays_where_it_was() {
+        for text in ["caterpillar(4,3,4)", "path(4) .L.R", "..|.#", "0-1*3,1>2@0"] {
+            let board = parse_board(text).unwrap().named();
+            let stage = Stage::of(&board);
+            let all = stage.draw(&board, "a < b", "").to_string();
+            let rest: Vec<usize> = (1..board.order()).collect();
+            let less = stage.draw(&board.kept(&rest), "t", "<g/>").to_string();
+            assert!(all.contains("a &lt; b") && !all.contains("NaN"));
+            let (x, y) = stage.place(2).unwrap();
+            assert!(x > 0.0 && y > 0.0);
+            assert_eq!(
+                all.lines().next().unwrap().split("aria").next(),
+                less.split("aria").next(),
+                "{text}"
+            );
+            assert!(less.contains("<g/></svg>"));
+        }
+        // of another board
+        let stage = Stage::of(&parse_board("path(2)").unwrap());
+        stage.draw(&parse_board("path(3)").unwrap().named(), "", "");
+    }
+}

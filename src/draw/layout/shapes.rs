@@ -1,0 +1,102 @@
+//! Graphs that everybody draws the same way.
+
+use super::Point;
+use crate::graph::Graph;
+use std::f64::consts::TAU;
+
+/// `count` points on a circle whose neighbours are at distance 1.2, the first on top, clockwise.
+/// An even number starts half a step aside, so that the circle stands on an edge.
+pub(super) fn circle(count: usize) -> Vec<Point> {
+    let step = TAU / count.max(1) as f64;
+    let radius = if count > 1 {
+        0.6 / (step / 2.0).sin()
+    } else {
+        0.0
+    };
+    let first = if count.is_multiple_of(2) {
+        step / 2.0
+    } else {
+        0.0
+    };
+    let at = |i: usize| (first + i as f64 * step).sin_cos();
+    (0..count)
+        .map(at)
+        .map(|(sin, cos)| (radius * sin, -radius * cos))
+        .collect()
+}
+
+/// One vertex.
+pub(super) fn single(graph: &Graph) -> Option<Vec<Point>> {
+    (graph.order() == 1).then(|| vec![(0.0, 0.0)])
+}
+
+/// A connected graph that is a cycle, on a circle.
+pub(super) fn cycle(graph: &Graph) -> Option<Vec<Point>> {
+    let is_cycle = graph.order() >= 3 && (0..graph.order()).all(|v| graph.degree_of(v) == 2);
+    is_cycle.then(|| in_order(&around(graph, 0), graph.order()))
+}
+
+/// The vertices of a cycle from `start` on.
+fn around(graph: &Graph, start: usize) -> Vec<usize> {
+    let mut order = vec![start];
+    let mut next = graph.neighbours(start).next();
+    while let Some(v) = next.filter(|&v| v != start) {
+        let last = order[order.len() - 1];
+        order.push(v);
+        next = graph.neighbours(v).find(|&w| w != last);
+    }
+    order
+}
+
+/// Points on a circle for the listed vertices.
+fn in_order(order: &[usize], count: usize) -> Vec<Point> {
+    let mut points = vec![(0.0, 0.0); count];
+    order
+        .iter()
+        .zip(circle(order.len()))
+        .for_each(|(&v, point)| points[v] = point);
+    points
+}
+
+/// A complete graph, on a circle.
+pub(super) fn complete(graph: &Graph) -> Option<Vec<Point>> {
+    let n = graph.order();
+    (n >= 4 && graph.size() == n * (n - 1) / 2).then(|| circle(n))
+}
+
+/// A wheel, its hub in the middle. The smallest, a complete graph, has gone before.
+pub(super) fn wheel(graph: &Graph) -> Option<Vec<Point>> {
+    let n = graph.order();
+    let hub = (0..n).find(|&v| graph.degree_of(v) + 1 == n && n >= 5)?;
+    let rim: Vec<usize> = (0..n).filter(|&v| v != hub).collect();
+    let rest = graph.induced(&rim);
+    let is_cycle = rest.is_connected() && (0..rim.len()).all(|v| rest.degree_of(v) == 2);
+    is_cycle.then(|| {
+        let order: Vec<usize> = around(&rest, 0).into_iter().map(|i| rim[i]).collect();
+        in_order(&order, n)
+    })
+}
+
+/// A complete bipartite graph, in two rows.
+pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
+    let (first, second) = graph.two_colouring()?;
+    if graph.size() != first.len() * second.len() {
+        return None;
+    }
+    let wide = first.len().max(second.len()) as f64;
+    let height = (1.0 + 0.28 * wide).min(4.0);
+    let mut points = vec![(0.0, 0.0); graph.order()];
+    for (row, y) in [(&first, 0.0), (&second, height)] {
+        // The shorter row is spread, though not over the whole width.
+        let step = if row.len() > 1 {
+            (1.0 + (wide - 1.0) / (row.len() as f64 - 1.0)) / 2.0
+        } else {
+            1.0
+        };
+        let middle = (row.len() as f64 - 1.0) / 2.0;
+        for (i, &v) in row.iter().enumerate() {
+            points[v] = ((i as f64 - middle) * step, y);
+        }
+    }
+    Some(points)
+}

@@ -1,0 +1,198 @@
+//! Layouts whose distances are like those in the graph.
+//!
+//! Stress is the sum over pairs of `((|p - q| - d) / d)^2`, where d is their distance in the
+//! graph. It is lowered by moving one vertex after another to the mean of the places that the
+//! others want it at (E. Gansner, Y. Koren, S. North, *Graph drawing by stress majorization*,
+//! 2004).
+
+use super::Point;
+use super::quality::{crossings, distance, touches};
+use super::shapes::circle;
+use crate::graph::Graph;
+
+/// Beyond this order, a circle has to do.
+pub(super) const MAX_ORDER: usize = 1500;
+/// Up to this size, crossings are counted to choose a layout.
+const MAX_COUNTED_SIZE: usize = 2000;
+/// How near a vertex may come to an edge that is not its own.
+pub(super) const GAP: f64 = 0.22;
+
+/// The best of the layouts from several starts, for a connected graph.
+pub(super) fn least(graph: &Graph) -> Vec<Point> {
+    if graph.order() > MAX_ORDER {
+        return circle(graph.order());
+    }
+    let pairs = Distances::new(graph);
+    let layouts = starts(graph, &pairs)
+        .into_iter()
+        .map(|start| upright(pairs.relax(start)));
+    best(graph, &pairs, layouts.collect())
+}
+
+/// A given layout or what becomes of it when its stress is lowered, whichever is better.
+pub(super) fn relaxed(graph: &Graph, start: Vec<Point>) -> Vec<Point> {
+    if graph.order() > MAX_ORDER {
+        return start;
+    }
+    let pairs = Distances::new(graph);
+    let relaxed = upright(pairs.relax(start.clone()));
+    best(graph, &pairs, vec![relaxed, start])
+}
+
+/// The layout with the fewest crossings and touching edges, and then the least stress.
+fn best(graph: &Graph, pairs: &Distances, layouts: Vec<Vec<Point>>) -> Vec<Point> {
+    let counted = graph.size() <= MAX_COUNTED_SIZE;
+    let flaws = |points: &[Point]| {
+        if counted {
+            crossings(graph, points) + 2 * touches(graph, points, GAP)
+        } else {
+            0
+        }
+    };
+    let scored = layouts
+        .into_iter()
+        .map(|points| (flaws(&points), pairs.stress(&points), points));
+    let least = scored.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    least.map(|(_, _, points)| points).unwrap_or_default()
+}
+
+/// Places to start from: circles in several orders and spirals.
+fn starts(graph: &Graph, pairs: &Distances) -> Vec<Vec<Point>> {
+    let n = graph.order();
+    let ring = circle(n);
+    let mut starts = vec![ring.clone()];
+    let mut by_distance: Vec<usize> = (0..n).collect();
+    by_distance.sort_by_key(|&v| (pairs.between(0, v), v));
+    let mut around = vec![(0.0, 0.0); n];
+    by_distance
+        .iter()
+        .zip(&ring)
+        .for_each(|(&v, &p)| around[v] = p);
+    starts.push(around);
+    let spirals = if n <= 40 {
+        24
+    } else if n <= 150 {
+        6
+    } else {
+        0
+    };
+    // Steps by multiples of the golden angle spread the vertices in different orders.
+    for k in 1..=spirals {
+        let at = |i: usize| {
+            let (sin, cos) = (2.399_963 * (k * (i + 1)) as f64 + k as f64).sin_cos();
+            let radius = ((i * (2 * k - 1)) % n + 1) as f64;
+            (radius.sqrt() * cos, radius.sqrt() * sin)
+        };
+        starts.push((0..n).map(at).collect());
+    }
+    starts
+}
+
+/// Distances of all pairs in a connected graph.
+pub(super) struct Distances {
+    order: usize,
+    rows: Vec<u32>,
+}
+
+impl Distances {
+    pub fn new(graph: &Graph) -> Distances {
+        let n = graph.order();
+        let mut rows = vec![u32::MAX; n * n];
+        for (v, row) in rows.chunks_mut(n.max(1)).enumerate() {
+            row[v] = 0;
+            let mut queue = vec![v];
+            let mut head = 0;
+            while head < queue.len() {
+                let a = queue[head];
+                head += 1;
+                for b in graph.neighbours(a) {
+                    if row[b] == u32::MAX {
+                        row[b] = row[a] + 1;
+                        queue.push(b);
+                    }
+                }
+            }
+        }
+        Distances { order: n, rows }
+    }
+
+    fn between(&self, a: usize, b: usize) -> u32 {
+        self.rows[a * self.order + b]
+    }
+
+    pub fn stress(&self, points: &[Point]) -> f64 {
+        let one = |a: usize, b: usize| {
+            let d = f64::from(self.between(a, b));
+            ((distance(points[a], points[b]) - d) / d).powi(2)
+        };
+        (0..self.order)
+            .flat_map(|b| (0..b).map(move |a| (a, b)))
+            .map(|(a, b)| one(a, b))
+            .sum()
+    }
+
+    /// Lowers the stress until nothing moves, within a fixed number of rounds.
+    fn relax(&self, mut points: Vec<Point>) -> Vec<Point> {
+        let rounds = (200_000_000 / (self.order * self.order).max(1)).clamp(20, 500);
+        for _ in 0..rounds {
+            let mut most: f64 = 0.0;
+            for v in 0..self.order {
+                let next = self.wanted(&points, v);
+                most = most.max(distance(next, points[v]));
+                points[v] = next;
+            }
+            if most < 1e-4 {
+                break;
+            }
+        }
+        points
+    }
+
+    /// Where the other vertices want `v` to be, on average, the near ones counting more.
+    pub fn wanted(&self, points: &[Point], v: usize) -> Point {
+        let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
+        for w in (0..self.order).filter(|&w| w != v) {
+            let d = f64::from(self.between(v, w));
+            let weight = 1.0 / (d * d);
+            let (p, q) = (points[v], points[w]);
+            let apart = distance(p, q);
+            // Vertices in one place are parted in a direction that depends on both.
+            let (ux, uy) = if apart > 1e-9 {
+                ((p.0 - q.0) / apart, (p.1 - q.1) / apart)
+            } else {
+                let (sin, cos) = (v as f64 * 2.399_963 + w as f64).sin_cos();
+                (cos, sin)
+            };
+            x += weight * (q.0 + d * ux);
+            y += weight * (q.1 + d * uy);
+            total += weight;
+        }
+        if total > 0.0 {
+            (x / total, y / total)
+        } else {
+            points[v]
+        }
+    }
+}
+
+/// The points turned so that they are widest from left to right.
+fn upright(points: Vec<Point>) -> Vec<Point> {
+    let n = points.len().max(1) as f64;
+    let sum = points
+        .iter()
+        .fold((0.0, 0.0), |s, p| (s.0 + p.0, s.1 + p.1));
+    let middle = (sum.0 / n, sum.1 / n);
+    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+    for p in &points {
+        let (x, y) = (p.0 - middle.0, p.1 - middle.1);
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    }
+    let (sin, cos) = (0.5 * f64::atan2(2.0 * xy, xx - yy)).sin_cos();
+    let turn = |(x, y): Point| {
+        let (x, y) = (x - middle.0, y - middle.1);
+        (x * cos + y * sin, y * cos - x * sin)
+    };
+    points.into_iter().map(turn).collect()
+}

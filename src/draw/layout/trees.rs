@@ -1,0 +1,219 @@
+//! Trees, without crossings.
+
+use super::Point;
+use crate::graph::Graph;
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+
+/// Length of the edge from the spine to a leaf in a small fan.
+const LEAF: f64 = 1.25;
+/// Angle that a fan may take.
+const FAN: f64 = 2.2;
+
+/// A caterpillar: the spine on a line, the leaves in fans below it, or below and above it where
+/// there are many.
+pub(super) fn caterpillar(graph: &Graph) -> Option<Vec<Point>> {
+    if !graph.is_caterpillar() {
+        return None;
+    }
+    let spine = spine(graph);
+    let fans: Vec<Vec<usize>> = spine.iter().map(|&s| hanging(graph, &spine, s)).collect();
+    let largest = fans.iter().map(Vec::len).max().unwrap_or(0);
+    if spine.len() == 1 {
+        return Some(star(graph.order(), spine[0], &fans[0]));
+    }
+    let two_sided = largest > 6;
+    let mut points = vec![(0.0, 0.0); graph.order()];
+    let (mut x, mut reach) = (0.0, 0.0);
+    for (i, (&s, leaves)) in spine.iter().zip(&fans).enumerate() {
+        let below = if two_sided {
+            leaves.len().div_ceil(2)
+        } else {
+            leaves.len()
+        };
+        let own = fan_reach(below);
+        if i > 0 {
+            x += f64::max(1.25, reach + own + 1.0);
+        }
+        reach = own;
+        points[s] = (x, 0.0);
+        hang(&mut points, x, &leaves[..below], 1.0);
+        hang(&mut points, x, &leaves[below..], -1.0);
+    }
+    Some(points)
+}
+
+/// The vertices that are no leaves, along their path; one vertex of a path of order at most 2.
+fn spine(graph: &Graph) -> Vec<usize> {
+    let inner: Vec<usize> = (0..graph.order())
+        .filter(|&v| graph.degree_of(v) > 1)
+        .collect();
+    let inner_neighbours = |v: usize| inner.iter().copied().filter(move |&w| graph.has_edge(v, w));
+    let Some(&start) = inner.iter().find(|&&v| inner_neighbours(v).count() <= 1) else {
+        return vec![0];
+    };
+    let mut spine = vec![start];
+    let mut last = None;
+    while let Some(next) = inner_neighbours(spine[spine.len() - 1]).find(|&w| Some(w) != last) {
+        last = spine.last().copied();
+        spine.push(next);
+    }
+    with_ends(graph, spine)
+}
+
+/// A spine of which each end takes its leaf in, if it has only one: a path is a line.
+fn with_ends(graph: &Graph, mut spine: Vec<usize>) -> Vec<usize> {
+    for _ in 0..2 {
+        let end = spine[spine.len() - 1];
+        let leaves = hanging(graph, &spine, end);
+        if leaves.len() == 1 || (spine.len() == 1 && leaves.len() == 2) {
+            spine.push(leaves[0]);
+        }
+        spine.reverse();
+    }
+    spine
+}
+
+/// The neighbours of a vertex off the spine.
+fn hanging(graph: &Graph, spine: &[usize], v: usize) -> Vec<usize> {
+    graph.neighbours(v).filter(|w| !spine.contains(w)).collect()
+}
+
+/// A star, its leaves around its centre.
+fn star(order: usize, centre: usize, leaves: &[usize]) -> Vec<Point> {
+    let mut points = vec![(0.0, 0.0); order];
+    let step = TAU / leaves.len().max(1) as f64;
+    let radius = f64::max(LEAF, 1.0 / (2.0 * (step / 2.0).sin()));
+    let first = if leaves.len().is_multiple_of(2) {
+        step / 2.0
+    } else {
+        0.0
+    };
+    for (i, &leaf) in leaves.iter().enumerate() {
+        let (sin, cos) = (first + i as f64 * step).sin_cos();
+        points[leaf] = (radius * sin, -radius * cos);
+    }
+    points[centre] = (0.0, 0.0);
+    points
+}
+
+/// Angle between two leaves of a fan, and the fan's radius: neighbours are at distance 1.
+fn fan_shape(leaves: usize) -> (f64, f64) {
+    if leaves < 2 {
+        return (0.0, LEAF);
+    }
+    let step = f64::min(2.0 * (0.5 / LEAF).asin(), FAN / (leaves as f64 - 1.0));
+    (step, 0.5 / (step / 2.0).sin())
+}
+
+/// How far a fan reaches to either side.
+fn fan_reach(leaves: usize) -> f64 {
+    let (step, radius) = fan_shape(leaves);
+    let half = step * (leaves.max(1) as f64 - 1.0) / 2.0;
+    radius * half.min(FRAC_PI_2).sin()
+}
+
+/// Hangs leaves under the spine's vertex at `x`, or above it.
+fn hang(points: &mut [Point], x: f64, leaves: &[usize], down: f64) {
+    let (step, radius) = fan_shape(leaves.len());
+    let middle = (leaves.len().max(1) as f64 - 1.0) / 2.0;
+    for (i, &leaf) in leaves.iter().enumerate() {
+        let (sin, cos) = ((i as f64 - middle) * step).sin_cos();
+        points[leaf] = (x + radius * sin, down * radius * cos);
+    }
+}
+
+/// Any tree: its centre in the middle, branches outwards. Each branch has a sector of its own
+/// to itself, so that nothing crosses.
+pub(super) fn radial(graph: &Graph) -> Option<Vec<Point>> {
+    if !graph.is_tree() {
+        return None;
+    }
+    let (_, root) = (0..graph.order())
+        .map(|v| (graph.eccentricity(v), v))
+        .min()?;
+    let tree = Rooted::new(graph, root);
+    Some(tree.places(&tree.angles()))
+}
+
+/// A tree hung up at a vertex.
+struct Rooted {
+    root: usize,
+    /// All vertices, parents first.
+    order: Vec<usize>,
+    children: Vec<Vec<usize>>,
+    depth: Vec<usize>,
+    /// Leaves below, at least 1.
+    weight: Vec<f64>,
+}
+
+impl Rooted {
+    fn new(graph: &Graph, root: usize) -> Rooted {
+        let n = graph.order();
+        let mut tree = Rooted {
+            root,
+            order: vec![root],
+            children: vec![Vec::new(); n],
+            depth: vec![0; n],
+            weight: vec![0.0; n],
+        };
+        let mut parent = vec![usize::MAX; n];
+        let mut head = 0;
+        while head < tree.order.len() {
+            let v = tree.order[head];
+            head += 1;
+            let above = parent[v];
+            for w in graph.neighbours(v).filter(|&w| w != above) {
+                parent[w] = v;
+                tree.depth[w] = tree.depth[v] + 1;
+                tree.children[v].push(w);
+                tree.order.push(w);
+            }
+        }
+        for &v in tree.order.iter().rev() {
+            let below: f64 = tree.children[v].iter().map(|&w| tree.weight[w]).sum();
+            tree.weight[v] = below.max(1.0);
+        }
+        tree
+    }
+
+    /// The direction of each vertex: the circle is shared among the branches at the root, and
+    /// each branch's sector among its branches, by their leaves.
+    fn angles(&self) -> Vec<f64> {
+        let mut sectors = vec![(0.0, 0.0); self.depth.len()];
+        sectors[self.root] = (0.0, TAU);
+        for &v in &self.order {
+            let (mut from, sector) = sectors[v];
+            for &w in &self.children[v] {
+                let share = sector * self.weight[w] / self.weight[v];
+                // An edge between two points of a sector stays in it only if it is convex.
+                let kept = share.min(PI * 0.9);
+                sectors[w] = (from + (share - kept) / 2.0, kept);
+                from += share;
+            }
+        }
+        sectors
+            .into_iter()
+            .map(|(from, sector)| from + sector / 2.0)
+            .collect()
+    }
+
+    /// Places on rings around the root, each wide enough for its vertices.
+    fn places(&self, angles: &[f64]) -> Vec<Point> {
+        let deepest = self.depth.iter().copied().max().unwrap_or(0);
+        let mut rings = vec![Vec::new(); deepest + 1];
+        self.order
+            .iter()
+            .for_each(|&v| rings[self.depth[v]].push(angles[v]));
+        let mut radius = vec![0.0];
+        for ring in &mut rings[1..] {
+            ring.sort_by(f64::total_cmp);
+            let least = ring.windows(2).map(|w| w[1] - w[0]).fold(PI, f64::min);
+            let inner: f64 = radius[radius.len() - 1];
+            radius.push(f64::max(inner + 1.1, 0.5 / (least / 2.0).sin()));
+        }
+        let place = |(&angle, &depth): (&f64, &usize)| {
+            (radius[depth] * angle.cos(), radius[depth] * angle.sin())
+        };
+        angles.iter().zip(&self.depth).map(place).collect()
+    }
+}

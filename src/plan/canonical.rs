@@ -1,0 +1,86 @@
+//! Keys as TOML: a plan, and the documented defaults.
+
+use super::Plan;
+use super::keys::{KEYS, TABLES};
+use super::schema::split;
+use super::table::Key;
+
+const HEAD: &str = "\
+# Every key of a config, with its default. A config names what differs; only the ruleset and the
+# objective have no default. `boil check CONFIG` prints the plan that a config resolves to, and
+# `--set table.key=value` overrides a key on the command line.
+";
+
+const GRID: &str = "
+# A comparison: `boil search CONFIG --seeds 1..20` runs every combination of the values listed in
+# [grid], with every seed, one run after the other, and compares them in a table and a chart.
+# The keys are those above, but for `name` and `seed`; a value here stands in for the one there.
+#
+# [grid]
+# \"search.polish\" = [0, 32]
+# \"boards.class\" = [\"tree\", \"caterpillar\"]
+";
+
+/// Every key with its documentation and its default: the text of `src/plan/defaults.toml`.
+pub fn defaults() -> String {
+    let mut out = HEAD.to_string();
+    let mut table = "";
+    for key in KEYS {
+        let (of, name) = split(key.name);
+        if of != table {
+            table = of;
+            out += &format!("\n[{of}]\n");
+            let about = TABLES.iter().find(|(name, _)| *name == of);
+            out += &about.map_or(String::new(), |(_, about)| comment(about));
+        }
+        out += &format!("\n{}{name} = {}\n", comment(key.about), key.default);
+    }
+    out + GRID
+}
+
+fn comment(lines: &[&str]) -> String {
+    lines.iter().map(|line| format!("#{line}\n")).collect()
+}
+
+impl Plan {
+    /// The plan as TOML that resolves to the same plan: `config.toml` of a run folder.
+    pub fn to_toml(&self) -> String {
+        let mut out = String::new();
+        let mut table = "";
+        for (key, value) in self.entries() {
+            let (of, name) = split(key.name);
+            if of != table {
+                out += &format!("\n[{of}]\n");
+                table = of;
+            }
+            out += &format!("{name} = {value}\n");
+        }
+        out
+    }
+
+    /// Every key with its value in TOML.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&'static Key, String)> {
+        KEYS.iter().zip(self.values())
+    }
+}
+
+/// Strings as a TOML list.
+pub(super) fn list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
+    let texts = texts.into_iter();
+    let quoted: Vec<String> = texts.map(|text| quoted(text.as_ref())).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+/// A TOML string on one line.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out += &format!("\\u{:04X}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

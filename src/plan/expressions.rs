@@ -1,0 +1,200 @@
+//! How keys are read and written whose values are expressions: a mistake in one is told at its place in the
+//! file.
+
+use super::canonical::{list, quoted};
+use super::format::Format;
+use super::layers::Spot;
+use super::place::within_string;
+use super::reader::Reader;
+use super::table::key;
+use crate::problem::expression::{Expression, InvariantName, Kind};
+use std::ops::Range;
+
+/// A condition to be met by a board that is as small as possible.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goals {
+    /// The condition.
+    pub condition: Expression,
+    /// The expressions that lead to it, to be maximised lexicographically.
+    pub maximize: Vec<Expression>,
+}
+
+impl std::fmt::Display for Goals {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.condition.fmt(f)
+    }
+}
+
+impl super::ObjectiveKeys {
+    /// The expressions that are maximised, lexicographically: those given, or those that lead to `find`.
+    pub fn goals(&self) -> &[Expression] {
+        match &self.find {
+            Some(find) => &find.maximize,
+            None => &self.maximize,
+        }
+    }
+}
+
+/// The expressions to maximise; required unless there is something else to look for.
+pub(super) struct Maximize;
+
+impl Format<Vec<Expression>> for Maximize {
+    fn read(&self, from: &Reader, key: &str) -> Vec<Expression> {
+        let is_given = !from.is_blank(key);
+        if !from.is_blank(key!(objective.find)) {
+            if is_given {
+                let message = "`maximize` and `find` exclude each other".to_string();
+                let help = "conditions that have to hold besides go into `require`".to_string();
+                from.wrong(&from.entry(key).spot, message, Some(help));
+            }
+            return Vec::new();
+        }
+        if !is_given && !from.is_blank(key!(objective.collect)) {
+            // the smallest board of each value
+            return Vec::from_iter(Expression::parse("-order", &from.invariants).ok());
+        }
+        let texts = from.texts(key, true);
+        if texts.iter().all(|(text, _)| text.trim().is_empty()) {
+            from.missing(key);
+            return Vec::new();
+        }
+        from.expressions(key, texts)
+    }
+
+    fn write(&self, value: &Vec<Expression>) -> String {
+        match &value[..] {
+            [] => quoted(""),
+            [one] => quoted(one.text()),
+            more => list(more.iter().map(Expression::text)),
+        }
+    }
+}
+
+/// The condition to be met; empty: none.
+pub(super) struct Find;
+
+impl Format<Option<Goals>> for Find {
+    fn read(&self, from: &Reader, key: &str) -> Option<Goals> {
+        let condition = from.optional(key, &from.invariants, Kind::Condition)?;
+        let parse = |text: &str| Expression::parse(text, &from.invariants);
+        let maximize = condition.margin(&from.invariants).and_then(|margin| {
+            let reached = parse(&format!("if({condition}, 1, 0)"))?;
+            let next = parse(&format!("if({condition}, -order, {margin})"))?;
+            Ok(vec![reached, next])
+        });
+        match maximize {
+            Ok(maximize) => Some(Goals {
+                condition,
+                maximize,
+            }),
+            Err(error) => {
+                let message = format!("`find`: {}", error.message);
+                from.wrong(&from.entry(key).spot, message, error.help);
+                None
+            }
+        }
+    }
+
+    fn write(&self, value: &Option<Goals>) -> String {
+        quoted(value.as_ref().map_or("", |goals| goals.condition.text()))
+    }
+}
+
+/// Expressions for numbers, possibly none.
+pub(super) struct IslandGoals;
+
+impl Format<Vec<Expression>> for IslandGoals {
+    fn read(&self, from: &Reader, key: &str) -> Vec<Expression> {
+        from.expressions(key, from.texts(key, false))
+    }
+
+    fn write(&self, value: &Vec<Expression>) -> String {
+        list(value.iter().map(Expression::text))
+    }
+}
+
+/// An expression, or none if it is empty.
+pub(super) enum Optional {
+    /// For a number.
+    Number,
+    /// A condition.
+    Condition,
+    /// A condition that may name the `fitness`.
+    OfFitness,
+}
+
+impl Format<Option<Expression>> for Optional {
+    fn read(&self, from: &Reader, key: &str) -> Option<Expression> {
+        let names = &from.invariants;
+        match self {
+            Optional::Number => from.optional(key, names, Kind::Number),
+            Optional::Condition => from.optional(key, names, Kind::Condition),
+            Optional::OfFitness => {
+                let fitness = InvariantName::number("fitness");
+                let names: Vec<_> = names.iter().cloned().chain([fitness]).collect();
+                from.optional(key, &names, Kind::Condition)
+            }
+        }
+    }
+
+    fn write(&self, value: &Option<Expression>) -> String {
+        quoted(value.as_ref().map_or("", Expression::text))
+    }
+}
+
+impl Reader {
+    /// Expressions for numbers.
+    fn expressions(&self, key: &str, texts: Vec<(&str, Spot)>) -> Vec<Expression> {
+        let names = &self.invariants;
+        let texts = texts.into_iter();
+        texts
+            .filter_map(|(text, spot)| self.expression(key, text, &spot, names, Kind::Number))
+            .collect()
+    }
+
+    fn optional(&self, key: &str, names: &[InvariantName], kind: Kind) -> Option<Expression> {
+        if self.is_blank(key) {
+            return None;
+        }
+        let (text, spot) = self.text(key)?;
+        self.expression(key, text, spot, names, kind)
+    }
+
+    fn expression(
+        &self,
+        key: &str,
+        text: &str,
+        spot: &Spot,
+        names: &[InvariantName],
+        kind: Kind,
+    ) -> Option<Expression> {
+        match Expression::parse(text, names) {
+            Ok(expression) if expression.kind() == kind => Some(expression),
+            Ok(expression) => {
+                let found = expression.kind().described();
+                let message = format!("`{key}` must be {}, but this is {found}", kind.described());
+                let help = match kind {
+                    Kind::Number => "conditions go into `require`",
+                    Kind::Condition => "compare it with something, as in \"order >= 2\"",
+                };
+                self.wrong(spot, message, Some(help.to_string()));
+                None
+            }
+            Err(error) => {
+                self.wrong(&self.inside(spot, error.span), error.message, error.help);
+                None
+            }
+        }
+    }
+
+    /// The spot of a part of a string's content.
+    fn inside(&self, spot: &Spot, part: Range<usize>) -> Spot {
+        let part = if spot.bare {
+            part
+        } else {
+            within_string(self.layers.written(spot), part)
+        };
+        let from = spot.span.start;
+        spot.of_part(from + part.start..from + part.end)
+    }
+}

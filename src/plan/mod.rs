@@ -1,0 +1,44 @@
+//! A search's config: strict TOML, resolved into a typed [`Plan`].
+//!
+//! A key is a row of the table in `keys.rs` and written nowhere else: a [macro](table) makes of it
+//! the plan's field, the reader, the writer of `config.toml` and the documented [`defaults`]. A
+//! mistake is a [`ConfigError`] with file, line and column; of several mistakes, the first in the
+//! file is reported.
+
+mod canonical;
+mod compare;
+mod error;
+mod expressions;
+mod format;
+mod grid;
+mod keys;
+mod layers;
+mod names;
+mod overrides;
+mod place;
+mod reader;
+mod resolve;
+mod schema;
+mod settings;
+mod size;
+mod start;
+mod table;
+mod together;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use canonical::defaults;
+pub use compare::Difference;
+pub use error::ConfigError;
+pub use expressions::Goals;
+pub use keys::{
+    ArchiveKeys, BoardKeys, BudgetKeys, GameKeys, IslandKeys, KEYS, ObjectiveKeys, Plan,
+    RecordKeys, SearchKeys,
+};
+pub use overrides::Override;
+pub use settings::{PlanGrid, Setting};
+pub use size::{SizeError, parse_size, print_size};
+pub use start::{ReadBoards, StartBoard};
+pub use table::{Effect, Key};

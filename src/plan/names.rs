@@ -1,0 +1,173 @@
+//! How keys are read and written whose values are named: rulesets, classes, operators, choices.
+
+use super::canonical::{list, quoted};
+use super::format::Format;
+use super::layers::Spot;
+use super::reader::Reader;
+use crate::evolve::{Choice, Emission, Method, Policy, Selection, Topology};
+use crate::problem::Kind;
+use crate::problem::expression::Kind as Sort;
+use crate::problem::invariants::{self, Invariant};
+use crate::problem::operators::{self, OperatorId};
+use crate::ruleset::{self, Features, Ruleset};
+
+/// What a config names.
+pub(super) trait Named: Clone + 'static {
+    /// The noun for one, in messages.
+    const NOUN: &'static str;
+
+    /// All that a config may name. The first stands in where a name is unknown.
+    fn all() -> Vec<Self>;
+
+    /// Its name. (No type that is named has a method of this name, which could be meant instead.)
+    fn config_name(&self) -> &str;
+}
+
+macro_rules! named {
+    ($($noun:literal $type:ty, $all:expr, $name:expr;)*) => {$(
+        impl Named for $type {
+            const NOUN: &'static str = $noun;
+
+            fn all() -> Vec<$type> {
+                $all.collect()
+            }
+
+            fn config_name(&self) -> &str {
+                let name: for<'a> fn(&'a $type) -> &'a str = $name;
+                name(self)
+            }
+        }
+    )*};
+}
+
+named! {
+    "ruleset" &'static dyn Ruleset, bred(), |r| r.name();
+    "class" Kind, Kind::ALL.into_iter(), |k| k.name();
+    "operator" OperatorId, operators::catalogue().iter().map(|o| o.id), |o| o.name();
+    "invariant" &'static Invariant, numbers(), |i| i.name;
+    "method" Method, choices(), |m| m.word();
+    "selection" Selection, choices(), |s| s.word();
+    "topology" Topology, choices(), |t| t.word();
+    "policy" Policy, choices(), |p| p.word();
+    "emitter" Emission, choices(), |e| e.word();
+}
+
+fn choices<T: Choice>() -> impl Iterator<Item = T> {
+    T::WORDS.iter().map(|(_, choice)| *choice)
+}
+
+/// The rulesets that boards are bred for. Games on piles are for tables: there is nothing to breed.
+fn bred() -> impl Iterator<Item = &'static dyn Ruleset> {
+    let all = ruleset::catalogue().iter().copied();
+    all.filter(|r| r.carries() != Features::PILES)
+}
+
+/// The invariants that may describe a cell.
+fn numbers() -> impl Iterator<Item = &'static Invariant> {
+    let all = invariants::catalogue().iter();
+    all.filter(|i| i.kind == Sort::Number)
+}
+
+/// What a word names; a mistake is noted if it names nothing.
+fn find<T: Named>(from: &Reader, word: &str, spot: &Spot) -> Option<T> {
+    let all = T::all();
+    let names: Vec<&str> = all.iter().map(Named::config_name).collect();
+    from.known(T::NOUN, word, spot, &names);
+    all.iter()
+        .find(|named| named.config_name() == word)
+        .cloned()
+}
+
+/// Names in a TOML list.
+fn list_of<T: Named>(all: &[T]) -> String {
+    list(all.iter().map(Named::config_name))
+}
+
+/// A name; required if the default is empty.
+pub(super) struct Name;
+
+impl<T: Named> Format<T> for Name {
+    fn read(&self, from: &Reader, key: &str) -> T {
+        let given = from.text(key).and_then(|(word, spot)| {
+            let word = word.trim();
+            if word.is_empty() && from.is_default(key) {
+                from.missing(key);
+                return None;
+            }
+            find(from, word, spot)
+        });
+        given.unwrap_or_else(|| T::all().swap_remove(0))
+    }
+
+    fn write(&self, value: &T) -> String {
+        quoted(value.config_name())
+    }
+}
+
+/// A list of names.
+pub(super) struct Names;
+
+impl<T: Named> Format<Vec<T>> for Names {
+    fn read(&self, from: &Reader, key: &str) -> Vec<T> {
+        let words = from.texts(key, false).into_iter();
+        words
+            .filter_map(|(word, spot)| find(from, word, &spot))
+            .collect()
+    }
+
+    fn write(&self, value: &Vec<T>) -> String {
+        list_of(value)
+    }
+}
+
+/// Lists of names, each a string with spaces between the names.
+pub(super) struct NameLists;
+
+impl<T: Named> Format<Vec<Vec<T>>> for NameLists {
+    fn read(&self, from: &Reader, key: &str) -> Vec<Vec<T>> {
+        let lists = from.texts(key, false).into_iter();
+        let read = |(words, spot): (&str, Spot)| {
+            let words = words.split_whitespace();
+            words
+                .filter_map(|word| find(from, word, &spot))
+                .collect::<Vec<T>>()
+        };
+        lists.map(read).collect()
+    }
+
+    fn write(&self, value: &Vec<Vec<T>>) -> String {
+        let joined = |names: &Vec<T>| {
+            let names: Vec<&str> = names.iter().map(Named::config_name).collect();
+            names.join(" ")
+        };
+        list(value.iter().map(joined))
+    }
+}
+
+/// Different invariants with numbers for values.
+pub(super) struct Cells;
+
+impl Format<Vec<&'static Invariant>> for Cells {
+    fn read(&self, from: &Reader, key: &str) -> Vec<&'static Invariant> {
+        let mut cells = Vec::new();
+        for (word, spot) in from.texts(key, false) {
+            if invariants::by_name(word).is_some_and(|i| i.kind == Sort::Condition) {
+                let message = format!("`{word}` is a condition; cells need numbers");
+                from.wrong(&spot, message, None);
+                continue;
+            }
+            let Some(cell) = find(from, word, &spot) else {
+                continue;
+            };
+            if cells.contains(&cell) {
+                from.wrong(&spot, format!("`{word}` is named twice"), None);
+            }
+            cells.push(cell);
+        }
+        cells
+    }
+
+    fn write(&self, cells: &Vec<&'static Invariant>) -> String {
+        list_of(cells)
+    }
+}

@@ -1,0 +1,167 @@
+//! Reading keys out of the layers. A mistake is noted, and something harmless stands in for the
+//! value, so that all mistakes are seen and the first in the file can be told.
+
+use super::ConfigError;
+use super::layers::{KeyEntry, Layers, Mistake, Spot};
+use super::schema::{example, listed, split};
+use super::value::TomlValue;
+use crate::language::did_you_mean;
+use crate::problem::expression::InvariantName;
+use crate::problem::invariants;
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+
+/// Reads keys out of the layers.
+pub(super) struct Reader {
+    pub(super) layers: Layers,
+    /// The names that an expression may use.
+    pub(super) invariants: Vec<InvariantName>,
+    mistakes: RefCell<Vec<Mistake>>,
+}
+
+impl Reader {
+    pub(super) fn new(mut layers: Layers) -> Reader {
+        Reader {
+            mistakes: RefCell::new(std::mem::take(&mut layers.mistakes)),
+            invariants: invariants::names(),
+            layers,
+        }
+    }
+
+    /// Notes a mistake.
+    pub(super) fn wrong(&self, spot: &Spot, message: String, help: Option<String>) {
+        self.note(spot.clone(), message, help, false);
+    }
+
+    /// Notes that a key does not go with others. Where the key is not given, its default does not, which is told
+    /// where the key should have been.
+    pub(super) fn misfit(&self, key: &str, message: impl Into<String>, help: impl Into<String>) {
+        let missing = self.is_default(key);
+        let spot = if missing {
+            self.layers.home(split(key).0)
+        } else {
+            self.entry(key).spot.clone()
+        };
+        self.note(spot, message.into(), Some(help.into()), missing);
+    }
+
+    /// Notes that a key without a default is not given.
+    pub(super) fn missing(&self, key: &str) {
+        let (table, name) = split(key);
+        let message = format!("`{key}` is required");
+        let help = format!("in [{table}], write {name} = {}", example(key));
+        self.note(self.layers.home(table), message, Some(help), true);
+    }
+
+    fn note(&self, spot: Spot, message: String, help: Option<String>, missing: bool) {
+        self.mistakes.borrow_mut().push(Mistake {
+            spot,
+            message,
+            help,
+            missing,
+        });
+    }
+
+    /// Fails with the first mistake noted so far.
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        let mistakes = self.mistakes.take();
+        self.layers.first(mistakes).map_or(Ok(()), Err)
+    }
+
+    pub(super) fn wrong_type(&self, key: &str, spot: &Spot, found: &TomlValue, wanted: &str) {
+        let message = format!("`{key}` must be {wanted}, found {}", found.described());
+        let help = format!("such as {} = {}", split(key).1, example(key));
+        self.wrong(spot, message, Some(help));
+    }
+
+    /// The value of a key, and where it stands.
+    pub(super) fn entry(&self, key: &str) -> &KeyEntry {
+        self.layers.entry(key)
+    }
+
+    /// Whether a key has its value from the defaults.
+    pub(super) fn is_default(&self, key: &str) -> bool {
+        self.layers.is_default(key)
+    }
+
+    /// Whether a key is an empty string, which stands for none.
+    pub(super) fn is_blank(&self, key: &str) -> bool {
+        matches!(&self.entry(key).value, TomlValue::Text(text) if text.trim().is_empty())
+    }
+
+    /// An integer at a spot, a key's or that of an item in its list.
+    pub(super) fn integer<T>(
+        &self,
+        key: &str,
+        value: &TomlValue,
+        spot: &Spot,
+        range: &RangeInclusive<i128>,
+    ) -> T
+    where
+        T: TryFrom<i128> + Default,
+    {
+        let (least, most) = (range.start(), range.end());
+        match value {
+            TomlValue::Integer(n) if range.contains(n) => {
+                return T::try_from(*n).unwrap_or_default();
+            }
+            TomlValue::Integer(_) => {
+                let found = value.described();
+                let message = format!("`{key}` must be from {least} to {most}, found {found}");
+                self.wrong(spot, message, None);
+            }
+            _ => {
+                let wanted = format!("an integer from {least} to {most}");
+                self.wrong_type(key, spot, value, &wanted);
+            }
+        }
+        T::default()
+    }
+
+    /// A string; nothing, and a mistake noted, if it is something else.
+    pub(super) fn text(&self, key: &str) -> Option<(&str, &Spot)> {
+        let KeyEntry { value, spot } = self.entry(key);
+        if let TomlValue::Text(text) = value {
+            return Some((text, spot));
+        }
+        self.wrong_type(key, spot, value, "a string");
+        None
+    }
+
+    /// A list of strings; where `single`, one string will do.
+    pub(super) fn texts(&self, key: &str, single: bool) -> Vec<(&str, Spot)> {
+        let KeyEntry { value, spot } = self.entry(key);
+        let wanted = if single {
+            "a string or a list of strings"
+        } else {
+            "a list of strings"
+        };
+        let items = match value {
+            TomlValue::Text(text) if single || spot.bare => return vec![(text, spot.clone())],
+            TomlValue::List(items) => items,
+            other => {
+                self.wrong_type(key, spot, other, wanted);
+                return Vec::new();
+            }
+        };
+        let mut texts = Vec::new();
+        for item in items {
+            let spot = spot.of_part(item.span.clone());
+            match &item.value {
+                TomlValue::Text(text) => texts.push((text.as_str(), spot)),
+                other => self.wrong_type(key, &spot, other, wanted),
+            }
+        }
+        texts
+    }
+
+    /// Notes a mistake unless `word` is among `known`.
+    pub(super) fn known(&self, noun: &str, word: &str, spot: &Spot, known: &[&str]) {
+        if known.contains(&word) {
+            return;
+        }
+        let help =
+            did_you_mean(word, known).unwrap_or_else(|| format!("known are {}", listed(known)));
+        self.wrong(spot, format!("unknown {noun} `{word}`"), Some(help));
+    }
+}

@@ -1,0 +1,72 @@
+//! From a config file and the command line to a plan.
+
+use super::layers::Layers;
+use super::place::line_and_column;
+use super::reader::Reader;
+use super::{ConfigError, Override, Plan, ReadBoards};
+use crate::record::input::{MOST_CONFIG, named_bytes};
+use std::path::Path;
+
+impl Plan {
+    /// Reads the config file at `path` and resolves it.
+    ///
+    /// # Errors
+    /// The first mistake.
+    pub fn load(
+        path: &Path,
+        overrides: &[Override],
+        read_boards: ReadBoards,
+    ) -> Result<Plan, ConfigError> {
+        let (file, bytes) = read(path)?;
+        Plan::resolve(&file, &bytes, overrides, read_boards)
+    }
+
+    /// Resolves the config with the content `bytes`; `file` is its path, for messages and for
+    /// the name of a run that has none. A plan is one setting: a `[grid]` is a mistake.
+    ///
+    /// # Errors
+    /// The first mistake.
+    pub fn resolve(
+        file: &str,
+        bytes: &[u8],
+        overrides: &[Override],
+        read_boards: ReadBoards,
+    ) -> Result<Plan, ConfigError> {
+        let text = decode(file, bytes)?;
+        let layers = Layers::new(file, text, None, overrides)?;
+        Plan::checked(&Reader::new(layers), read_boards)
+    }
+
+    /// Reads every key, and checks that they go together.
+    pub(super) fn checked(from: &Reader, read_boards: ReadBoards) -> Result<Plan, ConfigError> {
+        let mut plan = Plan::read(from);
+        plan.lower_defaults(from);
+        plan.check_carries(from);
+        from.check()?;
+        plan.read_start_files(from, read_boards)?;
+        plan.check_together(from);
+        from.check()?;
+        Ok(plan)
+    }
+}
+
+/// The path of a config, for messages, and its content.
+pub(super) fn read(path: &Path) -> Result<(String, Vec<u8>), ConfigError> {
+    let file = path.display().to_string();
+    let bytes = named_bytes(path, MOST_CONFIG)
+        .map_err(|e| ConfigError::elsewhere(&file, format!("cannot read the config: {e}"), None))?;
+    Ok((file, bytes))
+}
+
+pub(super) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ConfigError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let (line, column) = line_and_column(&valid, valid.len());
+        let byte = bytes.get(error.valid_up_to()).copied().unwrap_or(0);
+        let message = format!("the byte 0x{byte:02X} is not UTF-8");
+        let help = Some("save the file as UTF-8".to_string());
+        let mut error = ConfigError::elsewhere(file, message, help);
+        (error.line, error.column) = (line, column);
+        error
+    })
+}

@@ -1,0 +1,103 @@
+//! Looking keys up by name, and help where there is none of the name.
+
+use super::grid;
+use super::keys::{KEYS, TABLES};
+use super::table::Key;
+use crate::language::{nearest, suggestion};
+
+/// What a dotted name is.
+pub(super) enum Role {
+    Key,
+    Table,
+    Unknown,
+}
+
+pub(super) fn role(name: &str) -> Role {
+    if key(name).is_some() {
+        Role::Key
+    } else if tables().contains(&name) {
+        Role::Table
+    } else {
+        Role::Unknown
+    }
+}
+
+fn key(name: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.name == name)
+}
+
+/// A value for a key, in TOML, to show in messages.
+pub(super) fn example(name: &str) -> &'static str {
+    key(name).map_or("", |key| key.example)
+}
+
+/// Whether the key's default is a string, so that a bare word can stand for it.
+pub(super) fn takes_text(name: &str) -> bool {
+    key(name).is_some_and(|key| key.default.starts_with('"'))
+}
+
+/// The dotted names of all keys, sorted.
+fn names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The names of all tables, sorted.
+fn tables() -> Vec<&'static str> {
+    let mut tables: Vec<&str> = TABLES.iter().map(|(name, _)| *name).collect();
+    tables.sort_unstable();
+    tables
+}
+
+/// Help for an unknown name: the nearest one, the right table, or all there are.
+pub(super) fn suggest(name: &str) -> String {
+    let (table, key) = split(name);
+    let (names, tables) = (names(), tables());
+    let of_table = names.iter().map(|name| split(name));
+    let siblings: Vec<&str> = of_table
+        .filter_map(|(of, key)| (of == table).then_some(key))
+        .collect();
+    if siblings.is_empty() {
+        let all = || format!("the tables are {}", listed(&tables));
+        let tables = tables.iter().copied().chain([grid::TABLE]);
+        return suggestion(table, tables).unwrap_or_else(all);
+    }
+    if let Some(found) = nearest(key, siblings.iter().copied()) {
+        return format!("did you mean `{}`?", joined(table, found));
+    }
+    let named = |key: &str| names.iter().find(|known| split(known).1 == key).copied();
+    if let Some(known) = named(key) {
+        return match split(known).0 {
+            "" => format!("`{key}` stands at the top, before the first table"),
+            home => format!("`{key}` belongs in [{home}]"),
+        };
+    }
+    let last = names.iter().map(|known| split(known).1);
+    if let Some(found) = nearest(key, last.chain(tables.iter().copied())) {
+        return format!("did you mean `{}`?", named(found).unwrap_or(found));
+    }
+    match table {
+        "" => format!("the top level has {}", listed(&siblings)),
+        table => format!("[{table}] has {}", listed(&siblings)),
+    }
+}
+
+fn joined(table: &str, key: &str) -> String {
+    if table.is_empty() {
+        key.to_string()
+    } else {
+        format!("{table}.{key}")
+    }
+}
+
+/// A dotted name as table and key; the table of a top-level key is "".
+pub(super) fn split(name: &str) -> (&str, &str) {
+    name.split_once('.').unwrap_or(("", name))
+}
+
+/// Names in backquotes, with commas.
+pub(super) fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}

@@ -1,0 +1,172 @@
+//! A config with a grid, resolved: a plan for each setting.
+
+use super::canonical::quoted;
+use super::grid::Grid;
+use super::layers::Layers;
+use super::reader::Reader;
+use super::resolve::{decode, read};
+use super::schema::split;
+use super::{ConfigError, Override, Plan, ReadBoards};
+use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
+
+/// Characters that one value, and a whole setting, take at most in a folder's name.
+const LONGEST_VALUE: usize = 40;
+const LONGEST_FOLDER: usize = 150;
+
+/// Every setting of a config; one, without values, when the config has no grid.
+#[derive(Clone, Debug)]
+pub struct PlanGrid {
+    /// The dotted keys that vary, in the order of the file.
+    pub keys: Vec<String>,
+    /// At least one. The key given last varies fastest.
+    pub settings: Vec<Setting>,
+}
+
+/// One combination of values.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Names the setting in tables and as a folder, such as `polish=0,class=tree`; unique among
+    /// the settings in any case of letters. Empty when nothing varies.
+    pub name: String,
+    /// For each key that varies, its value as in the plan; strings without quotes.
+    pub values: Vec<String>,
+    /// The plan.
+    pub plan: Plan,
+}
+
+impl PlanGrid {
+    /// Reads the config file at `path` and resolves every setting of it.
+    ///
+    /// # Errors
+    /// The first mistake; also when two settings are the same.
+    pub fn load(
+        path: &Path,
+        overrides: &[Override],
+        read_boards: ReadBoards,
+    ) -> Result<PlanGrid, ConfigError> {
+        let (file, bytes) = read(path)?;
+        PlanGrid::resolve(&file, &bytes, overrides, read_boards)
+    }
+
+    /// Resolves every setting of the config with the content `bytes`; `file` is its path.
+    ///
+    /// # Errors
+    /// The first mistake; also when two settings are the same.
+    pub fn resolve(
+        file: &str,
+        bytes: &[u8],
+        overrides: &[Override],
+        read_boards: ReadBoards,
+    ) -> Result<PlanGrid, ConfigError> {
+        let text = decode(file, bytes)?;
+        let resolve = |setting: usize| -> Result<(Plan, Grid), ConfigError> {
+            let layers = Layers::new(file, text, Some(setting), overrides)?;
+            let from = Reader::new(layers);
+            let plan = Plan::checked(&from, read_boards)?;
+            Ok((plan, from.layers.grid))
+        };
+        let (first, grid) = resolve(0)?;
+        let mut plans = vec![first];
+        for setting in 1..grid.settings() {
+            plans.push(resolve(setting)?.0);
+        }
+        let keys: Vec<String> = grid.axes.iter().map(|axis| axis.key.clone()).collect();
+        let values: Vec<Vec<String>> = plans.iter().map(|plan| values(plan, &keys)).collect();
+        refuse_repeated(&grid, &values).map_or(Ok(()), |(place, message)| {
+            let help = Some("keep one of the two".to_string());
+            Err(ConfigError::in_file(file, text, place, message, help))
+        })?;
+        let names = names(&keys, &values);
+        let settings = names.into_iter().zip(values).zip(plans);
+        let setting = |((name, values), plan)| Setting { name, values, plan };
+        Ok(PlanGrid {
+            settings: settings.map(setting).collect(),
+            keys,
+        })
+    }
+}
+
+/// The plan's values of some keys; strings without their quotes.
+fn values(plan: &Plan, keys: &[String]) -> Vec<String> {
+    let entries: HashMap<&str, String> = plan.entries().map(|(k, v)| (k.name, v)).collect();
+    let value = |key: &String| entries.get(key.as_str()).map_or("", String::as_str);
+    keys.iter().map(|key| bare(value(key))).collect()
+}
+
+/// A TOML string without quotes, if it has no escapes; other values as they are.
+fn bare(value: &str) -> String {
+    let inner = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
+    match inner {
+        Some(inner) if quoted(inner) == value => inner.to_string(),
+        _ => value.to_string(),
+    }
+}
+
+/// The place of a value that an axis has twice, perhaps in another spelling, and what to say.
+fn refuse_repeated(
+    grid: &Grid,
+    values: &[Vec<String>],
+) -> Option<(std::ops::Range<usize>, String)> {
+    let mut known: HashMap<&[String], usize> = HashMap::new();
+    for (setting, values) in values.iter().enumerate() {
+        let Some(earlier) = known.insert(values, setting) else {
+            continue;
+        };
+        let (old, new) = (grid.choice(earlier), grid.choice(setting));
+        let axis = (0..old.len()).find(|&axis| old[axis] != new[axis])?;
+        let message = format!(
+            "`{}` has the value {} twice in [grid]",
+            grid.axes[axis].key, values[axis]
+        );
+        let place = grid.axes[axis].values.get(new[axis])?.span.clone();
+        return Some((place, message));
+    }
+    None
+}
+
+/// Short names that folders can have, each different from the others.
+fn names(keys: &[String], settings: &[Vec<String>]) -> Vec<String> {
+    let shown: Vec<&str> = keys
+        .iter()
+        .map(|key| {
+            let last = |key| split(key).1;
+            let alone = keys.iter().filter(|k| last(k) == last(key)).count() == 1;
+            if alone { last(key) } else { key }
+        })
+        .collect();
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let name = |values: &Vec<String>| {
+        let parts = shown.iter().zip(values);
+        let parts: Vec<String> = parts.map(|(k, v)| format!("{k}={}", sane(v))).collect();
+        let whole: String = parts.join(",").chars().take(LONGEST_FOLDER).collect();
+        let mut name = whole.clone();
+        let mut count = 1;
+        // Some file systems do not tell capitals from small letters.
+        while !taken.insert(name.to_lowercase()) {
+            count += 1;
+            name = format!("{whole}~{count}");
+        }
+        name
+    };
+    settings.iter().map(name).collect()
+}
+
+/// A value in letters that any folder's name may have.
+fn sane(value: &str) -> String {
+    let mut out = String::new();
+    for c in value.chars() {
+        match c {
+            c if c.is_ascii_alphanumeric() || "._+".contains(c) => out.push(c),
+            _ if out.ends_with('-') || (out.is_empty() && c != '-') => {}
+            _ => out.push('-'),
+        }
+    }
+    let short: String = out.chars().take(LONGEST_VALUE).collect();
+    let short = short.trim_end_matches(['-', '.']);
+    if short.is_empty() {
+        "none".to_string()
+    } else {
+        short.to_string()
+    }
+}

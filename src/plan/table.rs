@@ -1,0 +1,122 @@
+//! The macros that make everything of one table of keys.
+
+/// What a key changes of a run.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Effect {
+    /// Nothing that is found: how fast a search goes, or where its files are.
+    Nothing,
+    /// How far a search goes.
+    Length,
+    /// Its results.
+    Results,
+}
+
+/// A key of a config.
+#[derive(Debug)]
+pub struct Key {
+    /// Its dotted name.
+    pub name: &'static str,
+    /// Its documentation, a line each.
+    pub about: &'static [&'static str],
+    /// Its default, in TOML.
+    pub default: &'static str,
+    /// A value to show in messages, in TOML.
+    pub(super) example: &'static str,
+    /// What it changes.
+    pub effect: Effect,
+}
+
+/// A table of a config: its name and its documentation.
+pub(super) type Table = (&'static str, &'static [&'static str]);
+
+/// Makes of the table of keys: the structs of a plan, the list of keys, and a plan's reader and writer.
+///
+/// A row is documentation, name, type, default in TOML and [format](super::format::Format); perhaps an
+/// example for messages where the default is none, and the [`Effect`] of a key that changes no results.
+macro_rules! keys {
+    (
+        $(#[doc = $plan_about:literal])*
+        $Plan:ident {
+            $($(#[doc = $own_about:literal])*
+            $own:ident: $own_type:ty = $own_default:tt, $own_format:expr
+            $(, such as $own_example:literal)? $(, changes $own_effect:ident)?;)*
+        }
+        $($(#[doc = $table_about:literal])*
+        $table:ident: $Table:ident {
+            $($(#[doc = $about:literal])*
+            $key:ident: $type:ty = $default:tt, $format:expr
+            $(, such as $example:literal)? $(, changes $effect:ident)?;)*
+        })*
+    ) => {
+        $(#[doc = $plan_about])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $Plan {
+            $($(#[doc = $own_about])* pub $own: $own_type,)*
+            $(#[doc = concat!("The table `", stringify!($table), "`.")] pub $table: $Table,)*
+        }
+
+        $($(#[doc = $table_about])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $Table {
+            $($(#[doc = $about])* pub $key: $type,)*
+        })*
+
+        /// Every key, in the order of the defaults.
+        pub static KEYS: &[Key] = &[
+            $(Key {
+                name: stringify!($own),
+                about: &[$($own_about),*],
+                default: stringify!($own_default),
+                example: [$($own_example,)? stringify!($own_default)][0],
+                effect: [$(Effect::$own_effect,)? Effect::Results][0],
+            },)*
+            $($(Key {
+                name: concat!(stringify!($table), ".", stringify!($key)),
+                about: &[$($about),*],
+                default: stringify!($default),
+                example: [$($example,)? stringify!($default)][0],
+                effect: [$(Effect::$effect,)? Effect::Results][0],
+            },)*)*
+        ];
+
+        /// Every table, in the order of the defaults.
+        pub(super) static TABLES: &[Table] =
+            &[$((stringify!($table), &[$($table_about),*]),)*];
+
+        impl $Plan {
+            /// Reads every key.
+            pub(super) fn read(from: &Reader) -> $Plan {
+                $Plan {
+                    $($own: Format::<$own_type>::read(&$own_format, from, stringify!($own)),)*
+                    $($table: $Table {
+                        $($key: Format::<$type>::read(
+                            &$format,
+                            from,
+                            concat!(stringify!($table), ".", stringify!($key)),
+                        ),)*
+                    },)*
+                }
+            }
+
+            /// The value of every key in TOML, in the order of [`KEYS`].
+            pub(super) fn values(&self) -> Vec<String> {
+                vec![
+                    $(Format::<$own_type>::write(&$own_format, &self.$own),)*
+                    $($(Format::<$type>::write(&$format, &self.$table.$key),)*)*
+                ]
+            }
+        }
+    };
+}
+
+/// The dotted name of a key, which the compiler checks.
+macro_rules! key {
+    ($table:ident.$key:ident) => {{
+        let _ = |plan: &$crate::plan::Plan| {
+            let _ = &plan.$table.$key;
+        };
+        concat!(stringify!($table), ".", stringify!($key))
+    }};
+}
+
+pub(super) use {key, keys};

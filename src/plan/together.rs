@@ -1,0 +1,153 @@
+//! What only several keys together can get wrong.
+
+use super::Plan;
+use super::reader::Reader;
+use super::size::print_size;
+use super::table::key;
+use crate::problem::Kind;
+use crate::ruleset::Feature;
+
+impl Plan {
+    /// Defaults give way to what they must not exceed.
+    pub(super) fn lower_defaults(&mut self, from: &Reader) {
+        let (search, budget) = (&mut self.search, &mut self.budget);
+        for (key, count) in [
+            (key!(search.migrants), &mut search.migrants),
+            (key!(search.immigrants), &mut search.immigrants),
+            (key!(search.polish), &mut search.polish),
+        ] {
+            if from.is_default(key) {
+                *count = (*count).min(search.population);
+            }
+        }
+        if from.is_default(key!(budget.board_memory)) {
+            budget.board_memory = budget.board_memory.min(budget.memory);
+        }
+    }
+
+    /// Notes what of the boards the ruleset cannot use, or lacks.
+    pub(super) fn check_carries(&self, from: &Reader) {
+        let (ruleset, boards) = (self.game.ruleset.name(), &self.boards);
+        // another one stands in for a name that is unknown
+        let named = from.text(key!(game.ruleset));
+        if named.is_none_or(|(name, _)| name.trim() != ruleset) {
+            return;
+        }
+        let (carries, features) = (self.game.ruleset.carries(), boards.features());
+        if features.squares != carries.squares {
+            let (message, help) = if features.squares {
+                (
+                    "is not played on squares",
+                    "use another class, such as \"connected\"",
+                )
+            } else {
+                ("is played on squares", "use the class \"squares\"")
+            };
+            from.misfit(key!(boards.class), format!("{ruleset} {message}"), help);
+        }
+        for (key, name, feature) in [
+            (key!(boards.tinted), "tinted", Feature::Tints),
+            (key!(boards.max_weight), "weights", Feature::Weights),
+            (key!(boards.loops), "loops", Feature::Loops),
+            (key!(boards.parallel), "parallel", Feature::Parallel),
+            (key!(boards.arcs), "arcs", Feature::Arcs),
+        ] {
+            if features.has(feature) && !carries.has(feature) {
+                let message = format!("{ruleset} has no use for `{key}`");
+                from.misfit(
+                    key,
+                    message,
+                    format!("leave it out: the game knows no {name}"),
+                );
+            }
+        }
+    }
+
+    /// Notes keys that do not go with others.
+    pub(super) fn check_together(&self, from: &Reader) {
+        let (search, budget, objective) = (&self.search, &self.budget, &self.objective);
+        for (key, count) in [
+            (key!(search.tournament), search.tournament),
+            (key!(search.migrants), search.migrants),
+            (key!(search.immigrants), search.immigrants),
+        ] {
+            if count > search.population {
+                let population = key!(search.population);
+                let message = format!("`{key}` is {count}, more than `{population}`");
+                from.misfit(
+                    key,
+                    message,
+                    format!("the population is {}", search.population),
+                );
+            }
+        }
+        if budget.board_memory > budget.memory {
+            let (key, memory) = (key!(budget.board_memory), key!(budget.memory));
+            let [part, whole] = [budget.board_memory, budget.memory].map(print_size);
+            let message = format!("`{key}` is {part}, more than `{memory}`");
+            from.misfit(key, message, format!("the whole is {whole}"));
+        }
+        if objective.find.is_some() && objective.collect.is_some() {
+            let message = "`find` and `collect` exclude each other";
+            let help = "look for a condition, or collect values";
+            from.misfit(key!(objective.collect), message, help);
+        }
+        self.check_start(from);
+        self.check_classes(from);
+    }
+
+    fn check_start(&self, from: &Reader) {
+        let boards = &self.boards;
+        let [least, most] = boards.order;
+        let (start, end) = (key!(boards.grow_from), key!(boards.grow_until));
+        match (boards.grow_from, boards.grow_until) {
+            (0, 0) => {}
+            (0, _) => from.misfit(
+                end,
+                format!("`{end}` needs `{start}`"),
+                "say how many vertices the first boards may have",
+            ),
+            (first, _) if !(least..=most).contains(&first) => from.misfit(
+                start,
+                format!("`{start}` is {first}, outside of `{}`", key!(boards.order)),
+                format!("the orders are {least} to {most}"),
+            ),
+            (_, 0) => from.misfit(
+                start,
+                format!("`{start}` needs `{end}`"),
+                "say in which generation growth ends",
+            ),
+            _ => {}
+        }
+        if boards.start_only && boards.start.is_empty() {
+            let key = key!(boards.start_only);
+            let help = format!("list some in `{}`", key!(boards.start));
+            from.misfit(key, format!("`{key}` needs boards to start from"), help);
+        }
+    }
+
+    fn check_classes(&self, from: &Reader) {
+        let boards = &self.boards;
+        let (key, whole) = (key!(islands.class), key!(boards.class));
+        for own in self
+            .islands
+            .class
+            .iter()
+            .filter(|c| !c.is_within(boards.class))
+        {
+            let (own, class) = (own.name(), boards.class.name());
+            let message = format!("`{key}` names \"{own}\", which is not a part of \"{class}\"");
+            from.misfit(
+                key,
+                message,
+                format!("islands may narrow `{whole}`, not widen it"),
+            );
+        }
+        // Connected boards of three vertices or more have a vertex with two neighbours.
+        if boards.class != Kind::Any && boards.max_degree == 1 && boards.order[1] > 2 {
+            let message = "no connected board of order 3 or more has maximum degree 1";
+            let help = "allow degree 2, or orders up to 2";
+            from.misfit(key!(boards.max_degree), message, help);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! TOML values with their places.
+
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::DeValue;
+
+/// A value as it stands in a config.
+#[derive(Clone, Debug)]
+pub(super) enum TomlValue {
+    Text(String),
+    /// An integer; beyond 128 bits it is as large as can be.
+    Integer(i128),
+    Decimal(String),
+    Truth(bool),
+    List(Vec<Placed>),
+    /// A table or a date.
+    Other(&'static str),
+}
+
+/// A value and the bytes where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub(super) value: TomlValue,
+    pub(super) span: Range<usize>,
+}
+
+impl Placed {
+    /// Takes over a parsed value, moved by `shift` bytes.
+    pub(super) fn new(parsed: &Spanned<DeValue<'_>>, shift: usize) -> Placed {
+        let span = parsed.span();
+        let value = match parsed.get_ref() {
+            DeValue::String(s) => TomlValue::Text(s.to_string()),
+            DeValue::Integer(i) => TomlValue::Integer(integer(i.as_str(), i.radix())),
+            DeValue::Float(f) => TomlValue::Decimal(f.as_str().to_string()),
+            DeValue::Boolean(b) => TomlValue::Truth(*b),
+            DeValue::Array(items) => {
+                TomlValue::List(items.iter().map(|item| Placed::new(item, shift)).collect())
+            }
+            DeValue::Table(_) => TomlValue::Other("a table"),
+            DeValue::Datetime(_) => TomlValue::Other("a date"),
+        };
+        Placed {
+            value,
+            span: span.start + shift..span.end + shift,
+        }
+    }
+}
+
+fn integer(digits: &str, radix: u32) -> i128 {
+    let limit = if digits.starts_with('-') {
+        i128::MIN
+    } else {
+        i128::MAX
+    };
+    i128::from_str_radix(digits, radix).unwrap_or(limit)
+}
+
+impl TomlValue {
+    /// What it is, for messages.
+    pub(super) fn described(&self) -> String {
+        match self {
+            TomlValue::Text(_) => "a string".to_string(),
+            TomlValue::Integer(i128::MAX | i128::MIN) => "a huge integer".to_string(),
+            TomlValue::Integer(n) => format!("the integer {n}"),
+            TomlValue::Decimal(d) => format!("the decimal {d}"),
+            TomlValue::Truth(t) => format!("{t}"),
+            TomlValue::List(items) if items.len() == 1 => "a list with 1 item".to_string(),
+            TomlValue::List(items) => format!("a list with {} items", items.len()),
+            TomlValue::Other(what) => (*what).to_string(),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `collection.csv`: the values that a search collected, each with its best board.
+
+use super::folder::FileError;
+use super::records::RecordLine;
+use super::table;
+use crate::problem::Fitness;
+use crate::problem::expression::Number;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A row of `collection.csv`: the best board of a value.
+#[derive(Serialize, Default)]
+struct CollectionRow<'a> {
+    value: &'a str,
+    order: u64,
+    board: &'a str,
+    tints: &'a str,
+    temperature: String,
+    degree: u64,
+    degree2: u64,
+    verified: bool,
+    generation: u64,
+}
+
+/// The last record of each value collected, fine denominators last. Later records are better ones.
+pub fn collected(records: &[RecordLine]) -> Vec<&RecordLine> {
+    let mut best: BTreeMap<(i128, i128), &RecordLine> = BTreeMap::new();
+    for record in records {
+        if let Some(value) = record.collected.as_deref().and_then(number) {
+            best.insert((*value.denom(), *value.numer()), record);
+        }
+    }
+    best.into_values().collect()
+}
+
+fn number(text: &str) -> Option<Number> {
+    Fitness::parse(&[text]).ok().map(|f| f.first())
+}
+
+/// Replaces the file.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(path: &Path, records: &[RecordLine]) -> Result<(), FileError> {
+    let row = |r| (&[][..], CollectionRow::of(r));
+    table::write(path, &[], collected(records).into_iter().map(row))
+}
+
+impl CollectionRow<'_> {
+    fn of(r: &RecordLine) -> CollectionRow<'_> {
+        CollectionRow {
+            value: r.collected.as_deref().unwrap_or_default(),
+            order: r.facts.order,
+            board: &r.facts.board,
+            tints: &r.facts.tints,
+            temperature: r.facts.filed_text("temperature"),
+            degree: r.facts.degree,
+            degree2: r.facts.degree2,
+            verified: r.verified,
+            generation: r.generation,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    fn record(value: &str, order: u64) -> RecordLine {
+        let text = format!(
+            r#"{{"generation":1,"fitness":["-{order}"],"board":"C]","tints":"....","order":{order},"size":4,
+            "temperature":"1","mean":"0","degree":2,"degree2":1,"canonical_form":null,"certainty":"exact",
+            "verified":true,"collected":"{value}","lineage":[]}}"#
+        );
+        serde_json::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn each_value_once_with_its_last_board() {
+        let lines = [
+            record("1/2", 9),
+            record("3", 8),
+            record("-1", 4),
+            record("1/2", 7),
+        ];
+        let best: Vec<(String, u64)> = collected(&lines)
+            .into_iter()
+            .map(|r| (r.collected.clone().unwrap(), r.facts.order))
+            .collect();
+        let expected = [("-1", 4), ("3", 8), ("1/2", 7)];
+        assert_eq!(best, expected.map(|(v, o)| (v.to_string(), o)));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("collection.csv");
+        write(&path, &lines).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().count(), 4);
+        assert!(text.ends_with("1/2,7,C],....,1,2,1,true,1\n"), "{text}");
+    }
+}

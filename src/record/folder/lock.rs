@@ -1,0 +1,161 @@
+//! One writer a run.
+//!
+//! The lock is the operating system's, and ends with the process that has it, however that ends: a lock file that was left behind
+//! is no lock. What is written in it tells people who the holder is, or was.
+
+use super::error::FolderError;
+use super::file_error::FileError;
+use crate::record::input::open_own;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::time::Duration;
+
+/// The name of the lock file in a run folder.
+pub(super) const LOCK: &str = ".lock";
+
+/// How often the lock is tried, and how long in between: somebody may only be asking whether it is held.
+const ATTEMPTS: u32 = 5;
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The right to write a run, or another folder. The operating system takes it back when the process ends, however
+/// it ends; the file stays behind and means nothing by itself.
+///
+/// It is given up by name, not by closing the file alone: a program that another thread is just
+/// starting holds a copy of every descriptor for an instant, and the lock lives as long as the
+/// last copy.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Nothing is lost if this fails: the descriptor is closed next.
+        let _ = self.file.unlock();
+    }
+}
+
+impl Lock {
+    /// Takes the lock of a folder, or says at once that another process has it.
+    pub(crate) fn take(run: &Path) -> Result<Lock, FolderError> {
+        let path = run.join(LOCK);
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .read(true)
+            .write(true)
+            .open(&path)
+            .map_err(FileError::of("open", &path))?;
+        for _ in 0..ATTEMPTS {
+            match file.try_lock() {
+                Ok(()) => {
+                    let mut lock = Lock { file };
+                    lock.sign();
+                    return Ok(lock);
+                }
+                Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+                Err(TryLockError::Error(cause)) => {
+                    return Err(FileError::of("lock", &path)(cause).into());
+                }
+            }
+        }
+        Err(FolderError::Busy {
+            path: run.to_path_buf(),
+            holder: holder(&file),
+        })
+    }
+
+    /// Writes who has it. The lock holds whether or not that succeeds.
+    fn sign(&mut self) {
+        let who = format!("process {} on {}\n", std::process::id(), host());
+        let _ = self.file.set_len(0);
+        let _ = self.file.write_all(who.as_bytes());
+    }
+}
+
+/// The name of this machine, as far as it is told.
+pub fn host() -> String {
+    let told = ["/proc/sys/kernel/hostname", "/etc/hostname"]
+        .into_iter()
+        .find_map(|file| std::fs::read_to_string(file).ok());
+    let name = told.or_else(|| std::env::var("HOSTNAME").ok());
+    let name = name.unwrap_or_default();
+    match name.trim() {
+        "" => "this machine".to_string(),
+        name => name.to_string(),
+    }
+}
+
+/// Who says in a lock file to have it; it may be in the middle of saying so.
+fn holder(mut file: &File) -> String {
+    let mut text = String::new();
+    let read = (&mut file).take(200).read_to_string(&mut text);
+    match text.trim() {
+        said if read.is_ok() && said.starts_with("process ") => said.to_string(),
+        _ => "another process".to_string(),
+    }
+}
+
+/// Whether a process has the lock of a run folder. Whoever asks holds it for an instant, shared with others
+/// who ask.
+pub(super) fn is_held(run: &Path) -> bool {
+    let Ok(file) = open_own(&run.join(LOCK)) else {
+        return false;
+    };
+    match file.try_lock_shared() {
+        Ok(()) => {
+            let _ = file.unlock();
+            false
+        }
+        Err(TryLockError::WouldBlock) => true,
+        // where there are no locks, nobody can tell
+        Err(TryLockError::Error(_)) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOCK, Lock, host, is_held};
+
+    #[test]
+    fn whoever_is_refused_is_told_by_whom_and_a_lock_left_behind_is_none() {
+        let run = tempfile::tempdir().unwrap();
+        std::fs::write(
+            run.path().join(LOCK),
+            "process 1 on elsewhere, killed long ago",
+        )
+        .unwrap();
+        let lock = Lock::take(run.path()).unwrap();
+        let refused = Lock::take(run.path()).unwrap_err().to_string();
+        let me = format!(
+            "being written by process {} on {};",
+            std::process::id(),
+            host()
+        );
+        assert!(refused.contains(&me), "{refused}");
+        drop(lock);
+        std::fs::write(run.path().join(LOCK), [0xFF; 300]).unwrap();
+        let lock = Lock::take(run.path()).unwrap();
+        std::fs::write(run.path().join(LOCK), [0xFF; 300]).unwrap();
+        let refused = Lock::take(run.path()).unwrap_err().to_string();
+        assert!(
+            refused.contains("being written by another process;"),
+            "{refused}"
+        );
+        drop(lock);
+    }
+
+    #[test]
+    fn a_lock_given_up_is_free_though_a_copy_of_its_descriptor_lives() {
+        let run = tempfile::tempdir().unwrap();
+        let lock = Lock::take(run.path()).unwrap();
+        let copy = lock.file.try_clone().unwrap();
+        assert!(Lock::take(run.path()).is_err());
+        assert!(is_held(run.path()));
+        drop(lock);
+        assert!(!is_held(run.path()));
+        Lock::take(run.path()).unwrap();
+        drop(copy);
+    }
+}

@@ -1,0 +1,227 @@
+//! Append-only logs whose length and checksum the checkpoint records.
+
+use super::file_error::FileError;
+use super::log_error::LogError;
+use crate::record::input::open_own;
+use crate::record::table;
+use crc32fast::Hasher;
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// How much is gathered in memory before it is handed to the operating system.
+const BUFFER: usize = 64 * 1024;
+
+/// What a checkpoint records of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct LogMark {
+    /// Its length in bytes.
+    pub length: u64,
+    /// The CRC-32 of that many bytes.
+    pub checksum: u32,
+}
+
+/// A file that only grows, except that a resumed run cuts it back to where its checkpoint stood.
+///
+/// After a failed write the log refuses everything, since nobody knows how much of the line
+/// reached the disk; the run then goes on from its checkpoint, which cuts the log.
+/// What has not been flushed when the log is dropped is lost.
+#[derive(Debug)]
+pub struct AppendLog {
+    path: PathBuf,
+    file: File,
+    pending: Vec<u8>,
+    len: u64,
+    checksum: Hasher,
+    broken: bool,
+}
+
+impl AppendLog {
+    /// An empty log at `path`; whatever was there is discarded.
+    pub fn create(path: &Path) -> Result<AppendLog, FileError> {
+        let mut options = OpenOptions::new();
+        let options = options.create(true).truncate(true).write(true);
+        let file = options.open(path).map_err(FileError::of("create", path))?;
+        Ok(AppendLog::over(path, file))
+    }
+
+    /// The log at `path`, cut back to where it was marked. A log that has fewer bytes, or others, is damaged.
+    pub fn open_at(path: &Path, mark: LogMark) -> Result<AppendLog, LogError> {
+        let checksum = check(path, mark)?;
+        Ok(AppendLog::open_checked(path, mark, checksum)?)
+    }
+
+    /// The same for a log that [`check`] has looked at.
+    pub(super) fn open_checked(
+        path: &Path,
+        mark: LogMark,
+        checksum: Hasher,
+    ) -> Result<AppendLog, FileError> {
+        let mut options = OpenOptions::new();
+        let options = options.create(true).truncate(false).write(true);
+        let file = options.open(path).map_err(FileError::of("open", path))?;
+        let mut log = AppendLog::over(path, file);
+        (log.len, log.checksum) = (mark.length, checksum);
+        log.attempt("cut", |log| {
+            log.file.set_len(mark.length)?;
+            log.file.seek(SeekFrom::Start(mark.length))?;
+            log.file.sync_all()
+        })?;
+        Ok(log)
+    }
+
+    fn over(path: &Path, file: File) -> AppendLog {
+        let path = path.to_path_buf();
+        AppendLog {
+            path,
+            file,
+            pending: Vec::with_capacity(BUFFER),
+            len: 0,
+            checksum: Hasher::new(),
+            broken: false,
+        }
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its length in bytes, with what is still in memory.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether nothing has been appended.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Appends a line; the line break is added.
+    pub fn append_line(&mut self, line: &str) -> Result<(), FileError> {
+        if line.contains('\n') {
+            let cause = io::Error::new(io::ErrorKind::InvalidInput, "a line break in a line");
+            return Err(FileError::of("append to", &self.path)(cause));
+        }
+        self.append_bytes(line.as_bytes())?;
+        self.append_bytes(b"\n")
+    }
+
+    /// Appends the head of a table of such rows.
+    pub fn append_head<R: Serialize + Default>(&mut self) -> Result<(), FileError> {
+        let columns = table::columns::<R>().map_err(io::Error::from);
+        self.append_row(columns.map_err(FileError::of("append to", &self.path))?)
+    }
+
+    /// Appends a row of a table.
+    pub fn append_row(&mut self, row: impl Serialize) -> Result<(), FileError> {
+        let line = table::line(row).map_err(io::Error::from);
+        self.append_bytes(&line.map_err(FileError::of("append to", &self.path))?)
+    }
+
+    /// Appends bytes as they are.
+    pub fn append_bytes(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        self.check_sound()?;
+        self.pending.extend_from_slice(bytes);
+        self.checksum.update(bytes);
+        self.len += bytes.len() as u64;
+        if self.pending.len() >= BUFFER {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Hands everything to the operating system, so that it outlives this process.
+    pub fn flush(&mut self) -> Result<(), FileError> {
+        self.check_sound()?;
+        self.attempt("write", |log| log.file.write_all(&log.pending))?;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Brings everything to the disk, and returns what a checkpoint may record.
+    pub fn flush_and_sync(&mut self) -> Result<LogMark, FileError> {
+        self.flush()?;
+        self.attempt("sync", |log| {
+            log.file.sync_all()?;
+            let found = log.file.metadata()?.len();
+            if found == log.len {
+                return Ok(());
+            }
+            let what = format!("it has {found} bytes where {} were written", log.len);
+            Err(io::Error::other(what))
+        })?;
+        Ok(LogMark {
+            length: self.len,
+            checksum: self.checksum.clone().finalize(),
+        })
+    }
+
+    fn attempt(
+        &mut self,
+        action: &'static str,
+        work: impl FnOnce(&mut AppendLog) -> io::Result<()>,
+    ) -> Result<(), FileError> {
+        work(self).map_err(|cause| {
+            self.broken = true;
+            FileError::of(action, &self.path)(cause)
+        })
+    }
+
+    fn check_sound(&self) -> Result<(), FileError> {
+        if !self.broken {
+            return Ok(());
+        }
+        let cause = io::Error::other("an earlier write to it failed");
+        Err(FileError::of("write", &self.path)(cause))
+    }
+}
+
+/// Refuses a log that has lost bytes since it was marked, or has others in their place: a run that went on from it
+/// would end elsewhere, and not say so. Returns what the checksum goes on from. A log that does not exist has length zero.
+pub(super) fn check(path: &Path, mark: LogMark) -> Result<Hasher, LogError> {
+    let failed = || FileError::of("read", path);
+    let short = |found| LogError::Short {
+        path: path.to_path_buf(),
+        recorded: mark.length,
+        found,
+    };
+    let file = match open_own(path) {
+        Ok(file) => file,
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound && mark.length == 0 => {
+            return Ok(Hasher::new());
+        }
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Err(short(0)),
+        Err(cause) => return Err(failed()(cause).into()),
+    };
+    let found = file.metadata().map_err(failed())?.len();
+    if found < mark.length {
+        return Err(short(found));
+    }
+    let checksum = checksum_of(file.take(mark.length)).map_err(failed())?;
+    if checksum.clone().finalize() == mark.checksum {
+        return Ok(checksum);
+    }
+    Err(LogError::Changed {
+        path: path.to_path_buf(),
+        recorded: mark.length,
+    })
+}
+
+fn checksum_of(mut bytes: impl Read) -> io::Result<Hasher> {
+    let mut checksum = Hasher::new();
+    let mut part = vec![0; BUFFER];
+    loop {
+        match bytes.read(&mut part) {
+            Ok(0) => return Ok(checksum),
+            Ok(n) => checksum.update(&part[..n]),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

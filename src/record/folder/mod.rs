@@ -1,0 +1,272 @@
+//! The run folder: what is where, who may write it, and how it is opened again.
+//!
+//! | name | what |
+//! | --- | --- |
+//! | `config.toml` | the config as resolved |
+//! | `manifest.json` | what the run is and how it stands; a folder that has one is a run |
+//! | `progress.csv`, `timing.csv`, `operators.csv`, `islands.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
+//! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
+//! | `checkpoint/` | the newest two checkpoints |
+//! | `plots/` | drawings |
+
+mod atomic;
+mod error;
+mod file_error;
+mod lock;
+mod log;
+mod log_error;
+mod logs;
+mod seen;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub(crate) use atomic::sweep_unfinished;
+pub use atomic::write_atomic;
+#[cfg(test)]
+pub(crate) use atomic::write_atomic_with;
+pub use error::FolderError;
+pub use file_error::FileError;
+pub(crate) use lock::Lock;
+pub use lock::host;
+pub use log::{AppendLog, LogMark};
+pub use log_error::LogError;
+pub use logs::{LogMarks, Logs};
+pub use seen::{MOST_ISLANDS, SeenLog, read_seen};
+pub use writer::{Resumed, RunWriter};
+
+use crate::record::input;
+use crate::record::manifest::{Manifest, ManifestError};
+use crate::record::records::{self, ArchiveLine, LineError, RecordLine};
+use atomic::sync_folder;
+use logs::names;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+const CONFIG: &str = "config.toml";
+const MANIFEST: &str = "manifest.json";
+const ARCHIVE: &str = "archive.jsonl";
+const CHECKPOINT: &str = "checkpoint";
+const PLOTS: &str = "plots";
+/// The folder of certificates within a run.
+pub const CERTIFICATES: &str = "certificates";
+
+/// A folder that holds a run, for reading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+}
+
+impl RunFolder {
+    /// Makes a folder for a new run, with its config and manifest.
+    ///
+    /// The folder may exist if it is empty, or was left by a process that was killed in here.
+    pub fn create(
+        path: &Path,
+        config_toml: &str,
+        manifest: &Manifest,
+    ) -> Result<RunWriter, FolderError> {
+        refuse_foreign_files(path)?;
+        fs::create_dir_all(path).map_err(FileError::of("create", path))?;
+        let lock = Lock::take(path)?;
+        let folder = RunFolder {
+            path: path.to_path_buf(),
+        };
+        if folder.manifest_path().exists() {
+            return Err(FolderError::HoldsRun { path: folder.path });
+        }
+        for inner in [folder.checkpoints(), folder.plots()] {
+            fs::create_dir_all(&inner).map_err(FileError::of("create", &inner))?;
+        }
+        let writer = RunWriter::new(folder, lock);
+        writer.sweep()?;
+        write_atomic(&writer.folder().config_path(), config_toml.as_bytes())?;
+        // Last, since this is what makes the folder a run.
+        writer.write_manifest(manifest)?;
+        if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
+            sync_folder(parent).map_err(FileError::of("sync", parent))?;
+        }
+        Ok(writer)
+    }
+
+    /// A folder that may hold a run.
+    pub fn at(path: &Path) -> RunFolder {
+        RunFolder {
+            path: path.to_path_buf(),
+        }
+    }
+
+    /// Opens a run for reading, also while it is being written.
+    pub fn open(path: &Path) -> Result<RunFolder, FolderError> {
+        let shown = || path.to_path_buf();
+        match fs::metadata(path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                return Err(FolderError::Missing { path: shown() });
+            }
+            Err(e) => return Err(FileError::of("read", path)(e).into()),
+            Ok(metadata) if !metadata.is_dir() => {
+                return Err(FolderError::NotAFolder { path: shown() });
+            }
+            Ok(_) => {}
+        }
+        let folder = RunFolder { path: shown() };
+        match folder.manifest() {
+            Ok(_) => Ok(folder),
+            Err(ManifestError::Missing { .. }) => Err(FolderError::NotARun { path: shown() }),
+            Err(other) => Err(other.into()),
+        }
+    }
+
+    /// Opens a run for going on with it. Fails at once if another process is writing it.
+    pub fn open_for_writing(path: &Path) -> Result<RunWriter, FolderError> {
+        let folder = RunFolder::open(path)?;
+        let lock = Lock::take(path)?;
+        let writer = RunWriter::new(folder, lock);
+        writer.sweep()?;
+        Ok(writer)
+    }
+
+    /// Whether a process is writing the run.
+    pub fn is_in_use(&self) -> bool {
+        lock::is_held(&self.path)
+    }
+
+    /// Whether all files of the run are files, and not links or anything else: so that who reads them for others
+    /// does not read what lies elsewhere.
+    pub fn is_self_contained(&self) -> bool {
+        let files = [
+            self.config_path(),
+            self.manifest_path(),
+            self.progress_path(),
+            self.timing_path(),
+            self.operators_path(),
+            self.islands_path(),
+            self.events_path(),
+            self.archive_path(),
+            self.records_path(),
+        ];
+        let is_own = |path: &PathBuf| match fs::symlink_metadata(path) {
+            Ok(found) => found.is_file(),
+            Err(e) => e.kind() == io::ErrorKind::NotFound,
+        };
+        files.iter().all(is_own)
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The folder of drawings.
+    pub fn plots(&self) -> PathBuf {
+        self.path.join(PLOTS)
+    }
+
+    /// The folder of checkpoints.
+    pub fn checkpoints(&self) -> PathBuf {
+        self.path.join(CHECKPOINT)
+    }
+
+    /// `config.toml`.
+    pub fn config_path(&self) -> PathBuf {
+        self.path.join(CONFIG)
+    }
+
+    /// `manifest.json`.
+    pub fn manifest_path(&self) -> PathBuf {
+        self.path.join(MANIFEST)
+    }
+
+    /// `progress.csv`.
+    pub fn progress_path(&self) -> PathBuf {
+        self.path.join(names::PROGRESS)
+    }
+
+    /// `timing.csv`.
+    pub fn timing_path(&self) -> PathBuf {
+        self.path.join(names::TIMING)
+    }
+
+    /// `operators.csv`.
+    pub fn operators_path(&self) -> PathBuf {
+        self.path.join(names::OPERATORS)
+    }
+
+    /// `islands.csv`.
+    pub fn islands_path(&self) -> PathBuf {
+        self.path.join(names::ISLANDS)
+    }
+
+    /// `events.jsonl`.
+    pub fn events_path(&self) -> PathBuf {
+        self.path.join(names::EVENTS)
+    }
+
+    /// `archive.jsonl`.
+    pub fn archive_path(&self) -> PathBuf {
+        self.path.join(ARCHIVE)
+    }
+
+    /// `collection.csv`, of a search that collects values.
+    pub fn collection_path(&self) -> PathBuf {
+        self.path.join("collection.csv")
+    }
+
+    /// `records.jsonl`.
+    pub fn records_path(&self) -> PathBuf {
+        self.path.join(names::RECORDS)
+    }
+
+    /// `seen.bin`.
+    pub fn seen_path(&self) -> PathBuf {
+        self.path.join(names::SEEN)
+    }
+
+    /// The text of `config.toml`.
+    pub fn config(&self) -> Result<String, FileError> {
+        let path = self.config_path();
+        input::own_text(&path, input::MOST_CONFIG).map_err(FileError::of("read", &path))
+    }
+
+    /// The manifest.
+    pub fn manifest(&self) -> Result<Manifest, ManifestError> {
+        Manifest::read(&self.manifest_path())
+    }
+
+    /// The records, in the order in which they were found.
+    pub fn records(&self) -> Result<Vec<RecordLine>, LineError> {
+        records::read_records(&self.records_path())
+    }
+
+    /// The elites at the last checkpoint.
+    pub fn archive(&self) -> Result<Vec<ArchiveLine>, LineError> {
+        records::read_archive(&self.archive_path())
+    }
+
+    /// The fingerprints of the boards met, by island.
+    pub fn seen(&self) -> Result<Vec<Vec<u64>>, FileError> {
+        read_seen(&self.seen_path())
+    }
+}
+
+/// Refuses a folder whose files somebody may miss: a run, or anything that did not begin as one.
+fn refuse_foreign_files(path: &Path) -> Result<(), FolderError> {
+    let entries = match fs::read_dir(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
+        other => other.map_err(FileError::of("use", path))?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let name = entry.map_err(FileError::of("read", path))?.file_name();
+        found.push(name.to_string_lossy().into_owned());
+    }
+    let path = path.to_path_buf();
+    if found.iter().any(|name| name == MANIFEST) {
+        return Err(FolderError::HoldsRun { path });
+    }
+    let begun = found.iter().any(|name| name == lock::LOCK);
+    match found.into_iter().min() {
+        Some(example) if !begun => Err(FolderError::HoldsOtherFiles { path, example }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,97 @@
+//! The fingerprints of the boards that a run has met.
+//!
+//! The file is a row of blocks of 64-bit numbers, least significant byte first. A block is what was new to an island in a
+//! generation: a head (the island's number in the upper half, how many fingerprints follow in the lower), and those.
+
+use super::file_error::FileError;
+use super::log::{AppendLog, LogMark};
+use super::log_error::LogError;
+use crate::record::input::open_own;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The most islands of a run.
+pub const MOST_ISLANDS: u64 = 4096;
+
+const WIDTH: usize = size_of::<u64>();
+
+/// An append-only file of fingerprints, by island.
+#[derive(Debug)]
+pub struct SeenLog {
+    log: AppendLog,
+}
+
+impl SeenLog {
+    /// An empty one at `path`.
+    pub fn create(path: &Path) -> Result<SeenLog, FileError> {
+        let log = AppendLog::create(path)?;
+        Ok(SeenLog { log })
+    }
+
+    /// The one at `path`, cut back to where it was marked.
+    pub fn open_at(path: &Path, mark: LogMark) -> Result<SeenLog, LogError> {
+        Ok(SeenLog::over(AppendLog::open_at(path, mark)?))
+    }
+
+    pub(super) fn over(log: AppendLog) -> SeenLog {
+        SeenLog { log }
+    }
+
+    /// Appends the fingerprints that an island met in a generation.
+    pub fn append(&mut self, island: usize, fingerprints: &[u64]) -> Result<(), FileError> {
+        if fingerprints.is_empty() {
+            return Ok(());
+        }
+        let head = (island as u64) << 32 | fingerprints.len() as u64;
+        self.log.append_bytes(&head.to_le_bytes())?;
+        fingerprints
+            .iter()
+            .try_for_each(|one| self.log.append_bytes(&one.to_le_bytes()))
+    }
+
+    /// Hands everything to the operating system.
+    pub fn flush(&mut self) -> Result<(), FileError> {
+        self.log.flush()
+    }
+
+    /// Brings everything to the disk, and returns what a checkpoint may record.
+    pub fn flush_and_sync(&mut self) -> Result<LogMark, FileError> {
+        self.log.flush_and_sync()
+    }
+}
+
+/// The fingerprints in a file, island by island, in the order in which they were appended. A last block that a killed
+/// process left half-written is not among them.
+///
+/// # Errors
+/// When it cannot be read, or has a block of an island that there cannot be.
+pub fn read_seen(path: &Path) -> Result<Vec<Vec<u64>>, FileError> {
+    let read = || -> io::Result<Vec<Vec<u64>>> {
+        let mut bytes = Vec::new();
+        open_own(path)?.read_to_end(&mut bytes)?;
+        let (whole, _half_written) = bytes.as_chunks::<WIDTH>();
+        islands(&mut whole.iter().map(|&one| u64::from_le_bytes(one)))
+    };
+    read().map_err(FileError::of("read", path))
+}
+
+/// The blocks in a row of numbers.
+fn islands(numbers: &mut dyn ExactSizeIterator<Item = u64>) -> io::Result<Vec<Vec<u64>>> {
+    let mut islands: Vec<Vec<u64>> = Vec::new();
+    while let Some(head) = numbers.next() {
+        let (island, count) = (head >> 32, head & u64::from(u32::MAX));
+        if island >= MOST_ISLANDS {
+            let why = format!("a block of island {island}, where there are at most {MOST_ISLANDS}");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        }
+        if count > numbers.len() as u64 {
+            break;
+        }
+        let island = island as usize;
+        if islands.len() <= island {
+            islands.resize_with(island + 1, Vec::new);
+        }
+        islands[island].extend(numbers.take(count as usize));
+    }
+    Ok(islands)
+}

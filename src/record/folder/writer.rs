@@ -1,0 +1,144 @@
+//! A run folder in the hands of the one process that may write it.
+
+use super::RunFolder;
+use super::atomic::{sweep_unfinished, write_atomic};
+use super::error::FolderError;
+use super::file_error::FileError;
+use super::lock::Lock;
+use super::logs::Logs;
+use crate::checker::format::Certificate;
+use crate::record::checkpoint::{self, Checkpoint};
+use crate::record::manifest::Manifest;
+use crate::record::records::{self, ArchiveLine};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs;
+
+/// A run folder and the right to write it, which one process has at a time.
+#[derive(Debug)]
+pub struct RunWriter {
+    folder: RunFolder,
+    _lock: Lock,
+}
+
+/// A run, brought back to its checkpoint.
+#[derive(Debug)]
+pub struct Resumed<S> {
+    /// Where to go on.
+    pub checkpoint: Checkpoint<S>,
+    /// The logs, cut back to where the checkpoint stood.
+    pub logs: Logs,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+}
+
+impl RunWriter {
+    pub(super) fn new(folder: RunFolder, lock: Lock) -> RunWriter {
+        RunWriter {
+            folder,
+            _lock: lock,
+        }
+    }
+
+    /// The folder, for reading.
+    pub fn folder(&self) -> &RunFolder {
+        &self.folder
+    }
+
+    /// Writes the certificate of a record, under the name that the record has for it.
+    pub fn write_certificate(&self, name: &str, proof: &Certificate) -> Result<(), FileError> {
+        let path = self.folder.path().join(name);
+        let failed = || FileError::of("write", &path);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(failed())?;
+        }
+        let mut text = serde_json::to_vec(proof).map_err(|e| failed()(e.into()))?;
+        text.push(b'\n');
+        write_atomic(&path, &text)
+    }
+
+    /// Empty logs, for a run that begins.
+    pub fn start_logs(&self) -> Result<Logs, FileError> {
+        Logs::create(self.folder.path())
+    }
+
+    /// Brings the run back to its newest checkpoint that is not damaged.
+    pub fn resume<S: DeserializeOwned>(&self) -> Result<Resumed<S>, FolderError> {
+        let loaded = checkpoint::load_latest::<S>(&self.folder.checkpoints())?;
+        let mut warnings = Vec::from_iter(loaded.warning());
+        let checkpoint = loaded.checkpoint;
+        if self.folder.config().ok().as_ref() != Some(&checkpoint.config) {
+            let path = self.folder.config_path();
+            let shown = path.display();
+            warnings.push(format!(
+                "{shown} is not what the run began with; going on with the config it began with"
+            ));
+        }
+        let logs = Logs::open_at(self.folder.path(), &checkpoint.logs)?;
+        checkpoint::set_aside(&loaded.damaged)?;
+        Ok(Resumed {
+            checkpoint,
+            logs,
+            warnings,
+        })
+    }
+
+    /// Brings the logs to the disk, then writes a checkpoint that marks where they end.
+    /// `config` is the resolved config with which the run began.
+    pub fn save<S: Serialize>(
+        &self,
+        logs: &mut Logs,
+        generation: u64,
+        config: &str,
+        state: &S,
+    ) -> Result<(), FolderError> {
+        let checkpoint = Checkpoint {
+            generation,
+            config: config.to_string(),
+            logs: logs.flush_and_sync()?,
+            state,
+        };
+        checkpoint::save(&self.folder.checkpoints(), &checkpoint)?;
+        Ok(())
+    }
+
+    /// Whether the run has come to its first checkpoint, be that sound or not.
+    pub fn has_begun(&self) -> Result<bool, FileError> {
+        let checkpoints = self.folder.checkpoints();
+        let mut entries =
+            fs::read_dir(&checkpoints).map_err(FileError::of("read", &checkpoints))?;
+        Ok(entries.next().is_some())
+    }
+
+    /// Whether the run was ended before its first checkpoint. If so it is a run no more, and may
+    /// begin anew in the same folder: there is nothing to lose.
+    pub fn forget_unless_begun(self) -> Result<bool, FileError> {
+        if self.has_begun()? {
+            return Ok(false);
+        }
+        let manifest = self.folder.manifest_path();
+        fs::remove_file(&manifest).map_err(FileError::of("remove", &manifest))?;
+        Ok(true)
+    }
+
+    /// Replaces the manifest.
+    pub fn write_manifest(&self, manifest: &Manifest) -> Result<(), FileError> {
+        manifest.write(&self.folder.manifest_path())
+    }
+
+    /// Replaces the elites.
+    pub fn write_archive(&self, elites: &[ArchiveLine]) -> Result<(), FileError> {
+        let text: String = elites.iter().map(|e| records::to_line(e) + "\n").collect();
+        write_atomic(&self.folder.archive_path(), text.as_bytes())
+    }
+
+    /// Removes what a killed process left half-written.
+    pub(super) fn sweep(&self) -> Result<(), FileError> {
+        for folder in [self.folder.path().to_path_buf(), self.folder.checkpoints()] {
+            if folder.exists() {
+                sweep_unfinished(&folder)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,107 @@
+//! A view fed from the files of a run folder, once or while they grow.
+
+use super::tail::{LineTail, TableTail};
+use super::{History, Keep, RunView};
+use crate::record::folder::RunFolder;
+use crate::record::manifest::ManifestError;
+use crate::record::records::LineError;
+use std::path::PathBuf;
+
+/// Why the files of a run cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewError {
+    /// The manifest is damaged.
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
+    /// A line or a row is damaged, or a file cannot be read.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// A log was cut back since it was read.
+    #[error("{} is shorter than it was", .path.display())]
+    Cut {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// The logs of a run folder, and how far they were read.
+#[derive(Debug)]
+pub struct LogFollower {
+    folder: RunFolder,
+    progress: TableTail,
+    timing: TableTail,
+    islands: TableTail,
+    operators: TableTail,
+    events: LineTail,
+    records: LineTail,
+}
+
+impl RunView {
+    /// Reads a run folder.
+    ///
+    /// # Errors
+    /// When a file is damaged; the error names the file and the line.
+    pub fn read(
+        folder: &RunFolder,
+        islands: usize,
+        history: History,
+    ) -> Result<RunView, ViewError> {
+        let mut view = RunView::new(folder.manifest()?, islands, history);
+        LogFollower::new(folder).read_on(&mut view)?;
+        Ok(view)
+    }
+}
+
+impl LogFollower {
+    /// Of a folder of which nothing was read.
+    pub fn new(folder: &RunFolder) -> LogFollower {
+        LogFollower {
+            progress: TableTail::new(folder.progress_path()),
+            timing: TableTail::new(folder.timing_path()),
+            islands: TableTail::new(folder.islands_path()),
+            operators: TableTail::new(folder.operators_path()),
+            events: LineTail::new(folder.events_path()),
+            records: LineTail::new(folder.records_path()),
+            folder: folder.clone(),
+        }
+    }
+
+    /// Adds what was written since to the view that was made of the rest. After an error the view has
+    /// to be made anew.
+    ///
+    /// # Errors
+    /// As for [`RunView::read`]; also when a log was cut back, by a resume.
+    pub fn read_on(&mut self, view: &mut RunView) -> Result<(), ViewError> {
+        let history = view.history;
+        view.manifest = self.folder.manifest()?;
+        if history.progress != Keep::Nothing {
+            let rows = self.progress.fresh()?;
+            rows.into_iter().for_each(|row| view.add_progress(row));
+        }
+        if history.timing != Keep::Nothing {
+            let rows = self.timing.fresh()?;
+            rows.into_iter().for_each(|row| view.timing.push(row));
+        }
+        if history.islands != Keep::Nothing {
+            let rows = self.islands.fresh()?;
+            rows.into_iter().for_each(|row| view.add_island(row));
+        }
+        if history.operators != Keep::Nothing {
+            let rows = self.operators.fresh()?;
+            rows.into_iter().for_each(|row| view.add_operator(row));
+        }
+        if history.events != Keep::Nothing || history.bests != Keep::Nothing {
+            let events = self.events.fresh()?;
+            events.into_iter().for_each(|event| view.add_event(event));
+        }
+        if history.records != Keep::Nothing {
+            let records = self.records.fresh()?;
+            records.into_iter().for_each(|line| view.add_record(line));
+        }
+        // written anew at each checkpoint, and atomically
+        if history.archive && self.folder.archive_path().exists() {
+            view.archive = self.folder.archive()?;
+        }
+        Ok(())
+    }
+}

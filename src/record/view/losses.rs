@@ -1,0 +1,37 @@
+//! What has been lost of a run's logs.
+
+use super::RunView;
+use crate::record::folder::RunFolder;
+
+impl RunView {
+    /// What has been lost of the logs, as far as one can tell: the manifest counts generations, and a
+    /// search writes to its logs before that. For a whole view of a run that nobody is writing.
+    pub fn losses(&self, folder: &RunFolder) -> Vec<String> {
+        let counted = self.manifest.generations;
+        let islands = self.islands.iter().map(|island| island.rows.len());
+        let generations = [
+            (folder.progress_path(), self.progress.len()),
+            (folder.timing_path(), self.timing.len()),
+            (folder.islands_path(), islands.min().unwrap_or(0)),
+        ];
+        let short = generations
+            .into_iter()
+            .filter(|(_, found)| (*found as u64) < counted);
+        let short = short.map(|(path, found)| {
+            let path = path.display();
+            format!("{path} has {found} of the {counted} generations that manifest.json counts")
+        });
+        let others = [
+            folder.operators_path(),
+            folder.events_path(),
+            folder.records_path(),
+            folder.archive_path(),
+        ];
+        let missing = others.into_iter().filter(|path| !path.exists());
+        let missing = missing.map(|path| format!("{} does not exist", path.display()));
+        let elites = folder.archive_path();
+        let lost = self.manifest.best.is_some() && self.archive.is_empty() && elites.exists();
+        let lost = lost.then(|| format!("{} is empty", elites.display()));
+        short.chain(missing).chain(lost).collect()
+    }
+}

@@ -1,0 +1,238 @@
+//! A run seen from outside, while it goes on or afterwards.
+//!
+//! The progress line, the screen, the report, the live view and comparisons draw from this one view.
+//! It is made of the rows of the logs, which come from the files of a run folder ([`LogFollower`]) or
+//! generation by generation from a search ([`RunView::add`]).
+
+mod events;
+mod follow;
+mod history;
+mod losses;
+mod series;
+mod tail;
+#[cfg(test)]
+mod tests;
+
+pub use events::{EventSummary, Verdicts};
+pub use follow::{LogFollower, ViewError};
+pub use history::History;
+pub use series::{Keep, Series};
+
+use super::manifest::{Best, Manifest};
+use super::records::{ArchiveLine, RecordLine};
+use super::rows::{
+    BestEvent, Event, GenerationRows, IslandRow, OperatorRow, ProgressRow, TimingRow,
+};
+use crate::evolve::Counts;
+use crate::problem::{Certainty, Facts, Fitness};
+use std::collections::BTreeMap;
+
+/// A run seen from outside.
+#[derive(Clone, Debug)]
+pub struct RunView {
+    /// Its manifest, with the latest best board.
+    pub manifest: Manifest,
+    /// A row a generation.
+    pub progress: Series<ProgressRow>,
+    /// A row a generation.
+    pub timing: Series<TimingRow>,
+    /// The islands.
+    pub islands: Vec<IslandView>,
+    /// The operators by name.
+    pub operators: BTreeMap<String, OperatorView>,
+    /// The events in sum.
+    pub events: EventSummary,
+    /// The records, in the order in which they were found.
+    pub records: Vec<RecordLine>,
+    /// The elites, as of the last checkpoint.
+    pub archive: Vec<ArchiveLine>,
+    /// Sums over the rows of `progress.csv`.
+    counts: Counts,
+    history: History,
+}
+
+/// An island of a run.
+#[derive(Clone, Debug)]
+pub struct IslandView {
+    /// A row a generation.
+    pub rows: Series<IslandRow>,
+    /// How often it restarted.
+    pub restarts: u64,
+}
+
+/// An operator in a run.
+#[derive(Clone, Debug)]
+pub struct OperatorView {
+    /// Its children that were asked.
+    pub asked: u64,
+    /// Its children that became the best of their cell.
+    pub improved: u64,
+    /// Its children that became the best of all.
+    pub bests: u64,
+    /// Generations, and its rates after them.
+    pub rates: Series<(u64, f64)>,
+}
+
+impl RunView {
+    /// A run of so many islands, of which no row is known.
+    pub fn new(manifest: Manifest, islands: usize, history: History) -> RunView {
+        let island = IslandView {
+            rows: Series::new(history.islands),
+            restarts: 0,
+        };
+        RunView {
+            manifest,
+            progress: Series::new(history.progress),
+            timing: Series::new(history.timing),
+            islands: vec![island; islands],
+            operators: BTreeMap::new(),
+            events: EventSummary::new(&history),
+            records: Vec::new(),
+            archive: Vec::new(),
+            counts: Counts::default(),
+            history,
+        }
+    }
+
+    /// Adds the next generation of a search.
+    pub fn add(&mut self, rows: GenerationRows) {
+        self.add_progress(rows.progress);
+        self.timing.push(rows.timing);
+        rows.islands
+            .into_iter()
+            .for_each(|row| self.add_island(row));
+        let operators = rows.operators.into_iter();
+        operators.for_each(|row| self.add_operator(row));
+        for event in rows.events {
+            if let Event::Best(best) = &event {
+                self.manifest.best = Some(as_best(best));
+            }
+            self.add_event(event);
+        }
+        let records = rows.records.into_iter();
+        records.for_each(|record| self.add_record(record));
+    }
+
+    fn add_progress(&mut self, row: ProgressRow) {
+        self.counts += row.counts();
+        self.progress.push(row);
+    }
+
+    fn add_island(&mut self, row: IslandRow) {
+        // a folder from outside may name any number
+        if let Some(island) = self.islands.get_mut(row.island) {
+            island.rows.push(row);
+        }
+    }
+
+    fn add_operator(&mut self, row: OperatorRow) {
+        let new = || OperatorView {
+            asked: 0,
+            improved: 0,
+            bests: 0,
+            rates: Series::new(self.history.operators),
+        };
+        let operator = self.operators.entry(row.operator).or_insert_with(new);
+        operator.asked += row.asked;
+        operator.improved += row.improved;
+        operator.bests += row.bests;
+        operator.rates.push((row.generation, row.rate));
+    }
+
+    fn add_event(&mut self, event: Event) {
+        if let Event::Restart { island, .. } = event
+            && let Some(island) = self.islands.get_mut(island)
+        {
+            island.restarts += 1;
+        }
+        self.events.add(event);
+    }
+
+    /// Adds a record. Where few are kept, it takes the place of the last one of its order or value.
+    pub fn add_record(&mut self, record: RecordLine) {
+        let Keep::Latest(most) = self.history.records else {
+            return self.records.push(record);
+        };
+        self.records.retain(|old| !old.is_rival(&record));
+        self.records.push(RecordLine {
+            facts: Facts {
+                canonical_form: None,
+                ..record.facts
+            },
+            proof: None,
+            lineage: Vec::new(),
+            ..record
+        });
+        if self.records.len() > most {
+            self.records.remove(0);
+        }
+    }
+
+    /// Generations done.
+    pub fn generations(&self) -> u64 {
+        self.progress.last().map_or(0, |row| row.generation + 1)
+    }
+
+    /// The number of the last generation, at least 1: how wide charts are.
+    pub fn last_generation(&self) -> f64 {
+        let last = self.progress.last();
+        last.map_or(1.0, |row| row.generation as f64).max(1.0)
+    }
+
+    /// Boards given a value so far.
+    pub fn boards_valued(&self) -> u64 {
+        self.progress.last().map_or(0, |row| row.boards_valued)
+    }
+
+    /// Boards asked so far, and how their evaluation ended; those valued are not counted here.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            inexact: self.events.total.inexact,
+            ..self.counts
+        }
+    }
+
+    /// Boards given a value in a second, in the last generation.
+    pub fn boards_per_second(&self) -> f64 {
+        self.timing
+            .last()
+            .map_or(0.0, |row| row.boards_per_second.0)
+    }
+
+    /// Seconds that the run took until the end of the last generation.
+    pub fn seconds(&self) -> f64 {
+        self.timing.last().map_or(0.0, |row| row.elapsed.0)
+    }
+
+    /// Seconds that the run took until the end of a generation, if its time is kept.
+    pub fn seconds_at(&self, generation: u64) -> Option<f64> {
+        let place = self
+            .timing
+            .binary_search_by_key(&generation, |row| row.generation);
+        Some(self.timing[place.ok()?].elapsed.0)
+    }
+
+    /// The best fitness as people read it.
+    pub fn best_text(&self) -> Option<String> {
+        self.manifest.best.as_ref().map(Best::fitness_text)
+    }
+
+    /// The best fitness by the events.
+    pub fn best_fitness(&self) -> Option<&Fitness> {
+        self.events.bests.last().map(|best| &best.fitness)
+    }
+
+    /// The last, and so the best, record of each order.
+    pub fn best_by_order(&self) -> BTreeMap<u64, &RecordLine> {
+        self.records.iter().map(|r| (r.facts.order, r)).collect()
+    }
+}
+
+fn as_best(event: &BestEvent) -> Best {
+    Best {
+        fitness: event.fitness.texts(),
+        board: event.board.clone(),
+        tints: event.tints.clone(),
+        certainty: event.certainty.unwrap_or(Certainty::Exact),
+    }
+}

@@ -1,0 +1,113 @@
+//! The cost of boards, estimated before they are solved.
+//!
+//! The positions below a board tell how its kinds of vertices are divided among untinted, tinted
+//! and removed ones, so a kind of `m` alike vertices is worth the logarithm of `(m+1)(m+2)/2`. The
+//! sum is no bound, but ranks boards well: repeated branches look as cheap as they are. Its meaning
+//! in terms of the budget is learned within the run from verdicts alone, which are the same on
+//! every machine: a kind of boards is *hopeless* if many of it ran out of budget, and hardly any
+//! did not.
+
+use super::scored::BoardScore;
+use crate::problem::{Genome, Unscored, alike};
+use crate::solver::SolveError;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Boards of a kind that ran out of budget before it can be hopeless.
+const ENOUGH: u64 = 8;
+/// One solved board of a kind outweighs this many that ran out of budget.
+const PER_SOLVED: u64 = 8;
+/// One of this many hopeless boards is tried all the same.
+const TRIED: u128 = 32;
+
+/// Counts of the boards of one kind that were tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Tried {
+    solved: u64,
+    unfinished: u64,
+}
+
+/// The cost of boards of all kinds, as learned so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Costs(BTreeMap<u64, Tried>);
+
+impl Costs {
+    /// How expensive a board looks, in quarters of a bit.
+    pub fn estimate(board: &Genome) -> u64 {
+        let mut kinds = alike(board);
+        kinds.sort_unstable();
+        let bits = |kind: &[u64]| {
+            let m = kind.len() as u128;
+            u64::from(((m + 1) * (m + 2) / 2).pow(4).ilog2())
+        };
+        kinds.chunk_by(|a, b| a == b).map(bits).sum()
+    }
+
+    /// Boards of one kind: those that look alike to within a bit.
+    fn kind(board: &Genome) -> u64 {
+        Costs::estimate(board) / 4
+    }
+
+    /// Whether it is not worth trying to solve the board; `key` decides for a few that it is.
+    pub fn is_hopeless(&self, board: &Genome, key: u128) -> bool {
+        let tried = self.0.get(&Costs::kind(board)).copied();
+        let Tried { solved, unfinished } = tried.unwrap_or_default();
+        unfinished >= ENOUGH && unfinished >= PER_SOLVED * solved && !key.is_multiple_of(TRIED)
+    }
+
+    /// Learns from the result of evaluating a board. A board that was cut counts as solved.
+    pub(super) fn learn(&mut self, board: &Genome, result: &BoardScore) {
+        let unfinished = match result {
+            BoardScore::Cut => false,
+            BoardScore::Scored { score, tried: true } => match score {
+                Ok(score) => score.bounds.is_some(),
+                Err(Unscored::Unsolved(SolveError::Positions(_))) => true,
+                Err(_) => return,
+            },
+            BoardScore::Scored { tried: false, .. } | BoardScore::Screened => return,
+        };
+        let tried = self.0.entry(Costs::kind(board)).or_default();
+        tried.unfinished += u64::from(unfinished);
+        tried.solved += u64::from(!unfinished);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::parse_board;
+
+    fn board(text: &str) -> Genome {
+        Genome::of_board(&parse_board(text).unwrap())
+    }
+
+    fn tried(why: Unscored) -> BoardScore {
+        BoardScore::Scored {
+            score: Err(why),
+            tried: true,
+        }
+    }
+
+    #[test]
+    fn what_is_repeated_is_cheap() {
+        let cost = |text| Costs::estimate(&board(text));
+        assert!(cost("star(200)") < cost("path(14)"));
+        assert!(cost("caterpillar(65,64,65)") < cost("path(30)"));
+        assert!(cost("nary_tree(6,2)") < cost("random_tree(20,1)"));
+        assert!(cost("path(20)") < cost("path(21)"));
+    }
+
+    #[test]
+    fn what_ran_out_of_budget_is_hopeless_but_for_a_few() {
+        let (long, short) = (board("path(30)"), board("path(9)"));
+        let mut costs = Costs::default();
+        for _ in 0..ENOUGH {
+            assert!(!costs.is_hopeless(&long, 1));
+            costs.learn(&long, &tried(Unscored::Unsolved(SolveError::Positions(5))));
+            costs.learn(&short, &tried(Unscored::NotRequired));
+        }
+        assert!(costs.is_hopeless(&long, 1));
+        assert!(!costs.is_hopeless(&long, 2 * TRIED));
+        assert!(!costs.is_hopeless(&short, 1));
+    }
+}

@@ -1,0 +1,18 @@
+//! The clock of a run.
+
+use super::super::backend::Control;
+use super::super::timer::Timer;
+use crate::plan::Plan;
+use std::time::{Duration, SystemTime};
+
+/// A timer that interrupts a run, which has taken `elapsed` seconds before; none without a limit.
+pub(super) fn run_timer(plan: &Plan, elapsed: f64, control: &Control) -> Option<Timer> {
+    let left = (plan.budget.seconds as f64 - elapsed).max(0.0);
+    let start = || Timer::start(Duration::from_secs_f64(left), control.abort.clone());
+    (plan.budget.seconds > 0).then(start)
+}
+
+/// The time, as the manifest has it.
+pub fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}

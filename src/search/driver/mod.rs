@@ -1,0 +1,258 @@
+//! Drives a search through its generations, and writes down what happens.
+//!
+//! A generation is written to the logs after the islands have been told; every so often the logs
+//! are brought to the disk and a checkpoint records their lengths, their checksums and the whole
+//! state. On resume the logs are cut back to those lengths, so nothing is lost or written twice,
+//! whatever the instant of a kill. Clocks are read here and in no other part of the search: they
+//! decide where a run ends, and never change the content of a generation.
+
+mod clock;
+mod start;
+
+pub use clock::now;
+
+use super::backend::{Control, Ended, GenerationSource};
+use super::error::{RunError, SearchError};
+use super::generation::write;
+use super::local::SearchState;
+use super::report::GenerationReport;
+use super::rows::{self, Timing};
+use super::timer::Timer;
+use crate::plan::Plan;
+use crate::problem::Certainty;
+use crate::record::collection;
+use crate::record::folder::{Logs, RunFolder, RunWriter};
+use crate::record::manifest::{Best, Manifest, Status};
+use crate::record::rows::GenerationRows;
+use clock::run_timer;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The state in a checkpoint.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    search: SearchState,
+    elapsed_seconds: f64,
+}
+
+/// A run in progress.
+pub struct Driver {
+    plan: Plan,
+    config: String,
+    writer: RunWriter,
+    logs: Logs,
+    search: Box<dyn GenerationSource>,
+    control: Control,
+    elapsed_before: f64,
+    began: Instant,
+    manifest: Manifest,
+    /// The generation of the latest checkpoint.
+    saved: u64,
+}
+
+impl Driver {
+    /// The folder.
+    pub fn folder(&self) -> &RunFolder {
+        self.writer.folder()
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The manifest, as of the latest checkpoint.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Runs generation after generation until the run ends, and hands the rows of each to `watch`.
+    ///
+    /// # Errors
+    /// When a file cannot be written (the last checkpoint stays good), or the checker disagrees.
+    pub fn run(&mut self, mut watch: impl FnMut(GenerationRows)) -> Result<Ended, RunError> {
+        let timer = run_timer(&self.plan, self.elapsed_before, &self.control);
+        let ended = loop {
+            if let Some(ended) = self.is_over(timer.as_ref()) {
+                break ended;
+            }
+            let (began, valued) = (Instant::now(), self.boards_valued());
+            let report = match self.search.step() {
+                Ok(report) => report,
+                Err(RunError::Search(SearchError::Interrupted)) => continue,
+                Err(error) => {
+                    self.end(&Ended {
+                        status: Status::Stopped,
+                        reason: "error",
+                    })?;
+                    return Err(error);
+                }
+            };
+            let exhausted = report.exhausted;
+            watch(self.write(report, began, valued)?);
+            if self.is_checkpoint_due() {
+                self.save()?;
+            }
+            if exhausted {
+                break Ended {
+                    status: Status::Finished,
+                    reason: "exhausted",
+                };
+            }
+        };
+        self.end(&ended)?;
+        Ok(ended)
+    }
+
+    /// Whether it has come to a generation at which a checkpoint is to be written, or past one.
+    fn is_checkpoint_due(&self) -> bool {
+        let every = self.plan.search.checkpoint_every.max(1);
+        self.generation() / every > self.saved / every
+    }
+
+    /// Generations done.
+    fn generation(&self) -> u64 {
+        self.search.totals().generation
+    }
+
+    /// Boards given a value so far.
+    fn boards_valued(&self) -> u64 {
+        self.search.totals().scored
+    }
+
+    /// Generations done since the one that found the best board.
+    fn generations_without_better(&self) -> u64 {
+        let best = self.search.totals().best.as_ref();
+        let found = best.map_or(0, |best| best.origin.generation + 1);
+        self.generation().saturating_sub(found)
+    }
+
+    fn is_over(&self, timer: Option<&Timer>) -> Option<Ended> {
+        let finished = |reason| {
+            Some(Ended {
+                status: Status::Finished,
+                reason,
+            })
+        };
+        if self.generation() >= self.plan.search.generations {
+            return finished("generations");
+        }
+        if self.search.evaluator().is_satisfied(self.search.totals()) {
+            return finished("stop_when");
+        }
+        let boards = self.plan.budget.boards;
+        if boards > 0 && self.boards_valued() >= boards {
+            return finished("boards");
+        }
+        let stall = self.plan.budget.stall;
+        if stall > 0 && self.generations_without_better() >= stall {
+            return finished("stall");
+        }
+        if timer.is_some_and(Timer::is_over) {
+            return finished("seconds");
+        }
+        let interrupted = self.control.finish.load(Ordering::Relaxed)
+            || self.control.abort.load(Ordering::Relaxed);
+        interrupted.then_some(Ended {
+            status: Status::Stopped,
+            reason: "interrupted",
+        })
+    }
+
+    /// Seconds that the run has taken, before and since it was resumed.
+    pub fn elapsed(&self) -> f64 {
+        self.elapsed_before + self.began.elapsed().as_secs_f64()
+    }
+
+    /// The timing of a generation that began at an instant, with `valued` boards given a value.
+    fn timing(&self, began: Instant, valued: u64) -> Timing {
+        let here = || {
+            let work = self.search.evaluator().work();
+            (began.elapsed().as_secs_f64(), work)
+        };
+        let (seconds, work) = self.search.remote_work().unwrap_or_else(here);
+        Timing {
+            seconds,
+            elapsed: self.elapsed(),
+            rate: (self.boards_valued() - valued) as f64 / seconds.max(1e-9),
+            work,
+        }
+    }
+
+    /// Step 5 of a generation that began at an instant, with `valued` boards given a value: writes
+    /// its report to the logs. The rows.
+    fn write(
+        &mut self,
+        report: GenerationReport,
+        began: Instant,
+        valued: u64,
+    ) -> Result<GenerationRows, RunError> {
+        let timing = self.timing(began, valued);
+        let operators = self.search.evaluator().operator_names();
+        let files = (&self.writer, &mut self.logs);
+        write(report, self.search.totals(), &operators, &timing, files)
+    }
+
+    /// The best board so far.
+    pub fn best(&self) -> Option<Best> {
+        let totals = self.search.totals();
+        totals.best.as_ref().map(|best| {
+            let board = best.genome.canonical_board();
+            let certainty = if totals.is_bound(best.key) {
+                Certainty::LowerBound
+            } else {
+                Certainty::Exact
+            };
+            Best {
+                fitness: best.fitness.texts(),
+                board: board.name(),
+                tints: board.tint_string(),
+                certainty,
+            }
+        })
+    }
+
+    /// The elites and the manifest as they are now, and a checkpoint.
+    fn save(&mut self) -> Result<(), RunError> {
+        self.writer
+            .write_archive(&rows::archive(self.search.totals()))?;
+        if self.plan.objective.collect.is_some() {
+            let folder = self.writer.folder();
+            collection::write(&folder.collection_path(), &folder.records()?)?;
+        }
+        self.save_state()?;
+        self.manifest.generations = self.generation();
+        self.manifest.boards_valued = self.boards_valued();
+        self.manifest.set_aside = self.manifest.set_aside.max(self.search.skipped_epochs());
+        self.manifest.inexact = self.search.totals().inexact;
+        self.manifest.best = self.best();
+        self.writer.write_manifest(&self.manifest)?;
+        Ok(())
+    }
+
+    /// Writes a checkpoint, if there is a state at this generation. Else a run resumes from the
+    /// checkpoint before, to the same result.
+    fn save_state(&mut self) -> Result<(), RunError> {
+        let Some(search) = self.search.state()? else {
+            return Ok(());
+        };
+        let saved = Saved {
+            search,
+            elapsed_seconds: self.elapsed(),
+        };
+        let generation = self.generation();
+        self.writer
+            .save(&mut self.logs, generation, &self.config, &saved)?;
+        self.saved = generation;
+        self.search.saved()
+    }
+
+    fn end(&mut self, ended: &Ended) -> Result<(), RunError> {
+        self.manifest.status = ended.status;
+        self.manifest.stop_reason = Some(ended.reason.to_string());
+        self.manifest.ended = Some(now());
+        self.save()?;
+        self.search.ended(ended)
+    }
+}

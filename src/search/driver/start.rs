@@ -1,0 +1,188 @@
+//! Beginning and resuming a run.
+
+use super::super::backend::{Backend, Control, GenerationSource, LocalBackend};
+use super::super::error::RunError;
+use super::super::local::Search;
+use super::clock::now;
+use super::{Driver, Saved};
+use crate::plan::Plan;
+use crate::record::folder::{FolderError, Logs, Resumed, RunFolder, RunWriter, write_atomic};
+use crate::record::manifest::{Machine, Manifest, Status};
+use crate::record::quarantine;
+use std::path::Path;
+use std::time::Instant;
+
+impl Driver {
+    /// Begins a run in a new folder.
+    ///
+    /// # Errors
+    /// When the folder holds a run already or cannot be written, or the plan cannot be carried out.
+    pub fn begin(plan: &Plan, dir: &Path, control: Control) -> Result<Driver, RunError> {
+        Driver::begin_by(&LocalBackend, plan, dir, control)
+    }
+
+    /// As [`Driver::begin`], with a back end.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn begin_by(
+        backend: &dyn Backend,
+        plan: &Plan,
+        dir: &Path,
+        control: Control,
+    ) -> Result<Driver, RunError> {
+        let search = Search::new(plan, Some(control.abort.clone()))?;
+        let search = backend.begin(plan, &control, search);
+        let manifest = Manifest {
+            started: now(),
+            ..Manifest::new(&plan.name, plan.seed, machine(&*search))
+        };
+        let config = plan.to_toml();
+        let writer = RunFolder::create(dir, &config, &manifest)?;
+        let logs = new_logs(&writer)?;
+        let mut driver = Driver {
+            plan: plan.clone(),
+            config,
+            writer,
+            logs,
+            search,
+            control,
+            elapsed_before: 0.0,
+            began: Instant::now(),
+            manifest,
+            saved: 0,
+        };
+        driver.save()?;
+        driver.search.enter(driver.writer.folder().path())?;
+        Ok(driver)
+    }
+
+    /// Resumes a run from its newest sound checkpoint; a run that ended before its first one begins
+    /// again. `plan_of` reads the plan from the text of the config that the run began with (and may
+    /// extend its limits). Also returns warnings.
+    ///
+    /// # Errors
+    /// When there is nothing to resume from.
+    pub fn resume<E: From<RunError>>(
+        dir: &Path,
+        control: Control,
+        plan_of: impl FnOnce(&str) -> Result<Plan, E>,
+    ) -> Result<(Driver, Vec<String>), E> {
+        Driver::resume_by(&LocalBackend, dir, control, plan_of)
+    }
+
+    /// As [`Driver::resume`], with a back end.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn resume_by<E: From<RunError>>(
+        backend: &dyn Backend,
+        dir: &Path,
+        control: Control,
+        plan_of: impl FnOnce(&str) -> Result<Plan, E>,
+    ) -> Result<(Driver, Vec<String>), E> {
+        let writer = RunFolder::open_for_writing(dir).map_err(RunError::from)?;
+        if !writer.has_begun().map_err(RunError::from)? {
+            let plan = plan_of(&writer.folder().config().map_err(RunError::from)?)?;
+            return Ok(Driver::begin_again(backend, &plan, writer, control)?);
+        }
+        let resumed = writer.resume::<Saved>().map_err(RunError::from)?;
+        let plan = plan_of(&resumed.checkpoint.config)?;
+        Ok(Driver::restore(backend, plan, writer, resumed, control)?)
+    }
+
+    /// The driver at a checkpoint.
+    fn restore(
+        backend: &dyn Backend,
+        plan: Plan,
+        writer: RunWriter,
+        resumed: Resumed<Saved>,
+        control: Control,
+    ) -> Result<(Driver, Vec<String>), RunError> {
+        let Saved {
+            search,
+            elapsed_seconds,
+        } = resumed.checkpoint.state;
+        let (seen, abort) = (writer.folder().seen()?, Some(control.abort.clone()));
+        let mut search = Search::restore(&plan, abort, search, seen)?;
+        // islands of a cluster migrate when an epoch begins, so a checkpoint may stand before that
+        let keys = search.migrate();
+        let dir = writer.folder().path();
+        let search = backend.resume(&plan, &control, dir, search)?;
+        let mut logs = resumed.logs;
+        for (island, keys) in keys.iter().enumerate() {
+            logs.seen.append(island, keys)?;
+        }
+        let driver = Driver {
+            config: plan.to_toml(),
+            manifest: resumed_manifest(&plan, &writer, &*search)?,
+            saved: search.totals().generation,
+            plan,
+            writer,
+            logs,
+            search,
+            control,
+            elapsed_before: elapsed_seconds,
+            began: Instant::now(),
+        };
+        let folder = driver.writer.folder();
+        write_atomic(&folder.config_path(), driver.config.as_bytes())?;
+        driver.writer.write_manifest(&driver.manifest)?;
+        Ok((driver, resumed.warnings))
+    }
+
+    /// Begins a run again that ended before its first checkpoint.
+    fn begin_again(
+        backend: &dyn Backend,
+        plan: &Plan,
+        writer: RunWriter,
+        control: Control,
+    ) -> Result<(Driver, Vec<String>), RunError> {
+        let dir = writer.folder().path().to_path_buf();
+        writer.forget_unless_begun()?;
+        let driver = Driver::begin_by(backend, plan, &dir, control)?;
+        let warning = format!(
+            "{} had ended before its first checkpoint: it begins anew",
+            dir.display()
+        );
+        Ok((driver, vec![warning]))
+    }
+}
+
+/// Empty logs with their headers.
+fn new_logs(writer: &RunWriter) -> Result<Logs, RunError> {
+    let mut logs = writer.start_logs()?;
+    logs.append_heads()?;
+    Ok(logs)
+}
+
+/// The manifest of a run that is resumed. Plan and checkpoint decide, since the file may have been
+/// edited, or be of a later checkpoint that is damaged.
+fn resumed_manifest(
+    plan: &Plan,
+    writer: &RunWriter,
+    search: &dyn GenerationSource,
+) -> Result<Manifest, RunError> {
+    let folder = writer.folder();
+    let totals = search.totals();
+    Ok(Manifest {
+        name: plan.name.clone(),
+        seed: plan.seed,
+        generations: totals.generation,
+        boards_valued: totals.scored,
+        set_aside: quarantine::cut_back(folder.path(), totals.generation)?,
+        status: Status::Running,
+        stop_reason: None,
+        ended: None,
+        machine: machine(search),
+        ..folder.manifest().map_err(FolderError::from)?
+    })
+}
+
+fn machine(search: &dyn GenerationSource) -> Machine {
+    Machine {
+        os: std::env::consts::OS.to_string(),
+        arch: std::env::consts::ARCH.to_string(),
+        threads: search.evaluator().threads() as u64,
+    }
+}

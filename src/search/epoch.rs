@@ -1,0 +1,122 @@
+//! Epochs: the generations of an island between two migrations.
+//!
+//! An epoch is a function of the island's state, of the offers of others and of the plan. It can be
+//! processed anywhere, twice if need be, to the same result.
+
+use super::epoch_log::EpochLog;
+use super::error::SearchError;
+use super::evaluator::Evaluator;
+use super::generation::{ask, evaluate, tell};
+use super::island::BoardIsland;
+use super::parts::settings;
+use super::report::IslandOffer;
+use crate::plan::Plan;
+use std::slice;
+
+/// Generations of an epoch where there are no migrations that would end it.
+const WITHOUT_MIGRATION: u64 = 10;
+
+/// The generations of each epoch, and the islands that wait for each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Calendar {
+    /// Generations of an epoch.
+    pub every: u64,
+    /// Generations of the search.
+    pub generations: u64,
+    /// The islands that send to each.
+    pub senders: Vec<Vec<usize>>,
+}
+
+impl Calendar {
+    /// The calendar of a plan.
+    pub fn of(plan: &Plan) -> Calendar {
+        let settings = settings(plan);
+        let every = match settings.migration_every {
+            0 => WITHOUT_MIGRATION,
+            every => every,
+        };
+        let senders = |island| match settings.migration_every {
+            0 => Vec::new(),
+            _ => settings.senders(island),
+        };
+        Calendar {
+            every,
+            generations: plan.search.generations,
+            senders: (0..settings.islands).map(senders).collect(),
+        }
+    }
+
+    /// How many islands there are.
+    pub fn islands(&self) -> usize {
+        self.senders.len()
+    }
+
+    /// The epoch that a generation is in.
+    pub fn epoch(&self, generation: u64) -> u64 {
+        generation / self.every
+    }
+
+    /// The first generation of an epoch.
+    pub fn begin(&self, epoch: u64) -> u64 {
+        epoch.saturating_mul(self.every)
+    }
+
+    /// The generation before which an epoch ends.
+    pub fn end(&self, epoch: u64) -> u64 {
+        self.begin(epoch.saturating_add(1)).min(self.generations)
+    }
+
+    /// Whether the search has such an epoch.
+    pub fn has(&self, epoch: u64) -> bool {
+        self.begin(epoch) < self.generations
+    }
+
+    /// The islands whose epochs have to be over before an island begins its next: its senders, and
+    /// itself.
+    pub fn needs(&self, island: usize) -> impl Iterator<Item = usize> {
+        self.senders[island].iter().copied().chain([island])
+    }
+
+    /// The islands that wait for the end of an island's epoch: those that it sends to, and itself.
+    pub fn waiting(&self, island: usize) -> impl Iterator<Item = usize> {
+        let waits = move |&other: &usize| self.needs(other).any(|needed| needed == island);
+        (0..self.islands()).filter(waits)
+    }
+}
+
+impl BoardIsland {
+    /// Takes in the offers of its senders, if it awaits them, and processes the generations before
+    /// `until`.
+    ///
+    /// # Errors
+    /// `Interrupted`; then the island must not be used any more.
+    pub fn process(
+        &mut self,
+        evaluator: &Evaluator,
+        offers: &[IslandOffer],
+        until: u64,
+    ) -> Result<EpochLog, SearchError> {
+        let mut log = EpochLog::begin(self.receive(&evaluator.boards, offers));
+        while self.generation() < until {
+            let batches = ask(evaluator, slice::from_ref(self));
+            let scored = evaluate(evaluator, slice::from_ref(self), batches)?;
+            let reports = tell(evaluator, slice::from_mut(self), scored);
+            log.generations.extend(reports);
+        }
+        Ok(log)
+    }
+
+    /// As [`BoardIsland::process`], but the island asks nothing.
+    pub fn skip_until(
+        &mut self,
+        evaluator: &Evaluator,
+        offers: &[IslandOffer],
+        until: u64,
+    ) -> EpochLog {
+        let mut log = EpochLog::begin(self.receive(&evaluator.boards, offers));
+        while self.generation() < until {
+            log.generations.push(self.skip(&evaluator.boards));
+        }
+        log
+    }
+}

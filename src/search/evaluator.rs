@@ -1,0 +1,255 @@
+//! The evaluator of a plan: solvers, objective and limits.
+//!
+//! It holds no state of the search, so one serves all islands.
+
+use super::cost::Costs;
+use super::error::SearchError;
+use super::island::BoardIsland;
+use super::parts::{boards, pool};
+use super::report::SearchTotals;
+use super::scored::BoardScore;
+use crate::evolve::{Bar, Batch, Candidate, Problem};
+use crate::graph::Board;
+use crate::plan::Plan;
+use crate::problem::invariants::Subject;
+use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
+use crate::ruleset::Ruleset;
+use crate::solver::{Pool, PoolWork, SolveError, Solver, can_enclose};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Values boards by a plan.
+pub struct Evaluator {
+    pub(super) ruleset: &'static dyn Ruleset,
+    pub(super) boards: Boards,
+    pub(super) objective: Objective,
+    pub(super) stop_when: Option<StopCondition>,
+    pub(super) pool: Arc<Pool>,
+    pub(super) stop: Option<Arc<AtomicBool>>,
+    screen: bool,
+    cutoff: bool,
+    /// Steps to enclose boards with that are out of reach; 0 if that is of no use.
+    pub(super) bounds: u64,
+    /// Positions of the checker per record; 0 to leave records unverified.
+    pub(super) checker_positions: u64,
+}
+
+/// The part of a plan on which solvers depend. Plans that agree on it can share solvers and the
+/// tables that they have filled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PoolKey {
+    ruleset: &'static dyn Ruleset,
+    positions: u64,
+    board_memory: u64,
+    threads: usize,
+}
+
+impl PoolKey {
+    /// The key of a plan.
+    pub fn of(plan: &Plan) -> PoolKey {
+        PoolKey {
+            ruleset: plan.game.ruleset,
+            positions: plan.budget.positions,
+            board_memory: plan.budget.board_memory,
+            threads: plan.threads,
+        }
+    }
+}
+
+impl Evaluator {
+    /// The evaluator of a plan. `stop` interrupts an evaluation.
+    ///
+    /// # Errors
+    /// When the plan cannot be carried out; see [`SearchError`].
+    pub fn new(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Evaluator, SearchError> {
+        let pool = Arc::new(pool(plan, stop.clone())?);
+        Evaluator::with_pool(plan, stop, pool)
+    }
+
+    /// The evaluator with solvers that exist already, of a plan with the same [`PoolKey`].
+    ///
+    /// # Errors
+    /// As [`Evaluator::new`].
+    pub fn with_pool(
+        plan: &Plan,
+        stop: Option<Arc<AtomicBool>>,
+        pool: Arc<Pool>,
+    ) -> Result<Evaluator, SearchError> {
+        let ruleset = pool.ruleset();
+        let objective = Objective::new(
+            plan.objective.goals(),
+            plan.objective.require.as_ref(),
+            &plan.archive.cells,
+        )
+        .with(plan.objective.collect.as_ref(), &plan.islands.maximize);
+        let has_bounds = can_enclose(ruleset) && objective.takes_bounds();
+        Ok(Evaluator {
+            ruleset,
+            boards: boards(plan)?,
+            objective,
+            stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
+            pool,
+            stop,
+            screen: plan.budget.screen,
+            cutoff: plan.budget.cutoff && has_bounds,
+            bounds: if has_bounds { plan.budget.bounds } else { 0 },
+            checker_positions: if plan.records.verify {
+                plan.budget.checker_positions
+            } else {
+                0
+            },
+        })
+    }
+
+    /// The solvers.
+    pub fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+
+    /// The work that the solvers have done, and the size of their tables.
+    pub fn work(&self) -> PoolWork {
+        self.pool.work()
+    }
+
+    /// Threads that value boards.
+    pub fn threads(&self) -> usize {
+        self.pool.threads()
+    }
+
+    /// Names of the operators, by the engine's numbers.
+    pub fn operator_names(&self) -> Vec<&'static str> {
+        self.boards.operators().iter().map(|o| o.name).collect()
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// The scores of the islands' batches, each in its order. Boards that look most expensive are
+    /// begun first, so that no thread is left alone with one at the end.
+    ///
+    /// # Errors
+    /// `Interrupted`.
+    pub(super) fn score(
+        &self,
+        islands: &[BoardIsland],
+        batches: &[Batch<Genome>],
+    ) -> Result<Vec<Vec<BoardScore>>, SearchError> {
+        let all: Vec<(&BoardIsland, &Candidate<Genome>)> = islands
+            .iter()
+            .zip(batches)
+            .flat_map(|(island, batch)| batch.candidates.iter().map(move |c| (island, c)))
+            .collect();
+        let cost = |(_, c): &(&BoardIsland, &Candidate<Genome>)| Costs::estimate(&c.genome);
+        let scores = self
+            .pool
+            .map_dearest_first(&all, cost, |solver, (island, candidate)| {
+                self.score_one(solver, island, candidate)
+            });
+        let stopped = Unscored::Unsolved(SolveError::Stopped);
+        if scores.iter().any(|s| s.unscored() == Some(&stopped)) {
+            return Err(SearchError::Interrupted);
+        }
+        let mut scores = scores.into_iter();
+        let of = |batch: &Batch<Genome>| scores.by_ref().take(batch.len()).collect();
+        Ok(batches.iter().map(of).collect())
+    }
+
+    fn score_one(
+        &self,
+        solver: &mut Solver,
+        island: &BoardIsland,
+        c: &Candidate<Genome>,
+    ) -> BoardScore {
+        let board = c.genome.board();
+        if self.screen && island.memory.costs.is_hopeless(&c.genome, c.key) {
+            return match self.score_by_bounds(&c.genome) {
+                Some(score) => BoardScore::Scored {
+                    score,
+                    tried: false,
+                },
+                None => BoardScore::Screened,
+            };
+        }
+        match self.is_too_cold(solver, island, c, &board) {
+            Ok(false) => {}
+            Ok(true) => return BoardScore::Cut,
+            Err(error) => {
+                return BoardScore::Scored {
+                    score: Err(error.into()),
+                    tried: false,
+                };
+            }
+        }
+        let mut score = self.objective.score(solver, &board);
+        if score.as_ref().is_err_and(Unscored::is_over_budget) {
+            score = self.score_by_bounds(&c.genome).unwrap_or(score);
+        }
+        BoardScore::Scored { score, tried: true }
+    }
+
+    /// Whether it is proved, without the board's value, that it is too cold to change anything.
+    fn is_too_cold(
+        &self,
+        solver: &mut Solver,
+        island: &BoardIsland,
+        candidate: &Candidate<Genome>,
+        board: &Board,
+    ) -> Result<bool, SolveError> {
+        if !self.cutoff {
+            return Ok(false);
+        }
+        let cell = self.objective.cell_of_board(board);
+        let bar = cell.and_then(|cell| island.bar(candidate, &cell, None));
+        match bar.and_then(|bar: Bar<Fitness>| self.objective.cutoff(board, &bar)) {
+            Some(t) => solver.is_at_most(board, t),
+            None => Ok(false),
+        }
+    }
+
+    /// The score that is proved of a board out of reach; `None` if there is no bound to it.
+    fn score_by_bounds(&self, genome: &Genome) -> Option<Result<Score, Unscored>> {
+        if self.bounds == 0 {
+            return None;
+        }
+        // labelled as the record will be, so that the same is proved of it
+        let board = genome.canonical_board();
+        let enclose = || self.bounds_of(&board);
+        self.objective.score_by_bounds(&board, enclose).transpose()
+    }
+
+    /// The bounds of a board in its canonical numbering.
+    pub(super) fn bounds_of(&self, board: &Board) -> Result<Bounds, SolveError> {
+        Bounds::of_board(self.ruleset, board, self.bounds, self.stop.clone())
+    }
+
+    /// Whether the best board meets the condition to stop.
+    pub fn is_satisfied(&self, totals: &SearchTotals) -> bool {
+        let (Some(condition), Some(best)) = (&self.stop_when, &totals.best) else {
+            return false;
+        };
+        let board = best.genome.board();
+        // a board out of reach has no value for which a condition could hold
+        if !condition.needs_value() || totals.is_bound(best.key) {
+            return condition.holds(
+                &Subject {
+                    board: &board,
+                    summary: None,
+                },
+                &best.fitness,
+            );
+        }
+        let results = self.pool.map(&[()], |solver, ()| {
+            let summary = solver.summary(&board).ok();
+            condition.holds(
+                &Subject {
+                    board: &board,
+                    summary: summary.as_ref(),
+                },
+                &best.fitness,
+            )
+        });
+        results == [true]
+    }
+}

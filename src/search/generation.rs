@@ -1,0 +1,138 @@
+//! A generation of a search, in five steps.
+//!
+//! 1. [`ask`]: each island proposes a batch of boards. Nothing changes.
+//! 2. [`evaluate`]: the solvers score the boards of all batches; [`confirm`] values the records
+//!    among them again and checks them. Nothing changes, so a generation that is interrupted here
+//!    leaves no trace.
+//! 3. [`tell`]: each island takes in the scores of its batch and reports.
+//! 4. [`total`]: the totals of the search take in the islands' reports and the records.
+//! 5. [`write`]: the report of the generation goes into the logs of the run.
+//!
+//! A search in this process goes through the steps for all islands at once
+//! ([`Search::step`](super::Search::step)). A worker of a cluster goes through the first three for
+//! one island and an epoch; the run's collector confirms, totals and writes.
+
+use super::error::{PATIENCE, RunError, SearchError};
+use super::evaluator::Evaluator;
+use super::island::BoardIsland;
+use super::record::FoundRecord;
+use super::report::{GenerationReport, IslandReport, SearchTotals};
+use super::rows::{self, Timing};
+use super::scored::{Evaluated, ScoredBatch};
+use crate::evolve::Batch;
+use crate::problem::Genome;
+use crate::record::folder::{Logs, RunWriter};
+use crate::record::rows::GenerationRows;
+use rayon::prelude::*;
+
+/// 1. The batches that islands ask next, which have to be at the same generation.
+pub(super) fn ask(evaluator: &Evaluator, islands: &[BoardIsland]) -> Vec<Batch<Genome>> {
+    let ask = |island: &BoardIsland| island.island.ask(&evaluator.boards);
+    let batches = || islands.par_iter().map(ask).collect();
+    evaluator.pool.install(batches)
+}
+
+/// 2. Scores the batches of islands.
+///
+/// # Errors
+/// `Interrupted`.
+pub(super) fn evaluate(
+    evaluator: &Evaluator,
+    islands: &[BoardIsland],
+    batches: Vec<Batch<Genome>>,
+) -> Result<Vec<ScoredBatch>, SearchError> {
+    let scores = evaluator.score(islands, &batches)?;
+    let scored = islands.iter().zip(batches).zip(scores);
+    let scored = scored.map(|((island, batch), scores)| ScoredBatch {
+        records: island.record_candidates(&evaluator.boards, &batch, &scores),
+        batch,
+        scores,
+    });
+    Ok(scored.collect())
+}
+
+/// 2. The records of a generation that was evaluated on all islands.
+///
+/// # Errors
+/// `NothingScored` if no board of the first generations has a fitness; when the checker disagrees;
+/// `Interrupted`.
+pub fn confirm<'a, T>(
+    evaluator: &Evaluator,
+    totals: &SearchTotals,
+    islands: &'a [T],
+) -> Result<Vec<FoundRecord>, SearchError>
+where
+    Evaluated<'a>: From<&'a T>,
+{
+    let islands: Vec<Evaluated<'a>> = islands.iter().map(Evaluated::from).collect();
+    give_up(totals, &islands)?;
+    evaluator.new_records(totals, islands.iter().flat_map(|i| i.records))
+}
+
+/// An error if no board of the first generations has a fitness.
+fn give_up(totals: &SearchTotals, islands: &[Evaluated]) -> Result<(), SearchError> {
+    let is_early = totals.generation + 1 < PATIENCE;
+    if totals.best.is_some() || is_early || islands.iter().any(|i| i.is_any_scored) {
+        return Ok(());
+    }
+    let boards = totals.total() + islands.iter().map(|i| i.asked).sum::<u64>();
+    let why = islands.iter().find_map(|i| i.why_unscored.clone());
+    let why = why.or_else(|| totals.why_unscored.clone());
+    Err(SearchError::NothingScored(why.unwrap_or_else(
+        || match boards {
+            0 => "no board was asked".to_string(),
+            _ => format!("`objective.require` holds for none of {boards} boards"),
+        },
+    )))
+}
+
+/// 3. Tells islands the scores of their batches, which ends their generation.
+pub(super) fn tell(
+    evaluator: &Evaluator,
+    islands: &mut [BoardIsland],
+    scored: Vec<ScoredBatch>,
+) -> Vec<IslandReport> {
+    let told = islands.iter_mut().zip(scored);
+    told.map(|(island, scored)| island.tell(&evaluator.boards, scored))
+        .collect()
+}
+
+/// 4. Takes the reports of all islands, in their order, and the records into the totals.
+pub fn total(
+    totals: &mut SearchTotals,
+    reports: Vec<IslandReport>,
+    records: Vec<FoundRecord>,
+) -> GenerationReport {
+    let mut report = totals.tell(reports);
+    for FoundRecord { key, line, fitness } in records {
+        totals.records.insert(key, fitness);
+        report.records.push(line);
+    }
+    report
+}
+
+/// 5. Writes the report of a generation to the logs; its rows.
+///
+/// # Errors
+/// When a file cannot be written.
+pub(super) fn write(
+    report: GenerationReport,
+    totals: &SearchTotals,
+    operators: &[&'static str],
+    timing: &Timing,
+    (writer, logs): (&RunWriter, &mut Logs),
+) -> Result<GenerationRows, RunError> {
+    for (island, keys) in report.keys.iter().enumerate() {
+        logs.seen.append(island, keys)?;
+    }
+    let rows = rows::of(report, totals, operators, timing);
+    for record in &rows.records {
+        // before the line that names it
+        if let (Some(name), Some(proof)) = (&record.certificate, &record.proof) {
+            writer.write_certificate(name, proof)?;
+        }
+    }
+    logs.append(&rows)?;
+    logs.flush()?;
+    Ok(rows)
+}

@@ -1,0 +1,293 @@
+//! An island of boards: the island of the engine with what the problem remembers of it.
+//!
+//! Everything here is a function of the island's state and the plan, so an island can be continued
+//! anywhere.
+
+use super::cost::Costs;
+use super::error::SearchError;
+use super::parts::settings;
+use super::report::{IslandOffer, IslandReport, RecordCandidate};
+use super::scored::{BoardScore, ScoredBatch};
+use crate::evolve::{Bar, Batch, Candidate, Island, IslandState, Outcome, Problem, Seen};
+use crate::graph::board_text;
+use crate::plan::Plan;
+use crate::problem::expression::Number;
+use crate::problem::{Boards, Fitness, Genome, Score, Unscored};
+use crate::record::records::Step as LineageStep;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The problem's memory of an island: what its boards cost, and how good they were.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub(super) struct IslandMemory {
+    pub(super) costs: Costs,
+    /// The best fitness that the island found for each order, or for each value collected.
+    records: BTreeMap<Vec<i64>, Fitness>,
+}
+
+/// The stored state of an island with its memory, without the keys seen.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct BoardIslandState {
+    state: IslandState<Genome, Fitness>,
+    memory: IslandMemory,
+}
+
+impl BoardIslandState {
+    /// How many keys the island remembers at most.
+    pub fn key_capacity(&self) -> usize {
+        self.state.settings.seen_by_island()
+    }
+
+    /// The island with a set of keys; `found` is their number, if they do not fit.
+    fn with_keys(self, seen: Option<Seen>, found: u64) -> Result<BoardIsland, SearchError> {
+        let (index, known) = (self.state.index, self.state.keys_known());
+        let seen = seen.ok_or_else(|| {
+            let why = format!("island {index}: {known} boards known to it, {found} keys");
+            SearchError::State(why)
+        })?;
+        Ok(BoardIsland {
+            island: Island::restore(self.state, seen),
+            memory: self.memory,
+        })
+    }
+}
+
+/// An island with its memory, between two generations.
+pub struct BoardIsland {
+    pub(super) island: Island<Boards, Fitness>,
+    pub(super) memory: IslandMemory,
+}
+
+impl BoardIsland {
+    /// The island with number `index` before its first generation.
+    pub(super) fn new(plan: &Plan, boards: &Boards, index: usize) -> Result<Self, SearchError> {
+        Ok(BoardIsland {
+            island: Island::new(boards, settings(plan), index)?,
+            memory: IslandMemory::default(),
+        })
+    }
+
+    /// The island of a state, with all keys that were ever new to it, oldest first.
+    pub(super) fn restore(state: BoardIslandState, keys: Vec<u64>) -> Result<Self, SearchError> {
+        let seen = Seen::restore(state.key_capacity(), keys);
+        let found = seen.total();
+        let fits = found == state.state.keys_known();
+        state.with_keys(fits.then_some(seen), found)
+    }
+
+    /// The island of a state, with the keys that it remembers, oldest first.
+    ///
+    /// # Errors
+    /// When these are not as many as it remembers.
+    pub fn recall(state: BoardIslandState, keys: Vec<u64>) -> Result<Self, SearchError> {
+        let found = keys.len() as u64;
+        let seen = Seen::recall(state.key_capacity(), keys, state.state.keys_known());
+        state.with_keys(seen, found)
+    }
+
+    /// The engine's state of the island.
+    pub fn state(&self) -> &IslandState<Genome, Fitness> {
+        self.island.state()
+    }
+
+    /// The state to store.
+    pub fn stored(&self) -> BoardIslandState {
+        BoardIslandState {
+            state: self.island.state().clone(),
+            memory: self.memory.clone(),
+        }
+    }
+
+    /// The generation that comes next.
+    pub fn generation(&self) -> u64 {
+        self.state().generation
+    }
+
+    /// Whether it needs the offers of its senders before its next generation.
+    pub fn awaits_offers(&self) -> bool {
+        self.state().awaits_offers()
+    }
+
+    /// Its offer to others after its latest epoch.
+    pub fn offer(&self) -> IslandOffer {
+        self.island.offer()
+    }
+
+    /// How many keys were ever new to it.
+    pub fn keys_known(&self) -> u64 {
+        self.island.seen().total()
+    }
+
+    /// The `count` youngest keys, oldest first; all that it remembers if there are no more.
+    pub fn youngest_keys(&self, count: usize) -> Vec<u64> {
+        self.island.seen().youngest(count).collect()
+    }
+
+    /// How fit a candidate has to be to change anything, records included.
+    pub(super) fn bar(
+        &self,
+        candidate: &Candidate<Genome>,
+        cell: &[i64],
+        collected: Option<Number>,
+    ) -> Option<Bar<Fitness>> {
+        let bar = self.state().bar(candidate, cell)?;
+        let key = record_key(&candidate.genome, cell, collected);
+        let record = self.memory.records.get(&key)?;
+        Some(bar.or(Bar::new(record.clone(), false)))
+    }
+
+    /// Whether a board with this score changes nothing.
+    fn is_idle(&self, candidate: &Candidate<Genome>, score: &Score) -> bool {
+        score.island_fitnesses.is_empty()
+            && self
+                .bar(candidate, &score.cell, score.collected)
+                .is_some_and(|bar| bar.is_above(&score.fitness))
+    }
+
+    /// The best new board of each key that beats the island's record for it.
+    pub(super) fn record_candidates(
+        &self,
+        boards: &Boards,
+        batch: &Batch<Genome>,
+        scores: &[BoardScore],
+    ) -> Vec<RecordCandidate> {
+        let mut best: BTreeMap<Vec<i64>, (&Candidate<Genome>, &Score)> = BTreeMap::new();
+        for (candidate, score) in batch.candidates.iter().zip(scores) {
+            let Some(score) = score.score() else {
+                continue;
+            };
+            let key = record_key(&candidate.genome, &score.cell, score.collected);
+            let known = best.get(&key).map(|b| &b.1.fitness);
+            let known = known.or(self.memory.records.get(&key));
+            if known.is_none_or(|known| score.fitness > *known) {
+                best.insert(key, (candidate, score));
+            }
+        }
+        let record =
+            |(key, (candidate, score)): (_, (&Candidate<Genome>, &Score))| RecordCandidate {
+                key,
+                genome: candidate.genome.clone(),
+                fitness: score.fitness.clone(),
+                is_bound: score.bounds.is_some(),
+                collected: score.collected.map(|value| value.to_string()),
+                lineage: self.lineage(boards, candidate),
+            };
+        best.into_iter().map(record).collect()
+    }
+
+    /// The steps to a candidate, with the boards of ancestors that are remembered.
+    fn lineage(&self, boards: &Boards, candidate: &Candidate<Genome>) -> Vec<LineageStep> {
+        let operators = boards.operators();
+        let is_random = boards.start().is_empty();
+        let generation = candidate.origin.generation;
+        let begin = LineageStep {
+            generation: candidate.lineage.first().map_or(generation, |_| 0),
+            operator: if is_random { "random" } else { "start" }.to_string(),
+            from: None,
+        };
+        let mut parent = None;
+        let steps = candidate.lineage.iter().map(|s| {
+            let is_same = parent.replace(s.parent) == Some(s.parent);
+            LineageStep {
+                generation: s.generation,
+                operator: operators[s.operator].name.to_string(),
+                from: if is_same {
+                    None
+                } else {
+                    self.ancestor(s.parent)
+                },
+            }
+        });
+        std::iter::once(begin).chain(steps).collect()
+    }
+
+    /// The board of an ancestor, if it is remembered.
+    fn ancestor(&self, id: u64) -> Option<String> {
+        let board = self.state().genome(id)?.canonical_board();
+        Some(board_text(&board.name(), &board.tint_string()))
+    }
+
+    /// Ends a generation with the scores of its batch.
+    pub(super) fn tell(&mut self, boards: &Boards, scored: ScoredBatch) -> IslandReport {
+        let why_unscored = scored.why_unscored();
+        let ScoredBatch {
+            batch,
+            scores,
+            records,
+        } = scored;
+        for (candidate, score) in batch.candidates.iter().zip(&scores) {
+            self.memory.costs.learn(&candidate.genome, score);
+        }
+        let told = batch.candidates.iter().zip(scores);
+        let outcomes = told.map(|(candidate, score)| self.outcome(candidate, score));
+        let outcomes = outcomes.collect();
+        for record in &records {
+            self.memory
+                .records
+                .insert(record.key.clone(), record.fitness.clone());
+        }
+        let report = self
+            .island
+            .tell(boards, batch, outcomes)
+            .expect("one outcome for each candidate of this batch");
+        IslandReport {
+            records,
+            why_unscored,
+            keys: self.island.drain_new_keys(),
+            ..report
+        }
+    }
+
+    /// Ends a generation without asking anything.
+    pub(super) fn skip(&mut self, boards: &Boards) -> IslandReport {
+        let report = self.island.skip(boards);
+        let keys = self.island.drain_new_keys();
+        IslandReport { keys, ..report }
+    }
+
+    /// Takes in the offers of its senders, if it awaits them. The keys that were new to it.
+    pub(super) fn receive(&mut self, boards: &Boards, offers: &[IslandOffer]) -> Vec<u64> {
+        self.island.drain_new_keys(); // those of earlier epochs
+        if self.awaits_offers() {
+            let offers: Vec<&IslandOffer> = offers.iter().collect();
+            self.island.receive(boards, &offers);
+        }
+        self.island.drain_new_keys()
+    }
+
+    /// The outcome of a board for the engine.
+    fn outcome(&self, candidate: &Candidate<Genome>, score: BoardScore) -> Outcome<Fitness> {
+        let score = match score {
+            BoardScore::Cut => return Outcome::Cut,
+            BoardScore::Screened => return Outcome::Screened,
+            BoardScore::Scored { score, .. } => score,
+        };
+        match score {
+            Ok(score) if self.is_idle(candidate, &score) => Outcome::Idle {
+                is_bound: score.bounds.is_some(),
+            },
+            Ok(score) => Outcome::Scored {
+                fitness: score.fitness,
+                cell: score.cell,
+                island_fitnesses: score.island_fitnesses,
+                is_bound: score.bounds.is_some(),
+            },
+            Err(Unscored::NotRequired) => Outcome::Infeasible,
+            Err(why @ (Unscored::Undefined(_) | Unscored::Island(_))) => {
+                Outcome::Undefined(why.to_string())
+            }
+            Err(Unscored::Unsolved(why)) => Outcome::Unfinished {
+                name: candidate.genome.canonical_board().name(),
+                why: why.to_string(),
+            },
+        }
+    }
+}
+
+/// The key by which a record is kept: an order, or the cell of a value collected.
+fn record_key(genome: &Genome, cell: &[i64], collected: Option<Number>) -> Vec<i64> {
+    match collected {
+        Some(_) => cell.to_vec(),
+        None => vec![genome.order() as i64],
+    }
+}

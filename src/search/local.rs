@@ -1,0 +1,125 @@
+//! A search in this process.
+
+use super::error::SearchError;
+use super::evaluator::Evaluator;
+use super::generation::{ask, confirm, evaluate, tell, total};
+use super::island::{BoardIsland, BoardIslandState};
+use super::parts::settings;
+use super::report::{GenerationReport, SearchTotals};
+use crate::evolve::migrate;
+use crate::plan::Plan;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The stored state of a search between generations, without the keys seen.
+#[derive(Serialize, Deserialize)]
+pub struct SearchState {
+    /// The islands.
+    pub islands: Vec<BoardIslandState>,
+    /// Their totals.
+    pub totals: SearchTotals,
+}
+
+/// A search between two generations.
+pub struct Search {
+    evaluator: Evaluator,
+    islands: Vec<BoardIsland>,
+    totals: SearchTotals,
+}
+
+impl Search {
+    /// A search before its first generation. `stop` interrupts a step.
+    ///
+    /// # Errors
+    /// When the plan cannot be carried out; see [`SearchError`].
+    pub fn new(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Search, SearchError> {
+        let evaluator = Evaluator::new(plan, stop)?;
+        let begin = |index| BoardIsland::new(plan, &evaluator.boards, index);
+        let islands = (0..plan.search.islands).map(begin);
+        Ok(Search {
+            islands: islands.collect::<Result<_, _>>()?,
+            totals: SearchTotals::new(&settings(plan)),
+            evaluator,
+        })
+    }
+
+    /// The search of a stored state, with the keys that were ever new to each island.
+    ///
+    /// # Errors
+    /// As [`Search::new`].
+    pub fn restore(
+        plan: &Plan,
+        stop: Option<Arc<AtomicBool>>,
+        state: SearchState,
+        mut seen: Vec<Vec<u64>>,
+    ) -> Result<Search, SearchError> {
+        let (islands, known) = (state.islands.len(), seen.len());
+        if known > islands {
+            let why = format!("{islands} islands, keys of {known}");
+            return Err(SearchError::State(why));
+        }
+        seen.resize_with(islands, Vec::new);
+        let restored = state.islands.into_iter().zip(seen);
+        let restored = restored.map(|(state, keys)| BoardIsland::restore(state, keys));
+        Ok(Search {
+            evaluator: Evaluator::new(plan, stop)?,
+            islands: restored.collect::<Result<_, _>>()?,
+            totals: state.totals,
+        })
+    }
+
+    /// The state to store.
+    pub fn state(&self) -> SearchState {
+        SearchState {
+            islands: self.islands.iter().map(BoardIsland::stored).collect(),
+            totals: self.totals.clone(),
+        }
+    }
+
+    /// The evaluator, the islands and their totals.
+    pub fn into_parts(self) -> (Evaluator, Vec<BoardIsland>, SearchTotals) {
+        (self.evaluator, self.islands, self.totals)
+    }
+
+    /// The totals of the islands.
+    pub fn totals(&self) -> &SearchTotals {
+        &self.totals
+    }
+
+    /// The islands.
+    pub fn islands(&self) -> &[BoardIsland] {
+        &self.islands
+    }
+
+    /// The evaluator.
+    pub fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    /// Exchanges the offers of the islands, if a migration is due. The keys that are new to each
+    /// island since the last call.
+    pub fn migrate(&mut self) -> Vec<Vec<u64>> {
+        let mut islands: Vec<_> = self.islands.iter_mut().map(|i| &mut i.island).collect();
+        migrate(&self.evaluator.boards, &mut islands);
+        islands.into_iter().map(|i| i.drain_new_keys()).collect()
+    }
+
+    /// One generation of all islands: the first four steps of [`generation`](super::generation),
+    /// and the migration after it.
+    ///
+    /// # Errors
+    /// `Interrupted` when the stop flag was set; the search is as it was before.
+    pub fn step(&mut self) -> Result<GenerationReport, SearchError> {
+        let evaluator = &self.evaluator;
+        let batches = ask(evaluator, &self.islands);
+        let scored = evaluate(evaluator, &self.islands, batches)?;
+        let records = confirm(evaluator, &self.totals, &scored)?;
+        // nothing can interrupt any more
+        let mut reports = tell(evaluator, &mut self.islands, scored);
+        for (report, keys) in reports.iter_mut().zip(self.migrate()) {
+            report.keys.extend(keys);
+        }
+        Ok(total(&mut self.totals, reports, records))
+    }
+}

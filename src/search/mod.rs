@@ -1,0 +1,38 @@
+//! Running a search: islands of boards, their evaluation, and the driver that writes it all down.
+//!
+//! [`generation`] has the five steps of a generation. [`Search`] is a search in this process; a
+//! [`Backend`] decides where generations are computed. Nothing below the [`Driver`] reads a clock,
+//! and only the last step touches files.
+
+mod backend;
+mod cost;
+mod driver;
+mod epoch;
+mod epoch_log;
+mod error;
+mod evaluator;
+mod generation;
+mod island;
+mod local;
+mod parts;
+mod record;
+mod report;
+mod rows;
+mod scored;
+mod signature;
+mod stock;
+mod timer;
+
+pub use backend::{Backend, Control, Ended, GenerationSource, LocalBackend};
+pub use driver::{Driver, now};
+pub use epoch::Calendar;
+pub use epoch_log::EpochLog;
+pub use error::{RunError, SearchError};
+pub use evaluator::{Evaluator, PoolKey};
+pub use generation::{confirm, total};
+pub use island::{BoardIsland, BoardIslandState};
+pub use local::{Search, SearchState};
+pub use report::{GenerationReport, IslandOffer, IslandReport, RecordCandidate, SearchTotals};
+pub use signature::{SignatureError, signature};
+pub use stock::read_boards;
+pub use timer::Timer;

@@ -1,0 +1,103 @@
+//! From a plan to the parts of a search: the space of boards, the engine's settings, the solvers.
+
+use super::error::SearchError;
+use crate::evolve::{Problem, Settings};
+use crate::plan::Plan;
+use crate::problem::operators::OperatorId;
+use crate::problem::{Boards, Class, Growth, Space};
+use crate::solver::{Budget, Pool};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The boards that a plan may breed.
+///
+/// # Errors
+/// When a board to start from is in no class, or no operator is of use.
+pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
+    let own = plan.islands.class.iter().map(|&kind| plan.class_of(kind));
+    let mut classes: Vec<Class> = own.collect();
+    if classes.is_empty() {
+        classes.push(plan.class_of(plan.boards.class));
+    }
+    let start = &plan.boards.start;
+    let boards = Boards::new(Space {
+        classes,
+        operators: operators(plan),
+        start: start.iter().map(|start| start.board.clone()).collect(),
+        start_only: plan.boards.start_only,
+        growth: (plan.boards.grow_from > 0).then_some(Growth {
+            from: plan.boards.grow_from,
+            until: plan.boards.grow_until,
+        }),
+    })?;
+    if boards.operators().is_empty() {
+        let named = plan.search.operators.iter();
+        let names: Vec<&str> = named.map(|o| o.name()).collect();
+        return Err(SearchError::Operators(names.join(", ")));
+    }
+    Ok(boards)
+}
+
+/// Each island's operators, dealt in turn; an empty list stands for those by default.
+fn operators(plan: &Plan) -> Vec<Vec<OperatorId>> {
+    let common = &plan.search.operators;
+    let own = plan.islands.operators.iter();
+    let mut lists: Vec<Vec<OperatorId>> = own
+        .map(|own| if own.is_empty() { common } else { own }.clone())
+        .collect();
+    if lists.is_empty() {
+        lists.push(common.clone());
+    }
+    lists
+}
+
+/// The engine's settings.
+pub(super) fn settings(plan: &Plan) -> Settings {
+    let search = &plan.search;
+    let mut methods = plan.islands.method.clone();
+    if methods.is_empty() {
+        methods.push(search.method);
+    }
+    let share = |count: usize| (count as f64 / search.population as f64).min(1.0);
+    Settings {
+        seed: plan.seed,
+        islands: search.islands,
+        population: search.population,
+        migration_every: search.migration_every,
+        migrants: search.migrants,
+        topology: search.topology,
+        methods,
+        emission: search.emitter,
+        policy: search.policy,
+        selection: search.selection,
+        tournament: search.tournament,
+        archive_parent_share: search.archive_share.min(1.0 - share(search.immigrants)),
+        immigrant_share: share(search.immigrants),
+        stagnation: search.stagnation,
+        polish_share: share(search.polish),
+        per_cell: plan.archive.per_cell,
+        // not keys of a config
+        elites: 4,
+        crowd: 0.25,
+        further_step: 0.15,
+        operator_floor: 0.02,
+        credit_window: 1000,
+        isolation: 25,
+        attempts: 12,
+        cells: 4096,
+        seen: 1 << 22,
+    }
+}
+
+/// The solvers of a plan, with one table.
+///
+/// # Errors
+/// When threads cannot be started.
+pub(super) fn pool(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Pool, SearchError> {
+    let budget = Budget {
+        positions: plan.budget.positions,
+        bytes: plan.budget.board_memory as usize,
+        stop,
+    };
+    Pool::new(plan.game.ruleset, &budget, plan.threads).map_err(SearchError::Threads)
+}

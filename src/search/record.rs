@@ -1,0 +1,176 @@
+//! Records of a search: the best board of each order is valued again, checked by the independent
+//! evaluator or proved by a certificate, and written as a line.
+
+use super::error::SearchError;
+use super::evaluator::Evaluator;
+use super::report::{RecordCandidate, SearchTotals};
+use crate::book::certificates::proof_of;
+use crate::checker::format::Certificate;
+use crate::checker::{CertificateError, Checker};
+use crate::graph::Board;
+use crate::problem::facts::FORM_LIMIT;
+use crate::problem::{Bounds, Facts, Fitness, Verdict, verify_with};
+use crate::record::folder::CERTIFICATES;
+use crate::record::records::RecordLine;
+use crate::solver::{CertifyError, Effort, Evaluation, SolveError, Solver};
+use crate::value::Notation;
+use std::collections::BTreeMap;
+
+/// A record that is confirmed, before the totals take it in.
+pub struct FoundRecord {
+    /// Its order, or the cell of the value collected.
+    pub(super) key: Vec<i64>,
+    pub(super) line: RecordLine,
+    pub(super) fitness: Fitness,
+}
+
+impl Evaluator {
+    /// Values and checks again the best candidate for each key that beats the record known for it.
+    ///
+    /// # Errors
+    /// When the checker disagrees; `Interrupted`.
+    pub(super) fn new_records<'a>(
+        &self,
+        totals: &SearchTotals,
+        candidates: impl Iterator<Item = &'a RecordCandidate>,
+    ) -> Result<Vec<FoundRecord>, SearchError> {
+        let mut best: BTreeMap<&[i64], &RecordCandidate> = BTreeMap::new();
+        for candidate in candidates {
+            let key = candidate.key.as_slice();
+            let known = best.get(key).map(|b| &b.fitness);
+            let known = known.or(totals.records.get(key));
+            if known.is_none_or(|known| candidate.fitness > *known) {
+                best.insert(key, candidate);
+            }
+        }
+        let best: Vec<&RecordCandidate> = best.into_values().collect();
+        let generation = totals.generation;
+        let records = self.pool.map(&best, |solver, candidate| {
+            Ok(FoundRecord {
+                key: candidate.key.clone(),
+                line: self.record(solver, generation, candidate)?,
+                fitness: candidate.fitness.clone(),
+            })
+        });
+        let mut records = records
+            .into_iter()
+            .collect::<Result<Vec<_>, SearchError>>()?;
+        for (i, FoundRecord { line, .. }) in records.iter_mut().enumerate() {
+            if line.proof.is_some() {
+                let (generation, order) = (line.generation, line.facts.order);
+                let name = format!("{CERTIFICATES}/generation-{generation}-{i}-order-{order}.json");
+                line.certificate = Some(name);
+            }
+        }
+        Ok(records)
+    }
+
+    /// The line of a record, which is valued again and checked.
+    fn record(
+        &self,
+        solver: &mut Solver,
+        generation: u64,
+        candidate: &RecordCandidate,
+    ) -> Result<RecordLine, SearchError> {
+        let board = candidate.genome.canonical_board();
+        if candidate.is_bound {
+            let facts = match self.bounds_of(&board) {
+                Ok(bounds) => Facts::of_board(&board).with_bounds(&bounds),
+                Err(_) if self.is_stopped() => return Err(SearchError::Interrupted),
+                Err(_) => Facts::of_board(&board),
+            };
+            let mut line = candidate.line(generation, facts);
+            if self.checker_positions > 0 {
+                line.proof = self.proof(&board, &candidate.fitness)?;
+            }
+            line.verified = line.proof.is_some();
+            return Ok(line);
+        }
+        let e = match solver.evaluate(&board) {
+            Ok(e) => e,
+            Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
+            // the objective needs no value, or only one that could be had without this
+            Err(_) => {
+                let facts = Facts::of_board(&board);
+                let facts = match solver.summary(&board) {
+                    Ok(summary) => facts.with_summary(&summary),
+                    Err(_) => facts,
+                };
+                return Ok(candidate.line(generation, facts));
+            }
+        };
+        let verified = self.verify(solver, &board, &e)?;
+        let form = |value| solver.canonical_form(value, Notation::Braces, FORM_LIMIT);
+        let mut facts = Facts::of_board(&board).with_summary(&e.summary);
+        facts.canonical_form = e.value().and_then(form);
+        let mut line = candidate.line(generation, facts);
+        line.verified = verified;
+        Ok(line)
+    }
+
+    /// Whether the checker agrees with the solver; not if it ran out of positions, or is not to be
+    /// asked.
+    fn verify(
+        &self,
+        solver: &mut Solver,
+        board: &Board,
+        e: &Evaluation,
+    ) -> Result<bool, SearchError> {
+        let verdict = (self.checker_positions > 0).then(|| {
+            let checker = Checker::new(self.ruleset, self.checker_positions);
+            verify_with(&checker.until(self.stop.clone()), board, e, solver.values())
+        });
+        if self.is_stopped() {
+            return Err(SearchError::Interrupted);
+        }
+        match verdict {
+            Some(Verdict::Disagrees(what)) => Err(SearchError::Disagreement {
+                board: board.name(),
+                what,
+            }),
+            verdict => Ok(verdict == Some(Verdict::Agrees)),
+        }
+    }
+
+    /// A certificate of a lower bound.
+    fn proof(&self, board: &Board, fitness: &Fitness) -> Result<Option<Certificate>, SearchError> {
+        let budget = Bounds::budget(self.stop.clone());
+        let effort = Effort::of(self.bounds);
+        let proof = proof_of(
+            self.ruleset,
+            &self.objective,
+            board,
+            fitness,
+            effort,
+            &budget,
+        );
+        match proof {
+            Ok(proof) => Ok(proof),
+            Err(_) if self.is_stopped() => Err(SearchError::Interrupted),
+            Err(CertifyError::Check(error @ CertificateError::Wrong { .. })) => {
+                Err(SearchError::Disagreement {
+                    board: board.name(),
+                    what: error.to_string(),
+                })
+            }
+            // as for an exact record that the checker cannot finish: it stays, unverified
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+impl RecordCandidate {
+    /// The line of a record with these facts, not verified yet.
+    fn line(&self, generation: u64, facts: Facts) -> RecordLine {
+        RecordLine {
+            generation,
+            fitness: self.fitness.texts(),
+            facts,
+            verified: false,
+            collected: self.collected.clone(),
+            certificate: None,
+            proof: None,
+            lineage: self.lineage.clone(),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The engine's reports and totals for searches of boards.
+
+use crate::evolve;
+use crate::problem::{Fitness, Genome};
+use crate::record::records::{RecordLine, Step as LineageStep};
+use serde::{Deserialize, Serialize};
+
+/// The offer of an island to others at the end of an epoch.
+pub type IslandOffer = evolve::Offer<Genome, Fitness>;
+/// The report of a generation on one island.
+pub type IslandReport = evolve::IslandReport<Genome, Fitness, RecordCandidate>;
+/// The report of a generation on all islands.
+pub type GenerationReport = evolve::GenerationReport<Genome, Fitness, RecordLine>;
+/// The totals of a search.
+pub type SearchTotals = evolve::SearchTotals<Genome, Fitness>;
+
+/// A board that is better than all that its island had for its order, or for the value collected.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RecordCandidate {
+    /// The order, or the value collected.
+    pub(super) key: Vec<i64>,
+    pub(super) genome: Genome,
+    pub(super) fitness: Fitness,
+    /// Whether the fitness is a lower bound.
+    pub(super) is_bound: bool,
+    /// The value collected.
+    pub(super) collected: Option<String>,
+    /// The operators that led to it, the oldest first.
+    #[serde(with = "every_field")]
+    pub(super) lineage: Vec<LineageStep>,
+}
+
+/// Steps with all their fields. Lines leave out fields that are empty, which a format without names
+/// of fields cannot read.
+mod every_field {
+    use super::LineageStep;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    type Row = (u64, String, Option<String>);
+
+    pub(super) fn serialize<S: Serializer>(
+        steps: &[LineageStep],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let row = |s: &LineageStep| -> Row { (s.generation, s.operator.clone(), s.from.clone()) };
+        steps.iter().map(row).collect::<Vec<Row>>().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<LineageStep>, D::Error> {
+        let step = |(generation, operator, from): Row| LineageStep {
+            generation,
+            operator,
+            from,
+        };
+        let rows: Vec<Row> = Deserialize::deserialize(from)?;
+        Ok(rows.into_iter().map(step).collect())
+    }
+}

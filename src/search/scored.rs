@@ -1,0 +1,95 @@
+//! The result of evaluating a generation, before the islands are told.
+
+use super::report::{IslandReport, RecordCandidate};
+use crate::evolve::Batch;
+use crate::problem::{Genome, Score, Unscored};
+
+/// The result of evaluating a board.
+pub(super) enum BoardScore {
+    /// It is proved to be too cold to change anything.
+    Cut,
+    /// It was skipped, since boards that look as expensive ran out of budget.
+    Screened,
+    /// It has a score, or a reason for having none.
+    Scored {
+        /// The score, or the reason.
+        score: Result<Score, Unscored>,
+        /// Whether the exact solver was tried.
+        tried: bool,
+    },
+}
+
+impl BoardScore {
+    /// The score, if there is one.
+    pub(super) fn score(&self) -> Option<&Score> {
+        match self {
+            BoardScore::Scored { score, .. } => score.as_ref().ok(),
+            BoardScore::Cut | BoardScore::Screened => None,
+        }
+    }
+
+    /// The reason for having no score.
+    pub(super) fn unscored(&self) -> Option<&Unscored> {
+        match self {
+            BoardScore::Scored { score, .. } => score.as_ref().err(),
+            BoardScore::Cut | BoardScore::Screened => None,
+        }
+    }
+}
+
+/// A batch of an island with the scores of its boards.
+pub(super) struct ScoredBatch {
+    pub(super) batch: Batch<Genome>,
+    /// In the order of the batch.
+    pub(super) scores: Vec<BoardScore>,
+    /// The best new boards of the batch, by key of the record.
+    pub(super) records: Vec<RecordCandidate>,
+}
+
+impl ScoredBatch {
+    /// Why a board has no fitness, unless all of those only fail the condition.
+    pub(super) fn why_unscored(&self) -> Option<String> {
+        let reasons = self.scores.iter().filter_map(BoardScore::unscored);
+        reasons.into_iter().find_map(|why| match why {
+            Unscored::Undefined(why) => Some(format!("the objective is undefined ({why})")),
+            Unscored::Island(why) => Some(format!("`islands.maximize` is undefined ({why})")),
+            Unscored::Unsolved(why) => Some(why.to_string()),
+            Unscored::NotRequired => None,
+        })
+    }
+}
+
+/// The facts of an island's generation on which records and giving up depend. They are known
+/// before the island is told, and from its report.
+pub struct Evaluated<'a> {
+    /// Boards asked.
+    pub(super) asked: u64,
+    /// Whether any board was scored.
+    pub(super) is_any_scored: bool,
+    /// Why a board has no fitness, if the reason is more than `require`.
+    pub(super) why_unscored: Option<String>,
+    pub(super) records: &'a [RecordCandidate],
+}
+
+impl<'a> From<&'a ScoredBatch> for Evaluated<'a> {
+    fn from(scored: &'a ScoredBatch) -> Self {
+        let is_scored = |s: &BoardScore| matches!(s, BoardScore::Cut) || s.score().is_some();
+        Evaluated {
+            asked: scored.batch.len() as u64,
+            is_any_scored: scored.scores.iter().any(is_scored),
+            why_unscored: scored.why_unscored(),
+            records: &scored.records,
+        }
+    }
+}
+
+impl<'a> From<&'a IslandReport> for Evaluated<'a> {
+    fn from(report: &'a IslandReport) -> Self {
+        Evaluated {
+            asked: report.counts.asked,
+            is_any_scored: report.counts.scored > 0,
+            why_unscored: report.why_unscored.clone(),
+            records: &report.records,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! One number over what the program computes: it changes exactly when behaviour does.
+//!
+//! It covers the values of a fixed list of positions (all connected graphs to order eight, those
+//! to order seven tinted too, all trees to order twelve, tinted and untinted random boards to order
+//! 18, cycles, grids, caterpillars, spiders), their canonical forms and thermographs, which of them
+//! fit a small budget of positions, and a small search: its progress, archive and records.
+//!
+//! How much work it took is no part of it: a faster solver has the same signature.
+
+use super::error::SearchError;
+use super::local::Search;
+use super::rows;
+use super::stock::read_boards;
+use crate::graph::canon::hash128;
+use crate::graph::{Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree};
+use crate::plan::Plan;
+use crate::record::records::to_line;
+use crate::record::table;
+use crate::ruleset::{Ruleset, Snort};
+use crate::solver::{Budget, SolveError, Solver};
+use crate::value::Notation;
+
+/// Canonical forms longer than this enter by their length class alone.
+const FORM_LIMIT: usize = 1 << 16;
+
+/// Positions that about half of the larger boards of the list fit into.
+const SMALL_BUDGET: u64 = 40;
+
+/// The search that the signature runs.
+const CONFIG: &str = r#"
+name = "signature"
+seed = 11
+[game]
+ruleset = "snort"
+[boards]
+class = "connected"
+order = [2, 9]
+tinted = true
+[objective]
+maximize = ["temperature - degree", "-order"]
+[search]
+generations = 12
+population = 24
+islands = 3
+migration_every = 4
+stagnation = 6
+"#;
+
+/// Why there is no signature.
+#[derive(Debug, thiserror::Error)]
+pub enum SignatureError {
+    /// A position could not be valued.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The search could not be run.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+/// The signature, and how many positions it covers.
+pub fn signature() -> Result<(u64, usize), SignatureError> {
+    let mut text = String::new();
+    let boards = boards();
+    let mut solver = Solver::new(&Snort, Budget::default());
+    for board in &boards {
+        text += &described(&mut solver, board)?;
+    }
+    let small = Budget {
+        positions: SMALL_BUDGET,
+        ..Budget::default()
+    };
+    let mut solver = Solver::new(&Snort, small);
+    for board in &boards {
+        text.push(if solver.summary(board).is_ok() {
+            '1'
+        } else {
+            '0'
+        });
+    }
+    text += &searched()?;
+    let hash = hash128(text.as_bytes());
+    Ok(((hash >> 64) as u64 ^ hash as u64, boards.len()))
+}
+
+fn described(solver: &mut Solver, board: &Board) -> Result<String, SolveError> {
+    let e = solver.evaluate(board)?;
+    let numbers = e.temperatures().expect("the game has values");
+    let short = e.short.expect("the game has values");
+    let form = solver
+        .canonical_form(short.value, Notation::Braces, FORM_LIMIT)
+        .unwrap_or_default();
+    let (left, right) = (
+        short.thermograph.left.corners(),
+        short.thermograph.right.corners(),
+    );
+    Ok(format!(
+        "{} {} {form} {} {} {} {:?} {:?}\n",
+        board.name(),
+        board.tint_string(),
+        numbers.temperature,
+        numbers.mean,
+        e.summary.outcome,
+        left,
+        right
+    ))
+}
+
+/// The fixed list of positions.
+fn boards() -> Vec<Board> {
+    let mut boards = Vec::new();
+    let mut graphs = enumerate::first();
+    for _ in 1..=7 {
+        boards.extend(graphs.iter().cloned().flat_map(tintings));
+        graphs = enumerate::next_connected(&graphs);
+    }
+    boards.extend(graphs.into_iter().map(Board::untinted));
+    let mut trees = enumerate::first();
+    for _ in 1..=12 {
+        boards.extend(trees.iter().cloned().map(Board::untinted));
+        trees = enumerate::next_trees(&trees);
+    }
+    for seed in 0..33 {
+        let order = 8 + seed as usize % 11;
+        boards.extend(tintings(random_tree(order, seed)));
+        boards.extend(tintings(random_connected(order, order + 2, seed)));
+    }
+    for name in [
+        "cycle(9)",
+        "grid(3,4)",
+        "grid(2,2,3)",
+        "hypercube(3)",
+        "wheel(7)",
+        "caterpillar(9,8,9)",
+        "nary_tree(3,2)",
+        "caterpillar(65,64,65)",
+        "spider(2,2,2,2,2,2,2,2,2,2)",
+    ] {
+        boards.push(parse_board(name).expect("a family of the catalogue"));
+    }
+    boards
+}
+
+/// A graph untinted, and tinted in two fixed ways.
+fn tintings(graph: Graph) -> Vec<Board> {
+    let tinted = |shift: usize| {
+        let pattern = [Tint::Left, Tint::None, Tint::None, Tint::Right, Tint::None];
+        let tints = (0..graph.order())
+            .map(|v| pattern[(v + shift) % pattern.len()])
+            .collect();
+        Board::new(graph.clone(), tints).expect("a tint for each vertex")
+    };
+    vec![Board::untinted(graph.clone()), tinted(0), tinted(2)]
+}
+
+fn searched() -> Result<String, SearchError> {
+    let plan =
+        Plan::resolve("signature", CONFIG.as_bytes(), &[], read_boards).expect("a sound config");
+    let mut search = Search::new(&plan, None)?;
+    let mut text = format!("{}\n", Snort.name());
+    for _ in 0..plan.search.generations {
+        let report = search.step()?;
+        let row = table::line(rows::progress(search.totals(), &report)).expect("a row of numbers");
+        text += String::from_utf8_lossy(&row).trim_end();
+        for record in &report.records {
+            text += &to_line(record);
+        }
+    }
+    for elite in rows::archive(search.totals()) {
+        text += &to_line(&elite);
+    }
+    Ok(text)
+}

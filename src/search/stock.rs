@@ -1,0 +1,94 @@
+//! Boards to start from, out of files: lists, the archives of earlier runs, the record book.
+
+use crate::book::{Book, BookError, Filter};
+use crate::graph::NotationError;
+use crate::plan::{Plan, StartBoard};
+use crate::problem::Genome;
+use crate::record::folder::{FolderError, RunFolder};
+use crate::record::input;
+use crate::record::records::LineError;
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::path::Path;
+
+/// The most bytes of a list of boards to start from.
+const MOST_LISTED: u64 = 1 << 28;
+
+/// Why boards to start from cannot be read from a file.
+#[derive(Debug, thiserror::Error)]
+enum StockError {
+    #[error("cannot read {0}: {1}")]
+    List(String, std::io::Error),
+    /// A board, and where it stands.
+    #[error("{0}: {1}")]
+    Board(String, NotationError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Archive(#[from] LineError),
+    #[error(transparent)]
+    Book(#[from] BookError),
+    #[error("none of the {0} boards of {1} is in the class")]
+    NoneFits(usize, String),
+}
+
+/// The boards of a file that are in the plan's class: each once, in the order of the file. A folder
+/// is a run, whose archive is taken; a `.db` is a record book; all else has a board a line.
+///
+/// # Errors
+/// When the file cannot be read, a line of it is not a board, or no board is in the class.
+pub fn read_boards(path: &Path, plan: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
+    let boards = if path.is_dir() {
+        archive(path)?
+    } else if path.extension().is_some_and(|e| e == "db") {
+        book(path, plan.game.ruleset.name())?
+    } else {
+        lines(path)?
+    };
+    let class = plan.class_of(plan.boards.class);
+    let mut seen = BTreeSet::new();
+    let read = boards.len();
+    let mut fitting = boards;
+    fitting.retain(|start| {
+        class.contains(&Genome::of_board(&start.board)) && seen.insert(start.text.clone())
+    });
+    if fitting.is_empty() {
+        return Err(StockError::NoneFits(read, path.display().to_string()).into());
+    }
+    Ok(fitting)
+}
+
+fn board(text: &str, at: String) -> Result<StartBoard, StockError> {
+    StartBoard::read(text).map_err(|e| StockError::Board(at, e))
+}
+
+fn lines(path: &Path) -> Result<Vec<StartBoard>, StockError> {
+    let at = path.display();
+    let text = input::named_text(path, MOST_LISTED);
+    let text = text.map_err(|e| StockError::List(at.to_string(), e))?;
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|(i, line)| board(line, format!("{at}, line {}", i + 1)))
+        .collect()
+}
+
+fn archive(path: &Path) -> Result<Vec<StartBoard>, StockError> {
+    let elites = RunFolder::open(path)?.archive()?;
+    let at = || path.display().to_string();
+    let read = elites.iter().map(|e| board(&e.facts.board_text(), at()));
+    read.collect()
+}
+
+fn book(path: &Path, ruleset: &str) -> Result<Vec<StartBoard>, StockError> {
+    let filter = Filter {
+        ruleset: Some(ruleset.to_string()),
+        ..Filter::default()
+    };
+    let records = Book::open_existing(path)?.list(&filter)?;
+    let at = || path.display().to_string();
+    let read = records
+        .iter()
+        .map(|r| board(&r.entry.facts.board_text(), at()));
+    read.collect()
+}

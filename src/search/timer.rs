@@ -1,0 +1,88 @@
+//! Stopping work when its time is over.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Sets a flag when a time is over, unless it is dropped before.
+pub struct Timer {
+    over: Arc<AtomicBool>,
+    running: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Timer {
+    /// Starts a timer. When its time is over it sets `flag`, and [`Timer::is_over`] holds.
+    pub fn start(time: Duration, flag: Arc<AtomicBool>) -> Timer {
+        let over = Arc::new(AtomicBool::new(false));
+        let (running, stopped) = channel::<()>();
+        let set = over.clone();
+        let thread = std::thread::spawn(move || {
+            if stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                set.store(true, Ordering::Relaxed);
+                flag.store(true, Ordering::Relaxed);
+            }
+        });
+        Timer {
+            over,
+            running: Some(running),
+            thread: Some(thread),
+        }
+    }
+
+    /// Whether the time is over.
+    pub fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// Lets the timer run until its time is over or the process ends.
+    pub fn detach(mut self) {
+        std::mem::forget(self.running.take());
+        self.thread = None;
+    }
+}
+
+impl Drop for Timer {
+    /// Waits for the timer's thread, so that it sets nothing afterwards.
+    fn drop(&mut self) {
+        self.running = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flag() -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(false))
+    }
+
+    #[test]
+    fn a_timer_that_is_dropped_sets_nothing() {
+        let stopped = flag();
+        let timer = Timer::start(Duration::from_secs(3600), stopped.clone());
+        assert!(!timer.is_over());
+        drop(timer);
+        assert!(!stopped.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn a_timer_that_is_over_sets_its_flag() {
+        let stopped = flag();
+        let timer = Timer::start(Duration::ZERO, stopped.clone());
+        while !stopped.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        assert!(timer.is_over());
+        let stopped = flag();
+        Timer::start(Duration::ZERO, stopped.clone()).detach();
+        while !stopped.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+    }
+}

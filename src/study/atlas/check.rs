@@ -1,0 +1,186 @@
+//! The boards that a table names, valued again by the independent checker, and entered into the record book.
+
+use super::count::{objectives, unsolved};
+use super::error::AtlasError;
+use super::table::Table;
+use super::tally::Optimum;
+use crate::book::harvest::CHECKER;
+use crate::book::{BoardClass, Book, BookEntry, Finder, Submitted, VerifiedRecord};
+use crate::graph::parse_board;
+use crate::problem::facts::FORM_LIMIT;
+use crate::problem::{Facts, Fitness, Objective, Verdict, verify};
+use crate::solver::{Pool, Solver};
+use crate::value::{Notation, Outcome};
+use std::collections::BTreeMap;
+
+/// What the checker says of the boards that a table names.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Those of optima that it agrees on, as records of proved optima.
+    pub records: Vec<VerifiedRecord>,
+    /// Those that it could not finish, and why.
+    pub unfinished: Vec<String>,
+}
+
+/// What became of the records of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Entered {
+    /// Records that the book did not have, or that beat the ones it had.
+    pub new: usize,
+    /// Records as good as the book's, which are known to be optimal now.
+    pub tied: usize,
+}
+
+/// What a table says of a board that it names.
+#[derive(Default)]
+struct Said<'a> {
+    /// The optima that it attains, by their place.
+    optima: Vec<(usize, &'a Optimum)>,
+    /// Whether the second player is to win on it.
+    is_lost: bool,
+}
+
+/// Values every board that a table names by the solver and by the checker, which may visit so many `positions` for each, and
+/// compares them with each other and with the table.
+///
+/// # Errors
+/// `Refuted` if they differ.
+pub fn check(
+    pool: &Pool,
+    table: &Table,
+    positions: u64,
+    found_at: &str,
+) -> Result<Checked, AtlasError> {
+    let objectives = objectives(&table.question.objectives)?;
+    let said = said(table);
+    let boards: Vec<(&str, &Said)> = said.iter().map(|(name, said)| (*name, said)).collect();
+    let one = |solver: &mut Solver, &(name, said): &(&str, &Said)| {
+        check_one(
+            solver,
+            table,
+            &objectives,
+            (name, said),
+            positions,
+            found_at,
+        )
+    };
+    let mut checked = Checked::default();
+    for verdict in pool.map(&boards, one) {
+        let (records, unfinished) = verdict?;
+        checked.records.extend(records);
+        checked.unfinished.extend(unfinished);
+    }
+    Ok(checked)
+}
+
+fn said(table: &Table) -> BTreeMap<&str, Said<'_>> {
+    let mut said: BTreeMap<&str, Said> = BTreeMap::new();
+    for (place, optimum) in table.tally.optima.iter().enumerate() {
+        for board in &optimum.boards {
+            let of_board = said.entry(board).or_default();
+            of_board.optima.push((place, optimum));
+        }
+    }
+    for board in &table.tally.second_player_wins.examples {
+        said.entry(board).or_default().is_lost = true;
+    }
+    said
+}
+
+type OfBoard = (Vec<VerifiedRecord>, Option<String>);
+
+fn check_one(
+    solver: &mut Solver,
+    table: &Table,
+    objectives: &[Objective],
+    (name, said): (&str, &Said),
+    positions: u64,
+    found_at: &str,
+) -> Result<OfBoard, AtlasError> {
+    let refuted = |why: String| AtlasError::Refuted(format!("board `{name}`: {why}"));
+    let board = parse_board(name).map_err(|e| refuted(e.to_string()))?;
+    for &(place, optimum) in &said.optima {
+        let score = objectives[place].score(solver, &board);
+        let fitness = score.map_err(|e| refuted(e.to_string()))?.fitness;
+        if Some(&fitness) != optimum.max.as_ref() {
+            let max = optimum
+                .max
+                .as_ref()
+                .map_or("none".into(), Fitness::to_string);
+            let objective = &optimum.objective;
+            return Err(refuted(format!(
+                "{objective} is {fitness}, the table says {max}"
+            )));
+        }
+    }
+    let evaluation = solver.evaluate(&board).map_err(|e| unsolved(&board, e))?;
+    if said.is_lost && evaluation.summary.outcome != Outcome::P {
+        return Err(refuted("the second player does not win".to_string()));
+    }
+    let ruleset = solver.ruleset();
+    match verify(ruleset, &board, &evaluation, solver.values(), positions) {
+        Verdict::Disagrees(what) => {
+            Err(refuted(format!("solver and checker do not agree: {what}")))
+        }
+        Verdict::Unfinished(why) => Ok((Vec::new(), Some(format!("board `{name}`: {why}")))),
+        Verdict::Agrees => {
+            let facts =
+                Facts::of_evaluation(solver, &board, &evaluation, Notation::Braces, FORM_LIMIT);
+            let attest = |&(_, optimum): &(usize, &Optimum)| {
+                let entry = entry(table, optimum, facts.clone(), found_at)?;
+                Some(VerifiedRecord::attest(entry, CHECKER))
+            };
+            let records = said.optima.iter().filter_map(attest);
+            Ok((records.collect::<Result<_, _>>()?, None))
+        }
+    }
+}
+
+/// The record of a board that attains an optimum, if that has a value.
+fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Option<BookEntry> {
+    Some(BookEntry {
+        ruleset: table.question.ruleset.clone(),
+        objective: optimum.objective.clone(),
+        class: BoardClass {
+            kind: table.question.class.clone(),
+            tinted: false,
+            max_degree: None,
+        },
+        fitness: optimum.max.clone()?,
+        facts,
+        certificate: None,
+        proved: true,
+        found_by: Finder {
+            run: "atlas".to_string(),
+            seed: 0,
+            generation: 0,
+        },
+        found_at: found_at.to_string(),
+        lineage: Vec::new(),
+    })
+}
+
+/// Enters records of proved optima into the book.
+///
+/// # Errors
+/// `Refuted` when the book has something better, which a proved optimum rules out.
+pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<Entered, AtlasError> {
+    let mut entered = Entered::default();
+    for record in records {
+        match book.submit(record)? {
+            Submitted::New { .. } | Submitted::Improved { .. } => entered.new += 1,
+            Submitted::Tied { .. } => entered.tied += 1,
+            Submitted::NotBetter { best } => {
+                let entry = record.entry();
+                return Err(AtlasError::Refuted(format!(
+                    "{} has {best} for {} at order {}, more than the maximum {}",
+                    book.path().display(),
+                    entry.objective,
+                    entry.facts.order,
+                    entry.fitness
+                )));
+            }
+        }
+    }
+    Ok(entered)
+}

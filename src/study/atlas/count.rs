@@ -1,0 +1,146 @@
+//! Going over all boards of a class and order.
+
+use super::error::AtlasError;
+use super::known::known_count;
+use super::shelf::{ChunkFile, Shelf};
+use super::source::{Source, Step};
+use super::table::Question;
+use super::tally::Tally;
+use crate::book::harvest::objective_named;
+use crate::graph::Board;
+use crate::problem::Objective;
+use crate::solver::{Extras, Pool, SolveError, Solver};
+
+/// Boards that a thread takes together.
+const GRAIN: usize = 32;
+
+/// What a count is told from outside, and what it tells.
+pub struct Counting<'a> {
+    /// The solvers.
+    pub pool: &'a Pool,
+    /// Whether to stop before the next chunk.
+    pub stop: &'a dyn Fn() -> bool,
+    /// Is told how many boards have been counted.
+    pub progress: &'a dyn Fn(u64),
+    /// Is told what is odd, but does not end the count.
+    pub note: &'a dyn Fn(&str),
+}
+
+/// What came of a count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// All boards have been counted.
+    All(Tally),
+    /// It was stopped, after so many boards.
+    Stopped(u64),
+}
+
+/// Counts all boards of a source, which are those of a question; chunks that were counted before are not counted again.
+///
+/// # Errors
+/// When a board cannot be had or valued, when they are not as many as there are, or when a chunk cannot be written.
+pub fn count(
+    counting: &Counting,
+    shelf: &Shelf,
+    question: &Question,
+    source: &mut Source,
+) -> Result<Counted, AtlasError> {
+    let objectives = objectives(&question.objectives)?;
+    let chunks = shelf.chunks(question)?;
+    let mut total = Tally::new(&question.objectives);
+    for number in 0.. {
+        if (counting.stop)() {
+            return Ok(Counted::Stopped(total.boards));
+        }
+        let before = chunks.read(number).unwrap_or_else(|why| {
+            (counting.note)(&format!("{why}; these boards are counted again"));
+            None
+        });
+        match (source.next(before.as_ref().map(|b| &b.span))?, before) {
+            (Step::Counted, Some(before)) => total.merge(before.tally),
+            (Step::Chunk(span, boards), _) => {
+                let tally = match tally(counting.pool, &boards, &question.objectives, &objectives) {
+                    Ok(tally) => tally,
+                    Err(AtlasError::Stopped) => return Ok(Counted::Stopped(total.boards)),
+                    Err(error) => return Err(error),
+                };
+                let file = ChunkFile {
+                    question: question.clone(),
+                    span,
+                    tally,
+                };
+                chunks.write(number, &file)?;
+                total.merge(file.tally);
+            }
+            (Step::End | Step::Counted, _) => break,
+        }
+        (counting.progress)(total.boards);
+    }
+    hold_against_known(question, &total)?;
+    Ok(Counted::All(total))
+}
+
+/// The objectives of those names.
+pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError> {
+    let read = |name: &String| objective_named(name).map_err(AtlasError::Objective);
+    names.iter().map(read).collect()
+}
+
+/// A table of fewer boards than there are would prove nothing.
+fn hold_against_known(question: &Question, total: &Tally) -> Result<(), AtlasError> {
+    let (kind, order) = (question.kind()?, question.order);
+    match known_count(kind, order) {
+        Some(known) if known == total.boards => Ok(()),
+        known => Err(AtlasError::Count {
+            kind,
+            order,
+            found: total.boards,
+            known: known.unwrap_or(0),
+        }),
+    }
+}
+
+/// The tally of some boards, by all threads.
+fn tally(
+    pool: &Pool,
+    boards: &[Board],
+    names: &[String],
+    objectives: &[Objective],
+) -> Result<Tally, AtlasError> {
+    let extras =
+        objectives
+            .iter()
+            .map(Objective::extras)
+            .fold(Extras::default(), |extras, more| Extras {
+                weight: extras.weight | more.weight,
+                unit_outcome: extras.unit_outcome | more.unit_outcome,
+            });
+    let grain = |solver: &mut Solver, boards: &&[Board]| {
+        let mut tally = Tally::new(names);
+        for board in *boards {
+            match solver.summary_with(board, extras) {
+                Ok(heat) => tally.add(board, &heat, objectives),
+                Err(error) => return Err(unsolved(board, error)),
+            }
+        }
+        Ok(tally)
+    };
+    let grains: Vec<&[Board]> = boards.chunks(GRAIN).collect();
+    let mut total = Tally::new(names);
+    for tally in pool.map(&grains, grain) {
+        total.merge(tally?);
+    }
+    Ok(total)
+}
+
+/// A board without a value ends the count: a maximum over the others would be no maximum.
+pub(super) fn unsolved(board: &Board, error: SolveError) -> AtlasError {
+    match error {
+        SolveError::Stopped => AtlasError::Stopped,
+        error => AtlasError::Unsolved {
+            board: board.name(),
+            order: board.order(),
+            error,
+        },
+    }
+}

@@ -1,0 +1,170 @@
+//! The folder that tables are in, and the tallies of chunks while there is no table.
+
+use super::error::AtlasError;
+use super::source::Span;
+use super::table::{Question, Table, seal, unseal};
+use super::tally::Tally;
+use crate::problem::Kind;
+use crate::record::folder::{FileError, Lock, sweep_unfinished, write_atomic};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The folder of an atlas, for the one process that writes it.
+#[derive(Debug)]
+pub struct Shelf {
+    dir: PathBuf,
+    _lock: Lock,
+}
+
+/// The tally of a chunk, as it is written down.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChunkFile {
+    pub(super) question: Question,
+    pub(super) span: Span,
+    pub(super) tally: Tally,
+}
+
+/// The folder of the chunks of a question.
+pub(super) struct Chunks<'a> {
+    dir: PathBuf,
+    question: &'a Question,
+}
+
+impl Shelf {
+    /// Opens the folder at `dir`, or makes it.
+    ///
+    /// # Errors
+    /// When another process writes it, or the system does not let us.
+    pub fn open(dir: &Path) -> Result<Shelf, AtlasError> {
+        fs::create_dir_all(dir).map_err(FileError::of("create", dir))?;
+        let lock = Lock::take(dir)?;
+        sweep_unfinished(dir)?;
+        Ok(Shelf {
+            dir: dir.to_path_buf(),
+            _lock: lock,
+        })
+    }
+
+    /// The table of a question's class and order, if there is one.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is damaged.
+    pub fn table(&self, question: &Question) -> Result<Option<Table>, AtlasError> {
+        let path = self.path_of(question);
+        match fs::read(&path) {
+            Ok(text) => read_table(&path, &text).map(Some),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(FileError::of("read", &path)(e).into()),
+        }
+    }
+
+    /// All tables, by ruleset, class (in the order of [`super::ATLAS_KINDS`]) and order.
+    ///
+    /// # Errors
+    /// When one cannot be read, or is damaged.
+    pub fn tables(&self) -> Result<Vec<Table>, AtlasError> {
+        let entries = fs::read_dir(&self.dir).map_err(FileError::of("read", &self.dir))?;
+        let mut tables = Vec::new();
+        for entry in entries {
+            let path = entry.map_err(FileError::of("read", &self.dir))?.path();
+            if path.extension().is_some_and(|e| e == "json") {
+                let text = fs::read(&path).map_err(FileError::of("read", &path))?;
+                tables.push(read_table(&path, &text)?);
+            }
+        }
+        let place = |class: &str| {
+            let kinds = super::ATLAS_KINDS.map(Kind::name);
+            kinds.iter().position(|&name| name == class)
+        };
+        tables.sort_by_cached_key(|table| {
+            let q = &table.question;
+            (q.ruleset.clone(), place(&q.class), q.order)
+        });
+        Ok(tables)
+    }
+
+    /// Writes a table, after which the chunks that it is the sum of are not needed.
+    ///
+    /// # Errors
+    /// When the system does not let us.
+    pub fn write(&self, table: &Table) -> Result<(), AtlasError> {
+        let path = self.path_of(&table.question);
+        let text = seal(table).map_err(|e| FileError::of("write", &path)(e.into()))?;
+        write_atomic(&path, &text)?;
+        self.clear_chunks(&table.question)
+    }
+
+    /// Removes the chunks of a question.
+    ///
+    /// # Errors
+    /// When the system does not let us.
+    pub fn clear_chunks(&self, question: &Question) -> Result<(), AtlasError> {
+        let dir = self.chunks_of(question);
+        match fs::remove_dir_all(&dir) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => {
+                Err(FileError::of("remove", &dir)(e).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The chunks of a question.
+    pub(super) fn chunks<'a>(&self, question: &'a Question) -> Result<Chunks<'a>, AtlasError> {
+        let dir = self.chunks_of(question);
+        fs::create_dir_all(&dir).map_err(FileError::of("create", &dir))?;
+        sweep_unfinished(&dir)?;
+        Ok(Chunks { dir, question })
+    }
+
+    fn path_of(&self, question: &Question) -> PathBuf {
+        self.dir.join(format!("{}.json", question.name()))
+    }
+
+    fn chunks_of(&self, question: &Question) -> PathBuf {
+        self.dir.join(format!("{}.chunks", question.name()))
+    }
+}
+
+fn read_table(path: &Path, text: &[u8]) -> Result<Table, AtlasError> {
+    let damaged = |why| AtlasError::Damaged {
+        path: path.to_path_buf(),
+        why,
+    };
+    let table: Table = unseal(text).map_err(damaged)?;
+    let name = table.question.name();
+    match path.file_stem().is_some_and(|stem| *stem == *name) {
+        true => Ok(table),
+        false => Err(damaged(format!("it is the table {name}"))),
+    }
+}
+
+impl Chunks<'_> {
+    fn path(&self, number: usize) -> PathBuf {
+        self.dir.join(format!("{number:05}.json"))
+    }
+
+    /// The chunk of that number; none if it is not there; why not if it cannot be used.
+    pub(super) fn read(&self, number: usize) -> Result<Option<ChunkFile>, String> {
+        let path = self.path(number);
+        let why = |why: String| format!("{}: {why}", path.display());
+        let text = match fs::read(&path) {
+            Ok(text) => text,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(why(e.to_string())),
+        };
+        let file: ChunkFile = unseal(&text).map_err(&why)?;
+        if file.question != *self.question {
+            return Err(why("it was counted for another question".to_string()));
+        }
+        Ok(Some(file))
+    }
+
+    pub(super) fn write(&self, number: usize, file: &ChunkFile) -> Result<(), AtlasError> {
+        let path = self.path(number);
+        let text = seal(file).map_err(|e| FileError::of("write", &path)(e.into()))?;
+        Ok(write_atomic(&path, &text)?)
+    }
+}

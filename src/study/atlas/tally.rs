@@ -1,0 +1,245 @@
+//! What a set of boards comes to: maxima, who attains them, who wins.
+
+use crate::graph::canon::normal;
+use crate::graph::{Board, Opposable, opposable};
+use crate::problem::{Fitness, Objective};
+use crate::solver::Summary;
+use crate::value::Outcome;
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many boards are kept of those that attain a maximum, and of second-player wins: the first ones by their graph6 text,
+/// canonically labelled.
+pub const KEPT: usize = 10;
+
+/// How many pairs are tried to find whether a board is opposable.
+const OPPOSABLE_STEPS: u64 = 2_000_000;
+
+/// What a set of boards comes to.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// How many boards there are.
+    pub boards: u64,
+    /// How many of them have each outcome that occurs.
+    pub outcomes: BTreeMap<String, u64>,
+    /// The boards on which the second player wins.
+    pub second_player_wins: SecondPlayerWins,
+    /// For each objective the maximum.
+    pub optima: Vec<Optimum>,
+}
+
+/// The boards on which the second player wins.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondPlayerWins {
+    /// How many are opposable.
+    pub opposable: u64,
+    /// How many are not.
+    pub not_opposable: u64,
+    /// How many the search for an opposing automorphism has not decided.
+    pub undecided: u64,
+    /// Boards that are not opposable: the first [`KEPT`] as graph6.
+    pub examples: BTreeSet<String>,
+}
+
+/// The greatest value of an objective.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Optimum {
+    /// The objective's canonical text.
+    pub objective: String,
+    /// The greatest value, if any board has one.
+    #[serde(with = "as_text")]
+    pub max: Option<Fitness>,
+    /// How many boards have it.
+    pub attaining: u64,
+    /// How many boards have no value of the objective.
+    pub undefined: u64,
+    /// Boards that attain it: the first [`KEPT`] as graph6.
+    pub boards: BTreeSet<String>,
+}
+
+impl Tally {
+    /// Of no boards, for objectives by their names.
+    pub fn new(objectives: &[String]) -> Tally {
+        let optimum = |objective: &String| Optimum {
+            objective: objective.clone(),
+            ..Optimum::default()
+        };
+        Tally {
+            optima: objectives.iter().map(optimum).collect(),
+            ..Tally::default()
+        }
+    }
+
+    /// Adds a board; `objectives` are those that it was made for.
+    pub fn add(&mut self, board: &Board, heat: &Summary, objectives: &[Objective]) {
+        self.boards += 1;
+        *self.outcomes.entry(heat.outcome.to_string()).or_default() += 1;
+        if heat.outcome == Outcome::P {
+            self.second_player_wins.add(board);
+        }
+        for (optimum, objective) in self.optima.iter_mut().zip(objectives) {
+            match objective.score_evaluated(board, Some(heat)) {
+                Ok(score) => optimum.add(board, score.fitness),
+                Err(_) => optimum.undefined += 1,
+            }
+        }
+    }
+
+    /// Adds the tally of other boards for the same objectives.
+    pub fn merge(&mut self, other: Tally) {
+        self.boards += other.boards;
+        for (outcome, count) in other.outcomes {
+            *self.outcomes.entry(outcome).or_default() += count;
+        }
+        self.second_player_wins.merge(other.second_player_wins);
+        for (optimum, other) in self.optima.iter_mut().zip(other.optima) {
+            optimum.merge(other);
+        }
+    }
+
+    /// The objectives, as the record book names them.
+    pub fn objectives(&self) -> Vec<String> {
+        self.optima.iter().map(|o| o.objective.clone()).collect()
+    }
+}
+
+impl SecondPlayerWins {
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.opposable + self.not_opposable + self.undecided
+    }
+
+    fn add(&mut self, board: &Board) {
+        match opposable(board, OPPOSABLE_STEPS) {
+            Opposable::Yes(_) => self.opposable += 1,
+            Opposable::Unknown => self.undecided += 1,
+            Opposable::No => {
+                self.not_opposable += 1;
+                keep(&mut self.examples, [name(board)]);
+            }
+        }
+    }
+
+    fn merge(&mut self, other: SecondPlayerWins) {
+        self.opposable += other.opposable;
+        self.not_opposable += other.not_opposable;
+        self.undecided += other.undecided;
+        keep(&mut self.examples, other.examples);
+    }
+}
+
+impl Optimum {
+    fn add(&mut self, board: &Board, fitness: Fitness) {
+        match Some(&fitness).cmp(&self.max.as_ref()) {
+            Ordering::Less => return,
+            Ordering::Equal => self.attaining += 1,
+            Ordering::Greater => {
+                self.max = Some(fitness);
+                self.attaining = 1;
+                self.boards.clear();
+            }
+        }
+        keep(&mut self.boards, [name(board)]);
+    }
+
+    fn merge(&mut self, other: Optimum) {
+        self.undefined += other.undefined;
+        match other.max.cmp(&self.max) {
+            Ordering::Less => {}
+            Ordering::Equal => {
+                self.attaining += other.attaining;
+                keep(&mut self.boards, other.boards);
+            }
+            Ordering::Greater => {
+                let undefined = self.undefined;
+                *self = Optimum { undefined, ..other };
+            }
+        }
+    }
+}
+
+/// A fitness as a text such as `7/4`.
+mod as_text {
+    use crate::problem::Fitness;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(
+        fitness: &Option<Fitness>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        fitness
+            .as_ref()
+            .map(Fitness::to_string)
+            .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Fitness>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        let fitness = text.map(|text| Fitness::parse_joined(&text));
+        fitness.transpose().map_err(D::Error::custom)
+    }
+}
+
+/// A board as graph6, canonically labelled.
+fn name(board: &Board) -> String {
+    normal(board).name()
+}
+
+/// Adds names, and keeps the first ones.
+fn keep(names: &mut BTreeSet<String>, more: impl IntoIterator<Item = String>) {
+    names.extend(more);
+    while names.len() > KEPT {
+        names.pop_last();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::harvest::objective_named;
+    use crate::graph::{enumerate, trees::Trees};
+    use crate::ruleset::Snort;
+    use crate::solver::{Budget, Solver};
+
+    #[test]
+    fn tallies_add_up_however_the_boards_are_split() {
+        let names = ["temperature - degree", "temperature / leaves", "girth"].map(String::from);
+        let objectives: Vec<Objective> =
+            names.iter().map(|n| objective_named(n).unwrap()).collect();
+        let mut solver = Solver::new(&Snort, Budget::default());
+        let graphs = enumerate::next_connected(&enumerate::next_connected(
+            &enumerate::next_connected(&enumerate::next_connected(&enumerate::first())),
+        ));
+        let all = graphs
+            .into_iter()
+            .chain(Trees::of_order(7).map(|t| t.graph()));
+        let boards: Vec<Board> = all.map(Board::untinted).collect();
+        let mut of = |boards: &[Board]| {
+            let mut tally = Tally::new(&names);
+            for board in boards {
+                tally.add(board, &solver.summary(board).unwrap(), &objectives);
+            }
+            tally
+        };
+        let whole = of(&boards);
+        assert_eq!(whole.boards, 32);
+        assert_eq!(whole.outcomes.values().sum::<u64>(), 32);
+        assert!(whole.optima[1].undefined > 0 && whole.optima[2].undefined > 0);
+        assert!(whole.optima[0].attaining > KEPT as u64 && whole.optima[0].boards.len() == KEPT);
+        for size in [1, 3, 20] {
+            let mut parts: Vec<Tally> = boards.chunks(size).map(&mut of).collect();
+            for _ in 0..2 {
+                let mut sum = Tally::new(&names);
+                parts.iter().cloned().for_each(|part| sum.merge(part));
+                assert_eq!(sum, whole, "parts of {size}");
+                parts.reverse();
+            }
+        }
+    }
+}

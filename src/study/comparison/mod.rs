@@ -1,0 +1,115 @@
+//! Comparing settings: every setting of a config with every seed, each a run in a folder of its own.
+//!
+//! A comparison has no state but its runs: it can be stopped anywhere and begun again, and then
+//! keeps the runs that have finished and goes on with the others.
+
+mod error;
+mod files;
+mod start;
+mod summary;
+mod target;
+#[cfg(test)]
+mod tests;
+
+pub use error::ComparisonError;
+pub use files::{CHART, write_files};
+pub use start::{Standing, begun};
+pub use summary::{Results, Row, Spread, Summary};
+pub use target::{Reached, Target};
+
+use crate::plan::{Plan, PlanGrid};
+use std::path::{Path, PathBuf};
+
+/// Runs that a comparison may have.
+const MOST_RUNS: usize = 100_000;
+
+/// Settings and seeds to compare, and where.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The folder above the runs.
+    pub dir: PathBuf,
+    /// The settings.
+    pub settings: PlanGrid,
+    /// The seeds that each setting is run with.
+    pub seeds: Vec<u64>,
+}
+
+/// A run of a comparison.
+#[derive(Clone, Debug)]
+pub struct PlannedRun {
+    /// Its setting, as an index.
+    pub setting: usize,
+    /// Its folder.
+    pub dir: PathBuf,
+    /// Its plan, with its seed.
+    pub plan: Plan,
+}
+
+impl Comparison {
+    /// The comparison of some settings; without seeds, each is run with the config's.
+    ///
+    /// # Errors
+    /// When there are too many runs, or nothing that all of them aim at.
+    pub fn new(
+        settings: PlanGrid,
+        seeds: Option<Vec<u64>>,
+        dir: &Path,
+    ) -> Result<Comparison, ComparisonError> {
+        let seeds = seeds.unwrap_or_else(|| vec![settings.settings[0].plan.seed]);
+        let runs = settings.settings.len().saturating_mul(seeds.len());
+        if runs > MOST_RUNS {
+            return Err(ComparisonError::TooMany { runs });
+        }
+        let plans = || settings.settings.iter().map(|s| &s.plan);
+        let aims = |plan: &Plan| {
+            (
+                plan.objective.goals().to_vec(),
+                plan.objective.require.clone(),
+            )
+        };
+        let first = plans().next().map(aims);
+        if plans().any(|plan| plan.objective.stop_when.is_none())
+            && plans().any(|plan| Some(aims(plan)) != first)
+        {
+            return Err(ComparisonError::NoCommonTarget);
+        }
+        Ok(Comparison {
+            dir: dir.to_path_buf(),
+            settings,
+            seeds,
+        })
+    }
+
+    /// Every run, setting by setting.
+    pub fn runs(&self) -> Vec<PlannedRun> {
+        let settings = self.settings.settings.iter().enumerate();
+        settings
+            .flat_map(|(setting, s)| {
+                self.seeds.iter().map(move |&seed| PlannedRun {
+                    setting,
+                    dir: self.dir.join(&s.name).join(format!("seed-{seed}")),
+                    plan: Plan {
+                        seed,
+                        ..s.plan.clone()
+                    },
+                })
+            })
+            .collect()
+    }
+
+    /// Refuses a folder that cannot hold the comparison, before anything is run: one that is a
+    /// run itself, or that holds runs of other configs.
+    ///
+    /// # Errors
+    /// Names the folder and, for a run of another config, a key that differs.
+    pub fn check_folder(&self, runs: &[PlannedRun]) -> Result<(), ComparisonError> {
+        if begun(&self.dir)?.is_some() {
+            let dir = self.dir.clone();
+            return Err(ComparisonError::IsRun { dir });
+        }
+        for run in runs {
+            run.check_folder()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Where a run of a comparison stands: not begun, under way or finished.
+
+use super::{ComparisonError, PlannedRun};
+use crate::plan::Plan;
+use crate::record::folder::{FolderError, RunFolder};
+use crate::record::manifest::Status;
+use crate::search::{Control, Driver, RunError, read_boards};
+use std::path::Path;
+
+/// A run of a comparison, ready to be carried out if it still has to be.
+pub enum Standing {
+    /// It has finished before, and is kept.
+    Finished(RunFolder),
+    /// It begins, or goes on from its last checkpoint; with warnings for the user.
+    UnderWay(Box<Driver>, Vec<String>),
+}
+
+/// The run in a folder, if there is one.
+///
+/// # Errors
+/// When there is one that cannot be read.
+pub fn begun(dir: &Path) -> Result<Option<RunFolder>, FolderError> {
+    match RunFolder::open(dir) {
+        Ok(folder) => Ok(Some(folder)),
+        Err(FolderError::Missing { .. } | FolderError::NotARun { .. }) => Ok(None),
+        Err(other) => Err(other),
+    }
+}
+
+impl PlannedRun {
+    /// Refuses a folder that holds a run of another config.
+    pub(super) fn check_folder(&self) -> Result<(), ComparisonError> {
+        match begun(&self.dir)? {
+            Some(folder) => {
+                let config = folder.config()?;
+                self.check_config(&folder.config_path(), &config)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn check_config(&self, path: &Path, config: &str) -> Result<(), ComparisonError> {
+        let file = path.display().to_string();
+        let there = Plan::resolve(&file, config.as_bytes(), &[], read_boards)?;
+        match there.differences_of_runs(&self.plan).into_iter().next() {
+            None => Ok(()),
+            Some(difference) => Err(ComparisonError::OtherConfig {
+                dir: self.dir.clone(),
+                difference,
+            }),
+        }
+    }
+
+    /// Begins the run, brings it back to its last checkpoint, or finds it finished.
+    ///
+    /// # Errors
+    /// When its folder holds something else, or the run cannot begin or go on.
+    pub fn open(&self, control: Control) -> Result<Standing, ComparisonError> {
+        self.check_folder()?;
+        let Some(folder) = begun(&self.dir)? else {
+            return self.begin(control);
+        };
+        if folder.manifest()?.status == Status::Finished {
+            return Ok(Standing::Finished(folder));
+        }
+        if RunFolder::open_for_writing(&self.dir)?.forget_unless_begun()? {
+            return self.begin(control);
+        }
+        let plan_of = |config: &str| -> Result<Plan, Refused> {
+            self.check_config(&folder.config_path(), config)?;
+            Ok(self.plan.clone())
+        };
+        let (driver, warnings) =
+            Driver::resume(&self.dir, control, plan_of).map_err(|refused| match refused {
+                Refused::Run(cause) => self.failed(cause),
+                Refused::Config(error) => error,
+            })?;
+        Ok(Standing::UnderWay(Box::new(driver), warnings))
+    }
+
+    fn begin(&self, control: Control) -> Result<Standing, ComparisonError> {
+        let driver =
+            Driver::begin(&self.plan, &self.dir, control).map_err(|cause| self.failed(cause))?;
+        Ok(Standing::UnderWay(Box::new(driver), Vec::new()))
+    }
+
+    /// The error of a run, with the run it happened in.
+    pub fn failed(&self, cause: RunError) -> ComparisonError {
+        ComparisonError::Run {
+            dir: self.dir.clone(),
+            cause,
+        }
+    }
+}
+
+/// Why a run cannot go on: by itself, or because its config is another.
+enum Refused {
+    Run(RunError),
+    Config(ComparisonError),
+}
+
+impl From<RunError> for Refused {
+    fn from(error: RunError) -> Refused {
+        Refused::Run(error)
+    }
+}
+
+impl From<ComparisonError> for Refused {
+    fn from(error: ComparisonError) -> Refused {
+        Refused::Config(error)
+    }
+}

@@ -1,0 +1,292 @@
+//! The landscape of an objective on small boards: where a search by moves can get stuck.
+//!
+//! The *landscape* has all boards of a class on which the objective has a value; a board's height
+//! is its fitness. By a set of moves, the *neighbours* of a board are the other boards of the
+//! landscape that one of those moves leads to. The sets are each of [`NEIGHBOURHOODS`] by itself,
+//! and then the unions of the first two, the first three and all of them. Moves have no inverse
+//! in general: a neighbour of a board need not have it as a neighbour.
+//!
+//! - A board is a *local optimum* if no neighbour has a greater fitness.
+//! - It is a *false optimum* if besides its fitness is below the maximum of its own order: it is
+//!   not what one looks for, and yet no move improves it.
+//! - It is a *false plateau* if besides no board with a better neighbour can be reached from it by
+//!   moves between boards of equal fitness: a search that accepts ties is trapped there, too.
+//!
+//! A board of the greatest order cannot grow, so the landscape of more orders may have fewer traps
+//! among the same boards. Moves are made as the search makes them, one of those that colour
+//! refinement does not tell apart (see [`neighbours`]). On trees, and on all boards up to order
+//! five, these are all moves; on connected boards of order eight they miss one neighbour in 300,
+//! and that changes no count of traps for `temperature - degree`.
+
+use crate::graph::Board;
+use crate::graph::canon::fingerprint;
+use crate::problem::Class;
+use crate::problem::Fitness;
+use crate::problem::Genome;
+use crate::problem::list;
+use crate::problem::operators::OperatorId;
+use crate::problem::{NEIGHBOURHOODS, neighbours};
+use crate::problem::{Objective, Unscored};
+use crate::solver::{Pool, SolveError};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[cfg(test)]
+mod tests;
+
+/// A set of neighbourhoods, a bit for each.
+type Bits = u8;
+
+/// A set of moves: the union of some neighbourhoods.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveSet(Bits);
+
+impl MoveSet {
+    /// Each neighbourhood by itself, then the unions of the nearest ones, up to all.
+    pub fn all() -> Vec<MoveSet> {
+        let count = NEIGHBOURHOODS.len();
+        let single = (0..count).map(|n| MoveSet(1 << n));
+        let nearest = (2..=count).map(|n| MoveSet((1 << n) - 1));
+        single.chain(nearest).collect()
+    }
+
+    /// The names of its neighbourhoods.
+    pub fn names(self) -> Vec<&'static str> {
+        let named = NEIGHBOURHOODS.iter().enumerate();
+        named
+            .filter(|(n, _)| self.meets(1 << n))
+            .map(|(_, neighbourhood)| neighbourhood.name)
+            .collect()
+    }
+
+    fn meets(self, neighbourhoods: Bits) -> bool {
+        self.0 & neighbourhoods != 0
+    }
+}
+
+/// What the landscape is like among the boards of one order.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OfOrder {
+    /// How many boards the class has.
+    pub boards: u64,
+    /// How many of them have no value of the objective, and are not in the landscape.
+    pub unscored: u64,
+    /// The greatest fitness, if any board has one.
+    pub max: Option<Fitness>,
+    /// How many boards have it.
+    pub attaining: u64,
+    /// What stops the moves, for each of [`MoveSet::all`].
+    pub traps: Vec<Traps>,
+}
+
+/// How many boards of an order stop a set of moves, as this module defines it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Traps {
+    /// Boards without a better neighbour.
+    pub optima: u64,
+    /// Those of them that are below the maximum of their order.
+    pub false_optima: u64,
+    /// Those of them that cannot reach a board with a better neighbour on the level, either.
+    pub false_plateaus: u64,
+    /// The neighbours of all boards, counted together.
+    pub neighbours: u64,
+}
+
+/// Why there is no landscape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LandscapeError {
+    /// A board could not be solved: without it, nothing is known for sure about its neighbours.
+    #[error("a board could not be solved: {1}")]
+    Unsolved(Box<Board>, SolveError),
+    /// It was stopped from outside.
+    #[error("the landscape was stopped before it was complete")]
+    Stopped,
+}
+
+/// Surveys the landscape of an objective on a class without tints, by order.
+///
+/// Takes the time to solve all boards and to label every board that a move leads to: some hundred
+/// per board, more for more edges. Takes memory for the boards and for the moves between boards of
+/// equal fitness.
+///
+/// # Errors
+/// When a board cannot be solved, or when `stop` was set.
+pub fn landscape(
+    class: &Class,
+    objective: &Objective,
+    pool: &Pool,
+    stop: Option<&AtomicBool>,
+) -> Result<BTreeMap<usize, OfOrder>, LandscapeError> {
+    let mut boards = Vec::new();
+    let Ok(()) = list(class, |board| {
+        boards.push(board);
+        Ok::<(), Infallible>(())
+    });
+    let scores = pool.map(&boards, |solver, board| {
+        match objective.score(solver, board) {
+            Ok(score) => Ok(Some(score.fitness)),
+            Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Island(_)) => Ok(None),
+            Err(Unscored::Unsolved(error)) => {
+                Err(LandscapeError::Unsolved(Box::new(board.clone()), error))
+            }
+        }
+    });
+    let mut orders = BTreeMap::new();
+    let mut scored = Vec::new();
+    for (board, fitness) in boards.into_iter().zip(scores) {
+        let fitness = fitness?;
+        count(orders.entry(board.order()).or_default(), fitness.as_ref());
+        scored.extend(fitness.map(|fitness| (board, fitness)));
+    }
+    let terrain = Terrain::new(class, scored);
+    let around = terrain.surroundings(pool, stop)?;
+    terrain.tally(&around, &mut orders);
+    Ok(orders)
+}
+
+/// Counts a board and its fitness.
+fn count(order: &mut OfOrder, fitness: Option<&Fitness>) {
+    order.boards += 1;
+    order.unscored += u64::from(fitness.is_none());
+    if fitness > order.max.as_ref() {
+        order.max = fitness.cloned();
+        order.attaining = 0;
+    }
+    order.attaining += u64::from(fitness.is_some() && fitness == order.max.as_ref());
+}
+
+/// The boards of the landscape with their fitness, numbered.
+struct Terrain<'a> {
+    class: &'a Class,
+    boards: Vec<(Board, Fitness)>,
+    /// The number of a board with this fingerprint.
+    place: FxHashMap<u128, u32>,
+}
+
+/// What lies around a board.
+struct Surroundings {
+    /// The neighbourhoods with a better board.
+    better: Bits,
+    /// The neighbours of equal fitness, and the neighbourhoods that each is in.
+    level: Vec<(u32, Bits)>,
+    /// How many neighbours there are by each of [`MoveSet::all`].
+    count: Vec<u32>,
+}
+
+impl Terrain<'_> {
+    fn new(class: &Class, boards: Vec<(Board, Fitness)>) -> Terrain<'_> {
+        let keys = boards.iter().map(|(board, _)| fingerprint(board));
+        let place = keys.zip(0..).collect();
+        Terrain {
+            class,
+            boards,
+            place,
+        }
+    }
+
+    /// What lies around each board.
+    fn surroundings(
+        &self,
+        pool: &Pool,
+        stop: Option<&AtomicBool>,
+    ) -> Result<Vec<Surroundings>, LandscapeError> {
+        let one = |number: usize| {
+            if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(LandscapeError::Stopped);
+            }
+            Ok(self.around(number))
+        };
+        pool.install(|| (0..self.boards.len()).into_par_iter().map(one).collect())
+    }
+
+    fn around(&self, number: usize) -> Surroundings {
+        let (board, fitness) = &self.boards[number];
+        let near = self.near(number, &Genome::of_board(board));
+        let mut around = Surroundings {
+            better: 0,
+            level: Vec::new(),
+            count: Vec::new(),
+        };
+        for (&other, &by) in &near {
+            match self.boards[other as usize].1.cmp(fitness) {
+                std::cmp::Ordering::Greater => around.better |= by,
+                std::cmp::Ordering::Equal => around.level.push((other, by)),
+                std::cmp::Ordering::Less => {}
+            }
+        }
+        let by = |moves: MoveSet| near.values().filter(|&&by| moves.meets(by)).count() as u32;
+        around.count = MoveSet::all().into_iter().map(by).collect();
+        around
+    }
+
+    /// The neighbours of a board, and the neighbourhoods that each is in.
+    fn near(&self, number: usize, genome: &Genome) -> FxHashMap<u32, Bits> {
+        let mut near = FxHashMap::default();
+        for neighbourhood in 0..NEIGHBOURHOODS.len() {
+            let by_default = |id: OperatorId| id.operator().by_default.then_some(());
+            let reached = neighbours(genome, neighbourhood, self.class, by_default)
+                .into_iter()
+                .filter(|((), child)| self.class.contains(child))
+                .filter_map(|((), child)| self.place.get(&fingerprint(&child.board())))
+                .filter(|&&other| other as usize != number);
+            for &other in reached {
+                *near.entry(other).or_default() |= 1 << neighbourhood;
+            }
+        }
+        near
+    }
+
+    /// Counts the traps of every order, for each set of moves.
+    fn tally(&self, around: &[Surroundings], orders: &mut BTreeMap<usize, OfOrder>) {
+        let into = arcs_into(around);
+        for (index, moves) in MoveSet::all().into_iter().enumerate() {
+            for order in orders.values_mut() {
+                order.traps.push(Traps::default());
+            }
+            let free = free(moves, around, &into);
+            for (number, (board, fitness)) in self.boards.iter().enumerate() {
+                let Some(order) = orders.get_mut(&board.order()) else {
+                    continue; // each board was counted
+                };
+                let stuck = !moves.meets(around[number].better);
+                let below = Some(fitness) < order.max.as_ref();
+                let traps = &mut order.traps[index];
+                traps.optima += u64::from(stuck);
+                traps.false_optima += u64::from(stuck && below);
+                traps.false_plateaus += u64::from(!free[number] && below);
+                traps.neighbours += u64::from(around[number].count[index]);
+            }
+        }
+    }
+}
+
+/// The moves into each board from boards of equal fitness.
+fn arcs_into(around: &[Surroundings]) -> Vec<Vec<(u32, Bits)>> {
+    let mut into = vec![Vec::new(); around.len()];
+    for (from, surroundings) in (0..).zip(around) {
+        for &(to, by) in &surroundings.level {
+            into[to as usize].push((from, by));
+        }
+    }
+    into
+}
+
+/// Whether each board reaches one with a better neighbour on the level, or is one: found backwards
+/// from those, as moves have no inverse in general.
+fn free(moves: MoveSet, around: &[Surroundings], into: &[Vec<(u32, Bits)>]) -> Vec<bool> {
+    let mut free: Vec<bool> = around.iter().map(|a| moves.meets(a.better)).collect();
+    let mut queue: Vec<usize> = (0..free.len()).filter(|&number| free[number]).collect();
+    while let Some(to) = queue.pop() {
+        for &(from, by) in &into[to] {
+            let from = from as usize;
+            if moves.meets(by) && !free[from] {
+                free[from] = true;
+                queue.push(from);
+            }
+        }
+    }
+    free
+}

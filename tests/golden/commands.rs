@@ -1,0 +1,74 @@
+//! The table of commands.
+
+use std::fs;
+use std::path::Path;
+
+/// Commands that run one after another in a folder of their own.
+pub struct Section {
+    pub name: String,
+    /// The section whose golden files the files of this one are compared with; its own by default.
+    pub files: String,
+    pub commands: Vec<Command>,
+}
+
+/// A line of the table: `name: words < input`.
+pub struct Command {
+    pub name: String,
+    pub line: String,
+    pub words: Vec<String>,
+    pub input: Option<String>,
+}
+
+/// Reads the table. A section begins with `[name]` or `[name: files as in other]`.
+pub fn read(path: &Path) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    for line in fs::read_to_string(path).unwrap().lines() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(head) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
+            let (name, files) = head.split_once(": files as in ").unwrap_or((head, head));
+            sections.push(Section {
+                name: name.to_string(),
+                files: files.to_string(),
+                commands: Vec::new(),
+            });
+        } else {
+            let section = sections.last_mut().expect("a section before its commands");
+            section.commands.push(command(line));
+        }
+    }
+    sections
+}
+
+fn command(line: &str) -> Command {
+    let (name, line) = line.split_once(": ").expect("`name: command`");
+    let (call, input) = match line.rsplit_once(" < ") {
+        Some((call, input)) => (call, Some(input.to_string())),
+        None => (line, None),
+    };
+    Command {
+        name: name.to_string(),
+        line: line.to_string(),
+        words: words(call),
+        input,
+    }
+}
+
+/// Words between blanks; single quotes hold words together.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quoted) = (Vec::new(), None::<String>, false);
+    for c in line.chars() {
+        match c {
+            '\'' => {
+                quoted = !quoted;
+                word.get_or_insert_default();
+            }
+            ' ' if !quoted => words.extend(word.take()),
+            c => word.get_or_insert_default().push(c),
+        }
+    }
+    assert!(!quoted, "an open quote: {line}");
+    words.extend(word);
+    words
+}

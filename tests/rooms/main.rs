@@ -1,0 +1,212 @@
+//! The structure holds: rooms import one way, files have no circles, and the checker stands alone.
+
+mod graph;
+mod source;
+
+use graph::Imports;
+use source::{Module, Names, modules, uses};
+use std::collections::BTreeSet;
+
+/// Each room and what it may import, from `docs/architecture.md`.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("language", &[]),
+    ("value", &[]),
+    ("graph", &["language"]),
+    ("ruleset", &["language", "graph", "value"]),
+    ("checker", &["ruleset", "graph"]),
+    ("solver", &["checker", "ruleset", "graph", "value"]),
+    ("evolve", &[]),
+    (
+        "problem",
+        &[
+            "language", "evolve", "solver", "checker", "ruleset", "graph", "value",
+        ],
+    ),
+    ("draw", &["problem", "solver", "ruleset", "graph", "value"]),
+    (
+        "record",
+        &[
+            "problem", "evolve", "solver", "checker", "ruleset", "graph", "value",
+        ],
+    ),
+    (
+        "plan",
+        &[
+            "language", "record", "problem", "evolve", "solver", "ruleset", "graph", "value",
+        ],
+    ),
+    (
+        "book",
+        &[
+            "plan", "record", "problem", "evolve", "solver", "checker", "ruleset", "graph", "value",
+        ],
+    ),
+    (
+        "search",
+        &[
+            "book", "plan", "record", "problem", "evolve", "solver", "checker", "ruleset", "graph",
+            "value",
+        ],
+    ),
+    (
+        "study",
+        &[
+            "search", "book", "plan", "record", "draw", "problem", "evolve", "solver", "checker",
+            "ruleset", "graph", "value",
+        ],
+    ),
+    (
+        "report",
+        &[
+            "study", "search", "book", "plan", "record", "draw", "problem", "evolve", "solver",
+            "ruleset", "graph", "value",
+        ],
+    ),
+    (
+        "serve",
+        &[
+            "report", "study", "search", "book", "plan", "record", "draw", "problem", "solver",
+            "ruleset", "graph", "value",
+        ],
+    ),
+    (
+        "cluster",
+        &[
+            "search", "book", "plan", "record", "problem", "evolve", "solver", "ruleset", "graph",
+            "value",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "cluster", "serve", "report", "study", "search", "book", "plan", "record", "draw",
+            "problem", "evolve", "solver", "checker", "ruleset", "graph", "value",
+        ],
+    ),
+];
+
+/// The two crates name what they hand on to users of the library, and belong to no room.
+fn room(module: &Module) -> Option<&str> {
+    module.place.first().map(String::as_str)
+}
+
+/// Pairs of modules of which the first imports the second.
+fn imports(modules: &[Module]) -> Vec<(&Module, &Module)> {
+    let imports = Imports::of(modules);
+    let pairs = imports.of.iter().enumerate();
+    pairs
+        .flat_map(|(from, to)| to.iter().map(move |&to| (&modules[from], &modules[to])))
+        .collect()
+}
+
+fn arrow((from, to): &(&Module, &Module)) -> String {
+    format!("{} imports {}", from.file.display(), to.place.join("::"))
+}
+
+#[test]
+fn rooms_import_one_way() {
+    let modules = modules();
+    let imports = imports(&modules);
+    assert!(
+        imports.len() > 1000,
+        "only {} imports found: has the layout changed?",
+        imports.len()
+    );
+    let is_wrong = |(from, to): &(&Module, &Module)| {
+        let (Some(from), Some(to)) = (room(from), room(to)) else {
+            return false;
+        };
+        let row = ROOMS.iter().find(|(name, _)| *name == from);
+        from != to && !row.is_some_and(|(_, allowed)| allowed.contains(&to))
+    };
+    let wrong: Vec<String> = imports
+        .iter()
+        .filter(|pair| is_wrong(pair))
+        .map(arrow)
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "against the direction of the rooms:\n{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn every_folder_is_a_room() {
+    for module in modules() {
+        let is_known = |name: &str| ROOMS.iter().any(|(room, _)| *room == name);
+        assert!(
+            room(&module).is_none_or(is_known),
+            "{} is in no room",
+            module.file.display()
+        );
+    }
+}
+
+/// The one knot that is left. The table of keys names how their values are read, which goes through
+/// the layers, which look keys up in the table; it unties when the table is handed to the layers.
+const LEFT: &str = "plan";
+
+/// Two files may belong together so closely that each names the other; three are a knot.
+#[test]
+fn no_circle_has_more_than_two_files() {
+    let modules = modules();
+    let circles = Imports::of(&modules).circles();
+    let names = |circle: &BTreeSet<usize>| {
+        let names = circle.iter().map(|&i| modules[i].place.join("::"));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let is_left = |circle: &BTreeSet<usize>| {
+        circle
+            .iter()
+            .all(|&i| modules[i].place.first().is_some_and(|room| room == LEFT))
+    };
+    let is_knot = |circle: &&BTreeSet<usize>| circle.len() > 2 && !is_left(circle);
+    let knots: Vec<String> = circles.iter().filter(is_knot).map(names).collect();
+    assert!(
+        knots.is_empty(),
+        "files that import each other in a loop:\n{}",
+        knots.join("\n")
+    );
+}
+
+/// The checker shares boards and the rules' tables with the solver, and nothing that could make both wrong alike.
+#[test]
+fn the_checker_shares_nothing_with_the_solver() {
+    for (from, to) in imports(&modules()) {
+        if room(from) != Some("checker") {
+            continue;
+        }
+        let is_shared = ["checker", "ruleset", "graph"].contains(&room(to).unwrap_or(""));
+        let is_clever =
+            ["classes", "canon", "automorphism"].contains(&to.place[to.place.len() - 1].as_str());
+        assert!(is_shared && !is_clever, "{}", arrow(&(from, to)));
+    }
+}
+
+/// Finder and checker of certificates share their format, which leads from neither to the other.
+#[test]
+fn the_format_of_certificates_stands_alone() {
+    let is_format = |module: &Module| {
+        module
+            .place
+            .starts_with(&["checker".into(), "format".into()])
+    };
+    for (from, to) in imports(&modules()) {
+        assert!(!is_format(from) || is_format(to), "{}", arrow(&(from, to)));
+    }
+}
+
+#[test]
+fn imports_are_found() {
+    let text =
+        "\nuse crate::{graph::{Board, Graph}, value};\npub(crate) use super::x as y;\nfn f() {}\n";
+    let names = |text: &str| -> Names { text.split("::").map(String::from).collect() };
+    let expected = [
+        (false, names("crate::graph::Board")),
+        (false, names("crate::graph::Graph")),
+        (false, names("crate::value")),
+        (true, names("super::x")),
+    ];
+    assert_eq!(uses(text), expected);
+}

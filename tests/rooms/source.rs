@@ -1,0 +1,174 @@
+//! The files of the two packages as modules, and the names that each takes from others.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A path in code, such as `crate::graph::Board`, in its parts.
+pub type Names = Vec<String>;
+
+/// A file that is a module.
+pub struct Module {
+    pub file: PathBuf,
+    /// The names from the crate's root to it; both packages are one tree, since their rooms have different names.
+    pub place: Names,
+    /// Paths that its code names.
+    pub named: Vec<Names>,
+    /// Names that it hands on, and the paths that they stand for.
+    pub handed_on: BTreeMap<String, Names>,
+}
+
+/// All modules but those of tests.
+pub fn modules() -> Vec<Module> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for src in ["src", "core/src"] {
+        let src = root.join(src);
+        for file in files(&src) {
+            let place = place(file.strip_prefix(&src).expect("inside"));
+            if !place.iter().any(|name| name.ends_with("tests")) {
+                found.push(read(&file, place));
+            }
+        }
+    }
+    found
+}
+
+/// The files of a folder and its folders, in order.
+fn files(dir: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir).expect("readable") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn place(file: &Path) -> Names {
+    let file = file.with_extension("");
+    let names = file.iter().map(|name| name.to_string_lossy().into_owned());
+    names
+        .filter(|name| !["mod", "lib", "main"].contains(&&**name))
+        .collect()
+}
+
+fn read(file: &Path, place: Names) -> Module {
+    let text = fs::read_to_string(file).expect("readable");
+    let code = code_of(&text);
+    let mut module = Module {
+        file: file.to_path_buf(),
+        place,
+        named: Vec::new(),
+        handed_on: BTreeMap::new(),
+    };
+    for (is_public, path) in uses(&code) {
+        if is_public {
+            let name = path.last().expect("a use names something").clone();
+            module.handed_on.insert(name, path);
+        } else {
+            module.named.push(path);
+        }
+    }
+    module.named.extend(inline(&code));
+    module
+}
+
+/// The code without comments and without its tests, which stand at the end of a file.
+fn code_of(text: &str) -> String {
+    let lines = text
+        .lines()
+        .take_while(|line| !line.starts_with("mod tests {"));
+    let code = lines.map(|line| line.split("//").next().unwrap_or(""));
+    format!("\n{}", code.collect::<Vec<_>>().join("\n"))
+}
+
+/// The paths of all `use` statements, and whether they hand names on.
+pub fn uses(code: &str) -> Vec<(bool, Names)> {
+    let mut found = Vec::new();
+    for statement in code.split(';') {
+        let start = statement
+            .rfind("\nuse ")
+            .or_else(|| statement.rfind("\npub"));
+        let line = start.map_or(statement, |at| &statement[at + 1..]);
+        let Some((before, tree)) = line.split_once("use ") else {
+            continue;
+        };
+        let before = before.trim();
+        if before.is_empty() || (before.starts_with("pub") && !before.contains(char::is_whitespace))
+        {
+            for path in leaves(tree) {
+                found.push((!before.is_empty(), path));
+            }
+        }
+    }
+    found
+}
+
+/// The paths of a tree such as `a::{b, c::{d, e}}`.
+fn leaves(tree: &str) -> Vec<Names> {
+    let tree = tree.trim();
+    let names = |text: &str| -> Names {
+        let text = text.split(" as ").next().unwrap_or(text);
+        text.split("::")
+            .map(str::trim)
+            .filter(|n| !n.is_empty())
+            .map(String::from)
+            .collect()
+    };
+    let Some((head, body)) = tree.split_once('{') else {
+        return vec![names(tree)];
+    };
+    let body = body.rsplit_once('}').map_or(body, |(body, _)| body);
+    let head = names(head);
+    let parts = parts(body).into_iter().flat_map(leaves);
+    parts
+        .map(|path| {
+            head.iter()
+                .cloned()
+                .chain(path.into_iter().filter(|n| n != "self"))
+                .collect()
+        })
+        .collect()
+}
+
+/// The parts of a list between commas, of which those inside of braces do not count.
+fn parts(list: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (at, c) in list.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&list[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&list[start..]);
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}
+
+/// The paths in code that begin with `crate` or `super`.
+fn inline(code: &str) -> Vec<Names> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let words = code.split(|c| !is_name(c));
+    // before a brace a path is not whole; `uses` has those
+    let is_whole = |word: &&str| !word.ends_with(':');
+    let begins = |word: &&str| word.starts_with("crate::") || word.starts_with("super::");
+    let paths = words.filter(begins).filter(is_whole);
+    paths
+        .map(|path| {
+            path.split("::")
+                .filter(|n| !n.is_empty())
+                .map(String::from)
+                .collect()
+        })
+        .collect()
+}
