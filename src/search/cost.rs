@@ -59,7 +59,7 @@ impl Costs {
     pub(super) fn learn(&mut self, board: &Genome, result: &BoardScore) {
         let unfinished = match result {
             BoardScore::Cut => false,
-            BoardScore::Scored { score, tried: true } => match score {
+            BoardScore::Scored { score, tried: true } => match &**score {
                 Ok(score) => score.bounds.is_some(),
                 Err(Unscored::Unsolved(SolveError::Positions(_))) => true,
                 Err(_) => return,
@@ -82,10 +82,7 @@ mod tests {
     }
 
     fn tried(why: Unscored) -> BoardScore {
-        BoardScore::Scored {
-            score: Err(why),
-            tried: true,
-        }
+        BoardScore::scored(Err(why), true)
     }
 
     #[test]

@@ -165,28 +165,20 @@ impl Evaluator {
         let board = c.genome.board();
         if self.screen && island.memory.costs.is_hopeless(&c.genome, c.key) {
             return match self.score_by_bounds(&c.genome) {
-                Some(score) => BoardScore::Scored {
-                    score,
-                    tried: false,
-                },
+                Some(score) => BoardScore::scored(score, false),
                 None => BoardScore::Screened,
             };
         }
         match self.is_too_cold(solver, island, c, &board) {
             Ok(false) => {}
             Ok(true) => return BoardScore::Cut,
-            Err(error) => {
-                return BoardScore::Scored {
-                    score: Err(error.into()),
-                    tried: false,
-                };
-            }
+            Err(error) => return BoardScore::scored(Err(error.into()), false),
         }
         let mut score = self.objective.score(solver, &board);
         if score.as_ref().is_err_and(Unscored::is_over_budget) {
             score = self.score_by_bounds(&c.genome).unwrap_or(score);
         }
-        BoardScore::Scored { score, tried: true }
+        BoardScore::scored(score, true)
     }
 
     /// Whether it is proved, without the board's value, that it is too cold to change anything.

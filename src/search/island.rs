@@ -262,7 +262,7 @@ impl BoardIsland {
             BoardScore::Screened => return Outcome::Screened,
             BoardScore::Scored { score, .. } => score,
         };
-        match score {
+        match *score {
             Ok(score) if self.is_idle(candidate, &score) => Outcome::Idle {
                 is_bound: score.bounds.is_some(),
             },

@@ -13,17 +13,25 @@ pub(super) enum BoardScore {
     /// It has a score, or a reason for having none.
     Scored {
         /// The score, or the reason.
-        score: Result<Score, Unscored>,
+        score: Box<Result<Score, Unscored>>,
         /// Whether the exact solver was tried.
         tried: bool,
     },
 }
 
 impl BoardScore {
+    /// A score, or the reason for having none; `tried` says whether the exact solver was tried.
+    pub(super) fn scored(score: Result<Score, Unscored>, tried: bool) -> BoardScore {
+        BoardScore::Scored {
+            score: Box::new(score),
+            tried,
+        }
+    }
+
     /// The score, if there is one.
     pub(super) fn score(&self) -> Option<&Score> {
         match self {
-            BoardScore::Scored { score, .. } => score.as_ref().ok(),
+            BoardScore::Scored { score, .. } => score.as_ref().as_ref().ok(),
             BoardScore::Cut | BoardScore::Screened => None,
         }
     }
@@ -31,7 +39,7 @@ impl BoardScore {
     /// The reason for having no score.
     pub(super) fn unscored(&self) -> Option<&Unscored> {
         match self {
-            BoardScore::Scored { score, .. } => score.as_ref().err(),
+            BoardScore::Scored { score, .. } => score.as_ref().as_ref().err(),
             BoardScore::Cut | BoardScore::Screened => None,
         }
     }
