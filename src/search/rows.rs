@@ -67,6 +67,7 @@ pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> Prog
         records: report.records.len() as u64,
         migrants: report.migrations.len() as u64,
         restarts: report.restarts.len() as u64,
+        stalled: Some(totals.stalled()),
     }
 }
 

@@ -8,7 +8,20 @@ pub struct Section {
     pub name: String,
     /// The section whose golden files the files of this one are compared with; its own by default.
     pub files: String,
+    /// The files that are compared with the section's own all the same.
+    pub own: Vec<String>,
     pub commands: Vec<Command>,
+}
+
+impl Section {
+    /// The section whose golden file a file is compared with.
+    pub fn files_of(&self, file: &str) -> &str {
+        if self.own.iter().any(|own| own == file) {
+            &self.name
+        } else {
+            &self.files
+        }
+    }
 }
 
 /// A line of the table: `name: words < input`.
@@ -19,7 +32,8 @@ pub struct Command {
     pub input: Option<String>,
 }
 
-/// Reads the table. A section begins with `[name]` or `[name: files as in other]`.
+/// Reads the table. A section begins with `[name]`, `[name: files as in other]` or
+/// `[name: files as in other but FILE]`.
 pub fn read(path: &Path) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     for line in fs::read_to_string(path).unwrap().lines() {
@@ -28,9 +42,11 @@ pub fn read(path: &Path) -> Vec<Section> {
         }
         if let Some(head) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
             let (name, files) = head.split_once(": files as in ").unwrap_or((head, head));
+            let (files, own) = files.split_once(" but ").unwrap_or((files, ""));
             sections.push(Section {
                 name: name.to_string(),
                 files: files.to_string(),
+                own: own.split_whitespace().map(str::to_string).collect(),
                 commands: Vec::new(),
             });
         } else {
