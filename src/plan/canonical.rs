@@ -63,24 +63,3 @@ impl Plan {
         KEYS.iter().zip(self.values())
     }
 }
-
-/// Strings as a TOML list.
-pub(super) fn list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
-    let texts = texts.into_iter();
-    let quoted: Vec<String> = texts.map(|text| quoted(text.as_ref())).collect();
-    format!("[{}]", quoted.join(", "))
-}
-
-/// A TOML string on one line.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => out += &format!("\\u{:04X}", u32::from(c)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}

@@ -1,12 +1,12 @@
 //! How keys are read and written whose values are expressions: a mistake in one is told at its place in the
 //! file.
 
-use super::canonical::{list, quoted};
 use super::format::Format;
 use super::layers::Spot;
 use super::place::within_string;
 use super::reader::Reader;
 use super::table::key;
+use super::value::{list, quoted};
 use crate::problem::expression::{Expression, InvariantName, Kind};
 use std::ops::Range;
 

@@ -1,10 +1,9 @@
 //! How the values of keys are read and written: the plain ones.
 
-use super::canonical::quoted;
 use super::layers::KeyEntry;
 use super::reader::Reader;
 use super::size::{parse_size, print_size};
-use super::value::TomlValue;
+use super::value::{TomlValue, quoted};
 use std::ops::RangeInclusive;
 use std::path::Path;
 

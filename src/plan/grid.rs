@@ -4,15 +4,12 @@
 //! that a mistake in it is told like any other.
 
 use super::layers::Layers;
-use super::schema::{Role, role};
+use super::schema::{GRID, Role};
 use super::value::{Placed, TomlValue};
 use std::borrow::Cow;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// The table's name.
-pub(super) const TABLE: &str = "grid";
 
 /// The settings that a grid may span.
 const MOST_SETTINGS: usize = 10_000;
@@ -72,7 +69,7 @@ impl Layers {
     pub(super) fn read_grid(&mut self, name: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
         let DeValue::Table(table) = value.get_ref() else {
             let found = Placed::new(value, 0).value.described();
-            let message = format!("`{TABLE}` must be a table, found {found}");
+            let message = format!("`{GRID}` must be a table, found {found}");
             return self.wrong_in_file(value.span(), message, EXAMPLE);
         };
         self.grid.place = Some(name.span());
@@ -88,7 +85,7 @@ impl Layers {
     fn read_axes(&mut self, table: &DeTable<'_>, within: &str) {
         for (key, value) in table {
             let name = format!("{within}{}", key.get_ref());
-            match (role(&name), value.get_ref()) {
+            match (self.schema.role(&name), value.get_ref()) {
                 (Role::Key, _) => self.read_axis(name, key.span(), value),
                 (Role::Table, DeValue::Table(inner)) if within.is_empty() => {
                     self.read_axes(inner, &format!("{name}."));

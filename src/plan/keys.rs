@@ -4,6 +4,7 @@ use super::expressions::{Find, Goals, IslandGoals, Maximize, Optional};
 use super::format::{Flag, Format, Integer, Orders, RunName, Share, Size};
 use super::names::{Cells, Name, NameLists, Names};
 use super::reader::Reader;
+use super::schema::Schema;
 use super::start::{StartBoard, StartBoards, StartFiles};
 use super::table::{Effect, Key, Table, keys};
 use crate::evolve::{Emission, Method, Policy, Selection, Topology};
@@ -22,6 +23,12 @@ const MANY: i128 = 1_000_000_000;
 const CROWD: i128 = 1_000_000;
 const POSITIONS: i128 = 1_000_000_000_000_000;
 const MEMORY: Size = Size(1 << 20..=1 << 50);
+
+/// The names that a config may have.
+pub(super) static SCHEMA: Schema = Schema {
+    keys: KEYS,
+    tables: TABLES,
+};
 
 keys! {
     /// Every key of a config, typed and checked: all that a search is a function of.

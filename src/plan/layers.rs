@@ -1,8 +1,7 @@
 //! The config's layers: defaults, then the file, then the command line; the last one wins.
 
-use super::grid::{self, Grid};
-use super::keys::KEYS;
-use super::schema::{Role, role, suggest, takes_text};
+use super::grid::Grid;
+use super::schema::{GRID, Role, Schema};
 use super::value::{Placed, TomlValue};
 use super::{ConfigError, Override};
 use std::collections::BTreeMap;
@@ -53,6 +52,7 @@ const FILE_LAYER: usize = 1;
 
 /// All layers, and the winning value of every key.
 pub(super) struct Layers {
+    pub(super) schema: &'static Schema,
     sources: Vec<Layer>,
     entries: BTreeMap<String, KeyEntry>,
     tables: BTreeMap<String, Range<usize>>,
@@ -65,6 +65,7 @@ pub(super) struct Layers {
 impl Layers {
     /// The layers of the given setting of the file's grid; without one, a grid is a mistake.
     pub(super) fn new(
+        schema: &'static Schema,
         file: &str,
         text: &str,
         setting: Option<usize>,
@@ -75,13 +76,14 @@ impl Layers {
             text: text.to_string(),
         };
         let mut layers = Layers {
+            schema,
             sources: vec![source("the defaults", ""), source(file, text)],
             entries: BTreeMap::new(),
             tables: BTreeMap::new(),
             grid: Grid::default(),
             mistakes: Vec::new(),
         };
-        for key in KEYS {
+        for key in schema.keys {
             let value =
                 DeValue::parse(key.default).map_err(|e| syntax(key.name, key.default, &e))?;
             layers.put(key.name, DEFAULT_LAYER, Placed::new(&value, 0), false);
@@ -124,11 +126,11 @@ impl Layers {
     fn read_file(&mut self, document: &DeTable<'_>) {
         for (key, value) in document {
             let name: &str = key.get_ref();
-            if name == grid::TABLE {
+            if name == GRID {
                 self.read_grid(key, value);
                 continue;
             }
-            match (role(name), value.get_ref()) {
+            match (self.schema.role(name), value.get_ref()) {
                 (Role::Key, _) => self.put(name, FILE_LAYER, Placed::new(value, 0), false),
                 (Role::Table, DeValue::Table(table)) => {
                     self.tables.insert(name.to_string(), key.span());
@@ -141,7 +143,7 @@ impl Layers {
                     self.wrong(FILE_LAYER, value.span(), message, Some(help));
                 }
                 (Role::Unknown, DeValue::Table(_)) => {
-                    let help = Some(suggest(&format!("{name}.")));
+                    let help = Some(self.schema.suggest(&format!("{name}.")));
                     self.wrong(
                         FILE_LAYER,
                         key.span(),
@@ -157,7 +159,7 @@ impl Layers {
     fn read_table(&mut self, table: &str, keys: &DeTable<'_>) {
         for (key, value) in keys {
             let name = format!("{table}.{}", key.get_ref());
-            match role(&name) {
+            match self.schema.role(&name) {
                 Role::Key => self.put(&name, FILE_LAYER, Placed::new(value, 0), false),
                 _ => self.unknown_key(&name, FILE_LAYER, key.span()),
             }
@@ -172,7 +174,7 @@ impl Layers {
         };
         let shift = key.len() + 1;
         let (place, key) = (0..key.trim_end().len(), key.trim());
-        match role(key) {
+        match self.schema.role(key) {
             Role::Key if self.grid.varies(key) => {
                 let help = "leave it out here, or take it out of the grid".to_string();
                 self.wrong(
@@ -204,7 +206,7 @@ impl Layers {
         };
         let quoted = trimmed.starts_with(['"', '\'', '[', '{']);
         match DeValue::parse(trimmed) {
-            Ok(parsed) if quoted || !takes_text(key) => {
+            Ok(parsed) if quoted || !self.schema.takes_text(key) => {
                 self.put(key, layer, Placed::new(&parsed, shift), false);
             }
             Err(error) if quoted => {
@@ -217,7 +219,7 @@ impl Layers {
     }
 
     fn unknown_key(&mut self, name: &str, layer: usize, span: Range<usize>) {
-        let help = Some(suggest(name));
+        let help = Some(self.schema.suggest(name));
         self.wrong(layer, span, format!("unknown key `{name}`"), help);
     }
 

@@ -1,9 +1,9 @@
 //! How keys are read and written whose values are named: rulesets, classes, operators, choices.
 
-use super::canonical::{list, quoted};
 use super::format::Format;
 use super::layers::Spot;
 use super::reader::Reader;
+use super::value::{list, quoted};
 use crate::evolve::{Choice, Emission, Method, Policy, Selection, Topology};
 use crate::problem::Kind;
 use crate::problem::expression::Kind as Sort;

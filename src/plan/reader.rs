@@ -3,7 +3,7 @@
 
 use super::ConfigError;
 use super::layers::{KeyEntry, Layers, Mistake, Spot};
-use super::schema::{example, listed, split};
+use super::schema::{listed, split};
 use super::value::TomlValue;
 use crate::language::did_you_mean;
 use crate::problem::expression::InvariantName;
@@ -49,7 +49,10 @@ impl Reader {
     pub(super) fn missing(&self, key: &str) {
         let (table, name) = split(key);
         let message = format!("`{key}` is required");
-        let help = format!("in [{table}], write {name} = {}", example(key));
+        let help = format!(
+            "in [{table}], write {name} = {}",
+            self.layers.schema.example(key)
+        );
         self.note(self.layers.home(table), message, Some(help), true);
     }
 
@@ -70,7 +73,11 @@ impl Reader {
 
     pub(super) fn wrong_type(&self, key: &str, spot: &Spot, found: &TomlValue, wanted: &str) {
         let message = format!("`{key}` must be {wanted}, found {}", found.described());
-        let help = format!("such as {} = {}", split(key).1, example(key));
+        let help = format!(
+            "such as {} = {}",
+            split(key).1,
+            self.layers.schema.example(key)
+        );
         self.wrong(spot, message, Some(help));
     }
 

@@ -1,5 +1,6 @@
 //! From a config file and the command line to a plan.
 
+use super::keys::SCHEMA;
 use super::layers::Layers;
 use super::place::line_and_column;
 use super::reader::Reader;
@@ -33,7 +34,7 @@ impl Plan {
         read_boards: ReadBoards,
     ) -> Result<Plan, ConfigError> {
         let text = decode(file, bytes)?;
-        let layers = Layers::new(file, text, None, overrides)?;
+        let layers = Layers::new(&SCHEMA, file, text, None, overrides)?;
         Plan::checked(&Reader::new(layers), read_boards)
     }
 

@@ -1,85 +1,97 @@
 //! Looking keys up by name, and help where there is none of the name.
 
-use super::grid;
-use super::keys::{KEYS, TABLES};
-use super::table::Key;
+use super::table::{Key, Table};
 use crate::language::{nearest, suggestion};
 
-/// What a dotted name is.
+/// The name of the table of keys that vary.
+pub(super) const GRID: &str = "grid";
+
+/// The keys and tables that a config may have.
+#[derive(Debug)]
+pub(super) struct Schema {
+    pub(super) keys: &'static [Key],
+    pub(super) tables: &'static [Table],
+}
+
+/// The kinds of dotted names.
 pub(super) enum Role {
     Key,
     Table,
     Unknown,
 }
 
-pub(super) fn role(name: &str) -> Role {
-    if key(name).is_some() {
-        Role::Key
-    } else if tables().contains(&name) {
-        Role::Table
-    } else {
-        Role::Unknown
+impl Schema {
+    /// What a dotted name is.
+    pub(super) fn role(&self, name: &str) -> Role {
+        if self.key(name).is_some() {
+            Role::Key
+        } else if self.table_names().contains(&name) {
+            Role::Table
+        } else {
+            Role::Unknown
+        }
     }
-}
 
-fn key(name: &str) -> Option<&'static Key> {
-    KEYS.iter().find(|key| key.name == name)
-}
-
-/// A value for a key, in TOML, to show in messages.
-pub(super) fn example(name: &str) -> &'static str {
-    key(name).map_or("", |key| key.example)
-}
-
-/// Whether the key's default is a string, so that a bare word can stand for it.
-pub(super) fn takes_text(name: &str) -> bool {
-    key(name).is_some_and(|key| key.default.starts_with('"'))
-}
-
-/// The dotted names of all keys, sorted.
-fn names() -> Vec<&'static str> {
-    let mut names: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
-    names.sort_unstable();
-    names
-}
-
-/// The names of all tables, sorted.
-fn tables() -> Vec<&'static str> {
-    let mut tables: Vec<&str> = TABLES.iter().map(|(name, _)| *name).collect();
-    tables.sort_unstable();
-    tables
-}
-
-/// Help for an unknown name: the nearest one, the right table, or all there are.
-pub(super) fn suggest(name: &str) -> String {
-    let (table, key) = split(name);
-    let (names, tables) = (names(), tables());
-    let of_table = names.iter().map(|name| split(name));
-    let siblings: Vec<&str> = of_table
-        .filter_map(|(of, key)| (of == table).then_some(key))
-        .collect();
-    if siblings.is_empty() {
-        let all = || format!("the tables are {}", listed(&tables));
-        let tables = tables.iter().copied().chain([grid::TABLE]);
-        return suggestion(table, tables).unwrap_or_else(all);
+    fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
     }
-    if let Some(found) = nearest(key, siblings.iter().copied()) {
-        return format!("did you mean `{}`?", joined(table, found));
+
+    /// A value for a key, in TOML, to show in messages.
+    pub(super) fn example(&self, name: &str) -> &'static str {
+        self.key(name).map_or("", |key| key.example)
     }
-    let named = |key: &str| names.iter().find(|known| split(known).1 == key).copied();
-    if let Some(known) = named(key) {
-        return match split(known).0 {
-            "" => format!("`{key}` stands at the top, before the first table"),
-            home => format!("`{key}` belongs in [{home}]"),
-        };
+
+    /// Whether the key's default is a string, so that a bare word can stand for it.
+    pub(super) fn takes_text(&self, name: &str) -> bool {
+        self.key(name)
+            .is_some_and(|key| key.default.starts_with('"'))
     }
-    let last = names.iter().map(|known| split(known).1);
-    if let Some(found) = nearest(key, last.chain(tables.iter().copied())) {
-        return format!("did you mean `{}`?", named(found).unwrap_or(found));
+
+    /// The dotted names of all keys, sorted.
+    fn key_names(&self) -> Vec<&'static str> {
+        let mut names: Vec<&str> = self.keys.iter().map(|key| key.name).collect();
+        names.sort_unstable();
+        names
     }
-    match table {
-        "" => format!("the top level has {}", listed(&siblings)),
-        table => format!("[{table}] has {}", listed(&siblings)),
+
+    /// The names of all tables, sorted.
+    fn table_names(&self) -> Vec<&'static str> {
+        let mut tables: Vec<&str> = self.tables.iter().map(|(name, _)| *name).collect();
+        tables.sort_unstable();
+        tables
+    }
+
+    /// Help for an unknown name: the nearest one, the right table, or all there are.
+    pub(super) fn suggest(&self, name: &str) -> String {
+        let (table, key) = split(name);
+        let (names, tables) = (self.key_names(), self.table_names());
+        let of_table = names.iter().map(|name| split(name));
+        let siblings: Vec<&str> = of_table
+            .filter_map(|(of, key)| (of == table).then_some(key))
+            .collect();
+        if siblings.is_empty() {
+            let all = || format!("the tables are {}", listed(&tables));
+            let tables = tables.iter().copied().chain([GRID]);
+            return suggestion(table, tables).unwrap_or_else(all);
+        }
+        if let Some(found) = nearest(key, siblings.iter().copied()) {
+            return format!("did you mean `{}`?", joined(table, found));
+        }
+        let named = |key: &str| names.iter().find(|known| split(known).1 == key).copied();
+        if let Some(known) = named(key) {
+            return match split(known).0 {
+                "" => format!("`{key}` stands at the top, before the first table"),
+                home => format!("`{key}` belongs in [{home}]"),
+            };
+        }
+        let last = names.iter().map(|known| split(known).1);
+        if let Some(found) = nearest(key, last.chain(tables.iter().copied())) {
+            return format!("did you mean `{}`?", named(found).unwrap_or(found));
+        }
+        match table {
+            "" => format!("the top level has {}", listed(&siblings)),
+            table => format!("[{table}] has {}", listed(&siblings)),
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! A config with a grid, resolved: a plan for each setting.
 
-use super::canonical::quoted;
 use super::grid::Grid;
+use super::keys::SCHEMA;
 use super::layers::Layers;
 use super::reader::Reader;
 use super::resolve::{decode, read};
 use super::schema::split;
+use super::value::quoted;
 use super::{ConfigError, Override, Plan, ReadBoards};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -61,7 +62,7 @@ impl PlanGrid {
     ) -> Result<PlanGrid, ConfigError> {
         let text = decode(file, bytes)?;
         let resolve = |setting: usize| -> Result<(Plan, Grid), ConfigError> {
-            let layers = Layers::new(file, text, Some(setting), overrides)?;
+            let layers = Layers::new(&SCHEMA, file, text, Some(setting), overrides)?;
             let from = Reader::new(layers);
             let plan = Plan::checked(&from, read_boards)?;
             Ok((plan, from.layers.grid))

@@ -1,10 +1,10 @@
 //! Boards to start from, and the classes that boards are in.
 
-use super::canonical::list;
 use super::format::Format;
 use super::keys::BoardKeys;
 use super::reader::Reader;
 use super::table::key;
+use super::value::list;
 use super::{ConfigError, Plan};
 use crate::graph::{Board, NotationError, parse_board};
 use crate::problem::{Class, Kind};

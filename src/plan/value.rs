@@ -1,4 +1,4 @@
-//! TOML values with their places.
+//! TOML values: read with their places, and written.
 
 use std::ops::Range;
 use toml::Spanned;
@@ -69,4 +69,25 @@ impl TomlValue {
             TomlValue::Other(what) => (*what).to_string(),
         }
     }
+}
+
+/// Strings as a TOML list.
+pub(super) fn list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
+    let texts = texts.into_iter();
+    let quoted: Vec<String> = texts.map(|text| quoted(text.as_ref())).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+/// A TOML string on one line.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out += &format!("\\u{:04X}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }

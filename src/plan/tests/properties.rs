@@ -34,7 +34,7 @@ proptest! {
         prop_assert_eq!(&again, &plan);
         prop_assert_eq!(again.to_toml(), plan.to_toml());
         prop_assert_eq!(again.digest(), plan.digest());
-        let list = format!("list = {}", canonical::list(&texts)).parse::<toml::Table>().unwrap();
+        let list = format!("list = {}", value::list(&texts)).parse::<toml::Table>().unwrap();
         let read: Vec<_> = list["list"].as_array().unwrap().iter().map(|t| t.as_str()).collect();
         prop_assert_eq!(read, texts.iter().map(|t| Some(t.as_str())).collect::<Vec<_>>());
     }
@@ -53,7 +53,7 @@ proptest! {
 
     #[test]
     fn places_in_strings_are_exact(text in "[ -~é\u{1}\n\t\u{7f}\u{1F525}\"\\\\]{0,20}") {
-        let written = canonical::quoted(&text);
+        let written = value::quoted(&text);
         for (i, c) in text.char_indices() {
             let part = place::within_string(&written, i..i + c.len_utf8());
             let alone = format!("\"{}\"", &written[part]);
