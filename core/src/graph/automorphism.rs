@@ -1,6 +1,7 @@
 //! Symmetries of boards: opposability, and orbits of vertices.
 
-use super::pairing::{Pairing, are_twins, class_sizes};
+use super::pairing::{Pairing, class_sizes};
+use super::structure::are_twins;
 use super::{Board, Graph, Tint};
 
 /// Whether a board is opposable.

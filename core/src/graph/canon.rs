@@ -19,7 +19,7 @@
 
 use super::classes::{Classes, Compressed, PerClass, TooManyClasses, with_any_rows};
 use super::coded::coded;
-use super::{Board, Row, Square, Tint};
+use super::{Board, Row, Square, Tint, mix, refine};
 use smallvec::SmallVec;
 
 /// A canonical key: equal exactly for isomorphic coloured graphs.
@@ -40,7 +40,7 @@ pub struct Labelling {
 /// The canonical labelling of a compressed graph.
 pub fn canonical<R: Row>(graph: &Classes<R>) -> Labelling {
     let mut labels: PerClass<u64> = (0..graph.len()).map(|c| first_label(graph, c)).collect();
-    let discrete = refine(graph, &mut labels);
+    let discrete = refine_classes(graph, &mut labels);
     if discrete {
         let order = by_label((0..graph.len() as u16).collect(), &labels);
         let (key, orbits) = (key(graph, &order), identity(graph.len()));
@@ -71,15 +71,6 @@ fn first_label<R: Row>(graph: &Classes<R>, c: usize) -> u64 {
     mix(u64::from(graph.counts[c]) << 16 | own)
 }
 
-/// A bijective scrambler (the finaliser of SplitMix64; Steele, Lea, Flood 2014).
-#[inline]
-pub(crate) fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
-
 /// What is left when classes with at most one other neighbour are taken away again and again.
 fn core<R: Row>(graph: &Classes<R>) -> R {
     let mut core = graph.all();
@@ -97,33 +88,9 @@ fn core<R: Row>(graph: &Classes<R>) -> R {
     }
 }
 
-/// Refines labels until the number of different ones stays the same; whether all are different.
-fn refine<R: Row>(graph: &Classes<R>, labels: &mut PerClass<u64>) -> bool {
-    let mut cells = count_cells(labels);
-    while cells < labels.len() {
-        let mixed: PerClass<u64> = labels.iter().map(|&l| mix(l)).collect();
-        for (label, &row) in labels.iter_mut().zip(&graph.rows) {
-            let around = row.bits().fold(0u64, |sum, d| sum.wrapping_add(mixed[d]));
-            *label = mix(*label ^ around.rotate_left(17));
-        }
-        let now = count_cells(labels);
-        if now == cells {
-            return false;
-        }
-        cells = now;
-    }
-    true
-}
-
-fn count_cells(labels: &[u64]) -> usize {
-    if labels.len() <= 8 {
-        let new = |&i: &usize| !labels[..i].contains(&labels[i]);
-        return (0..labels.len()).filter(new).count();
-    }
-    let mut sorted: PerClass<u64> = labels.into();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
+/// Refines the labels of the classes; whether all are different.
+fn refine_classes<R: Row>(graph: &Classes<R>, labels: &mut [u64]) -> bool {
+    refine(labels, |c| graph.rows[c].bits())
 }
 
 fn by_label(mut classes: PerClass<u16>, labels: &[u64]) -> PerClass<u16> {
@@ -185,7 +152,7 @@ impl<R: Row> Search<'_, R> {
             }
             let mut special = labels.clone();
             special[usize::from(chosen)] = mix(special[usize::from(chosen)] ^ 0x5555);
-            refine(self.graph, &mut special);
+            refine_classes(self.graph, &mut special);
             back = self.visit(&special).filter(|&to| to < level);
             if back.is_some() {
                 break;

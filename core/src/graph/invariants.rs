@@ -4,7 +4,7 @@
 //! grown by whole words of bits, and graphs of order at most 128 need no heap for them.
 
 use super::Graph;
-use rustc_hash::FxHashMap;
+use super::structure::first_twins;
 use smallvec::{SmallVec, smallvec};
 
 type Bits = SmallVec<[u64; 2]>;
@@ -102,15 +102,10 @@ impl Graph {
         self.one_of_each().map(at_distance).max().unwrap_or(0)
     }
 
-    /// For each vertex the first one with the same neighbours, from which the same is to be seen at all distances. Looked
-    /// for on large graphs only: a star of many leaves has two kinds of vertices.
+    /// For each vertex the first one that it is a twin of, from which the same is to be seen at all
+    /// distances. Looked for on large graphs only: a star of many leaves has two kinds of vertices.
     pub(super) fn first_alike(&self) -> Option<Vec<usize>> {
-        if self.order() <= LARGE {
-            return None;
-        }
-        let mut first: FxHashMap<&[u64], usize> = FxHashMap::default();
-        let alike = |v| *first.entry(self.row(v)).or_insert(v);
-        Some((0..self.order()).map(alike).collect())
+        (self.order() > LARGE).then(|| first_twins(self, &vec![(); self.order()]))
     }
 
     /// The vertices; of a large graph one of each that are alike.
@@ -298,6 +293,24 @@ impl Graph {
     /// Whether the graph is connected, has a vertex, and has no cycle.
     pub fn is_tree(&self) -> bool {
         self.order() > 0 && self.size() == self.order() - 1 && self.is_connected()
+    }
+
+    /// The vertices of a caterpillar that are no leaves, along their path from the end with the
+    /// smaller number; `None` if the graph is no caterpillar.
+    pub fn spine(&self) -> Option<Vec<usize>> {
+        if !self.is_caterpillar() {
+            return None;
+        }
+        let inner = |&v: &usize| self.degree_of(v) > 1;
+        let is_end = |&v: &usize| self.neighbours(v).filter(inner).count() <= 1;
+        let mut next = (0..self.order()).filter(inner).find(is_end);
+        let mut spine: Vec<usize> = Vec::new();
+        while let Some(v) = next {
+            let last = spine.last().copied();
+            next = self.neighbours(v).filter(inner).find(|&w| Some(w) != last);
+            spine.push(v);
+        }
+        Some(spine)
     }
 
     /// Whether the graph is a tree of which a path is left, or nothing, when its leaves are

@@ -72,16 +72,3 @@ pub(super) fn class_sizes(colours: &[usize]) -> Vec<usize> {
     colours.iter().for_each(|&c| sizes[c] += 1);
     sizes
 }
-
-/// Whether `v` and `w` have the same neighbours, apart from themselves, so that exchanging them
-/// changes nothing in the graph.
-pub(super) fn are_twins(graph: &Graph, v: usize, w: usize) -> bool {
-    let (a, b) = (graph.row(v), graph.row(w));
-    let apart = |i: usize| a[i] ^ b[i];
-    let ends = |i: usize| bit(v, i) | bit(w, i);
-    (0..a.len()).all(|i| apart(i) & !ends(i) == 0)
-}
-
-fn bit(v: usize, word: usize) -> u64 {
-    if v / 64 == word { 1 << (v % 64) } else { 0 }
-}

@@ -162,6 +162,11 @@ impl Genome {
         self.0.neighbors(v).count()
     }
 
+    /// The neighbours of a vertex by number, one for each edge.
+    pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
+        self.0.neighbors(NodeIndex::new(v)).map(NodeIndex::index)
+    }
+
     /// The vertex with the token.
     pub fn token(&self) -> Option<NodeIndex> {
         self.0.node_indices().find(|&v| self.0[v].token)

@@ -4,9 +4,9 @@
 //! without a labelling nearly always: by how much there is of either tint, or what is around it.
 
 use super::rules::Rules;
-use crate::graph::Row;
-use crate::graph::canon::{Labelling, canonical, mix};
+use crate::graph::canon::{Labelling, canonical};
 use crate::graph::classes::Classes;
+use crate::graph::{Row, mix};
 use crate::ruleset::Player;
 use std::cmp::Ordering;
 
