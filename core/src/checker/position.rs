@@ -159,9 +159,10 @@ impl<'a> Position<'a> {
 
     /// The vertex, if a player may claim it.
     pub(super) fn claimable(&self, v: usize, player: Player) -> Made<usize> {
-        match v < self.order() && self.is_open(v, player) {
-            true => Ok(v),
-            false => wrong(format!("{player:?} may not claim vertex {v}")),
+        if v < self.order() && self.is_open(v, player) {
+            Ok(v)
+        } else {
+            wrong(format!("{player:?} may not claim vertex {v}"))
         }
     }
 

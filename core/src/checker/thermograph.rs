@@ -215,10 +215,12 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
             ));
         }
         let closing = r.slope - l.slope;
-        let temperature = match gap == Dyadic::integer(0) {
-            true => t,
-            false if closing == 0 => continue,
-            false => meeting(t, gap, closing)?,
+        let temperature = if gap == Dyadic::integer(0) {
+            t
+        } else if closing == 0 {
+            continue;
+        } else {
+            meeting(t, gap, closing)?
         };
         if starts.get(i + 1).is_none_or(|&end| temperature < end) {
             let mean = l.at(temperature)?;

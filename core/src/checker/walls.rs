@@ -43,9 +43,10 @@ impl Line {
 
     /// The line that is `v` from `t` on and falls before.
     fn down_to(t: Dyadic, v: Dyadic) -> Made<Line> {
-        match t > ZERO {
-            true => Line::through(vec![(ZERO, v.plus(t)?), (t, v)], false, Bend::FallsLast),
-            false => Ok(Line::constant(v)),
+        if t > ZERO {
+            Line::through(vec![(ZERO, v.plus(t)?), (t, v)], false, Bend::FallsLast)
+        } else {
+            Ok(Line::constant(v))
         }
     }
 
@@ -82,9 +83,10 @@ impl Line {
         {
             points.pop();
         }
-        match points.len() > MOST_POINTS {
-            true => Err(CheckError::Corners),
-            false => Ok(Line { points, falls }),
+        if points.len() > MOST_POINTS {
+            Err(CheckError::Corners)
+        } else {
+            Ok(Line { points, falls })
         }
     }
 
@@ -307,9 +309,10 @@ impl Bounds {
         Ok(Bounds {
             walls: [moved(left, x)?, moved(right, x.negated()?)?],
             mean: [self.mean[0].plus(x)?, self.mean[1].plus(x)?],
-            temperature: match hot || x.is_integer() {
-                true => self.temperature,
-                false => [Dyadic::integer(-1), self.temperature[1].max(x.coldness())],
+            temperature: if hot || x.is_integer() {
+                self.temperature
+            } else {
+                [Dyadic::integer(-1), self.temperature[1].max(x.coldness())]
             },
             own_negative: self.own_negative && x == ZERO,
         })

@@ -130,9 +130,10 @@ fn weight(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
 
 /// The atomic weight, where it is a number.
 fn atomic_weight(weight: &Temperatures) -> Answer {
-    match weight.temperature < Dyadic::ZERO {
-        true => dyadic(weight.mean),
-        false => Err(Absent),
+    if weight.temperature < Dyadic::ZERO {
+        dyadic(weight.mean)
+    } else {
+        Err(Absent)
     }
 }
 

@@ -149,9 +149,10 @@ impl Rules {
     /// A bound for the moves that a player will have: as many as there are vertices that she may claim,
     /// if no claim gives a right to one, and otherwise as there are vertices.
     pub fn moves<R: Row>(&self, position: &Classes<R>, player: Player) -> u32 {
-        let open = match self.gives_rights() {
-            true => position.all(),
-            false => self.open(position, player),
+        let open = if self.gives_rights() {
+            position.all()
+        } else {
+            self.open(position, player)
         };
         open.bits().map(|c| u32::from(position.counts[c])).sum()
     }

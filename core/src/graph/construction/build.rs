@@ -41,9 +41,10 @@ impl Piece {
     fn room_for(&self, vertices: usize, links: usize) -> Result<(), BuildError> {
         let order = self.order().saturating_add(vertices);
         let size = self.links.len().saturating_add(links);
-        match order > MAX_ORDER || size > MOST_LINKS {
-            true => Err(BuildError::TooLarge),
-            false => Ok(()),
+        if order > MAX_ORDER || size > MOST_LINKS {
+            Err(BuildError::TooLarge)
+        } else {
+            Ok(())
         }
     }
 

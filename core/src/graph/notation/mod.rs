@@ -164,9 +164,12 @@ struct Item<'a> {
 
 impl Item<'_> {
     fn links(&self) -> impl Iterator<Item = Link> + '_ {
-        let link = |to, weight| match self.arc {
-            true => Link::arc(self.from, to, weight),
-            false => Link::edge(self.from, to, weight),
+        let link = |to, weight| {
+            if self.arc {
+                Link::arc(self.from, to, weight)
+            } else {
+                Link::edge(self.from, to, weight)
+            }
         };
         let to = self.to.into_iter();
         to.flat_map(move |to| self.weights.iter().map(move |&w| link(to, w)))

@@ -70,10 +70,13 @@ where
         }
         Node::Binary(operator, parts) => binary(*operator, &parts[0], &parts[1], get),
         Node::Call(function, parts) => call(*function, parts, get).map(numbers),
-        Node::If(parts) => match truth(&parts[0], get)?? {
-            true => between(&parts[1], get),
-            false => between(&parts[2], get),
-        },
+        Node::If(parts) => {
+            if truth(&parts[0], get)?? {
+                between(&parts[1], get)
+            } else {
+                between(&parts[2], get)
+            }
+        }
     }
 }
 

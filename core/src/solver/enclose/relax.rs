@@ -93,9 +93,10 @@ fn cut<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
     let around = R::one(c) | position.rows[c];
     let player = side as usize;
     around.bits().fold(R::NONE, |set, d| {
-        match rules.may_claim[position.tint(d) as usize][player] {
-            true => set | R::one(d),
-            false => set,
+        if rules.may_claim[position.tint(d) as usize][player] {
+            set | R::one(d)
+        } else {
+            set
         }
     })
 }

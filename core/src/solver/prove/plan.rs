@@ -135,9 +135,10 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn model(&mut self, sum: &Sum, lines: Lines) -> Result<Model, SolveError> {
         let mut last = None;
         for paired in [false, true] {
-            let (pairs, parts) = match paired {
-                false => (Vec::new(), sum.parts.to_vec()),
-                true => self.arena.paired(sum)?,
+            let (pairs, parts) = if paired {
+                self.arena.paired(sum)?
+            } else {
+                (Vec::new(), sum.parts.to_vec())
             };
             if paired && pairs.is_empty() {
                 break;
@@ -365,13 +366,14 @@ fn concluded(first: Enclosure, own: bool, choice: &Choice) -> Result<Enclosure, 
     let rights: Vec<Enclosure> = rights.iter().map(|m| m.enclosure.negative()).collect();
     for _ in 0..choice.passes {
         let known = |known, all| Options { known, all };
-        found = match own {
-            true => Enclosure::of_own_negative(known(&lefts, choice.all[0]), &found)?,
-            false => Enclosure::of_options(
+        found = if own {
+            Enclosure::of_own_negative(known(&lefts, choice.all[0]), &found)?
+        } else {
+            Enclosure::of_options(
                 known(&lefts, choice.all[0]),
                 known(&rights, choice.all[1]),
                 &found,
-            )?,
+            )?
         };
     }
     Ok(found)
@@ -383,9 +385,10 @@ struct Needed(Lines);
 
 impl Needed {
     fn of(self, part: PartRef) -> Lines {
-        match part.negative {
-            true => self.0.negative(),
-            false => self.0,
+        if part.negative {
+            self.0.negative()
+        } else {
+            self.0
         }
     }
 }
@@ -422,9 +425,10 @@ impl Attempt {
         let weaker = |lines: Lines| {
             let left = lines.among(Lines::LEFT_FIRST | Lines::LEFT_SECOND);
             let right = lines.among(Lines::RIGHT_FIRST | Lines::RIGHT_SECOND);
-            match own {
-                true => [left | right.negative(), Lines::NONE],
-                false => [left, right],
+            if own {
+                [left | right.negative(), Lines::NONE]
+            } else {
+                [left, right]
             }
         };
         // a bound of the temperature rests on what both are sure of, moving first
@@ -464,10 +468,11 @@ impl Attempt {
 
 /// The bounds of Left's and of Right's options that these bounds of a component rest on.
 fn of_options(lines: Lines, own: bool) -> [Lines; 2] {
-    let lines = match own {
+    let lines = if own {
         // Left's options are those of Right as well
-        true => lines | lines.negative(),
-        false => lines,
+        lines | lines.negative()
+    } else {
+        lines
     };
     let lefts = lines.leads(Lines::LEFT_FIRST, Lines::LEFT_SECOND)
         | lines.leads(Lines::RIGHT_SECOND, Lines::RIGHT_FIRST);

@@ -239,9 +239,10 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
             return Ok(());
         }
         let left = self.listed(number, laid, first, Player::Left, reasons)?;
-        let right = match self.arena.node(number).own {
-            true => None,
-            false => Some(self.listed(number, laid, first, Player::Right, reasons)?),
+        let right = if self.arena.node(number).own {
+            None
+        } else {
+            Some(self.listed(number, laid, first, Player::Right, reasons)?)
         };
         let options = Proof::Options { left, right };
         proofs.extend(std::iter::repeat_n(options, reasons.passes));
@@ -349,13 +350,14 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
         for &pair in pairs {
             let places = pair.map(|part| placed.iter().position(|p: &Placed| p.part == part));
             let [Some(i), Some(j)] = places else { continue };
-            let j = match i == j {
-                true => placed
+            let j = if i == j {
+                placed
                     .iter()
                     .skip(i + 1)
                     .position(|p| p.part == pair[1])
-                    .map(|k| i + 1 + k),
-                false => Some(j),
+                    .map(|k| i + 1 + k)
+            } else {
+                Some(j)
             };
             let Some(j) = j else { continue };
             let mut vertices = placed[i].vertices.clone();
@@ -413,9 +415,10 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
         }
         let [mut both, second] = pair.map(|part| {
             let position = &self.arena.node(part.node).position;
-            match part.negative {
-                true => Laid::of_classes(&position.swapped()).0,
-                false => Laid::of_classes(position).0,
+            if part.negative {
+                Laid::of_classes(&position.swapped()).0
+            } else {
+                Laid::of_classes(position).0
             }
         });
         let order = both.tints.len();

@@ -162,9 +162,10 @@ pub(super) fn all_times(falls: &[&Fall]) -> Made<Vec<Dyadic>> {
 /// A fall that is at most `v` from `t` on.
 pub(super) fn frozen(fall: &Fall, t: Dyadic, v: Dyadic) -> Made<Fall> {
     let start = fall.high_at(Dyadic::ZERO)?;
-    let high = match t > Dyadic::ZERO {
-        true => vec![(Dyadic::ZERO, start.max(v)), (t, v)],
-        false => vec![(Dyadic::ZERO, v)],
+    let high = if t > Dyadic::ZERO {
+        vec![(Dyadic::ZERO, start.max(v)), (t, v)]
+    } else {
+        vec![(Dyadic::ZERO, v)]
     };
     Ok(Fall {
         low: fall.low.clone(),

@@ -99,9 +99,10 @@ impl Enclosure {
         ];
         let times = all_times(&[&left, &right])?;
         let together = together_from(&left, &right, &times)?;
-        let least = match lines.has(Lines::HEAT) {
-            true => self.temperature[0],
-            false => base.temperature[0],
+        let least = if lines.has(Lines::HEAT) {
+            self.temperature[0]
+        } else {
+            base.temperature[0]
         };
         let temperature = [least, base.temperature[1].min(together)];
         let only = Enclosure {

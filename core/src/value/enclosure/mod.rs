@@ -195,13 +195,15 @@ impl Enclosure {
     /// # Errors
     /// `Overflow`.
     pub fn guarantee(&self, left: bool, first: bool, t: Dyadic) -> Made<[Dyadic; 2]> {
-        let [low, high] = match left == first {
-            true => self.left_at(t)?,
-            false => self.right_at(t)?,
+        let [low, high] = if left == first {
+            self.left_at(t)?
+        } else {
+            self.right_at(t)?
         };
-        Ok(match first {
-            true => [low, high],
-            false => [high.neg(), low.neg()],
+        Ok(if first {
+            [low, high]
+        } else {
+            [high.neg(), low.neg()]
         })
     }
 

@@ -215,9 +215,10 @@ fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> Made<Dyadic> {
             // slopes are 0 and 1 apart, or 1 and 1: the crossing is in the first half at least
             let closing = gap0.add(gap)?;
             let time = t.sub(t0)?;
-            let at = match closing == time {
-                true => t0.add(gap0)?,
-                false => t0.add(gap0.half()?)?,
+            let at = if closing == time {
+                t0.add(gap0)?
+            } else {
+                t0.add(gap0.half()?)?
             };
             if at <= t {
                 try_at(own.low_at(at)?.min(other.high_at(at)?.neg()));

@@ -30,10 +30,11 @@ impl Enclosure {
 
     /// A number, of which the temperature is -1 or less than 0.
     fn of_number(x: Dyadic) -> Enclosure {
-        let coldest = match x.is_integer() {
-            true => Dyadic::MINUS_ONE,
+        let coldest = if x.is_integer() {
+            Dyadic::MINUS_ONE
+        } else {
             // -1/2^k of k/2^k; finer ones than can be written do not occur
-            false => Dyadic::new(-1, x.exponent()).unwrap_or(Dyadic::ZERO),
+            Dyadic::new(-1, x.exponent()).unwrap_or(Dyadic::ZERO)
         };
         Enclosure {
             left: Fall::between(x, x),
@@ -49,9 +50,10 @@ impl Enclosure {
         if x == Dyadic::ZERO {
             return Ok(self.clone());
         }
-        let temperature = match self.temperature[0] >= Dyadic::ZERO || x.is_integer() {
-            true => self.temperature,
-            false => [Dyadic::MINUS_ONE, self.temperature[1].max(Dyadic::ZERO)],
+        let temperature = if self.temperature[0] >= Dyadic::ZERO || x.is_integer() {
+            self.temperature
+        } else {
+            [Dyadic::MINUS_ONE, self.temperature[1].max(Dyadic::ZERO)]
         };
         Ok(Enclosure {
             left: self.left.moved(x)?,
@@ -88,9 +90,10 @@ fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> Made<
         // the right walls, from below, and what is gained where Left begins
         let (mut rights, mut gain) = (Dyadic::ZERO, None::<Dyadic>);
         for part in parts {
-            let (own, other) = match negative {
-                false => (part.left_at(t)?, part.right_at(t)?),
-                true => (part.right_at(t)?, part.left_at(t)?),
+            let (own, other) = if negative {
+                (part.right_at(t)?, part.left_at(t)?)
+            } else {
+                (part.left_at(t)?, part.right_at(t)?)
             };
             let right = other[1].neg();
             most = most.add(own[1])?;
