@@ -47,7 +47,7 @@ pub fn opposable(board: &Board, steps: u64) -> Opposable {
     let Some(pairing) = (Pairing { source, target }).refined(graph) else {
         return Opposable::No;
     };
-    let mut search = Search {
+    let mut search = OppositionSearch {
         graph,
         tints: board.tints(),
         steps,
@@ -197,14 +197,14 @@ fn first_colours(graph: &Graph, tints: &[Tint]) -> Vec<usize> {
         .collect()
 }
 
-struct Search<'a> {
+struct OppositionSearch<'a> {
     graph: &'a Graph,
     tints: &'a [Tint],
     steps: u64,
     image: Vec<Option<usize>>,
 }
 
-impl Search<'_> {
+impl OppositionSearch<'_> {
     /// Whether the pairs so far extend to an involution, which `image` then is; `None` if the
     /// steps ran out.
     fn oppose(&mut self, pairing: &Pairing) -> Option<bool> {

@@ -19,17 +19,17 @@
 
 use super::classes::{Classes, Compressed, PerClass, TooManyClasses, with_any_rows};
 use super::coded::coded;
-use super::{Board, Row, Square, Tint, mix, refine};
+use super::{BitRow, Board, Square, Tint, mix, refine};
 use smallvec::SmallVec;
 
 /// A canonical key: equal exactly for isomorphic coloured graphs.
-pub type Key = SmallVec<[u8; 64]>;
+pub type CanonicalKey = SmallVec<[u8; 64]>;
 
 /// What the labelling of a compressed graph gives.
 #[derive(Clone, Debug)]
 pub struct Labelling {
     /// The key.
-    pub key: Key,
+    pub key: CanonicalKey,
     /// The order of the classes that gives the key: `order[i]` is the class at place `i`.
     pub order: PerClass<u16>,
     /// For each class the least one that automorphisms found on the way carry it to. Classes
@@ -38,7 +38,7 @@ pub struct Labelling {
 }
 
 /// The canonical labelling of a compressed graph.
-pub fn canonical<R: Row>(graph: &Classes<R>) -> Labelling {
+pub fn canonical<R: BitRow>(graph: &Classes<R>) -> Labelling {
     let mut labels: PerClass<u64> = (0..graph.len()).map(|c| first_label(graph, c)).collect();
     let discrete = refine_classes(graph, &mut labels);
     if discrete {
@@ -46,7 +46,7 @@ pub fn canonical<R: Row>(graph: &Classes<R>) -> Labelling {
         let (key, orbits) = (key(graph, &order), identity(graph.len()));
         return Labelling { key, order, orbits };
     }
-    let mut search = Search {
+    let mut search = LabellingSearch {
         graph,
         core: core(graph),
         leaves: Vec::new(),
@@ -65,14 +65,14 @@ fn identity(classes: usize) -> PerClass<u16> {
     (0..classes as u16).collect()
 }
 
-fn first_label<R: Row>(graph: &Classes<R>, c: usize) -> u64 {
+fn first_label<R: BitRow>(graph: &Classes<R>, c: usize) -> u64 {
     let row = graph.rows[c];
     let own = u64::from(row.count()) << 3 | (graph.tint(c) as u64) << 1 | row.has(c) as u64;
     mix(u64::from(graph.counts[c]) << 16 | own)
 }
 
 /// What is left when classes with at most one other neighbour are taken away again and again.
-fn core<R: Row>(graph: &Classes<R>) -> R {
+fn core<R: BitRow>(graph: &Classes<R>) -> R {
     let mut core = graph.all();
     loop {
         let mut left = core;
@@ -89,7 +89,7 @@ fn core<R: Row>(graph: &Classes<R>) -> R {
 }
 
 /// Refines the labels of the classes; whether all are different.
-fn refine_classes<R: Row>(graph: &Classes<R>, labels: &mut [u64]) -> bool {
+fn refine_classes<R: BitRow>(graph: &Classes<R>, labels: &mut [u64]) -> bool {
     refine(labels, |c| graph.rows[c].bits())
 }
 
@@ -100,12 +100,12 @@ fn by_label(mut classes: PerClass<u16>, labels: &[u64]) -> PerClass<u16> {
 
 /// A key and the order that gives it.
 struct Leaf {
-    key: Key,
+    key: CanonicalKey,
     order: PerClass<u16>,
 }
 
 /// A choice that the search is in the middle of.
-struct Choice {
+struct SearchLevel {
     /// Of the automorphisms known that fix the choices before this one.
     orbits: PerClass<u16>,
     /// The first leaf below it.
@@ -114,18 +114,18 @@ struct Choice {
     beyond_first: bool,
 }
 
-struct Search<'a, R: Row> {
+struct LabellingSearch<'a, R: BitRow> {
     graph: &'a Classes<R>,
     core: R,
     leaves: Vec<Leaf>,
     /// The leaf of the least key.
     best: usize,
-    path: Vec<Choice>,
+    path: Vec<SearchLevel>,
     /// Of all automorphisms known.
     orbits: PerClass<u16>,
 }
 
-impl<R: Row> Search<'_, R> {
+impl<R: BitRow> LabellingSearch<'_, R> {
     /// Visits what is below refined labels. `Some(level)` when it is the image of what was seen
     /// below the first vertex of the choice at that level, which need not be looked at further.
     fn visit(&mut self, labels: &PerClass<u64>) -> Option<usize> {
@@ -138,7 +138,7 @@ impl<R: Row> Search<'_, R> {
         let end = (start..core.len()).find(|&i| label(i) != label(start));
         let cell = &core[start - 1..end.unwrap_or(core.len())];
         let level = self.path.len();
-        self.path.push(Choice {
+        self.path.push(SearchLevel {
             orbits: identity(self.graph.len()),
             first: None,
             beyond_first: false,
@@ -177,7 +177,7 @@ impl<R: Row> Search<'_, R> {
             }
         }
         for level in 0..self.path.len() {
-            let Choice {
+            let SearchLevel {
                 first: Some(first),
                 beyond_first: true,
                 ..
@@ -251,8 +251,8 @@ fn join(orbits: &mut [u16], from: &[u16], to: &[u16]) {
 /// The whole graph in the given order: number of classes, their tints, cliques and counts, then
 /// the adjacency matrix below the diagonal, bit by bit; with more classes than the number fits,
 /// a list of neighbours for each instead.
-fn key<R: Row>(graph: &Classes<R>, order: &[u16]) -> Key {
-    let mut key = Key::new();
+fn key<R: BitRow>(graph: &Classes<R>, order: &[u16]) -> CanonicalKey {
+    let mut key = CanonicalKey::new();
     let dense = order.len() <= MOST_DENSE;
     if dense {
         key.push(order.len() as u8);
@@ -280,7 +280,7 @@ fn key<R: Row>(graph: &Classes<R>, order: &[u16]) -> Key {
 /// Classes up to which a key has a matrix.
 const MOST_DENSE: usize = 128;
 
-fn matrix<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
+fn matrix<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
     let (mut byte, mut filled) = (0u8, 0);
     for (i, &c) in order.iter().enumerate() {
         for &d in &order[..i] {
@@ -298,7 +298,7 @@ fn matrix<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
 }
 
 /// For each place how many neighbours are at later places, and these places.
-fn lists<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
+fn lists<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
     let mut place: PerClass<u16> = SmallVec::from_elem(0, order.len());
     for (i, &c) in order.iter().enumerate() {
         place[usize::from(c)] = i as u16;
@@ -385,7 +385,7 @@ fn normal_squares(squares: &[Square]) -> Board {
 ///
 /// # Errors
 /// When there are more vertices and marked links than the labelling takes.
-pub fn marked_key(board: &Board) -> Result<Key, TooManyClasses> {
+pub fn marked_key(board: &Board) -> Result<CanonicalKey, TooManyClasses> {
     let compressed = coded(board)?;
     Ok(with_any_rows!(&compressed, classes => canonical(classes).key))
 }

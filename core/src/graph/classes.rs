@@ -9,7 +9,7 @@
 //! At most 1024 classes. A row is one machine word of 16, 64 or 128 bits wherever that is enough.
 
 use super::row::Wide;
-use super::{Board, Row, Tint, twin_sets};
+use super::{BitRow, Board, Tint, twin_sets};
 use smallvec::SmallVec;
 
 /// The most classes that a compressed board can have.
@@ -23,7 +23,7 @@ pub type PerClass<T> = SmallVec<[T; INLINE]>;
 
 /// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
 #[derive(PartialEq, Eq, Debug, Default)]
-pub struct Classes<R: Row> {
+pub struct Classes<R: BitRow> {
     /// Row `c` has bit `d` when the vertices of the classes `c` and `d` are adjacent, and bit `c`
     /// when `c` is a clique of more than one vertex.
     pub rows: PerClass<R>,
@@ -35,7 +35,7 @@ pub struct Classes<R: Row> {
     pub right: R,
 }
 
-impl<R: Row> Clone for Classes<R> {
+impl<R: BitRow> Clone for Classes<R> {
     fn clone(&self) -> Classes<R> {
         Classes {
             rows: SmallVec::from_slice(&self.rows),
@@ -118,7 +118,7 @@ impl Compressed {
     }
 }
 
-impl<R: Row> Classes<R> {
+impl<R: BitRow> Classes<R> {
     fn of_board(board: &Board) -> Result<(Classes<R>, Vec<usize>), TooManyClasses> {
         let sets = twin_sets(board.graph(), board.tints());
         if sets.len() > R::BITS {
@@ -152,7 +152,7 @@ impl<R: Row> Classes<R> {
     }
 }
 
-impl<R: Row> Classes<R> {
+impl<R: BitRow> Classes<R> {
     /// A board of no more vertices than a row has places, compressed.
     fn small(board: &Board) -> Classes<R> {
         let mut single = Classes::default();
@@ -183,7 +183,7 @@ impl<R: Row> Classes<R> {
     }
 
     /// The same with another kind of rows, wide enough for its classes, of at most 128.
-    pub fn with_rows<S: Row>(&self) -> Classes<S> {
+    pub fn with_rows<S: BitRow>(&self) -> Classes<S> {
         Classes {
             rows: self.rows.iter().map(|row| S::from_low(row.low())).collect(),
             counts: SmallVec::from_slice(&self.counts),

@@ -7,7 +7,7 @@ use super::Graph;
 use super::structure::first_twins;
 use smallvec::{SmallVec, smallvec};
 
-type Bits = SmallVec<[u64; 2]>;
+type VertexBits = SmallVec<[u64; 2]>;
 
 /// From this order on vertices that are alike are looked for before anything is counted for each.
 const LARGE: usize = 256;
@@ -15,13 +15,13 @@ const LARGE: usize = 256;
 /// The spheres around a vertex: sets of the vertices at distance 0, 1, 2, ...
 struct Spheres<'a> {
     graph: &'a Graph,
-    seen: Bits,
-    sphere: Bits,
+    seen: VertexBits,
+    sphere: VertexBits,
 }
 
 impl<'a> Spheres<'a> {
     fn around(graph: &'a Graph, v: usize) -> Spheres<'a> {
-        let mut seen: Bits = smallvec![0; graph.row(v).len()];
+        let mut seen: VertexBits = smallvec![0; graph.row(v).len()];
         seen[v / 64] |= 1 << (v % 64);
         Spheres {
             graph,
@@ -32,7 +32,7 @@ impl<'a> Spheres<'a> {
 
     /// Goes on to the next sphere and says how many vertices it has.
     fn grow(&mut self) -> usize {
-        let mut next: Bits = smallvec![0; self.seen.len()];
+        let mut next: VertexBits = smallvec![0; self.seen.len()];
         for v in members(&self.sphere) {
             next.iter_mut()
                 .zip(self.graph.row(v))
@@ -190,7 +190,7 @@ impl Graph {
 
     /// The connected components, each in increasing order, by their smallest vertices.
     pub fn components(&self) -> Vec<Vec<usize>> {
-        let mut placed: Bits = smallvec![0; self.order().div_ceil(64)];
+        let mut placed: VertexBits = smallvec![0; self.order().div_ceil(64)];
         let mut components = Vec::new();
         for v in 0..self.order() {
             if placed[v / 64] >> (v % 64) & 1 == 0 {
@@ -203,7 +203,7 @@ impl Graph {
     }
 
     /// The component of `v`.
-    fn component_bits(&self, v: usize) -> Bits {
+    fn component_bits(&self, v: usize) -> VertexBits {
         let mut spheres = Spheres::around(self, v);
         while spheres.grow() > 0 {}
         spheres.seen

@@ -11,7 +11,7 @@ pub(super) struct Pairing {
 }
 
 /// What decides a vertex's next colour: its colour and those of its neighbours.
-type Signature = (usize, Vec<usize>);
+type ColourSignature = (usize, Vec<usize>);
 
 impl Pairing {
     /// Refines both colourings until neighbours tell no vertices of one colour apart. `None`
@@ -23,15 +23,15 @@ impl Pairing {
         loop {
             let source = signatures(graph, &self.source);
             let target = signatures(graph, &self.target);
-            let mut names: Vec<&Signature> = source.iter().collect();
+            let mut names: Vec<&ColourSignature> = source.iter().collect();
             names.sort_unstable();
-            let mut images: Vec<&Signature> = target.iter().collect();
+            let mut images: Vec<&ColourSignature> = target.iter().collect();
             images.sort_unstable();
             if names != images {
                 return None;
             }
             names.dedup();
-            let name = |s: &Signature| names.partition_point(|&other| other < s);
+            let name = |s: &ColourSignature| names.partition_point(|&other| other < s);
             self = Pairing {
                 source: source.iter().map(name).collect(),
                 target: target.iter().map(name).collect(),
@@ -57,7 +57,7 @@ impl Pairing {
     }
 }
 
-fn signatures(graph: &Graph, colours: &[usize]) -> Vec<Signature> {
+fn signatures(graph: &Graph, colours: &[usize]) -> Vec<ColourSignature> {
     let signature = |v| {
         let mut around: Vec<usize> = graph.neighbours(v).map(|w| colours[w]).collect();
         around.sort_unstable();

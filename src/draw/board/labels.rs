@@ -1,6 +1,6 @@
 //! Weights beside their lines, where they cover as little as possible.
 
-use super::cells::Cells;
+use super::cells::PointGrid;
 use super::curve::{Curve, plus, turned};
 use super::{INK, Point, RADIUS};
 use crate::draw::svg::Svg;
@@ -63,9 +63,9 @@ impl Label {
 
 /// What labels should not cover.
 struct Ground {
-    lines: Cells<()>,
-    vertices: Cells<()>,
-    labels: Cells<Label>,
+    lines: PointGrid<()>,
+    vertices: PointGrid<()>,
+    labels: PointGrid<Label>,
 }
 
 impl Ground {
@@ -104,7 +104,7 @@ pub(super) fn placed(
     let mut ground = Ground {
         lines: points.map(|p| (p, ())).collect(),
         vertices: places.iter().map(|&p| (p, ())).collect(),
-        labels: Cells::default(),
+        labels: PointGrid::default(),
     };
     let mut labels = Vec::new();
     for wish in wishes {

@@ -1,13 +1,13 @@
 //! An expression with its names resolved to places in a table, for scanning many boards.
 
 use super::interval::{self, Between};
-use super::tree::Node;
+use super::tree::Term;
 use super::{Absent, Expression, InvariantName, Quantity, Undefined, eval};
 
 /// An expression whose names are places in a table of values.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    root: Node,
+    root: Term,
     needed: Vec<usize>,
     names: Vec<String>,
 }

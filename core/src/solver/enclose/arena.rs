@@ -2,8 +2,8 @@
 
 use super::Effort;
 use super::relax::{Side, weakened};
-use crate::graph::Row;
-use crate::graph::canon::Key;
+use crate::graph::BitRow;
+use crate::graph::canon::CanonicalKey;
 use crate::graph::classes::{Classes, PerClass};
 use crate::ruleset::Player;
 use crate::solver::SolveError;
@@ -77,7 +77,7 @@ pub struct Sum {
 }
 
 /// A component.
-pub struct Node<R: Row> {
+pub struct Node<R: BitRow> {
     /// The component or its negative, whichever stands for both.
     pub position: Classes<R>,
     /// Its canonical order of classes.
@@ -120,18 +120,18 @@ impl Expansion {
 pub type Paired = (Vec<([PartRef; 2], Enclosure)>, Vec<PartRef>);
 
 /// The components met so far.
-pub struct Arena<'a, R: Row> {
+pub struct Arena<'a, R: BitRow> {
     pub solver: &'a mut Solver,
     /// Steps that may still be taken.
     pub left: u64,
     /// The order of the largest components that are valued.
     valued: usize,
     nodes: Vec<Node<R>>,
-    numbers: FxHashMap<Key, usize>,
+    numbers: FxHashMap<CanonicalKey, usize>,
     pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
 }
 
-impl<'a, R: Row> Arena<'a, R> {
+impl<'a, R: BitRow> Arena<'a, R> {
     pub fn new(solver: &'a mut Solver, effort: Effort) -> Arena<'a, R> {
         solver.move_on();
         Arena {
@@ -160,7 +160,7 @@ impl<'a, R: Row> Arena<'a, R> {
     }
 
     /// The component with this key, if it was met.
-    pub fn find(&self, key: &Key) -> Option<usize> {
+    pub fn find(&self, key: &CanonicalKey) -> Option<usize> {
         self.numbers.get(key).copied()
     }
 

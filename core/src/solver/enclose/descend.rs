@@ -1,7 +1,7 @@
 //! One step of the search: down to what is worth a look, and back with what was found.
 
 use super::arena::{Arena, Expansion, Sum, unless_too_fine};
-use crate::graph::Row;
+use crate::graph::BitRow;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
@@ -73,7 +73,7 @@ enum Way {
     Relaxed(usize),
 }
 
-impl<R: Row> Arena<'_, R> {
+impl<R: BitRow> Arena<'_, R> {
     /// A step towards a goal in a sum.
     pub fn improve_sum(&mut self, sum: &mut Sum, goal: Goal) -> Result<(), SolveError> {
         sum.visits += 1;

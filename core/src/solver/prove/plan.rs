@@ -8,7 +8,7 @@
 //! tried out, with nothing but the needed bounds of the positions that they rest on.
 
 use super::Aim;
-use crate::graph::Row;
+use crate::graph::BitRow;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::solver::enclose::arena::{Arena, Expansion, PartRef, Sum, unless_too_fine};
@@ -22,7 +22,7 @@ const FEW: [usize; 4] = [1, 2, 4, 8];
 
 /// The positions that a component rests on, in four lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum List {
+pub enum ReasonList {
     /// Left's options.
     Lefts,
     /// Right's options.
@@ -33,7 +33,12 @@ pub enum List {
     Above,
 }
 
-const LISTS: [List; 4] = [List::Lefts, List::Rights, List::Below, List::Above];
+const LISTS: [ReasonList; 4] = [
+    ReasonList::Lefts,
+    ReasonList::Rights,
+    ReasonList::Below,
+    ReasonList::Above,
+];
 
 /// A position that a component rests on, and the pairs of its parts that are added up exactly.
 pub struct Used {
@@ -71,20 +76,20 @@ struct Model {
 }
 
 /// A choice of reasons.
-struct Choice {
+struct ReasonChoice {
     passes: usize,
     lists: [Vec<Model>; 4],
     all: [bool; 2],
 }
 
-pub struct Planner<'p, 's, R: Row> {
+pub struct Planner<'p, 's, R: BitRow> {
     arena: &'p mut Arena<'s, R>,
     needs: FxHashMap<usize, Lines>,
     /// Components still to be looked at, by size.
     queue: BinaryHeap<(usize, usize)>,
 }
 
-impl<'p, 's, R: Row> Planner<'p, 's, R> {
+impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
     pub fn of(arena: &'p mut Arena<'s, R>) -> Planner<'p, 's, R> {
         Planner {
             arena,
@@ -210,7 +215,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
         number: usize,
         expansion: &Expansion,
         lines: Lines,
-    ) -> Result<Option<Choice>, SolveError> {
+    ) -> Result<Option<ReasonChoice>, SolveError> {
         let first = self.at_first(number)?;
         let target = self.arena.node(number).enclosure.clone();
         if first.proves(&target, lines)? {
@@ -237,7 +242,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn is_enough_again(
         &self,
         number: usize,
-        choice: &mut Choice,
+        choice: &mut ReasonChoice,
         target: &Enclosure,
         lines: Lines,
     ) -> Result<bool, SolveError> {
@@ -250,14 +255,18 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
         self.arena.at_first(&node.position, node.own)
     }
 
-    fn choice(&mut self, expansion: &Expansion, attempt: Attempt) -> Result<Choice, SolveError> {
+    fn choice(
+        &mut self,
+        expansion: &Expansion,
+        attempt: Attempt,
+    ) -> Result<ReasonChoice, SolveError> {
         let mut lists: [Vec<Model>; 4] = Default::default();
         for (list, needed) in LISTS.into_iter().zip(attempt.lines) {
             let sums = match list {
-                List::Lefts => &expansion.lefts,
-                List::Rights => &expansion.rights,
-                List::Below => &expansion.below,
-                List::Above => &expansion.above,
+                ReasonList::Lefts => &expansion.lefts,
+                ReasonList::Rights => &expansion.rights,
+                ReasonList::Below => &expansion.below,
+                ReasonList::Above => &expansion.above,
             };
             if let Some(needed) = needed {
                 for sum in sums {
@@ -265,7 +274,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
                 }
             }
         }
-        Ok(Choice {
+        Ok(ReasonChoice {
             passes: attempt.passes,
             lists,
             all: Player::BOTH.map(|player| attempt.passes > 0 && expansion.has_all(player)),
@@ -276,7 +285,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn is_enough(
         &self,
         number: usize,
-        choice: &Choice,
+        choice: &ReasonChoice,
         target: &Enclosure,
         lines: Lines,
     ) -> Result<bool, SolveError> {
@@ -292,14 +301,14 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn reduce(
         &self,
         number: usize,
-        choice: &mut Choice,
+        choice: &mut ReasonChoice,
         target: &Enclosure,
         lines: Lines,
     ) -> Result<(), SolveError> {
         for player in Player::BOTH {
             self.reduce_options(number, choice, player, target, lines)?;
         }
-        for list in [List::Below, List::Above] {
+        for list in [ReasonList::Below, ReasonList::Above] {
             let list = list as usize;
             for i in (0..choice.lists[list].len()).rev() {
                 let model = choice.lists[list].remove(i);
@@ -315,7 +324,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn reduce_options(
         &self,
         number: usize,
-        choice: &mut Choice,
+        choice: &mut ReasonChoice,
         player: Player,
         target: &Enclosure,
         lines: Lines,
@@ -350,7 +359,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
 }
 
 /// What is proved of a component by some reasons.
-fn concluded(first: Enclosure, own: bool, choice: &Choice) -> Result<Enclosure, SolveError> {
+fn concluded(first: Enclosure, own: bool, choice: &ReasonChoice) -> Result<Enclosure, SolveError> {
     let [lefts, rights, below, above] = &choice.lists;
     let mut found = first;
     for model in below {

@@ -1,7 +1,7 @@
 //! The theorem on sums.
 
 use super::fall::{Fall, all_times};
-use super::{Enclosure, Made};
+use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 
 impl Enclosure {
@@ -9,7 +9,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Enclosure>) -> Made<Enclosure> {
+    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Enclosure>) -> EnclosureResult<Enclosure> {
         let (numbers, parts): (Vec<&Enclosure>, Vec<&Enclosure>) =
             parts.into_iter().partition(|part| part.is_number());
         let mut number = Dyadic::ZERO;
@@ -46,7 +46,7 @@ impl Enclosure {
 
     /// The game plus a number, which moves the walls; where the game may be a number itself, nothing
     /// is known of a temperature below 0.
-    fn plus_number(&self, x: Dyadic) -> Made<Enclosure> {
+    fn plus_number(&self, x: Dyadic) -> EnclosureResult<Enclosure> {
         if x == Dyadic::ZERO {
             return Ok(self.clone());
         }
@@ -63,7 +63,7 @@ impl Enclosure {
         })
     }
 
-    fn sum_of_games(parts: &[&Enclosure]) -> Made<Enclosure> {
+    fn sum_of_games(parts: &[&Enclosure]) -> EnclosureResult<Enclosure> {
         let (mut mean, mut hottest) = ([Dyadic::ZERO; 2], Dyadic::MINUS_ONE);
         for part in parts {
             mean = [mean[0].add(part.mean[0])?, mean[1].add(part.mean[1])?];
@@ -83,7 +83,7 @@ impl Enclosure {
 }
 
 /// Left walls of a sum, or those of its negative.
-fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> Made<Fall> {
+fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> EnclosureResult<Fall> {
     let (mut low, mut high) = (Vec::new(), Vec::new());
     for &t in times {
         let mut most = Dyadic::ZERO;
