@@ -4,6 +4,7 @@
 //! grown by whole words of bits, and graphs of order at most 128 need no heap for them.
 
 use super::Graph;
+use super::bitgraph::members;
 use super::structure::first_twins;
 use smallvec::{SmallVec, smallvec};
 
@@ -52,20 +53,6 @@ impl<'a> Spheres<'a> {
     fn counts(mut self) -> impl Iterator<Item = usize> + use<'a> {
         std::iter::from_fn(move || Some(self.grow()).filter(|&n| n > 0))
     }
-}
-
-/// The bits that are set, in increasing order.
-fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    bits.iter().enumerate().flat_map(|(i, &word)| {
-        let mut word = word;
-        std::iter::from_fn(move || {
-            (word != 0).then(|| {
-                let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                64 * i + bit
-            })
-        })
-    })
 }
 
 impl Graph {

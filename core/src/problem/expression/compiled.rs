@@ -51,11 +51,6 @@ impl Compiled {
         })
     }
 
-    /// Its value, with the values of all places in a row; `None` is an absent value.
-    pub fn eval_row(&self, values: &[Option<Quantity>]) -> Result<Quantity, Undefined> {
-        self.eval(|place| values.get(place).copied().flatten().ok_or(Absent))
-    }
-
     /// What is certain of its value, with what is known of each place from `get`.
     pub fn between(&self, mut get: impl FnMut(usize) -> Option<Between>) -> Option<Between> {
         interval::between(&self.root, &mut get)

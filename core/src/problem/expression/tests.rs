@@ -256,7 +256,7 @@ fn compiled_gives_the_same_values() {
         let expression = parse(text);
         let compiled = expression.compile(&table).unwrap();
         assert_eq!(
-            compiled.eval_row(&row),
+            compiled.eval(|place| row[place].ok_or(Absent)),
             expression.eval(&mut value),
             "{text}"
         );
