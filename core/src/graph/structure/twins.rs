@@ -33,12 +33,12 @@ pub(in crate::graph) fn first_twins<C: Copy + Eq + Hash>(
     // by colour, whether the vertex itself counts as a neighbour, and the sum
     let mut known: FxHashMap<(C, bool, u64), Vec<usize>> = FxHashMap::default();
     let mut first = Vec::with_capacity(graph.order());
-    for v in 0..graph.order() {
+    for (v, &colour) in colours.iter().enumerate() {
         let number = |w: usize| mix(w as u64);
         let around = graph.neighbours(v).map(number);
         let sum = around.fold(0u64, u64::wrapping_add);
         let keys = [(false, sum), (true, sum.wrapping_add(number(v)))];
-        let keys = keys.map(|(own, sum)| (colours[v], own, sum));
+        let keys = keys.map(|(own, sum)| (colour, own, sum));
         let alike = keys.iter().filter_map(|key| known.get(key)).flatten();
         let twin = alike.copied().find(|&w| are_twins(graph, v, w));
         if twin.is_none() {
