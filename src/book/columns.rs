@@ -1,7 +1,7 @@
 //! The columns of the book: facts, and what else it keeps of a record; and records in the order of one.
 
 use super::record::Record;
-use crate::problem::Cell;
+use crate::problem::FactCell;
 
 /// A column of the book, as tables and files have it.
 #[derive(Clone, Copy)]
@@ -9,7 +9,7 @@ pub struct Column {
     /// The name.
     pub name: &'static str,
     /// The cell of a record; without it the column is the fact of that name.
-    of: Option<fn(&Record) -> Cell>,
+    of: Option<fn(&Record) -> FactCell>,
 }
 
 impl std::fmt::Debug for Column {
@@ -32,12 +32,12 @@ macro_rules! columns {
 impl Column {
     /// All of them.
     pub const ALL: &'static [Column] = columns! {
-        "id" |r| Cell::Count(r.id.unsigned_abs());
-        "ruleset" |r| Cell::Text(r.entry.ruleset.clone());
-        "objective" |r| Cell::Text(r.entry.objective.clone());
-        "class" |r| Cell::Text(r.entry.class.to_string());
+        "id" |r| FactCell::Count(r.id.unsigned_abs());
+        "ruleset" |r| FactCell::Text(r.entry.ruleset.clone());
+        "objective" |r| FactCell::Text(r.entry.objective.clone());
+        "class" |r| FactCell::Text(r.entry.class.to_string());
         "order";
-        "fitness" |r| Cell::Numbers(r.entry.fitness.0.clone());
+        "fitness" |r| FactCell::Numbers(r.entry.fitness.0.clone());
         "board";
         "tints";
         "temperature";
@@ -46,13 +46,13 @@ impl Column {
         "degree2";
         "canonical_form";
         "certainty";
-        "proved" |r| Cell::Flag(r.entry.proved);
-        "verified_by" |r| Cell::Text(r.verified_by.clone());
-        "run" |r| Cell::Text(r.entry.found_by.run.clone());
-        "seed" |r| Cell::Count(r.entry.found_by.seed);
-        "generation" |r| Cell::Count(r.entry.found_by.generation);
-        "found_at" |r| Cell::Text(r.entry.found_at.clone());
-        "certificate" |r| r.entry.certificate_bytes().map_or(Cell::Absent, |b| Cell::Count(b as u64));
+        "proved" |r| FactCell::Flag(r.entry.proved);
+        "verified_by" |r| FactCell::Text(r.verified_by.clone());
+        "run" |r| FactCell::Text(r.entry.found_by.run.clone());
+        "seed" |r| FactCell::Count(r.entry.found_by.seed);
+        "generation" |r| FactCell::Count(r.entry.found_by.generation);
+        "found_at" |r| FactCell::Text(r.entry.found_at.clone());
+        "certificate" |r| r.entry.certificate_bytes().map_or(FactCell::Absent, |b| FactCell::Count(b as u64));
         "outcome";
         "grundy";
         "atomic_weight";
@@ -64,7 +64,7 @@ impl Column {
     }
 
     /// The cell of a record.
-    pub fn of(&self, record: &Record) -> Cell {
+    pub fn of(&self, record: &Record) -> FactCell {
         match self.of {
             Some(of) => of(record),
             None => record.entry.facts.column(self.name),
@@ -94,7 +94,7 @@ impl Sort {
     /// Sorts; records that are equal stay in the order in which they are.
     pub fn apply(&self, records: &mut Vec<Record>) {
         let keyed = records.drain(..).map(|r| (self.column.of(&r), r));
-        let mut keyed: Vec<(Cell, Record)> = keyed.collect();
+        let mut keyed: Vec<(FactCell, Record)> = keyed.collect();
         keyed.sort_by(|(a, _), (b, _)| match self.descending {
             false => a.compare(b),
             true => b.compare(a),

@@ -3,7 +3,7 @@
 use super::failure::{Done, Failure};
 use super::limits::{Limits, shortened};
 use crate::checker::check_certificate;
-use crate::checker::format::{Bounds, Certificate, MOST_BYTES, Statement};
+use crate::checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
 use crate::graph::{Board, Graph, board_text, parse_board};
 use crate::record::input::named_bytes;
 use crate::solver::{Aim, CHECKED_POSITIONS, Effort, certify};
@@ -122,7 +122,7 @@ fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
     Ok(())
 }
 
-fn bounds(bounds: &Bounds) -> String {
+fn bounds(bounds: &FractionBounds) -> String {
     match (&bounds.least, &bounds.most) {
         (Some(least), Some(most)) if least == most => least.clone(),
         (Some(least), Some(most)) => format!("{least} to {most}"),

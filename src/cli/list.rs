@@ -74,7 +74,7 @@ fn rows(what: What) -> Vec<(String, String)> {
         What::Invariants => invariants::catalogue()
             .iter()
             .map(|i| {
-                let kind = if i.kind == expression::Kind::Number {
+                let kind = if i.kind == expression::QuantityKind::Number {
                     "number"
                 } else {
                     "condition"

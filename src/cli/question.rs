@@ -112,7 +112,7 @@ pub fn expressions(text: &str) -> Result<Vec<Expression>, Failure> {
 /// The expression of `--objective`.
 pub fn number(text: &str) -> Result<Expression, Failure> {
     let expression = parse("--objective", text)?;
-    if expression.kind() == expression::Kind::Number {
+    if expression.kind() == expression::QuantityKind::Number {
         return Ok(expression);
     }
     Err(Failure::input(format!(
@@ -122,7 +122,7 @@ pub fn number(text: &str) -> Result<Expression, Failure> {
 
 fn condition(text: &str) -> Result<Expression, Failure> {
     let expression = parse("--require", text)?;
-    if expression.kind() == expression::Kind::Condition {
+    if expression.kind() == expression::QuantityKind::Condition {
         return Ok(expression);
     }
     Err(Failure::input(

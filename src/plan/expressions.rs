@@ -7,7 +7,7 @@ use super::place::within_string;
 use super::reader::Reader;
 use super::table::key;
 use super::value::{list, quoted};
-use crate::problem::expression::{Expression, InvariantName, Kind};
+use crate::problem::expression::{Expression, InvariantName, QuantityKind};
 use std::ops::Range;
 
 /// A condition to be met by a board that is as small as possible.
@@ -75,7 +75,7 @@ pub(super) struct Find;
 
 impl Format<Option<Goals>> for Find {
     fn read(&self, from: &Reader, key: &str) -> Option<Goals> {
-        let condition = from.optional(key, &from.invariants, Kind::Condition)?;
+        let condition = from.optional(key, &from.invariants, QuantityKind::Condition)?;
         let parse = |text: &str| Expression::parse(text, &from.invariants);
         let maximize = condition.margin(&from.invariants).and_then(|margin| {
             let reached = parse(&format!("if({condition}, 1, 0)"))?;
@@ -127,12 +127,12 @@ impl Format<Option<Expression>> for Optional {
     fn read(&self, from: &Reader, key: &str) -> Option<Expression> {
         let names = &from.invariants;
         match self {
-            Optional::Number => from.optional(key, names, Kind::Number),
-            Optional::Condition => from.optional(key, names, Kind::Condition),
+            Optional::Number => from.optional(key, names, QuantityKind::Number),
+            Optional::Condition => from.optional(key, names, QuantityKind::Condition),
             Optional::OfFitness => {
                 let fitness = InvariantName::number("fitness");
                 let names: Vec<_> = names.iter().cloned().chain([fitness]).collect();
-                from.optional(key, &names, Kind::Condition)
+                from.optional(key, &names, QuantityKind::Condition)
             }
         }
     }
@@ -148,11 +148,18 @@ impl Reader {
         let names = &self.invariants;
         let texts = texts.into_iter();
         texts
-            .filter_map(|(text, spot)| self.expression(key, text, &spot, names, Kind::Number))
+            .filter_map(|(text, spot)| {
+                self.expression(key, text, &spot, names, QuantityKind::Number)
+            })
             .collect()
     }
 
-    fn optional(&self, key: &str, names: &[InvariantName], kind: Kind) -> Option<Expression> {
+    fn optional(
+        &self,
+        key: &str,
+        names: &[InvariantName],
+        kind: QuantityKind,
+    ) -> Option<Expression> {
         if self.is_blank(key) {
             return None;
         }
@@ -166,7 +173,7 @@ impl Reader {
         text: &str,
         spot: &Spot,
         names: &[InvariantName],
-        kind: Kind,
+        kind: QuantityKind,
     ) -> Option<Expression> {
         match Expression::parse(text, names) {
             Ok(expression) if expression.kind() == kind => Some(expression),
@@ -174,8 +181,8 @@ impl Reader {
                 let found = expression.kind().described();
                 let message = format!("`{key}` must be {}, but this is {found}", kind.described());
                 let help = match kind {
-                    Kind::Number => "conditions go into `require`",
-                    Kind::Condition => "compare it with something, as in \"order >= 2\"",
+                    QuantityKind::Number => "conditions go into `require`",
+                    QuantityKind::Condition => "compare it with something, as in \"order >= 2\"",
                 };
                 self.wrong(spot, message, Some(help.to_string()));
                 None

@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::value::{list, quoted};
 use crate::evolve::{Choice, Emission, Method, Policy, Selection, Topology};
 use crate::problem::Kind;
-use crate::problem::expression::Kind as Sort;
+use crate::problem::expression::QuantityKind;
 use crate::problem::invariants::{self, Invariant};
 use crate::problem::operators::{self, OperatorId};
 use crate::ruleset::{self, Features, Ruleset};
@@ -65,7 +65,7 @@ fn bred() -> impl Iterator<Item = &'static dyn Ruleset> {
 /// The invariants that may describe a cell.
 fn numbers() -> impl Iterator<Item = &'static Invariant> {
     let all = invariants::catalogue().iter();
-    all.filter(|i| i.kind == Sort::Number)
+    all.filter(|i| i.kind == QuantityKind::Number)
 }
 
 /// What a word names; a mistake is noted if it names nothing.
@@ -151,7 +151,7 @@ impl Format<Vec<&'static Invariant>> for Cells {
     fn read(&self, from: &Reader, key: &str) -> Vec<&'static Invariant> {
         let mut cells = Vec::new();
         for (word, spot) in from.texts(key, false) {
-            if invariants::by_name(word).is_some_and(|i| i.kind == Sort::Condition) {
+            if invariants::by_name(word).is_some_and(|i| i.kind == QuantityKind::Condition) {
                 let message = format!("`{word}` is a condition; cells need numbers");
                 from.wrong(&spot, message, None);
                 continue;

@@ -1,7 +1,7 @@
 //! The lines of `records.jsonl` and `archive.jsonl`, and readers for them.
 
 use crate::checker::format::Certificate;
-use crate::problem::{Cell, Facts};
+use crate::problem::{FactCell, Facts};
 use crate::record::folder::FileError;
 use crate::record::input;
 use serde::de::DeserializeOwned;
@@ -68,7 +68,7 @@ impl Serialize for RecordLine {
             line.serialize_entry("collected", collected)?;
         }
         let bounds = self.facts.column("temperature_bounds");
-        if self.facts.is_bound() && bounds != Cell::Absent {
+        if self.facts.is_bound() && bounds != FactCell::Absent {
             line.serialize_entry("temperature_bounds", &bounds.json())?;
         }
         if let Some(certificate) = &self.certificate {

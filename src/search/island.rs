@@ -8,7 +8,7 @@ use super::error::SearchError;
 use super::parts::settings;
 use super::report::{IslandOffer, IslandReport, RecordCandidate};
 use super::scored::{BoardScore, ScoredBatch};
-use crate::evolve::{Bar, Batch, Candidate, Island, IslandState, Outcome, Problem, Seen};
+use crate::evolve::{Bar, Batch, Candidate, EvaluationOutcome, Island, IslandState, Problem, Seen};
 use crate::graph::board_text;
 use crate::plan::Plan;
 use crate::problem::expression::Number;
@@ -256,27 +256,31 @@ impl BoardIsland {
     }
 
     /// The outcome of a board for the engine.
-    fn outcome(&self, candidate: &Candidate<Genome>, score: BoardScore) -> Outcome<Fitness> {
+    fn outcome(
+        &self,
+        candidate: &Candidate<Genome>,
+        score: BoardScore,
+    ) -> EvaluationOutcome<Fitness> {
         let score = match score {
-            BoardScore::Cut => return Outcome::Cut,
-            BoardScore::Screened => return Outcome::Screened,
+            BoardScore::Cut => return EvaluationOutcome::Cut,
+            BoardScore::Screened => return EvaluationOutcome::Screened,
             BoardScore::Scored { score, .. } => score,
         };
         match *score {
-            Ok(score) if self.is_idle(candidate, &score) => Outcome::Idle {
+            Ok(score) if self.is_idle(candidate, &score) => EvaluationOutcome::Idle {
                 is_bound: score.bounds.is_some(),
             },
-            Ok(score) => Outcome::Scored {
+            Ok(score) => EvaluationOutcome::Scored {
                 fitness: score.fitness,
                 cell: score.cell,
                 island_fitnesses: score.island_fitnesses,
                 is_bound: score.bounds.is_some(),
             },
-            Err(Unscored::NotRequired) => Outcome::Infeasible,
+            Err(Unscored::NotRequired) => EvaluationOutcome::Infeasible,
             Err(why @ (Unscored::Undefined(_) | Unscored::Island(_))) => {
-                Outcome::Undefined(why.to_string())
+                EvaluationOutcome::Undefined(why.to_string())
             }
-            Err(Unscored::Unsolved(why)) => Outcome::Unfinished {
+            Err(Unscored::Unsolved(why)) => EvaluationOutcome::Unfinished {
                 name: candidate.genome.canonical_board().name(),
                 why: why.to_string(),
             },

@@ -3,7 +3,7 @@
 use crate::kit::{TINTS, connected, random_board, tintings};
 use crate::proving::{Dice, Maker, Truth, number, unclaimed, within};
 use boilingpoint::checker::format::{
-    Certificate, Instead, Listed, Move, Omitted, Part, Proof, Statement,
+    Certificate, ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement,
 };
 use boilingpoint::checker::{CheckedCertificate, check_certificate};
 use boilingpoint::graph::{Board, Graph};
@@ -952,18 +952,18 @@ fn a_large_certificate() {
         edges: star(n - 1),
         proofs: Vec::new(),
     };
-    let part = |v: usize| Part {
+    let part = |v: usize| PositionPart {
         statement: 0,
         vertices: (0..n).filter(|&u| u != v).collect(),
         negative: false,
     };
-    let mut moves: Vec<Move> = (1..n)
-        .map(|v| Move {
+    let mut moves: Vec<ClaimMove> = (1..n)
+        .map(|v| ClaimMove {
             claim: v,
             parts: vec![part(v)],
         })
         .collect();
-    moves.push(Move {
+    moves.push(ClaimMove {
         claim: 0,
         parts: Vec::new(),
     });
@@ -995,13 +995,13 @@ fn small() -> impl Strategy<Value = usize> {
     prop_oneof![20 => 0..5usize, 1 => Just(usize::MAX), 1 => 5..12usize]
 }
 
-fn any_parts() -> impl Strategy<Value = Vec<Part>> {
+fn any_parts() -> impl Strategy<Value = Vec<PositionPart>> {
     let part = (
         0..3usize,
         prop::collection::vec(small(), 0..4),
         any::<bool>(),
     );
-    let part = part.prop_map(|(statement, vertices, negative)| Part {
+    let part = part.prop_map(|(statement, vertices, negative)| PositionPart {
         statement,
         vertices,
         negative,
@@ -1010,7 +1010,7 @@ fn any_parts() -> impl Strategy<Value = Vec<Part>> {
 }
 
 fn any_listed() -> impl Strategy<Value = Listed> {
-    let made = (small(), any_parts()).prop_map(|(claim, parts)| Move { claim, parts });
+    let made = (small(), any_parts()).prop_map(|(claim, parts)| ClaimMove { claim, parts });
     let why = prop_oneof![Just(Instead::Twin), Just(Instead::Dominated)];
     let omitted = (small(), small(), why);
     let omitted = omitted.prop_map(|(claim, other, why)| Omitted { claim, other, why });

@@ -1,7 +1,7 @@
 //! Enclosures never leave the exact thermograph out, and more steps never prove less.
 
 use crate::kit::{TINTS, connected, random_board, tintings};
-use boilingpoint::checker::format::Bounds;
+use boilingpoint::checker::format::FractionBounds;
 use boilingpoint::graph::{Board, parse_board, random_tree};
 use boilingpoint::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
 use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify, enclose};
@@ -64,7 +64,7 @@ fn certified(rules: &'static dyn Ruleset, board: &Board, effort: Effort) {
         board.tint_string()
     );
     let number = |text: Option<String>| text.expect("claimed").parse::<Dyadic>().expect("a number");
-    let within = |claim: Bounds, [low, high]: [Dyadic; 2]| {
+    let within = |claim: FractionBounds, [low, high]: [Dyadic; 2]| {
         assert!(number(claim.least) >= low, "{name}: less than was found");
         assert!(number(claim.most) <= high, "{name}: more than was found");
     };

@@ -2,7 +2,8 @@
 //! same premises give by `value/enclosure/`; and the truth.
 
 use boilingpoint::checker::format::{
-    Bounds, Certificate, Claimed, FORMAT, Instead, Listed, Move, Omitted, Part, Proof, Statement,
+    Certificate, ClaimMove, Claimed, FORMAT, FractionBounds, Instead, Listed, Omitted,
+    PositionPart, Proof, Statement,
 };
 use boilingpoint::checker::{self, CheckedCertificate};
 use boilingpoint::graph::{Board, Graph, Tint};
@@ -69,8 +70,8 @@ pub fn unclaimed(ruleset: &str, statements: Vec<Statement>) -> Certificate {
         format: FORMAT.into(),
         ruleset: ruleset.into(),
         claim: Claimed {
-            temperature: Bounds::default(),
-            mean: Bounds::default(),
+            temperature: FractionBounds::default(),
+            mean: FractionBounds::default(),
         },
         statements,
     }
@@ -321,7 +322,7 @@ impl Maker {
                 Player::Left => enclosure,
                 Player::Right => enclosure.negative(),
             });
-            listed.moves.push(Move { claim: v, parts });
+            listed.moves.push(ClaimMove { claim: v, parts });
         }
         (listed, known, all)
     }
@@ -414,7 +415,7 @@ impl Maker {
     }
 
     /// The parts of a position, and the enclosure of their sum: what cancels is left out of that.
-    fn parts(&mut self, position: &Position, depth: usize) -> (Vec<Part>, Enclosure) {
+    fn parts(&mut self, position: &Position, depth: usize) -> (Vec<PositionPart>, Enclosure) {
         let mut parts = Vec::new();
         let mut rest = Value::ZERO;
         let mut counts: HashMap<usize, i32> = HashMap::new();
@@ -452,7 +453,12 @@ impl Maker {
     }
 
     /// A component, as it is or as a negative, its vertices in an order of their own.
-    fn part(&mut self, position: &Position, mut vertices: Vec<usize>, depth: usize) -> Part {
+    fn part(
+        &mut self,
+        position: &Position,
+        mut vertices: Vec<usize>,
+        depth: usize,
+    ) -> PositionPart {
         if self.dice.one_in(3) {
             vertices.sort_unstable();
         }
@@ -474,7 +480,7 @@ impl Maker {
         };
         let tints = vertices.iter().map(tint).collect();
         let statement = self.statement(Position { edges, tints }, depth);
-        Part {
+        PositionPart {
             statement,
             vertices,
             negative,

@@ -20,33 +20,33 @@ pub(super) const ZERO: Id = Id(0);
 
 /// The options of a game; sorted, and in a table canonical.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Options {
+pub(super) struct GameOptions {
     pub(super) left: Vec<Id>,
     pub(super) right: Vec<Id>,
 }
 
 /// What is read off a canonical form.
 #[derive(Clone, Copy)]
-struct Facts {
+struct GameFacts {
     number: Option<Dyadic>,
     left_stop: Dyadic,
     right_stop: Dyadic,
 }
 
 /// All games met so far, and what is known of them.
-pub(super) struct Algebra {
-    games: Vec<Rc<Options>>,
-    facts: Vec<Facts>,
-    ids: FxHashMap<Rc<Options>, Id>,
+pub(super) struct GameTable {
+    games: Vec<Rc<GameOptions>>,
+    facts: Vec<GameFacts>,
+    ids: FxHashMap<Rc<GameOptions>, Id>,
     order: FxHashMap<(Id, Id), bool>,
     sums: FxHashMap<(Id, Id), Id>,
     limit: usize,
 }
 
-impl Algebra {
+impl GameTable {
     /// The algebra that knows only 0, and whose tables may hold `limit` entries.
-    pub(super) fn new(limit: usize) -> Algebra {
-        let mut algebra = Algebra {
+    pub(super) fn new(limit: usize) -> GameTable {
+        let mut algebra = GameTable {
             games: Vec::new(),
             facts: Vec::new(),
             ids: FxHashMap::default(),
@@ -55,7 +55,7 @@ impl Algebra {
             limit,
         };
         algebra
-            .intern(Options {
+            .intern(GameOptions {
                 left: Vec::new(),
                 right: Vec::new(),
             })
@@ -64,7 +64,7 @@ impl Algebra {
     }
 
     /// The options of `g`.
-    pub(super) fn options(&self, g: Id) -> Rc<Options> {
+    pub(super) fn options(&self, g: Id) -> Rc<GameOptions> {
         Rc::clone(&self.games[g.0 as usize])
     }
 
@@ -99,14 +99,14 @@ impl Algebra {
     }
 
     /// Whether x ≤ {left | right}, by the same definition, for a game that is not canonical yet.
-    fn at_most(&mut self, x: Id, game: &Options) -> bool {
+    fn at_most(&mut self, x: Id, game: &GameOptions) -> bool {
         let of_x = self.options(x);
         !game.right.iter().any(|&r| self.le(r, x))
             && !of_x.left.iter().any(|&xl| self.at_least(xl, game))
     }
 
     /// Whether x ≥ {left | right}.
-    fn at_least(&mut self, x: Id, game: &Options) -> bool {
+    fn at_least(&mut self, x: Id, game: &GameOptions) -> bool {
         let of_x = self.options(x);
         !game.left.iter().any(|&l| self.le(x, l))
             && !of_x.right.iter().any(|&xr| self.at_most(xr, game))
@@ -118,7 +118,7 @@ impl Algebra {
         if self.games.len() + self.order.len() + self.sums.len() > self.limit {
             return Err(CheckError::Tables { limit: self.limit });
         }
-        let mut game = Options { left, right };
+        let mut game = GameOptions { left, right };
         loop {
             game.left = self.undominated(game.left, Player::Left);
             game.right = self.undominated(game.right, Player::Right);
@@ -133,7 +133,7 @@ impl Algebra {
     fn undominated(&mut self, mut options: Vec<Id>, player: Player) -> Vec<Id> {
         options.sort_unstable();
         options.dedup();
-        let dominates = |algebra: &mut Algebra, y: Id, x: Id| match player {
+        let dominates = |algebra: &mut GameTable, y: Id, x: Id| match player {
             Player::Left => algebra.le(x, y),
             Player::Right => algebra.le(y, x),
         };
@@ -146,9 +146,9 @@ impl Algebra {
     ///
     /// A Left option is reversible through a Right option of it that is ≤ the game, and is
     /// replaced by the Left options of that; likewise for Right.
-    fn bypassed(&mut self, game: &Options) -> Option<Options> {
+    fn bypassed(&mut self, game: &GameOptions) -> Option<GameOptions> {
         let mut reversible = 0;
-        let mut next = Options {
+        let mut next = GameOptions {
             left: Vec::new(),
             right: Vec::new(),
         };
@@ -184,7 +184,7 @@ impl Algebra {
     }
 
     /// The handle of a canonical form.
-    fn intern(&mut self, game: Options) -> Result<Id, CheckError> {
+    fn intern(&mut self, game: GameOptions) -> Result<Id, CheckError> {
         if let Some(&id) = self.ids.get(&game) {
             return Ok(id);
         }
@@ -200,7 +200,7 @@ impl Algebra {
     /// Number and stops. In canonical form 0 = {|}, n + 1 = {n|}, -n - 1 = {|-n}, and the other
     /// numbers are {a|b} with numbers a < b, halfway between them. A number is its own stops;
     /// otherwise the Left stop is the greatest Right stop of a Left option, and vice versa.
-    fn read_off(&self, game: &Options) -> Result<Facts, CheckError> {
+    fn read_off(&self, game: &GameOptions) -> Result<GameFacts, CheckError> {
         let one = Dyadic::integer(1);
         let number = match (game.left.as_slice(), game.right.as_slice()) {
             ([], []) => Some(Dyadic::integer(0)),
@@ -213,7 +213,7 @@ impl Algebra {
             _ => None,
         };
         if let Some(n) = number {
-            return Ok(Facts {
+            return Ok(GameFacts {
                 number,
                 left_stop: n,
                 right_stop: n,
@@ -222,7 +222,7 @@ impl Algebra {
         let left_stop = game.left.iter().map(|&l| self.right_stop(l)).max();
         let right_stop = game.right.iter().map(|&r| self.left_stop(r)).min();
         match (left_stop, right_stop) {
-            (Some(left_stop), Some(right_stop)) => Ok(Facts {
+            (Some(left_stop), Some(right_stop)) => Ok(GameFacts {
                 number,
                 left_stop,
                 right_stop,
@@ -279,7 +279,7 @@ impl Algebra {
     }
 
     /// The number n if these are the options of n + * = {n|n}.
-    fn starred(&self, options: &Options) -> Option<Dyadic> {
+    fn starred(&self, options: &GameOptions) -> Option<Dyadic> {
         match (options.left.as_slice(), options.right.as_slice()) {
             ([l], [r]) if l == r => self.number(*l),
             _ => None,

@@ -3,7 +3,7 @@
 //! Positions without a token are the sums of their connected components, which is the definition of
 //! a sum; those of games that only have winners are not taken apart.
 
-use super::algebra::{Algebra, Id, ZERO};
+use super::algebra::{GameTable, Id, ZERO};
 use super::{CheckError, Checked, Checker, TABLE_LIMIT, described};
 use crate::graph::Board;
 use crate::ruleset::{self, End, Player};
@@ -17,10 +17,10 @@ pub(super) fn check(checker: &Checker, board: &Board) -> Result<Checked, CheckEr
 }
 
 fn values(checker: &Checker, board: &Board) -> Result<Checked, CheckError> {
-    let mut play = Values {
+    let mut play = BoardEvaluation {
         checker,
         known: FxHashMap::default(),
-        algebra: Algebra::new(TABLE_LIMIT),
+        algebra: GameTable::new(TABLE_LIMIT),
     };
     let value = play.value(board)?;
     let (outcome, short) = described(&mut play.algebra, value)?;
@@ -31,13 +31,13 @@ fn values(checker: &Checker, board: &Board) -> Result<Checked, CheckError> {
     })
 }
 
-struct Values<'a> {
+struct BoardEvaluation<'a> {
     checker: &'a Checker<'a>,
     known: FxHashMap<Board, Id>,
-    algebra: Algebra,
+    algebra: GameTable,
 }
 
-impl Values<'_> {
+impl BoardEvaluation<'_> {
     fn value(&mut self, position: &Board) -> Result<Id, CheckError> {
         if position.token().is_some() {
             return self.part(position);

@@ -3,11 +3,11 @@
 //! It goes through the statements in order and keeps what is proved of each. There is nothing to be found: what
 //! a rule is applied to stands in the certificate, and is only looked at.
 
-use super::position::{Position, Proved, Rules, bounds_of_sum};
-use super::walls::{Bounds, Options};
+use super::position::{Position, Proved, RuleTables, bounds_of_sum};
+use super::walls::{OptionBounds, ProvedBounds};
 use super::{CheckError, Checker, Dyadic};
 use crate::checker::format::{
-    Bounds as Claim, Certificate, FORMAT, Instead, Listed, Omitted, Proof, Statement,
+    Certificate, FORMAT, FractionBounds as Claim, Instead, Listed, Omitted, Proof, Statement,
 };
 use crate::graph::{Board, Graph, Tint};
 use crate::ruleset::{self, Player, Ruleset};
@@ -50,10 +50,10 @@ pub struct CheckedCertificate {
     pub mean: [Dyadic; 2],
 }
 
-pub(super) type Made<T> = Result<T, CertificateError>;
+pub(super) type CertificateResult<T> = Result<T, CertificateError>;
 
 /// An error whose place is still to be said.
-pub(super) fn wrong<T>(problem: impl Into<String>) -> Made<T> {
+pub(super) fn wrong<T>(problem: impl Into<String>) -> CertificateResult<T> {
     Err(CertificateError::Wrong {
         place: String::new(),
         problem: problem.into(),
@@ -62,11 +62,11 @@ pub(super) fn wrong<T>(problem: impl Into<String>) -> Made<T> {
 
 /// Says where an error is.
 pub(super) trait At<T> {
-    fn at(self, within: impl FnOnce() -> String) -> Made<T>;
+    fn at(self, within: impl FnOnce() -> String) -> CertificateResult<T>;
 }
 
 impl<T, E: Into<CertificateError>> At<T> for Result<T, E> {
-    fn at(self, within: impl FnOnce() -> String) -> Made<T> {
+    fn at(self, within: impl FnOnce() -> String) -> CertificateResult<T> {
         self.map_err(|error| {
             let mut error = error.into();
             let (CertificateError::Wrong { place, .. } | CertificateError::GaveUp { place, .. }) =
@@ -94,10 +94,10 @@ pub fn check_certificate(
     }
     let ruleset = ruleset::find(&certificate.ruleset).or_else(|e| wrong(e.to_string()));
     let ruleset = ruleset.at(|| "ruleset".into())?;
-    let rules = Rules::of(ruleset)
+    let rules = RuleTables::of(ruleset)
         .or_else(|why| wrong(format!("`{}` {why}", ruleset.name())))
         .at(|| "ruleset".into())?;
-    let mut check = Check {
+    let mut check = CertificateCheck {
         ruleset,
         rules,
         positions,
@@ -123,7 +123,7 @@ pub fn check_certificate(
 }
 
 /// Whether a claim follows from what is proved.
-fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> Made<()> {
+fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> CertificateResult<()> {
     let number = |text: &str| match Dyadic::parse(text) {
         Some(number) => Ok(number),
         None => wrong(format!("`{text}` is no number like `-3` or `7/4`")),
@@ -142,15 +142,15 @@ fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> Made<()> {
 }
 
 /// A certificate while it is checked.
-struct Check {
+struct CertificateCheck {
     ruleset: &'static dyn Ruleset,
-    rules: Rules,
+    rules: RuleTables,
     positions: u64,
     stop: Option<Arc<AtomicBool>>,
     proved: Vec<Proved>,
 }
 
-impl Check {
+impl CertificateCheck {
     fn look_at_stop(&self) -> Result<(), CheckError> {
         match &self.stop {
             Some(stop) if stop.load(Ordering::Relaxed) => Err(CheckError::Stopped),
@@ -159,12 +159,12 @@ impl Check {
     }
 
     /// What is proved of a statement's position, by the number of moves and then by its proofs.
-    fn statement(&self, statement: &Statement) -> Made<Proved> {
+    fn statement(&self, statement: &Statement) -> CertificateResult<Proved> {
         let tints = tints(&statement.tints).at(|| "tints".into())?;
         let graph = adjacency(tints.len(), &statement.edges).at(|| "edges".into())?;
         let position = Position::new(&self.rules, &graph, &tints);
         let [left, right] = Player::BOTH.map(|player| position.count_open(player));
-        let mut bounds = Bounds::of_moves(left, right)?;
+        let mut bounds = ProvedBounds::of_moves(left, right)?;
         for (i, proof) in statement.proofs.iter().enumerate() {
             self.look_at_stop()?;
             let name = match proof {
@@ -187,7 +187,12 @@ impl Check {
     }
 
     /// The reference evaluator values the position.
-    fn exact(&self, statement: &Statement, tints: &[Tint], bounds: &mut Bounds) -> Made<()> {
+    fn exact(
+        &self,
+        statement: &Statement,
+        tints: &[Tint],
+        bounds: &mut ProvedBounds,
+    ) -> CertificateResult<()> {
         if tints.len() > MOST_VALUED {
             let order = tints.len();
             return Err(CheckError::OrderTooLarge { order }.into());
@@ -197,12 +202,17 @@ impl Check {
         let board = Board::new(graph, tints.to_vec()).or_else(|e| wrong(e.to_string()))?;
         let checker = Checker::new(self.ruleset, self.positions).until(self.stop.clone());
         match checker.check(&board)?.short {
-            Some(short) => Ok(bounds.refine(&Bounds::exact(&short)?)?),
+            Some(short) => Ok(bounds.refine(&ProvedBounds::exact(&short)?)?),
             None => wrong("the position has no value"),
         }
     }
 
-    fn apply(&self, proof: &Proof, position: &Position, bounds: &mut Bounds) -> Made<()> {
+    fn apply(
+        &self,
+        proof: &Proof,
+        position: &Position,
+        bounds: &mut ProvedBounds,
+    ) -> CertificateResult<()> {
         match proof {
             Proof::Exact {} => Ok(()),
             Proof::Sum { parts } => {
@@ -249,13 +259,18 @@ impl Check {
                     _ => Player::Right,
                 };
                 answers(position, map, player)?;
-                refine_for(player, bounds, &Bounds::number(Dyadic::integer(0))?)
+                refine_for(player, bounds, &ProvedBounds::number(Dyadic::integer(0))?)
             }
         }
     }
 
     /// What is known of a player's options, seen by that player.
-    fn options(&self, position: &Position, listed: &Listed, player: Player) -> Made<Options> {
+    fn options(
+        &self,
+        position: &Position,
+        listed: &Listed,
+        player: Player,
+    ) -> CertificateResult<OptionBounds> {
         let open = position.count_open(player);
         if open == 0 {
             return wrong(format!(
@@ -281,12 +296,16 @@ impl Check {
             done[omitted.claim] = true;
         }
         let all = done.iter().filter(|&&done| done).count() == open;
-        Ok(Options { known, all })
+        Ok(OptionBounds { known, all })
     }
 }
 
 /// Takes in that the position is at least (for Left) or at most (for Right) another one.
-fn refine_for(player: Player, bounds: &mut Bounds, other: &Bounds) -> Made<()> {
+fn refine_for(
+    player: Player,
+    bounds: &mut ProvedBounds,
+    other: &ProvedBounds,
+) -> CertificateResult<()> {
     if player == Player::Left {
         return Ok(bounds.refine_at_least(other)?);
     }
@@ -296,7 +315,7 @@ fn refine_for(player: Player, bounds: &mut Bounds, other: &Bounds) -> Made<()> {
     Ok(())
 }
 
-fn tints(text: &str) -> Made<Vec<Tint>> {
+fn tints(text: &str) -> CertificateResult<Vec<Tint>> {
     let mut tints = Vec::new();
     for (v, symbol) in text.chars().enumerate() {
         match Tint::of_symbol(symbol) {
@@ -315,7 +334,7 @@ fn tints(text: &str) -> Made<Vec<Tint>> {
 }
 
 /// The neighbours of each vertex, in order.
-fn adjacency(order: usize, edges: &[[usize; 2]]) -> Made<Vec<Vec<usize>>> {
+fn adjacency(order: usize, edges: &[[usize; 2]]) -> CertificateResult<Vec<Vec<usize>>> {
     let mut graph = vec![Vec::new(); order];
     for &[a, b] in edges {
         if a == b || a >= order || b >= order {
@@ -334,7 +353,7 @@ fn adjacency(order: usize, edges: &[[usize; 2]]) -> Made<Vec<Vec<usize>>> {
 }
 
 /// Whether a map is an automorphism of the graph of edges that matter.
-fn automorphism(position: &Position, map: &[usize]) -> Made<()> {
+fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
     let order = position.order();
     if map.len() != order {
         return wrong(format!(
@@ -363,7 +382,7 @@ fn automorphism(position: &Position, map: &[usize]) -> Made<()> {
 }
 
 /// An automorphism exchanges the players' tints.
-fn own_negative(position: &Position, map: Option<&[usize]>) -> Made<()> {
+fn own_negative(position: &Position, map: Option<&[usize]>) -> CertificateResult<()> {
     if let Some(map) = map {
         automorphism(position, map)?;
     }
@@ -379,7 +398,7 @@ fn own_negative(position: &Position, map: Option<&[usize]>) -> Made<()> {
 }
 
 /// The player, moving second, can answer every claim by that of its image.
-fn answers(position: &Position, map: &[usize], player: Player) -> Made<()> {
+fn answers(position: &Position, map: &[usize], player: Player) -> CertificateResult<()> {
     automorphism(position, map)?;
     for (v, &image) in map.iter().enumerate() {
         if map[image] != v {
@@ -410,9 +429,9 @@ fn is_as_good(
     position: &Position,
     omitted: &Omitted,
     player: Player,
-    rules: &Rules,
+    rules: &RuleTables,
     done: &[bool],
-) -> Made<()> {
+) -> CertificateResult<()> {
     let u = position.claimable(omitted.claim, player)?;
     let v = position.claimable(omitted.other, player)?;
     if !done[v] || u == v {

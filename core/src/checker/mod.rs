@@ -32,7 +32,7 @@ mod walls;
 
 use crate::graph::{Board, Tint};
 use crate::ruleset::{Claiming, Player, Ruleset, Unfit};
-use algebra::{Algebra, Id, ZERO};
+use algebra::{GameTable, Id, ZERO};
 pub use certificate::{CertificateError, CheckedCertificate, check_certificate};
 pub use dyadic::Dyadic;
 use rustc_hash::FxHashMap;
@@ -194,7 +194,7 @@ impl Checker<'_> {
     fn evaluate(&self, board: &Board) -> Result<Checked, CheckError> {
         match self.ruleset.claiming() {
             Some(game) if self.ruleset.claims(board).is_none() => {
-                Evaluation::new(self, Tables::of(game), board).check(board)
+                ClaimingEvaluation::new(self, Tables::of(game), board).check(board)
             }
             _ => boards::check(self, board),
         }
@@ -216,7 +216,7 @@ impl Checker<'_> {
 }
 
 /// What there is to say of a value.
-fn described(algebra: &mut Algebra, value: Id) -> Result<(String, CheckedShort), CheckError> {
+fn described(algebra: &mut GameTable, value: Id) -> Result<(String, CheckedShort), CheckError> {
     let outcome = algebra.outcome(value).to_string();
     let algebra = &*algebra;
     let thermograph = Thermographer::new(algebra).draw(value)?;
@@ -258,26 +258,26 @@ fn vertices(mut mask: u128) -> impl Iterator<Item = usize> {
 }
 
 /// The evaluation of one board of a claiming game.
-struct Evaluation<'a> {
+struct ClaimingEvaluation<'a> {
     checker: &'a Checker<'a>,
     rules: Tables,
     adjacent: Vec<u128>,
     symmetry: Symmetry,
     values: FxHashMap<Masks, Id>,
-    algebra: Algebra,
+    algebra: GameTable,
 }
 
-impl<'a> Evaluation<'a> {
-    fn new(checker: &'a Checker<'a>, rules: Tables, board: &Board) -> Evaluation<'a> {
+impl<'a> ClaimingEvaluation<'a> {
+    fn new(checker: &'a Checker<'a>, rules: Tables, board: &Board) -> ClaimingEvaluation<'a> {
         let neighbours = |v| board.graph().neighbours(v).fold(0, |mask, u| mask | 1 << u);
         let adjacent: Vec<u128> = (0..board.order()).map(neighbours).collect();
-        Evaluation {
+        ClaimingEvaluation {
             checker,
             rules,
             symmetry: Symmetry::of(&adjacent, board.tints()),
             adjacent,
             values: FxHashMap::default(),
-            algebra: Algebra::new(TABLE_LIMIT),
+            algebra: GameTable::new(TABLE_LIMIT),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Positions of claiming games in certificates, and how parts make them up.
 
-use super::certificate::{At, CertificateError, Made, wrong};
-use super::walls::Bounds;
-use crate::checker::format::Part;
+use super::certificate::{At, CertificateError, CertificateResult, wrong};
+use super::walls::ProvedBounds;
+use crate::checker::format::PositionPart;
 use crate::graph::{Board, Graph, Tint};
 use crate::ruleset::{Algebra, Claiming, Features, Player, Ruleset};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
 /// What is needed of the rules of a game, all of it found in its tables.
-pub(super) struct Rules {
+pub(super) struct RuleTables {
     /// What becomes of a neighbour, by its tint, when a player claims.
     neighbour: fn(Tint, Player) -> Option<Tint>,
     /// Whether an edge between two tints can have an effect, now or later.
@@ -28,9 +28,9 @@ fn open(tint: Option<Tint>, player: Player) -> bool {
     tint.is_some_and(|tint| Claiming::not_the_others(tint, player))
 }
 
-impl Rules {
+impl RuleTables {
     /// The rules of a game, or why it is not one for certificates.
-    pub(super) fn of(ruleset: &dyn Ruleset) -> Result<Rules, &'static str> {
+    pub(super) fn of(ruleset: &dyn Ruleset) -> Result<RuleTables, &'static str> {
         let Some(game) = ruleset.claiming().filter(|_| claims_vertices(ruleset)) else {
             return Err("is not a game in which vertices of tinted graphs are claimed");
         };
@@ -57,7 +57,7 @@ impl Rules {
         }
         let untouched = |t, by, p| left(t, by, p) == (open(Some(t), p) && left(Tint::None, by, p));
         let matters = |a, b| game.one_tint_is_over || reaches(after, a, b) || reaches(after, b, a);
-        Ok(Rules {
+        Ok(RuleTables {
             neighbour: after,
             matters: TINTS.map(|a| TINTS.map(|b| matters(a, b))),
             one_tint_is_over: game.one_tint_is_over,
@@ -102,7 +102,7 @@ fn reaches(after: fn(Tint, Player) -> Option<Tint>, a: Tint, b: Tint) -> bool {
 /// A position on a graph.
 #[derive(Clone)]
 pub(super) struct Position<'a> {
-    rules: &'a Rules,
+    rules: &'a RuleTables,
     /// The neighbours of each vertex, in order.
     graph: &'a [Vec<usize>],
     /// The tint of each vertex that is still there.
@@ -110,7 +110,11 @@ pub(super) struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    pub(super) fn new(rules: &'a Rules, graph: &'a [Vec<usize>], tints: &[Tint]) -> Position<'a> {
+    pub(super) fn new(
+        rules: &'a RuleTables,
+        graph: &'a [Vec<usize>],
+        tints: &[Tint],
+    ) -> Position<'a> {
         let tints = tints.iter().map(|&t| Some(t)).collect();
         let position = Position {
             rules,
@@ -158,15 +162,16 @@ impl<'a> Position<'a> {
     }
 
     /// The vertex, if a player may claim it.
-    pub(super) fn claimable(&self, v: usize, player: Player) -> Made<usize> {
-        match v < self.order() && self.is_open(v, player) {
-            true => Ok(v),
-            false => wrong(format!("{player:?} may not claim vertex {v}")),
+    pub(super) fn claimable(&self, v: usize, player: Player) -> CertificateResult<usize> {
+        if v < self.order() && self.is_open(v, player) {
+            Ok(v)
+        } else {
+            wrong(format!("{player:?} may not claim vertex {v}"))
         }
     }
 
     /// The position after a player has claimed a vertex.
-    pub(super) fn after_claim(&self, v: usize, player: Player) -> Made<Position<'a>> {
+    pub(super) fn after_claim(&self, v: usize, player: Player) -> CertificateResult<Position<'a>> {
         let v = self.claimable(v, player)?;
         let mut next = self.clone();
         next.tints[v] = None;
@@ -177,7 +182,11 @@ impl<'a> Position<'a> {
     }
 
     /// The position after a player has given up the right to some vertices.
-    pub(super) fn without(&self, vertices: &[usize], player: Player) -> Made<Position<'a>> {
+    pub(super) fn without(
+        &self,
+        vertices: &[usize],
+        player: Player,
+    ) -> CertificateResult<Position<'a>> {
         let mut next = self.clone();
         for &v in vertices {
             let v = next.claimable(v, player)?;
@@ -224,11 +233,11 @@ pub(super) struct Proved {
     tints: Vec<Option<Tint>>,
     /// The edges that matter.
     graph: Vec<Vec<usize>>,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: ProvedBounds,
 }
 
 impl Proved {
-    pub(super) fn new(position: &Position, bounds: Bounds) -> Proved {
+    pub(super) fn new(position: &Position, bounds: ProvedBounds) -> Proved {
         let neighbours = |v| position.neighbours(v).collect();
         Proved {
             graph: (0..position.order()).map(neighbours).collect(),
@@ -241,9 +250,9 @@ impl Proved {
 /// What is known of a position that is the sum of parts and of vertices on their own.
 pub(super) fn bounds_of_sum(
     position: &Position,
-    parts: &[Part],
+    parts: &[PositionPart],
     proved: &[Proved],
-) -> Made<Bounds> {
+) -> CertificateResult<ProvedBounds> {
     // for each vertex the part that has it, and what it is there
     let mut place: Vec<Option<(usize, usize)>> = vec![None; position.order()];
     let mut counts: BTreeMap<usize, i32> = BTreeMap::new();
@@ -268,7 +277,7 @@ pub(super) fn bounds_of_sum(
             None => {}
         }
     }
-    let mut summands = vec![(stars, Bounds::star()?)];
+    let mut summands = vec![(stars, ProvedBounds::star()?)];
     for (statement, count) in counts {
         // a position and its negative are 0 together
         let bounds = &proved[statement].bounds;
@@ -279,17 +288,17 @@ pub(super) fn bounds_of_sum(
         };
         summands.push((count.abs(), bounds));
     }
-    Ok(Bounds::sum(summands, integer)?)
+    Ok(ProvedBounds::sum(summands, integer)?)
 }
 
 /// Notes which vertices a part has, and compares their tints.
 fn settle_part(
     position: &Position,
-    part: &Part,
+    part: &PositionPart,
     i: usize,
     proved: &[Proved],
     place: &mut [Option<(usize, usize)>],
-) -> Made<()> {
+) -> CertificateResult<()> {
     let Some(statement) = proved.get(part.statement) else {
         return wrong(format!(
             "statement {} is not an earlier one",
@@ -335,11 +344,11 @@ fn settle_part(
 /// A part has the edges of its statement, and no other edge that matters.
 fn compare_edges(
     position: &Position,
-    part: &Part,
+    part: &PositionPart,
     i: usize,
     proved: &[Proved],
     place: &[Option<(usize, usize)>],
-) -> Made<()> {
+) -> CertificateResult<()> {
     for (s, &v) in part.vertices.iter().enumerate() {
         let expected = &proved[part.statement].graph[s];
         let mut found = 0;

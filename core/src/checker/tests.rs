@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::walls::Bounds;
+use super::walls::ProvedBounds;
 use super::*;
 use crate::graph::Graph;
 use crate::ruleset::Snort;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Reads `5`, `-3/4`, `5*`, `*`, `^`, `v` and `{a,b|c,d}`.
 struct Parser<'a> {
     text: &'a [u8],
-    algebra: &'a mut Algebra,
+    algebra: &'a mut GameTable,
 }
 
 impl Parser<'_> {
@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 }
 
-fn parse(algebra: &mut Algebra, text: &str) -> Id {
+fn parse(algebra: &mut GameTable, text: &str) -> Id {
     let mut parser = Parser {
         text: text.as_bytes(),
         algebra,
@@ -101,7 +101,7 @@ fn parse(algebra: &mut Algebra, text: &str) -> Id {
     game
 }
 
-fn negative(algebra: &mut Algebra, g: Id) -> Id {
+fn negative(algebra: &mut GameTable, g: Id) -> Id {
     let options = algebra.options(g);
     let left = options
         .right
@@ -129,7 +129,7 @@ const GAMES: [&str; 12] = [
 
 #[test]
 fn a_game_minus_itself_is_zero() {
-    let algebra = &mut Algebra::new(TABLE_LIMIT);
+    let algebra = &mut GameTable::new(TABLE_LIMIT);
     for text in GAMES {
         let g = parse(algebra, text);
         let minus_g = negative(algebra, g);
@@ -140,7 +140,7 @@ fn a_game_minus_itself_is_zero() {
 
 #[test]
 fn sums_of_small_games() {
-    let algebra = &mut Algebra::new(TABLE_LIMIT);
+    let algebra = &mut GameTable::new(TABLE_LIMIT);
     for (a, b, sum) in [
         ("1/2", "1/2", "1"),
         ("3/4", "-5/4", "-1/2"),
@@ -159,7 +159,7 @@ fn sums_of_small_games() {
 
 #[test]
 fn order_and_outcomes_of_small_games() {
-    let algebra = &mut Algebra::new(TABLE_LIMIT);
+    let algebra = &mut GameTable::new(TABLE_LIMIT);
     for (text, outcome) in [
         ("0", 'P'),
         ("1/2", 'L'),
@@ -181,7 +181,7 @@ fn order_and_outcomes_of_small_games() {
 
 #[test]
 fn notation_is_read_back() {
-    let algebra = &mut Algebra::new(TABLE_LIMIT);
+    let algebra = &mut GameTable::new(TABLE_LIMIT);
     for text in GAMES {
         let g = parse(algebra, text);
         let written = algebra.notation(g, 100).unwrap();
@@ -195,7 +195,7 @@ fn notation_is_read_back() {
 }
 
 /// All sets of games none of which is ≤ another.
-fn antichains(algebra: &mut Algebra, games: &[Id]) -> Vec<Vec<Id>> {
+fn antichains(algebra: &mut GameTable, games: &[Id]) -> Vec<Vec<Id>> {
     let mut all = vec![vec![]];
     for &g in games {
         for i in 0..all.len() {
@@ -210,7 +210,7 @@ fn antichains(algebra: &mut Algebra, games: &[Id]) -> Vec<Vec<Id>> {
 
 #[test]
 fn as_many_games_are_born_by_each_day_as_siegel_says() {
-    let algebra = &mut Algebra::new(TABLE_LIMIT);
+    let algebra = &mut GameTable::new(TABLE_LIMIT);
     let mut born = vec![];
     for census in [1, 4, 22, 1474] {
         let sides = antichains(algebra, &born);
@@ -245,7 +245,7 @@ fn thermographs_from_the_literature() {
         ("^", "0", "0"),
         ("3/4*", "3/4", "0"),
     ] {
-        let algebra = &mut Algebra::new(TABLE_LIMIT);
+        let algebra = &mut GameTable::new(TABLE_LIMIT);
         let g = parse(algebra, text);
         let thermograph = Thermographer::new(algebra).draw(g).unwrap();
         let found = [thermograph.mean, thermograph.temperature].map(|d| d.to_string());
@@ -255,7 +255,7 @@ fn thermographs_from_the_literature() {
 
 #[test]
 fn the_walls_have_the_known_corners() {
-    let algebra = &mut Algebra::new(TABLE_LIMIT);
+    let algebra = &mut GameTable::new(TABLE_LIMIT);
     let g = parse(algebra, "{3|{2|1}}");
     let corners = Thermographer::new(algebra).draw(g).unwrap().corners();
     let written = corners.map(|wall| {
@@ -351,7 +351,7 @@ fn assert_golden(board: &Board, row: &FxHashMap<String, String>) -> Duration {
         assert_eq!(value.to_string(), row[column], "{column} of {row:?}");
     }
     assert_eq!(outcome, row["outcome"], "{row:?}");
-    let algebra = &mut Algebra::new(TABLE_LIMIT);
+    let algebra = &mut GameTable::new(TABLE_LIMIT);
     let form = parse(algebra, &found.form.unwrap());
     assert_eq!(form, parse(algebra, &row["canonical_form"]), "{row:?}");
     took
@@ -392,7 +392,7 @@ fn the_caterpillars_of_table_1() {
         );
         let found = found.short.unwrap();
         assert_eq!(found.temperature.to_string(), row["temperature"]);
-        let algebra = &mut Algebra::new(TABLE_LIMIT);
+        let algebra = &mut GameTable::new(TABLE_LIMIT);
         let form = parse(algebra, &found.form.unwrap());
         assert_eq!(form, parse(algebra, &row["canonical_form"]));
     }
@@ -472,7 +472,7 @@ fn exchanging_the_players_negates_the_value() {
         .filter(|row| row["tints"].len() < 11)
     {
         let board = Board::with_tints(graph6(&row["graph6"]), &row["tints"]).unwrap();
-        let algebra = &mut Algebra::new(TABLE_LIMIT);
+        let algebra = &mut GameTable::new(TABLE_LIMIT);
         let [value, swapped] = [board.swapped(), board]
             .map(|b| parse(algebra, &check(&b).short.unwrap().form.unwrap()));
         assert_eq!(algebra.sum(value, swapped).unwrap(), ZERO, "{row:?}");
@@ -503,9 +503,10 @@ fn what_is_too_large_is_refused() {
 }
 
 /// Bounds of a game that leave something open: by options of which some are not known, and by a game below it.
-fn loose_bounds(algebra: &mut Algebra, game: Id, others: &[Id]) -> Vec<Bounds> {
-    let exact =
-        |algebra: &mut Algebra, g| Bounds::exact(&described(algebra, g).unwrap().1).unwrap();
+fn loose_bounds(algebra: &mut GameTable, game: Id, others: &[Id]) -> Vec<ProvedBounds> {
+    let exact = |algebra: &mut GameTable, g| {
+        ProvedBounds::exact(&described(algebra, g).unwrap().1).unwrap()
+    };
     let options = algebra.options(game);
     let mut made = Vec::new();
     for skip in [[0, 0], [1, 0], [0, 1], [1, 1]] {
@@ -513,20 +514,20 @@ fn loose_bounds(algebra: &mut Algebra, game: Id, others: &[Id]) -> Vec<Bounds> {
             let bounds = ids.iter().skip(skip).map(|&g| exact(algebra, g));
             let known = bounds.map(|b| if negative { b.negative().unwrap() } else { b });
             let known = known.collect();
-            walls::Options {
+            walls::OptionBounds {
                 known,
                 all: skip == 0,
             }
         };
         let left = known(&options.left, skip[0], false);
         let right = known(&options.right, skip[1], true);
-        let mut bounds = Bounds::of_moves(20, 20).unwrap();
+        let mut bounds = ProvedBounds::of_moves(20, 20).unwrap();
         bounds.refine_by_options(&left, &right).unwrap();
         made.push(bounds);
     }
     for &other in others {
         if algebra.le(other, game) {
-            let mut bounds = Bounds::of_moves(20, 20).unwrap();
+            let mut bounds = ProvedBounds::of_moves(20, 20).unwrap();
             bounds.refine_at_least(&exact(algebra, other)).unwrap();
             made.push(bounds);
         }
@@ -537,7 +538,7 @@ fn loose_bounds(algebra: &mut Algebra, game: Id, others: &[Id]) -> Vec<Bounds> {
 /// Bounds of games and of their sums never leave the exact thermograph out.
 #[test]
 fn bounds_contain_thermographs() {
-    let mut algebra = Algebra::new(TABLE_LIMIT);
+    let mut algebra = GameTable::new(TABLE_LIMIT);
     let forms = [
         "{4|-2}",
         "{{3|1}|-2}",
@@ -561,7 +562,7 @@ fn bounds_contain_thermographs() {
             .game()
         })
         .collect();
-    let loose: Vec<Vec<Bounds>> = games
+    let loose: Vec<Vec<ProvedBounds>> = games
         .iter()
         .map(|&g| loose_bounds(&mut algebra, g, &games))
         .collect();
@@ -587,7 +588,8 @@ fn bounds_contain_thermographs() {
             let short = described(&mut algebra, sum).unwrap().1;
             for a in &loose[i] {
                 for b in &loose[j] {
-                    let bounds = Bounds::sum(vec![(1, a.clone()), (2, b.clone())], 1).unwrap();
+                    let bounds =
+                        ProvedBounds::sum(vec![(1, a.clone()), (2, b.clone())], 1).unwrap();
                     assert!(
                         bounds.contain(&short).unwrap(),
                         "{} + 2 {} + 1",

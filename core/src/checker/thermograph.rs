@@ -7,7 +7,7 @@
 //! -1 and is its own mean. (Siegel, *Combinatorial Game Theory*, II.5, continued down to -1;
 //! so a number k / 2^m gets the temperature -1 / 2^m.)
 
-use super::algebra::{Algebra, Id};
+use super::algebra::{GameTable, Id};
 use super::{CheckError, Dyadic};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -55,12 +55,12 @@ impl Thermograph {
 
 /// Thermographs of the games of an algebra, each drawn once.
 pub(super) struct Thermographer<'a> {
-    algebra: &'a Algebra,
+    algebra: &'a GameTable,
     drawn: FxHashMap<Id, Rc<Thermograph>>,
 }
 
 impl<'a> Thermographer<'a> {
-    pub(super) fn new(algebra: &'a Algebra) -> Thermographer<'a> {
+    pub(super) fn new(algebra: &'a GameTable) -> Thermographer<'a> {
         Thermographer {
             algebra,
             drawn: FxHashMap::default(),
@@ -215,10 +215,12 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
             ));
         }
         let closing = r.slope - l.slope;
-        let temperature = match gap == Dyadic::integer(0) {
-            true => t,
-            false if closing == 0 => continue,
-            false => meeting(t, gap, closing)?,
+        let temperature = if gap == Dyadic::integer(0) {
+            t
+        } else if closing == 0 {
+            continue;
+        } else {
+            meeting(t, gap, closing)?
         };
         if starts.get(i + 1).is_none_or(|&end| temperature < end) {
             let mean = l.at(temperature)?;

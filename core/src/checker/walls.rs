@@ -6,8 +6,8 @@
 
 use super::{CheckError, CheckedShort, Dyadic};
 
-type Made<T> = Result<T, CheckError>;
-type Point = (Dyadic, Dyadic);
+type CheckResult<T> = Result<T, CheckError>;
+type Corner = (Dyadic, Dyadic);
 
 const ZERO: Dyadic = Dyadic::integer(0);
 
@@ -18,8 +18,8 @@ const MOST_OF_A_SUM: usize = 10_000_000;
 /// A line over `t >= 0`: straight between its points, the first of them at 0, and after the last; every slope
 /// is 0 or -1.
 #[derive(Clone)]
-struct Line {
-    points: Vec<Point>,
+struct BoundLine {
+    points: Vec<Corner>,
     /// Whether the slope after the last point is -1.
     falls: bool,
 }
@@ -33,25 +33,26 @@ enum Bend {
     FallsLast,
 }
 
-impl Line {
-    fn constant(v: Dyadic) -> Line {
-        Line {
+impl BoundLine {
+    fn constant(v: Dyadic) -> BoundLine {
+        BoundLine {
             points: vec![(ZERO, v)],
             falls: false,
         }
     }
 
     /// The line that is `v` from `t` on and falls before.
-    fn down_to(t: Dyadic, v: Dyadic) -> Made<Line> {
-        match t > ZERO {
-            true => Line::through(vec![(ZERO, v.plus(t)?), (t, v)], false, Bend::FallsLast),
-            false => Ok(Line::constant(v)),
+    fn down_to(t: Dyadic, v: Dyadic) -> CheckResult<BoundLine> {
+        if t > ZERO {
+            BoundLine::through(vec![(ZERO, v.plus(t)?), (t, v)], false, Bend::FallsLast)
+        } else {
+            Ok(BoundLine::constant(v))
         }
     }
 
     /// What bounds at some penalties, by increasing penalty, imply of a line with slopes 0 and -1: lower
     /// bounds ([`Bend::FallsFirst`]) or upper ones.
-    fn through(mut bounds: Vec<Point>, falls: bool, bend: Bend) -> Made<Line> {
+    fn through(mut bounds: Vec<Corner>, falls: bool, bend: Bend) -> CheckResult<BoundLine> {
         for i in (1..bounds.len()).rev() {
             let ((t0, v0), (t1, v1)) = (bounds[i - 1], bounds[i]);
             bounds[i - 1].1 = match bend {
@@ -59,7 +60,7 @@ impl Line {
                 Bend::FallsLast => v0.min(v1.plus(t1.minus(t0)?)?),
             };
         }
-        let mut points: Vec<Point> = Vec::with_capacity(bounds.len());
+        let mut points: Vec<Corner> = Vec::with_capacity(bounds.len());
         for (t1, v1) in bounds {
             let Some(&(t0, v0)) = points.last() else {
                 points.push((t1, v1));
@@ -82,13 +83,14 @@ impl Line {
         {
             points.pop();
         }
-        match points.len() > MOST_POINTS {
-            true => Err(CheckError::Corners),
-            false => Ok(Line { points, falls }),
+        if points.len() > MOST_POINTS {
+            Err(CheckError::Corners)
+        } else {
+            Ok(BoundLine { points, falls })
         }
     }
 
-    fn at(&self, t: Dyadic) -> Made<Dyadic> {
+    fn at(&self, t: Dyadic) -> CheckResult<Dyadic> {
         let next = self.points.partition_point(|p| p.0 <= t).max(1);
         let (t0, v0) = self.points[next - 1];
         let falls = self.points.get(next).map_or(self.falls, |p| p.1 < v0);
@@ -100,12 +102,12 @@ impl Line {
     }
 
     /// The last point, from which on the line is straight.
-    fn last(&self) -> Point {
+    fn last(&self) -> Corner {
         self.points[self.points.len() - 1]
     }
 
     /// The greater (or, if it falls last, the lesser) of two lines.
-    fn outer(&self, other: &Line, bend: Bend) -> Made<Line> {
+    fn outer(&self, other: &BoundLine, bend: Bend) -> CheckResult<BoundLine> {
         let mut times = times(&[self, other]);
         if self.falls != other.falls {
             // after both have come to their last point they may still cross
@@ -124,36 +126,36 @@ impl Line {
             Bend::FallsLast => self.falls || other.falls,
         };
         points.dedup_by_key(|p| p.0);
-        Line::through(points, falls, bend)
+        BoundLine::through(points, falls, bend)
     }
 
-    fn greater(&self, other: &Line) -> Made<Line> {
+    fn greater(&self, other: &BoundLine) -> CheckResult<BoundLine> {
         self.outer(other, Bend::FallsFirst)
     }
 
-    fn lesser(&self, other: &Line) -> Made<Line> {
+    fn lesser(&self, other: &BoundLine) -> CheckResult<BoundLine> {
         self.outer(other, Bend::FallsLast)
     }
 
-    fn moved(&self, x: Dyadic) -> Made<Line> {
+    fn moved(&self, x: Dyadic) -> CheckResult<BoundLine> {
         let moved = self.points.iter().map(|&(t, v)| Ok((t, v.plus(x)?)));
-        Ok(Line {
-            points: moved.collect::<Made<_>>()?,
+        Ok(BoundLine {
+            points: moved.collect::<CheckResult<_>>()?,
             falls: self.falls,
         })
     }
 
     /// The negative of the line less `t`: slopes 0 and -1 change places.
-    fn tilted(&self) -> Made<Line> {
-        let tilted = |&(t, v): &Point| Ok((t, v.plus(t)?.negated()?));
-        Ok(Line {
-            points: self.points.iter().map(tilted).collect::<Made<_>>()?,
+    fn tilted(&self) -> CheckResult<BoundLine> {
+        let tilted = |&(t, v): &Corner| Ok((t, v.plus(t)?.negated()?));
+        Ok(BoundLine {
+            points: self.points.iter().map(tilted).collect::<CheckResult<_>>()?,
             falls: !self.falls,
         })
     }
 
     /// The first penalty at which two lines together are not above 0, if there is one.
-    fn meets(&self, other: &Line) -> Made<Option<Dyadic>> {
+    fn meets(&self, other: &BoundLine) -> CheckResult<Option<Dyadic>> {
         let mut before: Option<(Dyadic, Dyadic)> = None;
         for t in times(&[self, other]) {
             let gap = self.at(t)?.plus(other.at(t)?)?;
@@ -175,7 +177,7 @@ impl Line {
 }
 
 /// Adds a point to a line; a point that the line goes straight through is dropped.
-fn push(points: &mut Vec<Point>, point: Point) {
+fn push(points: &mut Vec<Corner>, point: Corner) {
     if let [.., (_, v0), (_, v1)] = points[..]
         && (v1 < v0) == (point.1 < v1)
     {
@@ -185,7 +187,7 @@ fn push(points: &mut Vec<Point>, point: Point) {
 }
 
 /// The penalties at which lines have points, by size.
-fn times(lines: &[&Line]) -> Vec<Dyadic> {
+fn times(lines: &[&BoundLine]) -> Vec<Dyadic> {
     let points = lines.iter().flat_map(|line| &line.points);
     let mut times: Vec<Dyadic> = points.map(|p| p.0).collect();
     times.sort_unstable();
@@ -195,16 +197,16 @@ fn times(lines: &[&Line]) -> Vec<Dyadic> {
 
 /// A lower and an upper bound of a line.
 #[derive(Clone)]
-struct Wall {
-    low: Line,
-    high: Line,
+struct WallBounds {
+    low: BoundLine,
+    high: BoundLine,
 }
 
 /// What is proved of a position. The pairs have the least and the greatest value.
 #[derive(Clone)]
-pub(super) struct Bounds {
+pub(super) struct ProvedBounds {
     /// The left wall, and the negative of the right wall.
-    walls: [Wall; 2],
+    walls: [WallBounds; 2],
     pub(super) mean: [Dyadic; 2],
     /// At least -1 if nothing is proved.
     pub(super) temperature: [Dyadic; 2],
@@ -214,25 +216,25 @@ pub(super) struct Bounds {
 
 /// What is known of a player's options, seen by that player: those of Right are negatives.
 #[derive(Clone)]
-pub(super) struct Options {
-    pub(super) known: Vec<Bounds>,
+pub(super) struct OptionBounds {
+    pub(super) known: Vec<ProvedBounds>,
     /// Whether no other option can be better than all of these.
     pub(super) all: bool,
 }
 
-impl Bounds {
+impl ProvedBounds {
     /// Left will have at most so many moves altogether, and Right so many.
-    pub(super) fn of_moves(left: usize, right: usize) -> Made<Bounds> {
+    pub(super) fn of_moves(left: usize, right: usize) -> CheckResult<ProvedBounds> {
         let integer = |n| i64::try_from(n).map(Dyadic::integer);
         let (Ok(most), Ok(moves)) = (integer(left), integer(right)) else {
             return Err(CheckError::Overflow);
         };
         let least = moves.negated()?;
-        let wall = |low, high| Wall {
-            low: Line::constant(low),
-            high: Line::constant(high),
+        let wall = |low, high| WallBounds {
+            low: BoundLine::constant(low),
+            high: BoundLine::constant(high),
         };
-        Ok(Bounds {
+        Ok(ProvedBounds {
             walls: [wall(least, most), wall(most.negated()?, moves)],
             mean: [least, most],
             temperature: [Dyadic::integer(-1), most.plus(moves)?.halved()?],
@@ -241,18 +243,19 @@ impl Bounds {
     }
 
     /// A position whose value the reference evaluator knows.
-    pub(super) fn exact(short: &CheckedShort) -> Made<Bounds> {
-        let wall = |stop: Dyadic, corners: &[Point], sign: i32| -> Made<Wall> {
+    pub(super) fn exact(short: &CheckedShort) -> CheckResult<ProvedBounds> {
+        let wall = |stop: Dyadic, corners: &[Corner], sign: i32| -> CheckResult<WallBounds> {
             let later = corners.iter().copied().filter(|corner| corner.0 > ZERO);
             let points = std::iter::once((ZERO, stop)).chain(later);
             let points = points.map(|(t, v)| Ok((t, v.times(sign)?)));
-            let line = Line::through(points.collect::<Made<_>>()?, false, Bend::FallsFirst)?;
-            Ok(Wall {
+            let line =
+                BoundLine::through(points.collect::<CheckResult<_>>()?, false, Bend::FallsFirst)?;
+            Ok(WallBounds {
                 low: line.clone(),
                 high: line,
             })
         };
-        Ok(Bounds {
+        Ok(ProvedBounds {
             walls: [
                 wall(short.left_stop, &short.left_wall, 1)?,
                 wall(short.right_stop, &short.right_wall, -1)?,
@@ -264,26 +267,26 @@ impl Bounds {
     }
 
     /// A number.
-    pub(super) fn number(x: Dyadic) -> Made<Bounds> {
-        Ok(Bounds {
+    pub(super) fn number(x: Dyadic) -> CheckResult<ProvedBounds> {
+        Ok(ProvedBounds {
             temperature: [x.coldness(); 2],
             own_negative: x == ZERO,
-            ..Bounds::of_moves(0, 0)?.plus(x)?
+            ..ProvedBounds::of_moves(0, 0)?.plus(x)?
         })
     }
 
     /// The game in which either player can move to 0.
-    pub(super) fn star() -> Made<Bounds> {
-        Ok(Bounds {
+    pub(super) fn star() -> CheckResult<ProvedBounds> {
+        Ok(ProvedBounds {
             temperature: [ZERO; 2],
             own_negative: true,
-            ..Bounds::of_moves(0, 0)?
+            ..ProvedBounds::of_moves(0, 0)?
         })
     }
 
-    pub(super) fn negative(&self) -> Made<Bounds> {
+    pub(super) fn negative(&self) -> CheckResult<ProvedBounds> {
         let [left, right] = self.walls.clone();
-        Ok(Bounds {
+        Ok(ProvedBounds {
             walls: [right, left],
             mean: [self.mean[1].negated()?, self.mean[0].negated()?],
             ..*self
@@ -295,30 +298,34 @@ impl Bounds {
     }
 
     /// The position plus a number.
-    fn plus(&self, x: Dyadic) -> Made<Bounds> {
+    fn plus(&self, x: Dyadic) -> CheckResult<ProvedBounds> {
         let [left, right] = &self.walls;
-        let moved = |wall: &Wall, x| -> Made<Wall> {
-            Ok(Wall {
+        let moved = |wall: &WallBounds, x| -> CheckResult<WallBounds> {
+            Ok(WallBounds {
                 low: wall.low.moved(x)?,
                 high: wall.high.moved(x)?,
             })
         };
         let hot = self.temperature[0] >= ZERO;
-        Ok(Bounds {
+        Ok(ProvedBounds {
             walls: [moved(left, x)?, moved(right, x.negated()?)?],
             mean: [self.mean[0].plus(x)?, self.mean[1].plus(x)?],
-            temperature: match hot || x.is_integer() {
-                true => self.temperature,
-                false => [Dyadic::integer(-1), self.temperature[1].max(x.coldness())],
+            temperature: if hot || x.is_integer() {
+                self.temperature
+            } else {
+                [Dyadic::integer(-1), self.temperature[1].max(x.coldness())]
             },
             own_negative: self.own_negative && x == ZERO,
         })
     }
 
     /// A sum of positions, each with how often it occurs, and an integer.
-    pub(super) fn sum(summands: Vec<(i32, Bounds)>, integer: i64) -> Made<Bounds> {
+    pub(super) fn sum(
+        summands: Vec<(i32, ProvedBounds)>,
+        integer: i64,
+    ) -> CheckResult<ProvedBounds> {
         let mut number = Dyadic::integer(integer);
-        let mut games: Vec<(i32, Bounds)> = Vec::new();
+        let mut games: Vec<(i32, ProvedBounds)> = Vec::new();
         for (count, game) in summands {
             // two of what equals its negative are nothing
             let count = if game.own_negative { count % 2 } else { count };
@@ -329,13 +336,13 @@ impl Bounds {
             }
         }
         match &games[..] {
-            [] => Bounds::number(number),
+            [] => ProvedBounds::number(number),
             [(1, game)] => game.plus(number),
-            _ => Bounds::sum_of_games(&games)?.plus(number),
+            _ => ProvedBounds::sum_of_games(&games)?.plus(number),
         }
     }
 
-    fn sum_of_games(games: &[(i32, Bounds)]) -> Made<Bounds> {
+    fn sum_of_games(games: &[(i32, ProvedBounds)]) -> CheckResult<ProvedBounds> {
         let (mut mean, mut hottest) = ([ZERO; 2], Dyadic::integer(-1));
         for (count, game) in games {
             for (sum, m) in mean.iter_mut().zip(game.mean) {
@@ -343,7 +350,7 @@ impl Bounds {
             }
             hottest = hottest.max(game.temperature[1]);
         }
-        let mut sum = Bounds {
+        let mut sum = ProvedBounds {
             walls: [wall_of_sum(games, 0)?, wall_of_sum(games, 1)?],
             mean,
             temperature: [Dyadic::integer(-1), hottest],
@@ -354,10 +361,14 @@ impl Bounds {
     }
 
     /// Takes in what follows from both players' options.
-    pub(super) fn refine_by_options(&mut self, left: &Options, right: &Options) -> Made<()> {
+    pub(super) fn refine_by_options(
+        &mut self,
+        left: &OptionBounds,
+        right: &OptionBounds,
+    ) -> CheckResult<()> {
         let scaffolds = [
-            Scaffold::of(left, &self.walls[0])?,
-            Scaffold::of(right, &self.walls[1])?,
+            ScaffoldBounds::of(left, &self.walls[0])?,
+            ScaffoldBounds::of(right, &self.walls[1])?,
         ];
         let [own, other] = &scaffolds;
         if let Some(mean) = own.mast(other)? {
@@ -374,14 +385,14 @@ impl Bounds {
             if let Some(low) = &scaffold.low {
                 wall.low = wall.low.greater(low)?;
             }
-            let high = scaffold.high.greater(&Line::constant(mean))?;
+            let high = scaffold.high.greater(&BoundLine::constant(mean))?;
             wall.high = wall.high.lesser(&high)?;
         }
         self.settle()
     }
 
     /// Takes in that the position is at least another one.
-    pub(super) fn refine_at_least(&mut self, other: &Bounds) -> Made<()> {
+    pub(super) fn refine_at_least(&mut self, other: &ProvedBounds) -> CheckResult<()> {
         self.mean[0] = self.mean[0].max(other.mean[0]);
         self.walls[0].low = self.walls[0].low.greater(&other.walls[0].low)?;
         self.walls[1].high = self.walls[1].high.lesser(&other.walls[1].high)?;
@@ -389,7 +400,7 @@ impl Bounds {
     }
 
     /// Takes in what else is known of the same position.
-    pub(super) fn refine(&mut self, other: &Bounds) -> Made<()> {
+    pub(super) fn refine(&mut self, other: &ProvedBounds) -> CheckResult<()> {
         for (wall, more) in self.walls.iter_mut().zip(&other.walls) {
             wall.low = wall.low.greater(&more.low)?;
             wall.high = wall.high.lesser(&more.high)?;
@@ -403,10 +414,10 @@ impl Bounds {
 
     /// Brings the bounds into accord: the mean lies between the walls, which are apart below the temperature
     /// and the mean above it.
-    pub(super) fn settle(&mut self) -> Made<()> {
+    pub(super) fn settle(&mut self) -> CheckResult<()> {
         if self.own_negative {
             let [left, right] = &self.walls;
-            let wall = Wall {
+            let wall = WallBounds {
                 low: left.low.greater(&right.low)?,
                 high: left.high.lesser(&right.high)?,
             };
@@ -417,15 +428,15 @@ impl Bounds {
         self.mean[0] = self.mean[0].max(right.high.last().1.negated()?);
         self.mean[1] = self.mean[1].min(left.high.last().1);
         let (least, most) = (self.mean[0], self.mean[1]);
-        left.low = left.low.greater(&Line::constant(least))?;
-        right.low = right.low.greater(&Line::constant(most.negated()?))?;
+        left.low = left.low.greater(&BoundLine::constant(least))?;
+        right.low = right.low.greater(&BoundLine::constant(most.negated()?))?;
         if let Some(t) = left.high.meets(&right.high)? {
             self.temperature[1] = self.temperature[1].min(t);
         }
         let frozen = self.temperature[1];
-        left.high = left.high.lesser(&Line::down_to(frozen, most)?)?;
+        left.high = left.high.lesser(&BoundLine::down_to(frozen, most)?)?;
         let negative = least.negated()?;
-        right.high = right.high.lesser(&Line::down_to(frozen, negative)?)?;
+        right.high = right.high.lesser(&BoundLine::down_to(frozen, negative)?)?;
         let apart = left.low.meets(&right.low)?;
         if let Some(t) = apart.filter(|&t| t > ZERO) {
             self.temperature[0] = self.temperature[0].max(t);
@@ -438,9 +449,9 @@ impl Bounds {
 }
 
 /// The left wall of a sum (or, for side 1, the negative of the right wall).
-fn wall_of_sum(games: &[(i32, Bounds)], side: usize) -> Made<Wall> {
+fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBounds> {
     let walls = games.iter().flat_map(|(_, game)| &game.walls);
-    let lines: Vec<&Line> = walls.flat_map(|wall| [&wall.low, &wall.high]).collect();
+    let lines: Vec<&BoundLine> = walls.flat_map(|wall| [&wall.low, &wall.high]).collect();
     let times = times(&lines);
     if times.len().saturating_mul(games.len()) > MOST_OF_A_SUM {
         return Err(CheckError::Corners);
@@ -456,32 +467,32 @@ fn wall_of_sum(games: &[(i32, Bounds)], side: usize) -> Made<Wall> {
         most.push((t, high));
         rights.push((t, right));
     }
-    let mut low: Option<Line> = None;
+    let mut low: Option<BoundLine> = None;
     for (_, game) in games {
         // the player begins here, and answers where the other one plays
         let (own, other) = (&game.walls[side].low, &game.walls[1 - side].high);
-        let begun = |&(t, right): &Point| Ok((t, right.plus(own.at(t)?)?.plus(other.at(t)?)?));
-        let begun = rights.iter().map(begun).collect::<Made<_>>()?;
-        let line = Line::through(begun, false, Bend::FallsFirst)?;
+        let begun = |&(t, right): &Corner| Ok((t, right.plus(own.at(t)?)?.plus(other.at(t)?)?));
+        let begun = rights.iter().map(begun).collect::<CheckResult<_>>()?;
+        let line = BoundLine::through(begun, false, Bend::FallsFirst)?;
         low = Some(low.map_or(Ok(line.clone()), |low| low.greater(&line))?);
     }
-    Ok(Wall {
+    Ok(WallBounds {
         low: low.ok_or(CheckError::Inconsistent("a sum of nothing"))?,
-        high: Line::through(most, false, Bend::FallsLast)?,
+        high: BoundLine::through(most, false, Bend::FallsLast)?,
     })
 }
 
 /// Bounds of a scaffold: the greatest right wall of an option, less `t`.
-struct Scaffold {
+struct ScaffoldBounds {
     /// Nothing is known if no option is.
-    low: Option<Line>,
-    high: Line,
+    low: Option<BoundLine>,
+    high: BoundLine,
 }
 
-impl Scaffold {
+impl ScaffoldBounds {
     /// No scaffold is above the wall, which is that of the position so far.
-    fn of(options: &Options, wall: &Wall) -> Made<Scaffold> {
-        let (mut low, mut high) = (None::<Line>, None::<Line>);
+    fn of(options: &OptionBounds, wall: &WallBounds) -> CheckResult<ScaffoldBounds> {
+        let (mut low, mut high) = (None::<BoundLine>, None::<BoundLine>);
         for option in &options.known {
             let (worst, best) = (&option.walls[1].high, &option.walls[1].low);
             for (scaffold, line) in [(&mut low, worst.tilted()?), (&mut high, best.tilted()?)] {
@@ -495,12 +506,12 @@ impl Scaffold {
             Some(high) => high.lesser(&wall.high)?,
             None => wall.high.clone(),
         };
-        Ok(Scaffold { low, high })
+        Ok(ScaffoldBounds { low, high })
     }
 
     /// The greatest lesser of a lower bound of this scaffold and the negative of an upper bound of the other:
     /// a lower bound of the mean.
-    fn mast(&self, other: &Scaffold) -> Made<Option<Dyadic>> {
+    fn mast(&self, other: &ScaffoldBounds) -> CheckResult<Option<Dyadic>> {
         let Some(low) = &self.low else {
             return Ok(None);
         };
@@ -510,10 +521,10 @@ impl Scaffold {
 }
 
 #[cfg(test)]
-impl Bounds {
+impl ProvedBounds {
     /// Whether a thermograph lies within, at every penalty.
-    pub(super) fn contain(&self, short: &CheckedShort) -> Made<bool> {
-        let exact = Bounds::exact(short)?;
+    pub(super) fn contain(&self, short: &CheckedShort) -> CheckResult<bool> {
+        let exact = ProvedBounds::exact(short)?;
         for (wall, line) in self.walls.iter().zip(&exact.walls) {
             let mut times = times(&[&wall.low, &wall.high, &line.low]);
             times.push(times[times.len() - 1].plus(Dyadic::integer(100))?);

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::specimen::{Specimen, Step};
+use super::specimen::{OperatorStep, Specimen};
 
 /// How many parents of a living specimen are remembered, the latest ones.
 pub const ANCESTORS: usize = 16;
@@ -90,7 +90,7 @@ fn named<'a, G: 'a, F: 'a>(specimens: impl Iterator<Item = &'a Specimen<G, F>>) 
 }
 
 /// The latest parents in a lineage, without repetition.
-fn latest(lineage: &[Step]) -> impl Iterator<Item = u64> {
+fn latest(lineage: &[OperatorStep]) -> impl Iterator<Item = u64> {
     let mut last = None;
     let parents = lineage.iter().rev().map(|step| step.parent);
     parents

@@ -32,7 +32,7 @@ impl Insertion {
 }
 
 /// The elites of every cell, best first.
-type Cells<G, F> = BTreeMap<Cell, Vec<Specimen<G, F>>>;
+type CellElites<G, F> = BTreeMap<Cell, Vec<Specimen<G, F>>>;
 
 /// How often a cell was picked to breed from, and how often its child was kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ pub struct Archive<G, F> {
     per_cell: usize,
     capacity: usize,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
-    cells: Cells<G, F>,
+    cells: CellElites<G, F>,
     /// The best of every size (the tie-break).
     frontier: BTreeMap<u64, Specimen<G, F>>,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]

@@ -9,13 +9,13 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::batch::Batch;
-use super::breed::{Breeder, Child, Tried};
+use super::breed::{Breeder, Child, TriedOperators};
 use super::credit::OperatorCounts;
 use super::polish::{Neighbour, PolishCursor};
 use super::problem::Problem;
 use super::seen::Seen;
 use super::settings::Method;
-use super::specimen::{Candidate, Fitness, Origin, Specimen};
+use super::specimen::{Candidate, FitnessValue, Origin, Specimen};
 use super::state::IslandState;
 use super::stream::stream;
 
@@ -39,7 +39,7 @@ pub(super) struct BatchBuilder<'a, P: Problem, F> {
     batch: Batch<P::Genome>,
 }
 
-impl<'a, P: Problem, F: Fitness> BatchBuilder<'a, P, F> {
+impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
     /// A builder with an empty batch.
     pub fn new(problem: &'a P, state: &'a IslandState<P::Genome, F>, seen: &'a Seen) -> Self {
         let batch = Batch {
@@ -218,7 +218,7 @@ impl<'a, P: Problem, F: Fitness> BatchBuilder<'a, P, F> {
         let mut open: Vec<&mut Slot<P::Genome>> = slots.iter_mut().filter(|s| is_open(s)).collect();
         let breeder = &self.breeder;
         let attempt = |slot: &mut &mut Slot<P::Genome>| {
-            let mut tried = Tried::new();
+            let mut tried = TriedOperators::new();
             let child = match slot.walker {
                 _ if is_random(slot) => Some(breeder.random(&mut slot.rng)),
                 Some(walker) => {

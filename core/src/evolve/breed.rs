@@ -9,7 +9,7 @@ use super::archive::Visits;
 use super::problem::{Operator, Place, Problem};
 use super::selection::select;
 use super::settings::{Emission, Method};
-use super::specimen::{Cell, Fitness, Pick, Specimen, Step};
+use super::specimen::{Cell, FitnessValue, OperatorStep, Pick, Specimen};
 use super::state::IslandState;
 use super::stream::{below, chance};
 use super::walk::Walker;
@@ -23,12 +23,12 @@ pub(super) struct Child<G> {
     pub key: u128,
     pub operators: Vec<usize>,
     pub parents: Vec<u64>,
-    pub lineage: Vec<Step>,
+    pub lineage: Vec<OperatorStep>,
     pub pick: Option<Pick>,
 }
 
 /// The operators tried in an attempt at a child, each with whether it applied.
-pub(super) type Tried = SmallVec<[(usize, bool); 4]>;
+pub(super) type TriedOperators = SmallVec<[(usize, bool); 4]>;
 
 /// A cell of the archive, as emitters see it.
 struct EmitterCell<'a, G, F> {
@@ -55,7 +55,7 @@ pub(super) struct Breeder<'a, P: Problem, F> {
     emitter_rates: Vec<u64>,
 }
 
-impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
+impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
     /// A breeder for the next generation of a state.
     pub fn new(problem: &'a P, state: &'a IslandState<P::Genome, F>) -> Self {
         let archive = &state.archive;
@@ -133,7 +133,11 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
     }
 
     /// A child of the archive or the population, or now and then a fresh specimen.
-    pub fn breed(&self, rng: &mut ChaCha8Rng, tried: &mut Tried) -> Option<Child<P::Genome>> {
+    pub fn breed(
+        &self,
+        rng: &mut ChaCha8Rng,
+        tried: &mut TriedOperators,
+    ) -> Option<Child<P::Genome>> {
         let immigrant = chance(rng, self.state.settings.immigrant_share);
         let parent = if immigrant || self.operators.is_empty() {
             None
@@ -152,7 +156,7 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         &self,
         walker: &'a Walker<P::Genome, F>,
         rng: &mut ChaCha8Rng,
-        tried: &mut Tried,
+        tried: &mut TriedOperators,
     ) -> Option<Child<P::Genome>> {
         match &walker.at {
             Some(at) => self.child(at, 0, rng, tried),
@@ -166,7 +170,7 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         first: &'a Specimen<P::Genome, F>,
         further: usize,
         rng: &mut ChaCha8Rng,
-        tried: &mut Tried,
+        tried: &mut TriedOperators,
     ) -> Option<Child<P::Genome>> {
         let mut parents = vec![first];
         let (mut genome, operator) = self.vary(&first.genome, &mut parents, rng, tried)?;
@@ -190,7 +194,7 @@ impl<'a, P: Problem, F: Fitness> Breeder<'a, P, F> {
         genome: &P::Genome,
         parents: &mut Vec<&'a Specimen<P::Genome, F>>,
         rng: &mut ChaCha8Rng,
-        tried: &mut Tried,
+        tried: &mut TriedOperators,
     ) -> Option<(P::Genome, usize)> {
         let operator = drawn(&self.rates, rng)?;
         let place = self.place();

@@ -74,7 +74,7 @@ pub(super) enum Gain {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Event<F> {
+struct CreditEvent<F> {
     operator: usize,
     gain: Gain,
     fitness: Option<F>,
@@ -85,7 +85,7 @@ struct Event<F> {
 pub struct Credit<F> {
     totals: Vec<OperatorCounts>,
     capacity: usize,
-    window: VecDeque<Event<F>>,
+    window: VecDeque<CreditEvent<F>>,
 }
 
 impl<F: Ord> Credit<F> {
@@ -116,7 +116,7 @@ impl<F: Ord> Credit<F> {
 
     /// Records an outcome; without a fitness if there was none.
     pub(super) fn record(&mut self, operator: usize, gain: Gain, fitness: Option<F>) {
-        self.window.push_back(Event {
+        self.window.push_back(CreditEvent {
             operator,
             gain,
             fitness,
@@ -162,7 +162,7 @@ impl<F: Ord> Credit<F> {
     /// The operator and weight of every outcome in the window. Equal outcomes share the middle
     /// of their ranks.
     fn weights(&self) -> Vec<(usize, u64)> {
-        let mut ranked: Vec<&Event<F>> = self.window.iter().collect();
+        let mut ranked: Vec<&CreditEvent<F>> = self.window.iter().collect();
         ranked.sort_by_key(|e| Reverse((e.gain, &e.fitness)));
         let (mut above, mut weights) = (0, Vec::with_capacity(ranked.len()));
         for equals in ranked.chunk_by(|a, b| (a.gain, &a.fitness) == (b.gain, &b.fitness)) {

@@ -9,7 +9,7 @@ use super::problem::Problem;
 use super::report::IslandReport;
 use super::seen::Seen;
 use super::settings::{Settings, SettingsError};
-use super::specimen::{Fitness, Outcome};
+use super::specimen::{EvaluationOutcome, FitnessValue};
 use super::state::IslandState;
 use super::tell::Tell;
 
@@ -41,7 +41,7 @@ pub struct Island<P: Problem, F> {
     problem: PhantomData<fn(&P)>,
 }
 
-impl<P: Problem, F: Fitness> Island<P, F> {
+impl<P: Problem, F: FitnessValue> Island<P, F> {
     /// The island with number `index` before its first generation.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl<P: Problem, F: Fitness> Island<P, F> {
         &mut self,
         problem: &P,
         batch: Batch<P::Genome>,
-        outcomes: Vec<Outcome<F>>,
+        outcomes: Vec<EvaluationOutcome<F>>,
     ) -> Result<IslandReport<P::Genome, F, R>, TellError> {
         let (told, expected) = (batch.generation, self.state.generation);
         let next = self.state.id(0);
@@ -139,7 +139,7 @@ impl<P: Problem, F: Fitness> Island<P, F> {
 
 /// One migration between islands that are all in one place, in the order of their numbers, if it is
 /// due and they have not had it.
-pub fn migrate<P: Problem, F: Fitness>(problem: &P, islands: &mut [&mut Island<P, F>]) {
+pub fn migrate<P: Problem, F: FitnessValue>(problem: &P, islands: &mut [&mut Island<P, F>]) {
     if !islands.iter().any(|i| i.state().awaits_offers()) {
         return;
     }

@@ -16,7 +16,7 @@ use super::ancestors::Ancestors;
 use super::problem::{Place, Problem};
 use super::report::Migration;
 use super::settings::{Method, Policy};
-use super::specimen::{Fitness, Specimen};
+use super::specimen::{FitnessValue, Specimen};
 use super::state::IslandState;
 use super::stream::stream;
 use rand::Rng;
@@ -43,7 +43,7 @@ pub struct Offer<G, F> {
     pub keys: Vec<u64>,
 }
 
-impl<G: Clone, F: Fitness> Offer<G, F> {
+impl<G: Clone, F: FitnessValue> Offer<G, F> {
     /// The offer of an island with the keys of its latest epoch.
     pub(super) fn of(state: &IslandState<G, F>, asked: Vec<u64>) -> Offer<G, F> {
         let population = &state.population.members;
@@ -75,7 +75,7 @@ impl<G: Clone, F: Fitness> Offer<G, F> {
     }
 }
 
-impl<G: Clone, F: Fitness> IslandState<G, F> {
+impl<G: Clone, F: FitnessValue> IslandState<G, F> {
     /// Takes elites of the offers into the archive, and migrants into the population unless the
     /// island is isolated.
     pub(super) fn receive<P: Problem<Genome = G>>(&mut self, problem: &P, offers: &[&Offer<G, F>]) {

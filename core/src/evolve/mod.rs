@@ -59,7 +59,10 @@ pub use seen::Seen;
 pub use settings::{
     Choice, Emission, Method, Policy, Selection, Settings, SettingsError, Topology,
 };
-pub use specimen::{Candidate, Cell, Fitness, LINEAGE_CAP, Origin, Outcome, Pick, Specimen, Step};
+pub use specimen::{
+    Candidate, Cell, EvaluationOutcome, FitnessValue, LINEAGE_CAP, OperatorStep, Origin, Pick,
+    Specimen,
+};
 pub use state::IslandState;
 pub use stream::{below, chance, stream};
 pub use totals::SearchTotals;

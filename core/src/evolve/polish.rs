@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
-use super::specimen::{Fitness, Specimen};
+use super::specimen::{FitnessValue, Specimen};
 
 /// How many elites of an island may wait for polish.
 const QUEUE: usize = 16;
@@ -49,7 +49,7 @@ pub(super) fn advance<G, F>(queue: &mut Vec<PolishJob<G, F>>, cursor: PolishCurs
 }
 
 /// Adds new elites, drops those that are elites no more, and keeps the best of the rest.
-pub(super) fn enqueue<G: Clone, F: Fitness>(
+pub(super) fn enqueue<G: Clone, F: FitnessValue>(
     queue: &mut Vec<PolishJob<G, F>>,
     elites: Vec<Specimen<G, F>>,
     archive: &Archive<G, F>,

@@ -10,7 +10,7 @@ use super::archive::Archive;
 use super::bar::Bar;
 use super::polish::{Neighbour, PolishJob};
 use super::settings::Settings;
-use super::specimen::{Candidate, Cell, Fitness, Specimen};
+use super::specimen::{Candidate, Cell, FitnessValue, Specimen};
 use super::stream::{below, stream};
 use super::walk::Walker;
 
@@ -37,7 +37,7 @@ pub struct Population<G, F> {
     pub polish: Vec<PolishJob<G, F>>,
 }
 
-impl<G: Clone, F: Fitness> Population<G, F> {
+impl<G: Clone, F: FitnessValue> Population<G, F> {
     /// The population before the first generation.
     pub(super) fn new(walkers: usize) -> Self {
         Population {

@@ -136,7 +136,7 @@ impl Seen {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct StoredSeen {
     capacity: usize,
     keys: Vec<u64>,
     new: usize,
@@ -146,7 +146,7 @@ struct Stored {
 impl Serialize for Seen {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let keys = self.keys().collect();
-        Stored {
+        StoredSeen {
             capacity: self.capacity,
             keys,
             new: self.new,
@@ -158,12 +158,12 @@ impl Serialize for Seen {
 
 impl<'de> Deserialize<'de> for Seen {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Stored {
+        let StoredSeen {
             capacity,
             keys,
             new,
             total,
-        } = Stored::deserialize(deserializer)?;
+        } = StoredSeen::deserialize(deserializer)?;
         let mut seen = Seen::restore(capacity, keys);
         seen.new = new.min(seen.len());
         seen.total = total;

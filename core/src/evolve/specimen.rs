@@ -14,7 +14,7 @@ pub type Cell = Vec<i64>;
 pub const LINEAGE_CAP: usize = 64;
 
 /// A fitness: totally ordered (greater is better), and storable.
-pub trait Fitness: Ord + Clone + Send + Sync + Serialize + DeserializeOwned {
+pub trait FitnessValue: Ord + Clone + Send + Sync + Serialize + DeserializeOwned {
     /// How much better than `other` this is, for simulated annealing; 0 if it is not better. It
     /// must be the same number on every machine.
     fn lead(&self, other: &Self) -> f64;
@@ -37,7 +37,7 @@ pub struct Origin {
 
 /// A step of a lineage: one operator applied to one parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Step {
+pub struct OperatorStep {
     /// The generation of the child.
     pub generation: u64,
     /// The operator.
@@ -69,7 +69,7 @@ pub struct Candidate<G> {
     /// How it came to be.
     pub origin: Origin,
     /// The last steps that led to it, oldest first, along first parents; see [`LINEAGE_CAP`].
-    pub lineage: Vec<Step>,
+    pub lineage: Vec<OperatorStep>,
     /// The cell that its first parent was picked from, if it came from the archive.
     pub pick: Option<Pick>,
     /// The walker of its island that it may become, if it is a step of one.
@@ -78,7 +78,7 @@ pub struct Candidate<G> {
 
 /// The result of evaluating a candidate. Failure is typed: no number stands for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome<F> {
+pub enum EvaluationOutcome<F> {
     /// It has a fitness.
     Scored {
         /// Greater is better.
@@ -113,22 +113,24 @@ pub enum Outcome<F> {
     Screened,
 }
 
-impl<F> Outcome<F> {
+impl<F> EvaluationOutcome<F> {
     /// The counts that the outcome adds to.
     pub(super) fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         match *self {
-            Outcome::Scored { is_bound, .. } | Outcome::Idle { is_bound } => {
+            EvaluationOutcome::Scored { is_bound, .. } | EvaluationOutcome::Idle { is_bound } => {
                 counts.scored = 1;
                 counts.inexact.bounded = u64::from(is_bound);
             }
-            Outcome::Cut => {
+            EvaluationOutcome::Cut => {
                 counts.scored = 1;
                 counts.inexact.cut = 1;
             }
-            Outcome::Infeasible | Outcome::Undefined(_) => counts.infeasible = 1,
-            Outcome::Unfinished { .. } => counts.unfinished = 1,
-            Outcome::Screened => {
+            EvaluationOutcome::Infeasible | EvaluationOutcome::Undefined(_) => {
+                counts.infeasible = 1
+            }
+            EvaluationOutcome::Unfinished { .. } => counts.unfinished = 1,
+            EvaluationOutcome::Screened => {
                 counts.unfinished = 1;
                 counts.inexact.screened = 1;
             }
@@ -151,12 +153,12 @@ pub struct Specimen<G, F> {
     /// How it came to be.
     pub origin: Origin,
     /// The last steps that led to it, oldest first, along first parents; see [`LINEAGE_CAP`].
-    pub lineage: Vec<Step>,
+    pub lineage: Vec<OperatorStep>,
     /// Greater is better.
     pub fitness: F,
     /// Where it belongs in the archive.
     pub cell: Cell,
-    /// Its fitness by the islands' own objectives; see [`Outcome::Scored`].
+    /// Its fitness by the islands' own objectives; see [`EvaluationOutcome::Scored`].
     pub island_fitnesses: Vec<F>,
     /// Whether this is a copy that came by migration or a restart; such copies do not migrate.
     pub guest: bool,
@@ -231,11 +233,15 @@ impl<G, F: Ord> Specimen<G, F> {
     }
 
     /// The lineage of a child made from this specimen by the given operators.
-    pub(super) fn extended_lineage(&self, operators: &[usize], generation: u64) -> Vec<Step> {
+    pub(super) fn extended_lineage(
+        &self,
+        operators: &[usize],
+        generation: u64,
+    ) -> Vec<OperatorStep> {
         let new = operators.len().min(LINEAGE_CAP);
         let kept = (LINEAGE_CAP - new).min(self.lineage.len());
         let old = self.lineage[self.lineage.len() - kept..].iter().copied();
-        let step = |&operator| Step {
+        let step = |&operator| OperatorStep {
             generation,
             operator,
             parent: self.id,

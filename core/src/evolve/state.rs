@@ -15,7 +15,7 @@ use super::polish::{self, PolishCursor};
 use super::population::Population;
 use super::report::Migration;
 use super::settings::{Emission, Method, Settings};
-use super::specimen::{Candidate, Fitness, Specimen};
+use super::specimen::{Candidate, FitnessValue, Specimen};
 use super::walk::Walker;
 
 /// The state of an island between generations, without the keys [`Seen`](super::Seen).
@@ -81,7 +81,7 @@ impl<G, F> IslandState<G, F> {
     }
 }
 
-impl<G: Clone, F: Fitness> IslandState<G, F> {
+impl<G: Clone, F: FitnessValue> IslandState<G, F> {
     /// The state before the first generation.
     pub(super) fn new(settings: Settings, index: usize, operators: usize) -> Self {
         let walkers = Walker::<G, F>::count(settings.method(index), &settings);
@@ -159,7 +159,7 @@ impl<G: Clone, F: Fitness> IslandState<G, F> {
 }
 
 /// Every specimen that may breed or be shown.
-fn living<'a, G: Clone, F: Fitness>(
+fn living<'a, G: Clone, F: FitnessValue>(
     population: &'a Population<G, F>,
     archive: &'a Archive<G, F>,
     best: &'a Option<Specimen<G, F>>,

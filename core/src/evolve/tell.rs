@@ -10,7 +10,7 @@ use super::polish::{self, Neighbour};
 use super::problem::{Place, Problem};
 use super::report::{Archived, IslandReport};
 use super::settings::Method;
-use super::specimen::{Candidate, Fitness, Outcome, Specimen};
+use super::specimen::{Candidate, EvaluationOutcome, FitnessValue, Specimen};
 use super::state::IslandState;
 
 /// The search is exhausted after this many generations without anything new to ask.
@@ -28,7 +28,7 @@ pub(super) struct Tell<'a, G, F, R> {
     look_ahead: Option<Neighbour>,
 }
 
-impl<'a, G: Clone, F: Fitness, R> Tell<'a, G, F, R> {
+impl<'a, G: Clone, F: FitnessValue, R> Tell<'a, G, F, R> {
     /// Begins: the batch counts as asked.
     pub fn new(state: &'a mut IslandState<G, F>, batch: &Batch<G>) -> Self {
         state.begin(&batch.candidates, batch.polish);
@@ -64,7 +64,7 @@ impl<'a, G: Clone, F: Fitness, R> Tell<'a, G, F, R> {
     }
 
     /// Counts, archives and credits one candidate's outcome.
-    pub fn outcome(&mut self, candidate: Candidate<G>, outcome: Outcome<F>) {
+    pub fn outcome(&mut self, candidate: Candidate<G>, outcome: EvaluationOutcome<F>) {
         let counts = outcome.counts();
         let operators = distinct(&candidate.origin.operators);
         let pick = candidate.pick.clone();
@@ -91,9 +91,13 @@ impl<'a, G: Clone, F: Fitness, R> Tell<'a, G, F, R> {
     }
 
     /// Puts an outcome into the report and, if it was scored, the specimen into the archive.
-    fn gain(&mut self, candidate: Candidate<G>, outcome: Outcome<F>) -> (Gain, Option<F>) {
+    fn gain(
+        &mut self,
+        candidate: Candidate<G>,
+        outcome: EvaluationOutcome<F>,
+    ) -> (Gain, Option<F>) {
         match outcome {
-            Outcome::Scored {
+            EvaluationOutcome::Scored {
                 fitness,
                 cell,
                 island_fitnesses,
@@ -106,9 +110,14 @@ impl<'a, G: Clone, F: Fitness, R> Tell<'a, G, F, R> {
                 let specimen = Specimen::scored(candidate, fitness.clone(), cell, island_fitnesses);
                 return (self.scored(specimen, walker), Some(fitness));
             }
-            Outcome::Undefined(why) => self.report.undefined.get_or_insert((0, why)).0 += 1,
-            Outcome::Unfinished { name, why } => self.report.unfinished.push((name, why)),
-            Outcome::Idle { .. } | Outcome::Cut | Outcome::Infeasible | Outcome::Screened => {}
+            EvaluationOutcome::Undefined(why) => {
+                self.report.undefined.get_or_insert((0, why)).0 += 1
+            }
+            EvaluationOutcome::Unfinished { name, why } => self.report.unfinished.push((name, why)),
+            EvaluationOutcome::Idle { .. }
+            | EvaluationOutcome::Cut
+            | EvaluationOutcome::Infeasible
+            | EvaluationOutcome::Screened => {}
         }
         (Gain::None, None)
     }

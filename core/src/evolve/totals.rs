@@ -11,7 +11,7 @@ use super::counts::{Counts, Inexact};
 use super::credit::OperatorCounts;
 use super::report::{Archived, GenerationReport, IslandReport, NewBest};
 use super::settings::Settings;
-use super::specimen::{Fitness, Specimen};
+use super::specimen::{FitnessValue, Specimen};
 
 /// The totals of a search between generations.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct SearchTotals<G, F> {
     pub why_unscored: Option<String>,
 }
 
-impl<G: Clone, F: Fitness> SearchTotals<G, F> {
+impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
     /// The totals before the first generation.
     pub fn new(settings: &Settings) -> Self {
         SearchTotals {

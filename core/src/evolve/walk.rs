@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::polish::Neighbour;
 use super::settings::{Method, Settings};
-use super::specimen::{Fitness, Specimen};
+use super::specimen::{FitnessValue, Specimen};
 use super::stream::stream;
 
 /// The loss that annealing accepts at even chances in its first step.
@@ -37,7 +37,7 @@ pub struct Walker<G, F> {
     pub ahead: Option<Specimen<G, F>>,
 }
 
-impl<G: Clone, F: Fitness> Walker<G, F> {
+impl<G: Clone, F: FitnessValue> Walker<G, F> {
     /// A walker that has not begun.
     pub(super) fn new() -> Self {
         Walker {

@@ -1,6 +1,7 @@
 //! Symmetries of boards: opposability, and orbits of vertices.
 
-use super::pairing::{Pairing, are_twins, class_sizes};
+use super::pairing::{Pairing, class_sizes};
+use super::structure::are_twins;
 use super::{Board, Graph, Tint};
 
 /// Whether a board is opposable.
@@ -46,7 +47,7 @@ pub fn opposable(board: &Board, steps: u64) -> Opposable {
     let Some(pairing) = (Pairing { source, target }).refined(graph) else {
         return Opposable::No;
     };
-    let mut search = Search {
+    let mut search = OppositionSearch {
         graph,
         tints: board.tints(),
         steps,
@@ -65,14 +66,7 @@ pub fn opposable(board: &Board, steps: u64) -> Opposable {
 /// this lab, though exponential for graphs made to defeat refinement.
 pub fn orbits(board: &Board) -> Vec<usize> {
     let graph = board.graph();
-    let colours = first_colours(graph, board.tints());
-    let both = Pairing {
-        source: colours.clone(),
-        target: colours,
-    };
-    let Some(pairing) = both.refined(graph) else {
-        unreachable!("a colouring agrees with itself")
-    };
+    let pairing = with_itself(graph, board.tints());
     let mut orbit: Vec<usize> = (0..graph.order()).collect();
     for w in 0..graph.order() {
         for v in 0..w {
@@ -96,13 +90,8 @@ pub fn orbits(board: &Board) -> Vec<usize> {
 /// As fast, and as slow, as [`orbits`], for each vertex that has to be fixed; twins cost next to nothing.
 pub fn automorphism_group(board: &Board) -> Vec<u64> {
     let graph = board.graph();
-    let colours = first_colours(graph, board.tints());
-    let both = Pairing {
-        source: colours.clone(),
-        target: colours,
-    };
     let mut factors = Vec::new();
-    let mut fixed = both.refined(graph);
+    let mut fixed = Some(with_itself(graph, board.tints()));
     while let Some(pairing) = fixed {
         let sizes = class_sizes(&pairing.source);
         let open = (0..graph.order()).filter(|&v| sizes[pairing.source[v]] > 1);
@@ -124,20 +113,23 @@ pub fn automorphism_group(board: &Board) -> Vec<u64> {
 /// Some automorphisms of a graph other than the identity, one for each pair of vertices that one takes to the other; so many
 /// pairs are tried at most.
 pub fn some_automorphisms(graph: &Graph, pairs: usize) -> Vec<Vec<usize>> {
-    let colours = first_colours(graph, &vec![Tint::None; graph.order()]);
-    let both = Pairing {
-        source: colours.clone(),
-        target: colours,
-    };
-    let Some(pairing) = both.refined(graph) else {
-        return Vec::new();
-    };
+    let pairing = with_itself(graph, &vec![Tint::None; graph.order()]);
     let all = (0..graph.order()).flat_map(|w| (0..w).map(move |v| (v, w)));
     let alike = all.filter(|&(v, w)| pairing.source[v] == pairing.source[w]);
     alike
         .take(pairs)
         .filter_map(|(v, w)| automorphism(graph, &pairing, v, w))
         .collect()
+}
+
+/// The refined pairing of a graph's first colours with themselves.
+fn with_itself(graph: &Graph, tints: &[Tint]) -> Pairing {
+    let source = first_colours(graph, tints);
+    let target = source.clone();
+    let Some(pairing) = (Pairing { source, target }).refined(graph) else {
+        unreachable!("a colouring agrees with itself")
+    };
+    pairing
 }
 
 /// Joins the orbits of each vertex and its image.
@@ -196,14 +188,14 @@ fn first_colours(graph: &Graph, tints: &[Tint]) -> Vec<usize> {
         .collect()
 }
 
-struct Search<'a> {
+struct OppositionSearch<'a> {
     graph: &'a Graph,
     tints: &'a [Tint],
     steps: u64,
     image: Vec<Option<usize>>,
 }
 
-impl Search<'_> {
+impl OppositionSearch<'_> {
     /// Whether the pairs so far extend to an involution, which `image` then is; `None` if the
     /// steps ran out.
     fn oppose(&mut self, pairing: &Pairing) -> Option<bool> {

@@ -75,16 +75,7 @@ impl Graph {
 
     /// The neighbours of `v` in increasing order.
     pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
-        self.row(v).iter().enumerate().flat_map(|(i, &word)| {
-            let mut word = word;
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let bit = word.trailing_zeros() as usize;
-                    word &= word - 1;
-                    64 * i + bit
-                })
-            })
-        })
+        members(self.row(v))
     }
 
     /// Number of neighbours of `v`.
@@ -109,6 +100,21 @@ impl Graph {
         assert_eq!(place.len(), self.order);
         Graph::from_edges(self.order, self.edges().map(|(a, b)| (place[a], place[b])))
     }
+}
+
+/// The bits that are set, in increasing order.
+#[inline]
+pub(super) fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    bits.iter().enumerate().flat_map(|(i, &word)| {
+        let mut word = word;
+        std::iter::from_fn(move || {
+            (word != 0).then(|| {
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                64 * i + bit
+            })
+        })
+    })
 }
 
 impl std::fmt::Debug for Graph {

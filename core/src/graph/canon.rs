@@ -19,17 +19,17 @@
 
 use super::classes::{Classes, Compressed, PerClass, TooManyClasses, with_any_rows};
 use super::coded::coded;
-use super::{Board, Row, Square, Tint};
+use super::{BitRow, Board, Square, Tint, mix, refine};
 use smallvec::SmallVec;
 
 /// A canonical key: equal exactly for isomorphic coloured graphs.
-pub type Key = SmallVec<[u8; 64]>;
+pub type CanonicalKey = SmallVec<[u8; 64]>;
 
 /// What the labelling of a compressed graph gives.
 #[derive(Clone, Debug)]
 pub struct Labelling {
     /// The key.
-    pub key: Key,
+    pub key: CanonicalKey,
     /// The order of the classes that gives the key: `order[i]` is the class at place `i`.
     pub order: PerClass<u16>,
     /// For each class the least one that automorphisms found on the way carry it to. Classes
@@ -38,15 +38,15 @@ pub struct Labelling {
 }
 
 /// The canonical labelling of a compressed graph.
-pub fn canonical<R: Row>(graph: &Classes<R>) -> Labelling {
+pub fn canonical<R: BitRow>(graph: &Classes<R>) -> Labelling {
     let mut labels: PerClass<u64> = (0..graph.len()).map(|c| first_label(graph, c)).collect();
-    let discrete = refine(graph, &mut labels);
+    let discrete = refine_classes(graph, &mut labels);
     if discrete {
         let order = by_label((0..graph.len() as u16).collect(), &labels);
         let (key, orbits) = (key(graph, &order), identity(graph.len()));
         return Labelling { key, order, orbits };
     }
-    let mut search = Search {
+    let mut search = LabellingSearch {
         graph,
         core: core(graph),
         leaves: Vec::new(),
@@ -65,23 +65,14 @@ fn identity(classes: usize) -> PerClass<u16> {
     (0..classes as u16).collect()
 }
 
-fn first_label<R: Row>(graph: &Classes<R>, c: usize) -> u64 {
+fn first_label<R: BitRow>(graph: &Classes<R>, c: usize) -> u64 {
     let row = graph.rows[c];
     let own = u64::from(row.count()) << 3 | (graph.tint(c) as u64) << 1 | row.has(c) as u64;
     mix(u64::from(graph.counts[c]) << 16 | own)
 }
 
-/// A bijective scrambler (the finaliser of SplitMix64; Steele, Lea, Flood 2014).
-#[inline]
-pub(crate) fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
-
 /// What is left when classes with at most one other neighbour are taken away again and again.
-fn core<R: Row>(graph: &Classes<R>) -> R {
+fn core<R: BitRow>(graph: &Classes<R>) -> R {
     let mut core = graph.all();
     loop {
         let mut left = core;
@@ -97,33 +88,9 @@ fn core<R: Row>(graph: &Classes<R>) -> R {
     }
 }
 
-/// Refines labels until the number of different ones stays the same; whether all are different.
-fn refine<R: Row>(graph: &Classes<R>, labels: &mut PerClass<u64>) -> bool {
-    let mut cells = count_cells(labels);
-    while cells < labels.len() {
-        let mixed: PerClass<u64> = labels.iter().map(|&l| mix(l)).collect();
-        for (label, &row) in labels.iter_mut().zip(&graph.rows) {
-            let around = row.bits().fold(0u64, |sum, d| sum.wrapping_add(mixed[d]));
-            *label = mix(*label ^ around.rotate_left(17));
-        }
-        let now = count_cells(labels);
-        if now == cells {
-            return false;
-        }
-        cells = now;
-    }
-    true
-}
-
-fn count_cells(labels: &[u64]) -> usize {
-    if labels.len() <= 8 {
-        let new = |&i: &usize| !labels[..i].contains(&labels[i]);
-        return (0..labels.len()).filter(new).count();
-    }
-    let mut sorted: PerClass<u64> = labels.into();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
+/// Refines the labels of the classes; whether all are different.
+fn refine_classes<R: BitRow>(graph: &Classes<R>, labels: &mut [u64]) -> bool {
+    refine(labels, |c| graph.rows[c].bits())
 }
 
 fn by_label(mut classes: PerClass<u16>, labels: &[u64]) -> PerClass<u16> {
@@ -133,12 +100,12 @@ fn by_label(mut classes: PerClass<u16>, labels: &[u64]) -> PerClass<u16> {
 
 /// A key and the order that gives it.
 struct Leaf {
-    key: Key,
+    key: CanonicalKey,
     order: PerClass<u16>,
 }
 
 /// A choice that the search is in the middle of.
-struct Choice {
+struct SearchLevel {
     /// Of the automorphisms known that fix the choices before this one.
     orbits: PerClass<u16>,
     /// The first leaf below it.
@@ -147,18 +114,18 @@ struct Choice {
     beyond_first: bool,
 }
 
-struct Search<'a, R: Row> {
+struct LabellingSearch<'a, R: BitRow> {
     graph: &'a Classes<R>,
     core: R,
     leaves: Vec<Leaf>,
     /// The leaf of the least key.
     best: usize,
-    path: Vec<Choice>,
+    path: Vec<SearchLevel>,
     /// Of all automorphisms known.
     orbits: PerClass<u16>,
 }
 
-impl<R: Row> Search<'_, R> {
+impl<R: BitRow> LabellingSearch<'_, R> {
     /// Visits what is below refined labels. `Some(level)` when it is the image of what was seen
     /// below the first vertex of the choice at that level, which need not be looked at further.
     fn visit(&mut self, labels: &PerClass<u64>) -> Option<usize> {
@@ -171,7 +138,7 @@ impl<R: Row> Search<'_, R> {
         let end = (start..core.len()).find(|&i| label(i) != label(start));
         let cell = &core[start - 1..end.unwrap_or(core.len())];
         let level = self.path.len();
-        self.path.push(Choice {
+        self.path.push(SearchLevel {
             orbits: identity(self.graph.len()),
             first: None,
             beyond_first: false,
@@ -185,7 +152,7 @@ impl<R: Row> Search<'_, R> {
             }
             let mut special = labels.clone();
             special[usize::from(chosen)] = mix(special[usize::from(chosen)] ^ 0x5555);
-            refine(self.graph, &mut special);
+            refine_classes(self.graph, &mut special);
             back = self.visit(&special).filter(|&to| to < level);
             if back.is_some() {
                 break;
@@ -210,7 +177,7 @@ impl<R: Row> Search<'_, R> {
             }
         }
         for level in 0..self.path.len() {
-            let Choice {
+            let SearchLevel {
                 first: Some(first),
                 beyond_first: true,
                 ..
@@ -284,8 +251,8 @@ fn join(orbits: &mut [u16], from: &[u16], to: &[u16]) {
 /// The whole graph in the given order: number of classes, their tints, cliques and counts, then
 /// the adjacency matrix below the diagonal, bit by bit; with more classes than the number fits,
 /// a list of neighbours for each instead.
-fn key<R: Row>(graph: &Classes<R>, order: &[u16]) -> Key {
-    let mut key = Key::new();
+fn key<R: BitRow>(graph: &Classes<R>, order: &[u16]) -> CanonicalKey {
+    let mut key = CanonicalKey::new();
     let dense = order.len() <= MOST_DENSE;
     if dense {
         key.push(order.len() as u8);
@@ -313,7 +280,7 @@ fn key<R: Row>(graph: &Classes<R>, order: &[u16]) -> Key {
 /// Classes up to which a key has a matrix.
 const MOST_DENSE: usize = 128;
 
-fn matrix<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
+fn matrix<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
     let (mut byte, mut filled) = (0u8, 0);
     for (i, &c) in order.iter().enumerate() {
         for &d in &order[..i] {
@@ -331,7 +298,7 @@ fn matrix<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
 }
 
 /// For each place how many neighbours are at later places, and these places.
-fn lists<R: Row>(graph: &Classes<R>, order: &[u16], key: &mut Key) {
+fn lists<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
     let mut place: PerClass<u16> = SmallVec::from_elem(0, order.len());
     for (i, &c) in order.iter().enumerate() {
         place[usize::from(c)] = i as u16;
@@ -418,7 +385,7 @@ fn normal_squares(squares: &[Square]) -> Board {
 ///
 /// # Errors
 /// When there are more vertices and marked links than the labelling takes.
-pub fn marked_key(board: &Board) -> Result<Key, TooManyClasses> {
+pub fn marked_key(board: &Board) -> Result<CanonicalKey, TooManyClasses> {
     let compressed = coded(board)?;
     Ok(with_any_rows!(&compressed, classes => canonical(classes).key))
 }

@@ -9,7 +9,7 @@
 //! At most 1024 classes. A row is one machine word of 16, 64 or 128 bits wherever that is enough.
 
 use super::row::Wide;
-use super::{Board, Graph, Row, Tint};
+use super::{BitRow, Board, Tint, twin_sets};
 use smallvec::SmallVec;
 
 /// The most classes that a compressed board can have.
@@ -23,7 +23,7 @@ pub type PerClass<T> = SmallVec<[T; INLINE]>;
 
 /// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
 #[derive(PartialEq, Eq, Debug, Default)]
-pub struct Classes<R: Row> {
+pub struct Classes<R: BitRow> {
     /// Row `c` has bit `d` when the vertices of the classes `c` and `d` are adjacent, and bit `c`
     /// when `c` is a clique of more than one vertex.
     pub rows: PerClass<R>,
@@ -35,7 +35,7 @@ pub struct Classes<R: Row> {
     pub right: R,
 }
 
-impl<R: Row> Clone for Classes<R> {
+impl<R: BitRow> Clone for Classes<R> {
     fn clone(&self) -> Classes<R> {
         Classes {
             rows: SmallVec::from_slice(&self.rows),
@@ -118,28 +118,26 @@ impl Compressed {
     }
 }
 
-impl<R: Row> Classes<R> {
+impl<R: BitRow> Classes<R> {
     fn of_board(board: &Board) -> Result<(Classes<R>, Vec<usize>), TooManyClasses> {
-        let class_of = twin_classes(board.graph(), board.tints());
-        let found = class_of.iter().map(|c| c + 1).max().unwrap_or(0);
-        let mut first = vec![usize::MAX; found];
-        let mut counts = vec![0usize; found];
-        for (v, &c) in class_of.iter().enumerate() {
-            first[c] = first[c].min(v);
-            counts[c] += 1;
+        let sets = twin_sets(board.graph(), board.tints());
+        if sets.len() > R::BITS {
+            return Err(TooManyClasses::Classes(sets.len()));
         }
-        if found > R::BITS {
-            return Err(TooManyClasses::Classes(found));
-        }
-        if let Some(&most) = counts.iter().max().filter(|&&n| n > usize::from(u16::MAX)) {
+        let most = sets.iter().map(Vec::len).max();
+        if let Some(most) = most.filter(|&n| n > usize::from(u16::MAX)) {
             return Err(TooManyClasses::Twins(most));
         }
+        let mut class_of = vec![0; board.order()];
+        for (c, set) in sets.iter().enumerate() {
+            set.iter().for_each(|&v| class_of[v] = c);
+        }
         let mut classes = Classes::default();
-        for (c, &v) in first.iter().enumerate() {
-            let around = board.graph().neighbours(v);
+        for (c, set) in sets.iter().enumerate() {
+            let around = board.graph().neighbours(set[0]);
             let row = around.fold(R::NONE, |row, u| row | R::one(class_of[u]));
-            debug_assert!(!row.has(c) || counts[c] > 1);
-            classes.push(row, board.tints()[v], counts[c] as u16);
+            debug_assert!(!row.has(c) || set.len() > 1);
+            classes.push(row, board.tints()[set[0]], set.len() as u16);
         }
         Ok((classes, class_of))
     }
@@ -154,7 +152,7 @@ impl<R: Row> Classes<R> {
     }
 }
 
-impl<R: Row> Classes<R> {
+impl<R: BitRow> Classes<R> {
     /// A board of no more vertices than a row has places, compressed.
     fn small(board: &Board) -> Classes<R> {
         let mut single = Classes::default();
@@ -185,7 +183,7 @@ impl<R: Row> Classes<R> {
     }
 
     /// The same with another kind of rows, wide enough for its classes, of at most 128.
-    pub fn with_rows<S: Row>(&self) -> Classes<S> {
+    pub fn with_rows<S: BitRow>(&self) -> Classes<S> {
         Classes {
             rows: self.rows.iter().map(|row| S::from_low(row.low())).collect(),
             counts: SmallVec::from_slice(&self.counts),
@@ -333,35 +331,10 @@ impl<R: Row> Classes<R> {
     }
 }
 
-/// The class of each vertex, numbered by first appearance. Quadratic in the order.
-fn twin_classes(graph: &Graph, tints: &[Tint]) -> Vec<usize> {
-    use std::collections::HashMap;
-    let mut by_open: HashMap<(Tint, &[u64]), usize> = HashMap::new();
-    let mut by_closed: HashMap<(Tint, Vec<u64>), usize> = HashMap::new();
-    let mut class_of = Vec::with_capacity(graph.order());
-    let mut found = 0;
-    for v in 0..graph.order() {
-        let mut closed = graph.row(v).to_vec();
-        closed[v / 64] |= 1 << (v % 64);
-        let open_key = (tints[v], graph.row(v));
-        let closed_key = (tints[v], closed);
-        let class = match (by_open.get(&open_key), by_closed.get(&closed_key)) {
-            (Some(&c), _) | (_, Some(&c)) => c,
-            _ => {
-                found += 1;
-                found - 1
-            }
-        };
-        by_open.insert(open_key, class);
-        by_closed.insert(closed_key, class);
-        class_of.push(class);
-    }
-    class_of
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::Graph;
 
     fn of(edges: &[(usize, usize)], order: usize, tints: &str) -> Classes<u128> {
         let board = Board::with_tints(Graph::from_edges(order, edges.iter().copied()), tints)

@@ -10,21 +10,21 @@
 use super::classes::{Classes, Compressed, TooManyClasses};
 use super::marks::Link;
 use super::row::Wide;
-use super::{Board, Row, Tint};
+use super::{BitRow, Board, Tint};
 
 const TOKEN: u16 = 2;
 /// Colours from here on are those of links: kind and weight.
 const LINKS: u16 = 4;
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum LinkKind {
     Loop,
     Edge,
     Tail,
     Head,
 }
 
-fn colour(kind: Kind, weight: u32) -> Result<u16, TooManyClasses> {
+fn colour(kind: LinkKind, weight: u32) -> Result<u16, TooManyClasses> {
     // weights are positive, and the nim-sum of any two fits
     let colour = u32::from(LINKS) + 4 * (weight - 1) + kind as u32;
     u16::try_from(colour).map_err(|_| TooManyClasses::Twins(weight as usize))
@@ -60,13 +60,13 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
         } = link;
         match () {
             () if link.is_plain() && alone(i) => edges.push((from, to)),
-            () if link.is_loop() => edges.push((from, add(Kind::Loop, weight)?)),
+            () if link.is_loop() => edges.push((from, add(LinkKind::Loop, weight)?)),
             () if arc => {
-                let (tail, head) = (add(Kind::Tail, weight)?, add(Kind::Head, weight)?);
+                let (tail, head) = (add(LinkKind::Tail, weight)?, add(LinkKind::Head, weight)?);
                 edges.extend([(from, tail), (tail, head), (head, to)]);
             }
             () => {
-                let between = add(Kind::Edge, weight)?;
+                let between = add(LinkKind::Edge, weight)?;
                 edges.extend([(from, between), (between, to)]);
             }
         }

@@ -153,7 +153,7 @@ impl Expr {
     /// Reads an expression, up to the first character that cannot belong to it.
     pub(super) fn read(cursor: &mut Cursor) -> Result<Expr, Unexpected> {
         let operators = 0;
-        Reader { cursor, operators }.expression(Level::ANY)
+        ExprReader { cursor, operators }.expression(Level::ANY)
     }
 
     /// The value, with parameters as given.
@@ -263,12 +263,12 @@ impl fmt::Display for Expr {
     }
 }
 
-struct Reader<'r, 'a> {
+struct ExprReader<'r, 'a> {
     cursor: &'r mut Cursor<'a>,
     operators: usize,
 }
 
-impl Reader<'_, '_> {
+impl ExprReader<'_, '_> {
     /// Counts an operator or parenthesis.
     fn count(&mut self) -> Result<(), Unexpected> {
         self.operators += 1;
@@ -281,7 +281,7 @@ impl Reader<'_, '_> {
     }
 }
 
-impl Grammar for Reader<'_, '_> {
+impl Grammar for ExprReader<'_, '_> {
     type Tree = Expr;
     type Operator = Arithmetic;
     type Error = Unexpected;

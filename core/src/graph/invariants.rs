@@ -4,10 +4,11 @@
 //! grown by whole words of bits, and graphs of order at most 128 need no heap for them.
 
 use super::Graph;
-use rustc_hash::FxHashMap;
+use super::bitgraph::members;
+use super::structure::first_twins;
 use smallvec::{SmallVec, smallvec};
 
-type Bits = SmallVec<[u64; 2]>;
+type VertexBits = SmallVec<[u64; 2]>;
 
 /// From this order on vertices that are alike are looked for before anything is counted for each.
 const LARGE: usize = 256;
@@ -15,13 +16,13 @@ const LARGE: usize = 256;
 /// The spheres around a vertex: sets of the vertices at distance 0, 1, 2, ...
 struct Spheres<'a> {
     graph: &'a Graph,
-    seen: Bits,
-    sphere: Bits,
+    seen: VertexBits,
+    sphere: VertexBits,
 }
 
 impl<'a> Spheres<'a> {
     fn around(graph: &'a Graph, v: usize) -> Spheres<'a> {
-        let mut seen: Bits = smallvec![0; graph.row(v).len()];
+        let mut seen: VertexBits = smallvec![0; graph.row(v).len()];
         seen[v / 64] |= 1 << (v % 64);
         Spheres {
             graph,
@@ -32,7 +33,7 @@ impl<'a> Spheres<'a> {
 
     /// Goes on to the next sphere and says how many vertices it has.
     fn grow(&mut self) -> usize {
-        let mut next: Bits = smallvec![0; self.seen.len()];
+        let mut next: VertexBits = smallvec![0; self.seen.len()];
         for v in members(&self.sphere) {
             next.iter_mut()
                 .zip(self.graph.row(v))
@@ -52,20 +53,6 @@ impl<'a> Spheres<'a> {
     fn counts(mut self) -> impl Iterator<Item = usize> + use<'a> {
         std::iter::from_fn(move || Some(self.grow()).filter(|&n| n > 0))
     }
-}
-
-/// The bits that are set, in increasing order.
-fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    bits.iter().enumerate().flat_map(|(i, &word)| {
-        let mut word = word;
-        std::iter::from_fn(move || {
-            (word != 0).then(|| {
-                let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                64 * i + bit
-            })
-        })
-    })
 }
 
 impl Graph {
@@ -102,15 +89,10 @@ impl Graph {
         self.one_of_each().map(at_distance).max().unwrap_or(0)
     }
 
-    /// For each vertex the first one with the same neighbours, from which the same is to be seen at all distances. Looked
-    /// for on large graphs only: a star of many leaves has two kinds of vertices.
+    /// For each vertex the first one that it is a twin of, from which the same is to be seen at all
+    /// distances. Looked for on large graphs only: a star of many leaves has two kinds of vertices.
     pub(super) fn first_alike(&self) -> Option<Vec<usize>> {
-        if self.order() <= LARGE {
-            return None;
-        }
-        let mut first: FxHashMap<&[u64], usize> = FxHashMap::default();
-        let alike = |v| *first.entry(self.row(v)).or_insert(v);
-        Some((0..self.order()).map(alike).collect())
+        (self.order() > LARGE).then(|| first_twins(self, &vec![(); self.order()]))
     }
 
     /// The vertices; of a large graph one of each that are alike.
@@ -195,7 +177,7 @@ impl Graph {
 
     /// The connected components, each in increasing order, by their smallest vertices.
     pub fn components(&self) -> Vec<Vec<usize>> {
-        let mut placed: Bits = smallvec![0; self.order().div_ceil(64)];
+        let mut placed: VertexBits = smallvec![0; self.order().div_ceil(64)];
         let mut components = Vec::new();
         for v in 0..self.order() {
             if placed[v / 64] >> (v % 64) & 1 == 0 {
@@ -208,7 +190,7 @@ impl Graph {
     }
 
     /// The component of `v`.
-    fn component_bits(&self, v: usize) -> Bits {
+    fn component_bits(&self, v: usize) -> VertexBits {
         let mut spheres = Spheres::around(self, v);
         while spheres.grow() > 0 {}
         spheres.seen
@@ -298,6 +280,24 @@ impl Graph {
     /// Whether the graph is connected, has a vertex, and has no cycle.
     pub fn is_tree(&self) -> bool {
         self.order() > 0 && self.size() == self.order() - 1 && self.is_connected()
+    }
+
+    /// The vertices of a caterpillar that are no leaves, along their path from the end with the
+    /// smaller number; `None` if the graph is no caterpillar.
+    pub fn spine(&self) -> Option<Vec<usize>> {
+        if !self.is_caterpillar() {
+            return None;
+        }
+        let inner = |&v: &usize| self.degree_of(v) > 1;
+        let is_end = |&v: &usize| self.neighbours(v).filter(inner).count() <= 1;
+        let mut next = (0..self.order()).filter(inner).find(is_end);
+        let mut spine: Vec<usize> = Vec::new();
+        while let Some(v) = next {
+            let last = spine.last().copied();
+            next = self.neighbours(v).filter(inner).find(|&w| Some(w) != last);
+            spine.push(v);
+        }
+        Some(spine)
     }
 
     /// Whether the graph is a tree of which a path is left, or nothing, when its leaves are

@@ -60,9 +60,10 @@ impl Link {
     /// The same link between renamed vertices.
     pub(super) fn renamed(self, name: impl Fn(usize) -> usize) -> Link {
         let (from, to) = (name(self.from), name(self.to));
-        match self.arc {
-            true => Link { from, to, ..self },
-            false => Link::edge(from, to, self.weight),
+        if self.arc {
+            Link { from, to, ..self }
+        } else {
+            Link::edge(from, to, self.weight)
         }
     }
 

@@ -21,6 +21,7 @@ mod notation;
 mod pairing;
 mod random;
 mod row;
+mod structure;
 pub mod trees;
 
 pub use automorphism::{Opposable, automorphism_group, opposable, orbits, some_automorphisms};
@@ -37,4 +38,6 @@ pub use kernels::{always_matched, even_kernel, matching_number, total_weight};
 pub use marks::{Link, MAX_WEIGHT, Square};
 pub use notation::{BoardFamily, NotationError, parse_board};
 pub use random::{random_connected, random_tree, random_tree_from};
-pub use row::Row;
+pub use row::BitRow;
+pub use structure::{BreadthFirst, HangingTrees, is_clique, twin_sets};
+pub(crate) use structure::{count_cells, mix, refine};

@@ -11,7 +11,7 @@ pub(super) struct Pairing {
 }
 
 /// What decides a vertex's next colour: its colour and those of its neighbours.
-type Signature = (usize, Vec<usize>);
+type ColourSignature = (usize, Vec<usize>);
 
 impl Pairing {
     /// Refines both colourings until neighbours tell no vertices of one colour apart. `None`
@@ -23,15 +23,15 @@ impl Pairing {
         loop {
             let source = signatures(graph, &self.source);
             let target = signatures(graph, &self.target);
-            let mut names: Vec<&Signature> = source.iter().collect();
+            let mut names: Vec<&ColourSignature> = source.iter().collect();
             names.sort_unstable();
-            let mut images: Vec<&Signature> = target.iter().collect();
+            let mut images: Vec<&ColourSignature> = target.iter().collect();
             images.sort_unstable();
             if names != images {
                 return None;
             }
             names.dedup();
-            let name = |s: &Signature| names.partition_point(|&other| other < s);
+            let name = |s: &ColourSignature| names.partition_point(|&other| other < s);
             self = Pairing {
                 source: source.iter().map(name).collect(),
                 target: target.iter().map(name).collect(),
@@ -57,7 +57,7 @@ impl Pairing {
     }
 }
 
-fn signatures(graph: &Graph, colours: &[usize]) -> Vec<Signature> {
+fn signatures(graph: &Graph, colours: &[usize]) -> Vec<ColourSignature> {
     let signature = |v| {
         let mut around: Vec<usize> = graph.neighbours(v).map(|w| colours[w]).collect();
         around.sort_unstable();
@@ -71,17 +71,4 @@ pub(super) fn class_sizes(colours: &[usize]) -> Vec<usize> {
     let mut sizes = vec![0; colours.len()];
     colours.iter().for_each(|&c| sizes[c] += 1);
     sizes
-}
-
-/// Whether `v` and `w` have the same neighbours, apart from themselves, so that exchanging them
-/// changes nothing in the graph.
-pub(super) fn are_twins(graph: &Graph, v: usize, w: usize) -> bool {
-    let (a, b) = (graph.row(v), graph.row(w));
-    let apart = |i: usize| a[i] ^ b[i];
-    let ends = |i: usize| bit(v, i) | bit(w, i);
-    (0..a.len()).all(|i| apart(i) & !ends(i) == 0)
-}
-
-fn bit(v: usize, word: usize) -> u64 {
-    if v / 64 == word { 1 << (v % 64) } else { 0 }
 }

@@ -7,8 +7,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-/// A set of at most [`Row::BITS`] classes.
-pub trait Row:
+/// A set of at most [`BitRow::BITS`] classes.
+pub trait BitRow:
     Copy
     + Eq
     + Debug
@@ -68,7 +68,7 @@ pub trait Row:
 
 macro_rules! row {
     ($word:ty) => {
-        impl Row for $word {
+        impl BitRow for $word {
             const BITS: usize = <$word>::BITS as usize;
             const NONE: $word = 0;
 
@@ -177,7 +177,7 @@ impl BitOrAssign for Wide {
     }
 }
 
-impl Row for Wide {
+impl BitRow for Wide {
     const BITS: usize = 64 * WORDS;
     const NONE: Wide = Wide([0; WORDS]);
 
@@ -239,12 +239,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn of<R: Row>(classes: &[usize]) -> R {
+    fn of<R: BitRow>(classes: &[usize]) -> R {
         classes.iter().fold(R::NONE, |set, &c| set | R::one(c))
     }
 
     /// What every kind of row has to agree on.
-    fn check<R: Row>(classes: &[usize], out: usize) -> Result<(), TestCaseError> {
+    fn check<R: BitRow>(classes: &[usize], out: usize) -> Result<(), TestCaseError> {
         let row: R = of(classes);
         let found: Vec<usize> = row.bits().collect();
         prop_assert_eq!(&found, classes);

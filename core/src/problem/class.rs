@@ -7,7 +7,7 @@
 
 use super::genome::{Genome, Vertex};
 use super::operators::{parts::kinds, squares};
-use crate::graph::Tint;
+use crate::graph::{BreadthFirst, Tint};
 use crate::ruleset::{Feature, Features};
 use petgraph::graph::NodeIndex;
 use petgraph::unionfind::UnionFind;
@@ -164,7 +164,7 @@ impl Class {
                 Kind::Any | Kind::Squares => true,
                 Kind::Connected => genome.is_connected(),
                 Kind::Tree => is_tree(genome),
-                Kind::Caterpillar => is_tree(genome) && stray(genome, &spine(genome)).is_empty(),
+                Kind::Caterpillar => is_tree(genome) && stray(genome, spine(genome)).is_empty(),
                 Kind::Bipartite => {
                     genome.is_connected()
                         && petgraph::algo::is_bipartite_undirected(graph, 0.into())
@@ -266,8 +266,7 @@ impl Class {
 
     /// Hangs every vertex that is neither on the spine nor beside it on the spine vertex nearest to it.
     fn straighten(&self, genome: &mut Genome) {
-        let spine = spine(genome);
-        for (v, anchor) in stray(genome, &spine) {
+        for (v, anchor) in stray(genome, spine(genome)) {
             genome.detach(v);
             genome.join(v, anchor);
         }
@@ -279,61 +278,31 @@ fn is_tree(genome: &Genome) -> bool {
 }
 
 /// A longest path of a tree: the farthest vertex from the farthest vertex.
-fn spine(tree: &Genome) -> Vec<NodeIndex> {
-    let (start, _) = farthest(tree, NodeIndex::new(0));
-    let (end, parent) = farthest(tree, start);
-    let mut path = vec![end];
-    while let Some(next) = parent[path[path.len() - 1].index()] {
-        path.push(next);
-    }
-    path
+fn spine(tree: &Genome) -> Vec<usize> {
+    let farthest = |start| {
+        let search = breadth_first(tree, vec![start]);
+        (search.order[search.order.len() - 1], search.parent)
+    };
+    let (start, _) = farthest(0);
+    let (end, parent) = farthest(start);
+    std::iter::successors(Some(end), |&v| parent[v]).collect()
 }
 
-/// The last vertex that a breadth-first search reaches, and the tree of the search.
-fn farthest(tree: &Genome, start: NodeIndex) -> (NodeIndex, Vec<Option<NodeIndex>>) {
-    let mut parent = vec![None; tree.order()];
-    let mut queue = vec![start];
-    let mut seen = vec![false; tree.order()];
-    seen[start.index()] = true;
-    let mut next = 0;
-    while next < queue.len() {
-        let v = queue[next];
-        next += 1;
-        for u in tree.0.neighbors(v) {
-            if !std::mem::replace(&mut seen[u.index()], true) {
-                parent[u.index()] = Some(v);
-                queue.push(u);
-            }
-        }
-    }
-    (queue[queue.len() - 1], parent)
+fn breadth_first(tree: &Genome, starts: Vec<usize>) -> BreadthFirst {
+    BreadthFirst::new(tree.order(), starts, |v| tree.neighbours(v))
 }
 
 /// The vertices of a tree at distance two or more from the path, each with its nearest path vertex.
-fn stray(tree: &Genome, path: &[NodeIndex]) -> Vec<(NodeIndex, NodeIndex)> {
-    let mut anchor: Vec<Option<(NodeIndex, usize)>> = vec![None; tree.order()];
-    let mut queue: Vec<NodeIndex> = path.to_vec();
-    for &v in path {
-        anchor[v.index()] = Some((v, 0));
+fn stray(tree: &Genome, path: Vec<usize>) -> Vec<(NodeIndex, NodeIndex)> {
+    let search = breadth_first(tree, path);
+    let mut anchor: Vec<usize> = (0..tree.order()).collect();
+    for &v in &search.order {
+        anchor[v] = search.parent[v].map_or(v, |parent| anchor[parent]);
     }
-    let mut next = 0;
-    while next < queue.len() {
-        let v = queue[next];
-        next += 1;
-        let (from, distance) = anchor[v.index()].expect("queued vertices are anchored");
-        for u in tree.0.neighbors(v) {
-            if anchor[u.index()].is_none() {
-                anchor[u.index()] = Some((from, distance + 1));
-                queue.push(u);
-            }
-        }
-    }
-    let far = |v: NodeIndex| {
-        anchor[v.index()]
-            .filter(|&(_, d)| d > 1)
-            .map(|(a, _)| (v, a))
-    };
-    tree.0.node_indices().filter_map(far).collect()
+    let is_far = |&v: &usize| search.distance[v] > Some(1);
+    let far = (0..tree.order()).filter(is_far);
+    far.map(|v| (NodeIndex::new(v), NodeIndex::new(anchor[v])))
+        .collect()
 }
 
 /// Keeps the edges of a random spanning forest.

@@ -47,7 +47,7 @@ impl Fitness {
     }
 }
 
-impl crate::evolve::Fitness for Fitness {
+impl crate::evolve::FitnessValue for Fitness {
     fn lead(&self, other: &Fitness) -> f64 {
         // Conversions and divisions of IEEE numbers are the same everywhere.
         let number = |n: Number| *n.numer() as f64 / *n.denom() as f64;

@@ -79,7 +79,7 @@ impl Default for Edge {
 
 /// As it is stored: tints as text, edges as pairs; and what else there is, where there is any.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct StoredGenome {
     tints: String,
     edges: Vec<(u32, u32)>,
     marks: Option<StoredMarks>,
@@ -160,6 +160,11 @@ impl Genome {
     /// Number of neighbours.
     pub fn degree(&self, v: NodeIndex) -> usize {
         self.0.neighbors(v).count()
+    }
+
+    /// The neighbours of a vertex by number, one for each edge.
+    pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
+        self.0.neighbors(NodeIndex::new(v)).map(NodeIndex::index)
     }
 
     /// The vertex with the token.
@@ -257,7 +262,7 @@ impl Serialize for Genome {
             && marks.token.is_none()
             && marks.squares.is_empty()
             && !self.has_parallel();
-        Stored {
+        StoredGenome {
             tints: vertices().map(|v| v.tint.symbol()).collect(),
             edges: ends
                 .map(|(a, b)| (a.index() as u32, b.index() as u32))
@@ -271,13 +276,13 @@ impl Serialize for Genome {
 impl<'de> Deserialize<'de> for Genome {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Genome, D::Error> {
         use serde::de::Error;
-        Stored::deserialize(deserializer)?
+        StoredGenome::deserialize(deserializer)?
             .restored()
             .map_err(D::Error::custom)
     }
 }
 
-impl Stored {
+impl StoredGenome {
     /// The genome, its edges in the stored order: operators pick edges by index, so a restored run
     /// needs the same.
     fn restored(self) -> Result<Genome, String> {

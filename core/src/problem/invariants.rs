@@ -4,7 +4,7 @@
 //! the graph alone; one of the value needs the solver. Only what an expression names is computed.
 
 use super::bounds::Bounds;
-use super::expression::{Absent, Between, InvariantName, Kind, Number, Quantity};
+use super::expression::{Absent, Between, InvariantName, Number, Quantity, QuantityKind};
 use crate::graph::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
 use crate::ruleset::{
     draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
@@ -41,12 +41,12 @@ pub struct Invariant {
     /// Its name in expressions.
     pub name: &'static str,
     /// A number or a condition.
-    pub kind: Kind,
+    pub kind: QuantityKind,
     /// What it is computed from.
     pub needs: Needs,
     /// What it is.
     pub summary: &'static str,
-    of: Source,
+    of: InvariantSource,
 }
 
 impl std::fmt::Debug for Invariant {
@@ -62,7 +62,7 @@ impl PartialEq for Invariant {
     }
 }
 
-enum Source {
+enum InvariantSource {
     Board(fn(&Board) -> Answer),
     Value(fn(&Summary) -> Answer),
     Weight(fn(&Summary) -> Answer),
@@ -77,10 +77,10 @@ impl Invariant {
     /// not there.
     pub fn of(&self, subject: &Subject) -> Answer {
         match self.of {
-            Source::Board(of) => of(subject.board),
-            Source::Value(of) | Source::Weight(of) | Source::Units(of) => {
-                subject.summary.map_or(Err(Absent), of)
-            }
+            InvariantSource::Board(of) => of(subject.board),
+            InvariantSource::Value(of)
+            | InvariantSource::Weight(of)
+            | InvariantSource::Units(of) => subject.summary.map_or(Err(Absent), of),
         }
     }
 }
@@ -90,7 +90,7 @@ impl Invariant {
     /// exactly, and those of thermographs between bounds.
     pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<Between> {
         match self.of {
-            Source::Board(of) => of(board).ok().map(Between::exact),
+            InvariantSource::Board(of) => of(board).ok().map(Between::exact),
             _ => bounds.of_invariant(self.name),
         }
     }
@@ -130,9 +130,10 @@ fn weight(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
 
 /// The atomic weight, where it is a number.
 fn atomic_weight(weight: &Temperatures) -> Answer {
-    match weight.temperature < Dyadic::ZERO {
-        true => dyadic(weight.mean),
-        false => Err(Absent),
+    if weight.temperature < Dyadic::ZERO {
+        dyadic(weight.mean)
+    } else {
+        Err(Absent)
     }
 }
 
@@ -184,10 +185,10 @@ macro_rules! table {
     ($($name:literal $kind:ident $source:ident $of:expr, $summary:literal;)*) => {
         &[$(Invariant {
             name: $name,
-            kind: Kind::$kind,
+            kind: QuantityKind::$kind,
             needs: Needs::$source,
             summary: $summary,
-            of: Source::$source($of),
+            of: InvariantSource::$source($of),
         }),*]
     };
 }

@@ -23,7 +23,7 @@ mod tests;
 pub use boards::{Boards, Growth, NotInClass, Space};
 pub use bounds::Bounds;
 pub use class::{Class, Kind};
-pub use facts::{Cell, Certainty, Facts, Interval};
+pub use facts::{Certainty, FactCell, Facts, Interval};
 pub use fitness::{Fitness, FitnessError};
 pub use genome::Genome;
 pub use listing::{list, listed_up_to, with_marks};

@@ -251,9 +251,12 @@ impl Objective {
         };
         let is_below = |t: &Dyadic| {
             let only = self.maximize.len() == 1;
-            most(*t).is_some_and(|most| match only {
-                true => bar.is_above(&Fitness(vec![most])),
-                false => most < bar.fitness.first(),
+            most(*t).is_some_and(|most| {
+                if only {
+                    bar.is_above(&Fitness(vec![most]))
+                } else {
+                    most < bar.fitness.first()
+                }
             })
         };
         let hottest = i64::try_from(board.order()).ok()?;

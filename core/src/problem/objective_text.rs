@@ -1,6 +1,6 @@
 //! An objective as it is written: `temperature - degree; -order where tree`.
 
-use super::expression::{Expression, ExpressionError, Kind};
+use super::expression::{Expression, ExpressionError, QuantityKind};
 use super::invariants;
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum ObjectiveError {
         /// The expression.
         text: String,
         /// The kind that it has to be of.
-        wanted: Kind,
+        wanted: QuantityKind,
     },
     /// No expression.
     #[error("`{text}`: {source}")]
@@ -70,7 +70,7 @@ impl<'a> ObjectiveText<'a> {
     /// When one is mistaken, or not of its kind.
     pub fn expressions(&self) -> Result<(Vec<Expression>, Option<Expression>), ObjectiveError> {
         let names = invariants::names();
-        let parse = |text: &str, wanted: Kind| {
+        let parse = |text: &str, wanted: QuantityKind| {
             let parsed = Expression::parse(text, &names);
             let text = text.to_string();
             match parsed {
@@ -79,9 +79,14 @@ impl<'a> ObjectiveText<'a> {
                 Err(source) => Err(ObjectiveError::Expression { text, source }),
             }
         };
-        let maximize = self.maximize.iter().map(|text| parse(text, Kind::Number));
+        let maximize = self
+            .maximize
+            .iter()
+            .map(|text| parse(text, QuantityKind::Number));
         let maximize = maximize.collect::<Result<_, _>>()?;
-        let require = self.require.map(|text| parse(text, Kind::Condition));
+        let require = self
+            .require
+            .map(|text| parse(text, QuantityKind::Condition));
         Ok((maximize, require.transpose()?))
     }
 }

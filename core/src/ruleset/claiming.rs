@@ -53,9 +53,12 @@ impl Claiming {
 
     /// The board after `player` has claimed `v`; the vertices that stay keep their order.
     fn claim(&self, board: &Board, v: usize, player: Player) -> Board {
-        let after = |u: usize| match board.graph().has_edge(u, v) {
-            true => (self.neighbour)(board.tints()[u], player),
-            false => Some(board.tints()[u]),
+        let after = |u: usize| {
+            if board.graph().has_edge(u, v) {
+                (self.neighbour)(board.tints()[u], player)
+            } else {
+                Some(board.tints()[u])
+            }
         };
         let others = (0..board.order()).filter(|&u| u != v);
         let (stays, tints): (Vec<usize>, Vec<Tint>) =

@@ -52,9 +52,10 @@ impl Ruleset for Clobber {
         let stones: Vec<usize> = (0..position.order())
             .filter(|&v| position.tints()[v] != Tint::None)
             .collect();
-        match stones.len() == position.order() {
-            true => position,
-            false => position.kept(&stones),
+        if stones.len() == position.order() {
+            position
+        } else {
+            position.kept(&stones)
         }
     }
 }

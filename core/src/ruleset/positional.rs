@@ -144,9 +144,12 @@ impl Ruleset for Positional {
     }
 
     fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
-        let at_best = |player| match all_can_be_met(position, player, mover, false) {
-            true => End::Drawn,
-            false => End::Won(player),
+        let at_best = |player| {
+            if all_can_be_met(position, player, mover, false) {
+                End::Drawn
+            } else {
+                End::Won(player)
+            }
         };
         [at_best(Player::Right), at_best(Player::Left)]
     }
@@ -200,9 +203,10 @@ impl Ruleset for MakerBreaker {
     }
 
     fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
-        let at_best = match all_can_be_met(position, Player::Left, mover, true) {
-            true => Player::Right,
-            false => Player::Left,
+        let at_best = if all_can_be_met(position, Player::Left, mover, true) {
+            Player::Right
+        } else {
+            Player::Left
         };
         [End::Won(Player::Right), End::Won(at_best)]
     }

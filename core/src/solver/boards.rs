@@ -5,12 +5,12 @@
 //! the ruleset knows one. A position with a token is one component, since all moves are there.
 
 use super::budget::SolveError;
-use super::exact::{Options, Solver};
-use super::table::{Known, hash};
+use super::exact::Solver;
+use super::table::{KnownValue, hash};
 use crate::graph::Board;
 use crate::graph::canon::marked_key;
 use crate::ruleset::{Algebra, Player};
-use crate::value::{Dyadic, MAX_NIMBER, NumberUpStar, Value};
+use crate::value::{Dyadic, MAX_NIMBER, NumberUpStar, OptionList, Value};
 use rustc_hash::FxHashSet;
 
 impl Solver {
@@ -36,8 +36,8 @@ impl Solver {
         }
     }
 
-    fn sum_of_parts(&mut self, position: Board) -> Result<Known, SolveError> {
-        let mut sum = Known {
+    fn sum_of_parts(&mut self, position: Board) -> Result<KnownValue, SolveError> {
+        let mut sum = KnownValue {
             value: Value::ZERO,
             tree: 0,
         };
@@ -49,7 +49,7 @@ impl Solver {
         Ok(sum)
     }
 
-    fn part(&mut self, part: &Board) -> Result<Known, SolveError> {
+    fn part(&mut self, part: &Board) -> Result<KnownValue, SolveError> {
         let key = marked_key(part)?;
         if let Some(known) = self.world.table.get(&key) {
             return Ok(known);
@@ -64,7 +64,7 @@ impl Solver {
                 self.values.game(&lefts, &rights)?
             }
         };
-        let known = Known { value, tree };
+        let known = KnownValue { value, tree };
         if self.world.table.insert(&key, known) {
             self.world.count();
         }
@@ -76,8 +76,8 @@ impl Solver {
         part: &Board,
         player: Player,
         tree: &mut u32,
-    ) -> Result<Options, SolveError> {
-        let mut values = Options::new();
+    ) -> Result<OptionList, SolveError> {
+        let mut values = OptionList::new();
         for option in self.ruleset.options(part, player) {
             let known = self.sum_of_parts(option)?;
             *tree = tree.saturating_add(known.tree);

@@ -10,31 +10,31 @@
 //! it waits only for one below all of these. So along a ring of solvers that wait for each other
 //! components would have to become smaller all the way round.
 
-use crate::graph::canon::Key;
+use crate::graph::canon::CanonicalKey;
 use rustc_hash::FxHashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The components that somebody is at.
 #[derive(Default)]
-pub(super) struct Taken(Mutex<FxHashSet<Key>>);
+pub(super) struct Taken(Mutex<FxHashSet<CanonicalKey>>);
 
 impl Taken {
-    fn lock(&self) -> MutexGuard<'_, FxHashSet<Key>> {
+    fn lock(&self) -> MutexGuard<'_, FxHashSet<CanonicalKey>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a component; `false` when somebody has it already.
-    pub fn take(&self, key: &Key) -> bool {
+    pub fn take(&self, key: &CanonicalKey) -> bool {
         self.lock().insert(key.clone())
     }
 
     /// Whether somebody is at it.
-    pub fn is_taken(&self, key: &Key) -> bool {
+    pub fn is_taken(&self, key: &CanonicalKey) -> bool {
         self.lock().contains(key)
     }
 
     /// Gives a component back, done or not.
-    pub fn give_back(&self, key: &Key) {
+    pub fn give_back(&self, key: &CanonicalKey) {
         self.lock().remove(key);
     }
 }

@@ -27,7 +27,7 @@ use super::budget::SolveError;
 use super::enclose::can_enclose;
 use super::exact::Solver;
 use crate::graph::classes::{Classes, PerClass, with_any_rows};
-use crate::graph::{Board, Row};
+use crate::graph::{BitRow, Board};
 use crate::ruleset::Player;
 use crate::value::Dyadic;
 use smallvec::SmallVec;
@@ -39,7 +39,7 @@ const REPLIES: usize = 3;
 const SHARE: u64 = 16;
 
 /// A position and the classes of it that are on the board.
-type Placed<R> = (Classes<R>, R);
+type PlacedClasses<R> = (Classes<R>, R);
 
 impl Solver {
     /// Whether it is proved that the temperature of a board is at most `t`.
@@ -62,7 +62,7 @@ impl Solver {
         }
     }
 
-    fn is_position_at_most<R: Row>(
+    fn is_position_at_most<R: BitRow>(
         &mut self,
         position: &Classes<R>,
         t: Dyadic,
@@ -84,9 +84,9 @@ impl Solver {
     }
 
     /// Whether the right wall of a Left option is at most `t` at `t`.
-    fn is_refuted<R: Row>(
+    fn is_refuted<R: BitRow>(
         &mut self,
-        (position, rest): &Placed<R>,
+        (position, rest): &PlacedClasses<R>,
         t: Dyadic,
     ) -> Result<bool, SolveError> {
         let option = position.part(*rest);
@@ -101,7 +101,11 @@ impl Solver {
 
     /// The positions after a player's claims, the best ones first by a first look: the more vertices are
     /// left to her alone, and the fewer to the other.
-    fn by_promise<R: Row>(&self, position: &Classes<R>, player: Player) -> Vec<Placed<R>> {
+    fn by_promise<R: BitRow>(
+        &self,
+        position: &Classes<R>,
+        player: Player,
+    ) -> Vec<PlacedClasses<R>> {
         let mut position = position.clone();
         self.rules.drop_idle_edges(&mut position);
         let order: PerClass<u16> = (0..position.len() as u16).collect();
@@ -116,13 +120,13 @@ impl Solver {
             };
             (-lead, (after, rest))
         });
-        let mut ranked: Vec<(i64, Placed<R>)> = ranked.collect();
+        let mut ranked: Vec<(i64, PlacedClasses<R>)> = ranked.collect();
         ranked.sort_by_key(|&(rank, _)| rank);
         ranked.into_iter().map(|(_, placed)| placed).collect()
     }
 
     /// Upper bounds of the left and the right wall of a position at `t`.
-    fn walls_of_placed<R: Row>(
+    fn walls_of_placed<R: BitRow>(
         &mut self,
         position: &Classes<R>,
         rest: R,
@@ -134,7 +138,7 @@ impl Solver {
         )
     }
 
-    fn walls<R: Row>(
+    fn walls<R: BitRow>(
         &mut self,
         mut position: Classes<R>,
         rest: R,

@@ -29,12 +29,12 @@ use super::evaluation::{Summary, Temperatures};
 use super::recent::{Packed, Recent};
 use super::rules::Rules;
 use super::signed::{Sign, Signed};
-use super::table::{Known, hash};
+use super::table::{KnownValue, hash};
 use super::world::{Shared, World};
 use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
-use crate::graph::{Board, Row};
+use crate::graph::{BitRow, Board};
 use crate::ruleset::{Algebra, Claiming, Player, Ruleset};
-use crate::value::{Dyadic, Limits, Outcome, Value, Values};
+use crate::value::{Dyadic, Limits, OptionList, Outcome, Value, Values};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -114,9 +114,6 @@ static NO_CLAIMS: Claiming = Claiming {
     edge_matters: |_, _| true,
     one_tint_is_over: false,
 };
-
-/// Values of a player's options, and the size of the trees below them.
-pub(super) type Options = SmallVec<[Value; 16]>;
 
 impl Solver {
     /// A solver with empty tables of its own.
@@ -254,7 +251,7 @@ impl Solver {
 
     /// The value of a component, if it takes at most so many new positions, and about as many steps of
     /// work on values.
-    pub(super) fn value_within<R: Row>(
+    pub(super) fn value_within<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
         positions: u64,
@@ -279,7 +276,7 @@ impl Solver {
         })
     }
 
-    fn claims_within_budget<R: Row, T>(
+    fn claims_within_budget<R: BitRow, T>(
         &mut self,
         position: &Classes<R>,
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
@@ -338,14 +335,14 @@ impl Solver {
         }
     }
 
-    fn root_value<R: Row>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
+    fn root_value<R: BitRow>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
         match self.root_options(position)? {
             Some((lefts, tree)) => Ok((self.own_negative(&lefts)?, tree)),
             None => self.sum(position),
         }
     }
 
-    fn root_summary<R: Row>(
+    fn root_summary<R: BitRow>(
         &mut self,
         position: &Classes<R>,
     ) -> Result<(Summary, u32), SolveError> {
@@ -359,7 +356,7 @@ impl Solver {
         Ok((self.evaluation(value)?.summary, tree))
     }
 
-    fn sum<R: Row>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
+    fn sum<R: BitRow>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
         let known = self.sum_of_components(position.clone(), position.all())?;
         Ok((known.value, known.tree))
     }
@@ -396,10 +393,10 @@ impl Solver {
     /// has it below it, and whoever breeds or lists boards does not ask twice. Its claims need no
     /// labelling either: of two of its classes at most one dominates the other, and what is left
     /// does not depend on their order.
-    fn root_options<R: Row>(
+    fn root_options<R: BitRow>(
         &mut self,
         position: &Classes<R>,
-    ) -> Result<Option<(Options, u32)>, SolveError> {
+    ) -> Result<Option<(OptionList, u32)>, SolveError> {
         if !self.is_own_negative(position) {
             return Ok(None);
         }
@@ -413,14 +410,14 @@ impl Solver {
     }
 
     /// Whether a position is an untinted board of one component, and not over.
-    pub(super) fn is_own_negative<R: Row>(&self, position: &Classes<R>) -> bool {
+    pub(super) fn is_own_negative<R: BitRow>(&self, position: &Classes<R>) -> bool {
         let untinted = (position.left | position.right).is_none();
         let all = position.all();
         let whole = position.len() >= 2 && position.component(0, all) == all;
         untinted && whole && !self.rules.is_over(position, all)
     }
 
-    fn negatives(&mut self, options: &[Value]) -> Result<Options, SolveError> {
+    fn negatives(&mut self, options: &[Value]) -> Result<OptionList, SolveError> {
         let negatives = options.iter().map(|&v| self.values.neg(v));
         Ok(negatives.collect::<Result<_, _>>()?)
     }
@@ -432,7 +429,7 @@ impl Solver {
     }
 
     /// The components of a position that are more than single vertices, and the value of the others.
-    pub(super) fn parts<R: Row>(
+    pub(super) fn parts<R: BitRow>(
         &self,
         position: &mut Classes<R>,
         mut rest: R,
@@ -461,11 +458,11 @@ impl Solver {
     }
 
     /// Drops idle edges, splits the position and adds up the values of its components.
-    fn sum_of_components<R: Row>(
+    fn sum_of_components<R: BitRow>(
         &mut self,
         mut position: Classes<R>,
         rest: R,
-    ) -> Result<Known, SolveError> {
+    ) -> Result<KnownValue, SolveError> {
         let (parts, integer, star) = self.parts(&mut position, rest);
         let mut games: SmallVec<[Value; 4]> = SmallVec::new();
         let mut tree = 0u32;
@@ -485,11 +482,14 @@ impl Solver {
         for game in games {
             value = self.values.add(value, game)?;
         }
-        Ok(Known { value, tree })
+        Ok(KnownValue { value, tree })
     }
 
     /// The value of a connected component, from the table or from its options.
-    pub(super) fn component<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
+    pub(super) fn component<R: BitRow>(
+        &mut self,
+        component: Classes<R>,
+    ) -> Result<KnownValue, SolveError> {
         self.work.lookups += 1;
         let Some(packed) = Packed::of(&component) else {
             return match component.len() {
@@ -511,7 +511,10 @@ impl Solver {
     }
 
     /// The value of a connected component by its canonical key.
-    fn component_by_key<R: Row>(&mut self, component: Classes<R>) -> Result<Known, SolveError> {
+    fn component_by_key<R: BitRow>(
+        &mut self,
+        component: Classes<R>,
+    ) -> Result<KnownValue, SolveError> {
         let signed = Signed::of(component);
         let known = match self.world.table.get(&signed.labelling.key) {
             Some(known) => known,
@@ -522,11 +525,11 @@ impl Solver {
             Sign::Negative => self.values.neg(known.value)?,
             _ => known.value,
         };
-        Ok(Known { value, ..known })
+        Ok(KnownValue { value, ..known })
     }
 
     /// The value of a component that is not in the table, which it is put into.
-    fn found<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+    fn found<R: BitRow>(&mut self, signed: &Signed<R>) -> Result<KnownValue, SolveError> {
         self.count_position()?;
         let known = self.valued_by_options(signed)?;
         if self.world.table.insert(&signed.labelling.key, known) {
@@ -536,7 +539,10 @@ impl Solver {
     }
 
     /// The same, unless another solver is at it, which is waited for.
-    fn found_in_company<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+    fn found_in_company<R: BitRow>(
+        &mut self,
+        signed: &Signed<R>,
+    ) -> Result<KnownValue, SolveError> {
         let key = &signed.labelling.key;
         while !self.shared.taken.take(key) {
             self.look_at_stop()?;
@@ -551,7 +557,7 @@ impl Solver {
     }
 
     /// Whether another solver is at a component of a position.
-    fn is_taken<R: Row>(&self, position: &Classes<R>, rest: R) -> bool {
+    fn is_taken<R: BitRow>(&self, position: &Classes<R>, rest: R) -> bool {
         let (parts, ..) = self.parts(&mut position.clone(), rest);
         parts.into_iter().any(|part| {
             let key = Signed::of(part).labelling.key;
@@ -579,32 +585,35 @@ impl Solver {
         }
     }
 
-    fn valued_by_options<R: Row>(&mut self, signed: &Signed<R>) -> Result<Known, SolveError> {
+    fn valued_by_options<R: BitRow>(
+        &mut self,
+        signed: &Signed<R>,
+    ) -> Result<KnownValue, SolveError> {
         let mut tree = 1u32;
         let position = &signed.component;
         let claims = signed.claims(&self.rules, Player::Left);
         let lefts = self.options(position, claims, Player::Left, &mut tree)?;
         if signed.sign == Sign::Own {
             let value = self.own_negative(&lefts)?;
-            return Ok(Known { value, tree });
+            return Ok(KnownValue { value, tree });
         }
         let claims = signed.claims(&self.rules, Player::Right);
         let rights = self.options(position, claims, Player::Right, &mut tree)?;
         let value = self.values.game(&lefts, &rights)?;
-        Ok(Known { value, tree })
+        Ok(KnownValue { value, tree })
     }
 
-    fn options<R: Row>(
+    fn options<R: BitRow>(
         &mut self,
         position: &Classes<R>,
         claims: R,
         player: Player,
         tree: &mut u32,
-    ) -> Result<Options, SolveError> {
+    ) -> Result<OptionList, SolveError> {
         let mut claims: SmallVec<[usize; 16]> = claims.bits().collect();
         let first = self.turn % claims.len().max(1);
         claims.rotate_left(first);
-        let mut options = Options::new();
+        let mut options = OptionList::new();
         let mut later: SmallVec<[usize; 16]> = SmallVec::new();
         let mut next = 0;
         while let Some(&c) = claims.get(next) {
@@ -624,7 +633,7 @@ impl Solver {
     }
 
     /// Whether the different positions below a board are within the budget, by counting them.
-    pub(super) fn few_positions<R: Row>(
+    pub(super) fn few_positions<R: BitRow>(
         &mut self,
         position: &Classes<R>,
         rest: R,

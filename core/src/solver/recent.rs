@@ -5,8 +5,8 @@
 //! up to 17 classes with up to 8 twins each is packed whole into 256 bits, so what is found is
 //! right; others are not kept. One place for each key, the newest one stays.
 
-use super::table::Known;
-use crate::graph::Row;
+use super::table::KnownValue;
+use crate::graph::BitRow;
 use crate::graph::classes::Classes;
 
 /// Most classes that fit: 5 bits for the number, 5 for each class, a bit for each pair.
@@ -26,7 +26,7 @@ pub(super) struct Packed([u128; 2]);
 
 impl Packed {
     /// The component packed, if it fits.
-    pub fn of<R: Row>(component: &Classes<R>) -> Option<Packed> {
+    pub fn of<R: BitRow>(component: &Classes<R>) -> Option<Packed> {
         let n = component.len();
         if n > MOST_CLASSES || component.counts.iter().any(|&count| count > 8) {
             return None;
@@ -63,7 +63,7 @@ impl Packed {
 
 /// The latest lookups of a thread.
 pub(super) struct Recent {
-    entries: Vec<Option<(Packed, Known)>>,
+    entries: Vec<Option<(Packed, KnownValue)>>,
     stored: usize,
     most: usize,
 }
@@ -80,18 +80,18 @@ impl Recent {
     }
 
     pub fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Option<(Packed, Known)>>()
+        self.entries.capacity() * size_of::<Option<(Packed, KnownValue)>>()
     }
 
     #[inline]
-    pub fn get(&self, packed: Packed) -> Option<Known> {
+    pub fn get(&self, packed: Packed) -> Option<KnownValue> {
         match self.entries.get(self.place(packed))? {
             Some((key, known)) if *key == packed => Some(*known),
             _ => None,
         }
     }
 
-    pub fn put(&mut self, packed: Packed, known: Known) {
+    pub fn put(&mut self, packed: Packed, known: KnownValue) {
         if self.stored >= LATE * self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }

@@ -31,7 +31,7 @@
 //! Removing options one after another, each because of one that is still there, keeps a best one.
 
 use crate::graph::classes::Classes;
-use crate::graph::{Row, Tint};
+use crate::graph::{BitRow, Tint};
 use crate::ruleset::{Claiming, Player};
 use smallvec::SmallVec;
 
@@ -98,7 +98,7 @@ impl Rules {
 
     /// What is left when a player (0 is Left) gives up the right to some classes, and the classes of it that
     /// are still on the board; `None` if there is no tint that says so.
-    pub fn without<R: Row>(
+    pub fn without<R: BitRow>(
         &self,
         position: &Classes<R>,
         given_up: R,
@@ -128,7 +128,7 @@ impl Rules {
     }
 
     /// Removes edges that can have no effect.
-    pub fn drop_idle_edges<R: Row>(&self, position: &mut Classes<R>) {
+    pub fn drop_idle_edges<R: BitRow>(&self, position: &mut Classes<R>) {
         for (tint, idle) in TINTS.iter().zip(&self.idle_beside) {
             let own = position.of_tint(*tint);
             for &other in idle {
@@ -139,7 +139,7 @@ impl Rules {
     }
 
     /// Whether part of a position has left the board, being of one tint.
-    pub fn is_over<R: Row>(&self, position: &Classes<R>, part: R) -> bool {
+    pub fn is_over<R: BitRow>(&self, position: &Classes<R>, part: R) -> bool {
         self.one_tint_is_over
             && TINTS
                 .iter()
@@ -148,16 +148,17 @@ impl Rules {
 
     /// A bound for the moves that a player will have: as many as there are vertices that she may claim,
     /// if no claim gives a right to one, and otherwise as there are vertices.
-    pub fn moves<R: Row>(&self, position: &Classes<R>, player: Player) -> u32 {
-        let open = match self.gives_rights() {
-            true => position.all(),
-            false => self.open(position, player),
+    pub fn moves<R: BitRow>(&self, position: &Classes<R>, player: Player) -> u32 {
+        let open = if self.gives_rights() {
+            position.all()
+        } else {
+            self.open(position, player)
         };
         open.bits().map(|c| u32::from(position.counts[c])).sum()
     }
 
     /// The classes that a player may claim a vertex of.
-    fn open<R: Row>(&self, position: &Classes<R>, player: Player) -> R {
+    fn open<R: BitRow>(&self, position: &Classes<R>, player: Player) -> R {
         let open = TINTS
             .iter()
             .filter(|&&t| self.may_claim[t as usize][player as usize]);
@@ -166,13 +167,13 @@ impl Rules {
 
     /// The classes that a player may claim a vertex of, without those that are dominated by
     /// another one. `order` is canonical, so that the choice among equals is.
-    pub fn claims<R: Row>(&self, position: &Classes<R>, player: Player, order: &[u16]) -> R {
+    pub fn claims<R: BitRow>(&self, position: &Classes<R>, player: Player, order: &[u16]) -> R {
         self.claims_but(position, player, order, |_, _| ())
     }
 
     /// The same; `dominated` is told of each class that is left out and the one that is as good, which may
     /// be left out later on.
-    pub fn claims_but<R: Row>(
+    pub fn claims_but<R: BitRow>(
         &self,
         position: &Classes<R>,
         player: Player,
@@ -209,7 +210,7 @@ impl Rules {
 
     /// The position after `player` has claimed a vertex of class `c`, and the classes of it that
     /// are still on the board.
-    pub fn claim<R: Row>(
+    pub fn claim<R: BitRow>(
         &self,
         component: &Classes<R>,
         c: usize,

@@ -4,9 +4,9 @@
 //! without a labelling nearly always: by how much there is of either tint, or what is around it.
 
 use super::rules::Rules;
-use crate::graph::Row;
-use crate::graph::canon::{Labelling, canonical, mix};
+use crate::graph::canon::{Labelling, canonical};
 use crate::graph::classes::Classes;
+use crate::graph::{BitRow, mix};
 use crate::ruleset::Player;
 use std::cmp::Ordering;
 
@@ -20,13 +20,13 @@ pub(super) enum Sign {
 }
 
 /// A component, exchanged with its negative where that is the one that is kept.
-pub(super) struct Signed<R: Row> {
+pub(super) struct Signed<R: BitRow> {
     pub component: Classes<R>,
     pub labelling: Labelling,
     pub sign: Sign,
 }
 
-impl<R: Row> Signed<R> {
+impl<R: BitRow> Signed<R> {
     fn labelled(component: Classes<R>, sign: Sign) -> Signed<R> {
         Signed {
             labelling: canonical(&component),

@@ -14,53 +14,53 @@ const SHARDS: usize = 64;
 
 /// What is known of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct KnownValue {
     pub value: Value,
     /// Positions of the game tree below and including it, every transposition counted again;
     /// `u32::MAX` for that many and more. It depends on the component alone.
     pub tree: u32,
 }
 
-struct Entry {
+struct TableEntry {
     start: u32,
     length: u32,
-    known: Known,
+    known: KnownValue,
 }
 
 #[derive(Default)]
 struct Shard {
     keys: Vec<u8>,
-    entries: HashTable<Entry>,
+    entries: HashTable<TableEntry>,
 }
 
 impl Shard {
-    fn key(&self, entry: &Entry) -> &[u8] {
+    fn key(&self, entry: &TableEntry) -> &[u8] {
         &self.keys[entry.start as usize..][..entry.length as usize]
     }
 
     fn bytes(&self) -> usize {
         // an open-addressing table doubles when it is seven eighths full
-        self.keys.capacity() + self.entries.capacity() * 8 / 7 * (size_of::<Entry>() + 1)
+        self.keys.capacity() + self.entries.capacity() * 8 / 7 * (size_of::<TableEntry>() + 1)
     }
 }
 
 /// Values of components by canonical key.
-pub(super) struct Table {
+pub(super) struct ComponentTable {
     shards: Box<[Mutex<Shard>]>,
     len: AtomicU64,
     bytes: AtomicUsize,
 }
 
-impl Table {
-    pub fn new() -> Table {
-        Table {
+impl ComponentTable {
+    pub fn new() -> ComponentTable {
+        ComponentTable {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             len: AtomicU64::new(0),
             bytes: AtomicUsize::new(0),
         }
     }
 
-    pub fn get(&self, key: &[u8]) -> Option<Known> {
+    pub fn get(&self, key: &[u8]) -> Option<KnownValue> {
         let hash = hash(key);
         let shard = self.shard(hash);
         shard
@@ -71,7 +71,7 @@ impl Table {
 
     /// Adds an entry; `false` when it was there already. A shard takes 4 GiB of keys at most,
     /// and what is more is not kept.
-    pub fn insert(&self, key: &[u8], known: Known) -> bool {
+    pub fn insert(&self, key: &[u8], known: KnownValue) -> bool {
         let hash = hash(key);
         let mut guard = self.shard(hash);
         let shard = &mut *guard;
@@ -84,7 +84,7 @@ impl Table {
         let before = shard.bytes();
         let length = key.len() as u32;
         shard.keys.extend_from_slice(key);
-        let entry = Entry {
+        let entry = TableEntry {
             start,
             length,
             known,
@@ -118,7 +118,7 @@ impl Table {
 
     /// The most useful entries, at most `most` of them: those with the largest trees, which would
     /// be the dearest to find again.
-    pub fn best(&self, most: usize) -> Vec<(Box<[u8]>, Known)> {
+    pub fn best(&self, most: usize) -> Vec<(Box<[u8]>, KnownValue)> {
         let mut by_size = [0usize; 33];
         self.each(|_, known| by_size[bits(known.tree)] += 1);
         let (mut least, mut kept) = (33, 0);
@@ -135,7 +135,7 @@ impl Table {
         best
     }
 
-    fn each(&self, mut visit: impl FnMut(&[u8], Known)) {
+    fn each(&self, mut visit: impl FnMut(&[u8], KnownValue)) {
         for shard in &self.shards {
             let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
             for entry in shard.entries.iter() {

@@ -7,21 +7,21 @@
 use super::budget::SolveError;
 use super::exact::Solver;
 use crate::graph::Board;
-use crate::graph::canon::{Key, marked_key};
+use crate::graph::canon::{CanonicalKey, marked_key};
 use crate::ruleset::{End, Player};
 use crate::value::{Outcome, Winner};
 use rustc_hash::FxHashMap;
 
 /// What the player to move gets: 1 for a win, 0 for a draw, -1.
-type Score = i8;
+type MoverScore = i8;
 
 /// The least and the greatest score that a position can have.
-type Bounds = [Score; 2];
+type ScoreBounds = [MoverScore; 2];
 
 /// For each player to move: the bounds, where any are known.
-type Table = FxHashMap<Key, [Option<Bounds>; 2]>;
+type ScoreTable = FxHashMap<CanonicalKey, [Option<ScoreBounds>; 2]>;
 
-fn score_of(end: End, player: Player) -> Score {
+fn score_of(end: End, player: Player) -> MoverScore {
     match end {
         End::Won(winner) if winner == player => 1,
         End::Won(_) => -1,
@@ -32,7 +32,7 @@ fn score_of(end: End, player: Player) -> Score {
 impl Solver {
     /// Who wins a board of a game of which only that is known.
     pub(super) fn outcome_of_board(&mut self, board: &Board) -> Result<Outcome, SolveError> {
-        let mut table = Table::default();
+        let mut table = ScoreTable::default();
         let mut winner = |first: Player| -> Result<Winner, SolveError> {
             let score = self.score(board.clone(), first, [-1, 1], &mut table)?;
             Ok(match (score, first) {
@@ -50,9 +50,9 @@ impl Solver {
         &mut self,
         position: Board,
         player: Player,
-        window: Bounds,
-        table: &mut Table,
-    ) -> Result<Score, SolveError> {
+        window: ScoreBounds,
+        table: &mut ScoreTable,
+    ) -> Result<MoverScore, SolveError> {
         if let Some(end) = self.ruleset.ended(&position) {
             return Ok(score_of(end, player));
         }

@@ -13,14 +13,14 @@
 //! board are its oldest).
 
 use super::company::Taken;
-use super::table::Table;
+use super::table::ComponentTable;
 use crate::value::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A table, its values, and what has become of them.
 pub(super) struct World {
-    pub table: Table,
+    pub table: ComponentTable,
     pub values: Arc<Store>,
     /// Positions that were put into it and its predecessors since the tables were last empty.
     inserted: AtomicU64,
@@ -30,7 +30,7 @@ pub(super) struct World {
 impl World {
     fn new(number: u64) -> World {
         World {
-            table: Table::new(),
+            table: ComponentTable::new(),
             values: Arc::new(Store::new()),
             inserted: AtomicU64::new(0),
             number,
@@ -60,7 +60,7 @@ impl World {
                 .values
                 .keeping(best.iter_mut().map(|(_, k)| &mut k.value));
             let world = World {
-                table: Table::new(),
+                table: ComponentTable::new(),
                 values: Arc::new(values),
                 inserted: AtomicU64::new(self.inserted()),
                 number: self.number + 1,

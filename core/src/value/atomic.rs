@@ -38,7 +38,7 @@
 //! that it should accept, and no use for it, so here only all-small games have a weight.
 
 use super::calc::Calc;
-use super::canonical::Options;
+use super::canonical::OptionList;
 use super::memo::Atom;
 use super::store::{Store, UpStar};
 use super::{Dyadic, Value, ValueError, Values};
@@ -114,7 +114,7 @@ impl Calc<'_> {
             return Ok(known);
         }
         self.tick()?;
-        let (mut lefts, mut rights) = (Options::new(), Options::new());
+        let (mut lefts, mut rights) = (OptionList::new(), OptionList::new());
         let (mut above, mut below) = (true, true);
         let mut remote = 0;
         for &left in form.lefts() {
@@ -172,8 +172,8 @@ impl Calc<'_> {
     /// stands to the remote star.
     fn weight(
         &mut self,
-        lefts: &Options,
-        rights: &Options,
+        lefts: &OptionList,
+        rights: &OptionList,
         to_star: Option<Ordering>,
     ) -> Result<Value, ValueError> {
         let plain = self.canonical(&mut lefts.clone(), &mut rights.clone())?;
@@ -183,7 +183,7 @@ impl Calc<'_> {
         match to_star {
             Some(Ordering::Greater) => self.greatest_integer_short_of(rights),
             Some(Ordering::Less) => {
-                let mirrored: Result<Options, ValueError> =
+                let mirrored: Result<OptionList, ValueError> =
                     lefts.iter().map(|&w| self.neg(w)).collect();
                 let mirrored = self.greatest_integer_short_of(&mirrored?)?;
                 self.neg(mirrored)
@@ -193,7 +193,7 @@ impl Calc<'_> {
     }
 
     /// The greatest integer that is `>=` none of the options.
-    fn greatest_integer_short_of(&mut self, options: &Options) -> Result<Value, ValueError> {
+    fn greatest_integer_short_of(&mut self, options: &OptionList) -> Result<Value, ValueError> {
         let mut least = None;
         for &v in options {
             // integers beyond the left stop are `>= v`, those before it are not

@@ -9,13 +9,13 @@
 //! has its right stop at `y` or more and dominates `x`.
 
 use super::calc::Calc;
-use super::dyadic::Bound;
+use super::dyadic::IntervalEnd;
 use super::{Dyadic, Value, ValueError};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// A list of options under construction.
-pub(super) type Options = SmallVec<[Value; 16]>;
+/// The values of a player's options.
+pub(crate) type OptionList = SmallVec<[Value; 16]>;
 
 /// A game that is not a number and not yet in the store, and its stops.
 struct Raw<'a> {
@@ -29,8 +29,8 @@ impl Calc<'_> {
     /// The value of the game with these options; the lists are used up as scratch.
     pub fn canonical(
         &mut self,
-        lefts: &mut Options,
-        rights: &mut Options,
+        lefts: &mut OptionList,
+        rights: &mut OptionList,
     ) -> Result<Value, ValueError> {
         sort_dedup(lefts);
         sort_dedup(rights);
@@ -47,8 +47,8 @@ impl Calc<'_> {
     /// Options with a move in the same form are not comparable, since those of the form are not.
     pub fn canonical_sum(
         &mut self,
-        lefts: &mut Options,
-        rights: &mut Options,
+        lefts: &mut OptionList,
+        rights: &mut OptionList,
         firsts: (usize, usize),
     ) -> Result<Value, ValueError> {
         if let Some(x) = self.simplest_number(lefts, rights)? {
@@ -61,8 +61,8 @@ impl Calc<'_> {
 
     fn without_reversible(
         &mut self,
-        lefts: &mut Options,
-        rights: &mut Options,
+        lefts: &mut OptionList,
+        rights: &mut OptionList,
     ) -> Result<Value, ValueError> {
         while self.bypass::<true>(lefts, rights)? || self.bypass::<false>(lefts, rights)? {}
         self.intern(lefts, rights)
@@ -108,7 +108,7 @@ impl Calc<'_> {
         &mut self,
         options: &[Value],
         stop: Option<Dyadic>,
-    ) -> Result<Bound, ValueError> {
+    ) -> Result<IntervalEnd, ValueError> {
         let Some(stop) = stop else { return Ok(None) };
         let x = Value::of_number(stop);
         for &v in options {
@@ -131,7 +131,7 @@ impl Calc<'_> {
     /// The options before the place `part` are known not to be comparable, and so are the others.
     fn keep_best<const LEFT: bool>(
         &mut self,
-        options: &mut Options,
+        options: &mut OptionList,
         part: Option<usize>,
     ) -> Result<(), ValueError> {
         let mut kept: SmallVec<[(Value, bool); 16]> = SmallVec::new();
@@ -168,11 +168,11 @@ impl Calc<'_> {
     /// Bypasses the reversible options of one player; says whether there was one.
     fn bypass<const LEFT: bool>(
         &mut self,
-        lefts: &mut Options,
-        rights: &mut Options,
+        lefts: &mut OptionList,
+        rights: &mut OptionList,
     ) -> Result<bool, ValueError> {
         let own = if LEFT { &*lefts } else { &*rights };
-        let mut next = Options::new();
+        let mut next = OptionList::new();
         let mut changed = false;
         let raw = Raw {
             lefts,
@@ -223,7 +223,7 @@ impl Calc<'_> {
     fn options_of<const LEFT: bool>(
         &self,
         v: Value,
-        options: &mut Options,
+        options: &mut OptionList,
     ) -> Result<(), ValueError> {
         if let Some(x) = v.as_number() {
             let option = if LEFT {
@@ -326,7 +326,7 @@ impl Calc<'_> {
     }
 }
 
-fn sort_dedup(options: &mut Options) {
+fn sort_dedup(options: &mut OptionList) {
     options.sort_unstable();
     options.dedup();
 }

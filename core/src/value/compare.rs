@@ -10,7 +10,7 @@
 //! where on it is known to hold, and one answer serves many comparisons.
 
 use super::calc::Calc;
-use super::memo::Known;
+use super::memo::KnownOffsets;
 use super::store::ZERO_FORM;
 use super::{Dyadic, Value, ValueError, Values};
 use std::cmp::Ordering;
@@ -51,7 +51,7 @@ impl Calc<'_> {
         let holds = self.le_by_options(a, b, x)?;
         let mut known = match self.memo.orders.get(a, b) {
             Some(known) => known,
-            None => Known {
+            None => KnownOffsets {
                 fails: Dyadic::MINUS_ONE,
                 holds: self.store.form(a).width.add(Dyadic::integer(1))?,
             },

@@ -175,7 +175,7 @@ impl Dyadic {
     ///
     /// A bound is a number and whether it may be taken itself; a missing bound is infinite.
     /// `None` when there is no number between them.
-    pub(super) fn simplest(low: Bound, high: Bound) -> Option<Dyadic> {
+    pub(super) fn simplest(low: IntervalEnd, high: IntervalEnd) -> Option<Dyadic> {
         let fits = |x: Dyadic| {
             low.is_none_or(|(l, closed)| x > l || closed && x == l)
                 && high.is_none_or(|(h, closed)| x < h || closed && x == h)
@@ -185,7 +185,7 @@ impl Dyadic {
         }
         let positive = low.is_some_and(|(l, _)| l >= Dyadic::ZERO);
         if !positive {
-            let mirrored = |b: Bound| b.map(|(x, closed)| (x.neg(), closed));
+            let mirrored = |b: IntervalEnd| b.map(|(x, closed)| (x.neg(), closed));
             return match high {
                 Some((h, _)) if h <= Dyadic::ZERO => {
                     Dyadic::simplest(mirrored(high), mirrored(low)).map(Dyadic::neg)
@@ -209,7 +209,7 @@ impl Dyadic {
 }
 
 /// A bound of an interval: the number, and whether it belongs to the interval.
-pub(super) type Bound = Option<(Dyadic, bool)>;
+pub(super) type IntervalEnd = Option<(Dyadic, bool)>;
 
 impl PartialOrd for Dyadic {
     fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {

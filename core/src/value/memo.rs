@@ -30,13 +30,13 @@ const MOST_ATOMS: usize = 1 << 16;
 
 /// A table from pairs of forms to something, one place for each key.
 pub(super) struct Pairs<T> {
-    entries: Vec<Entry<T>>,
+    entries: Vec<MemoEntry<T>>,
     stored: usize,
     most: usize,
 }
 
 #[derive(Clone, Copy)]
-struct Entry<T> {
+struct MemoEntry<T> {
     a: u32,
     b: u32,
     known: Option<T>,
@@ -52,7 +52,7 @@ impl<T: Copy> Pairs<T> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry<T>>()
+        self.entries.capacity() * size_of::<MemoEntry<T>>()
     }
 
     #[inline]
@@ -72,7 +72,7 @@ impl<T: Copy> Pairs<T> {
         }
         self.stored += 1;
         let place = self.place(a, b);
-        self.entries[place] = Entry {
+        self.entries[place] = MemoEntry {
             a,
             b,
             known: Some(known),
@@ -81,7 +81,7 @@ impl<T: Copy> Pairs<T> {
 
     fn grow(&mut self) {
         let size = (self.entries.len() * 4).clamp(FIRST, self.most);
-        let empty = Entry {
+        let empty = MemoEntry {
             a: 0,
             b: 0,
             known: None,
@@ -105,7 +105,7 @@ impl<T: Copy> Pairs<T> {
 /// What is known of the numbers `x` with `a <= b + x` for two forms. They are all numbers from
 /// some point on, so two numbers say it.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct KnownOffsets {
     /// It fails for this number and all below.
     pub fails: Dyadic,
     /// It holds for this number and all above.
@@ -126,7 +126,7 @@ pub(super) struct Atom {
 /// One thread's memory.
 pub(super) struct Memo {
     pub sums: Pairs<Value>,
-    pub orders: Pairs<Known>,
+    pub orders: Pairs<KnownOffsets>,
     /// By form and fraction.
     pub thermographs: FxHashMap<Value, Arc<Thermograph>>,
     /// By form.

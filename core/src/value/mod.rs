@@ -24,6 +24,7 @@ mod ups;
 mod tests;
 
 pub use calc::{Limits, Values};
+pub(crate) use canonical::OptionList;
 pub use dyadic::Dyadic;
 pub use enclosure::{Enclosure, Fall, Lines, Options};
 pub use error::ValueError;

@@ -33,7 +33,7 @@ impl Values {
     }
 
     fn read(&mut self, text: &str) -> Result<Value, ParseError> {
-        let mut parser = Parser {
+        let mut parser = ValueParser {
             values: self,
             text: text.chars().collect(),
             at: 0,
@@ -48,42 +48,42 @@ impl Values {
 }
 
 /// What a player may do: options, or a single game that more bars have made of a side.
-enum Side {
+enum ParsedSide {
     Options(Vec<Value>),
     Game(Value),
 }
 
-impl Side {
+impl ParsedSide {
     fn options(self) -> Vec<Value> {
         match self {
-            Side::Options(options) => options,
-            Side::Game(game) => vec![game],
+            ParsedSide::Options(options) => options,
+            ParsedSide::Game(game) => vec![game],
         }
     }
 }
 
-struct Parser<'a> {
+struct ValueParser<'a> {
     values: &'a mut Values,
     text: Vec<char>,
     at: usize,
     depth: usize,
 }
 
-type Parsed<T> = Result<T, ParseError>;
+type ParseResult<T> = Result<T, ParseError>;
 
-impl Parser<'_> {
-    fn fail<T>(&self, message: impl Into<String>) -> Parsed<T> {
+impl ValueParser<'_> {
+    fn fail<T>(&self, message: impl Into<String>) -> ParseResult<T> {
         Err(ParseError {
             column: self.at + 1,
             message: message.into(),
         })
     }
 
-    fn lift<T>(&self, result: Result<T, ValueError>) -> Parsed<T> {
+    fn lift<T>(&self, result: Result<T, ValueError>) -> ParseResult<T> {
         result.or_else(|e| self.fail(e.to_string()))
     }
 
-    fn negative(&mut self, v: Value) -> Parsed<Value> {
+    fn negative(&mut self, v: Value) -> ParseResult<Value> {
         let negative = self.values.neg(v);
         self.lift(negative)
     }
@@ -111,7 +111,7 @@ impl Parser<'_> {
         found
     }
 
-    fn expect(&mut self, c: char) -> Parsed<()> {
+    fn expect(&mut self, c: char) -> ParseResult<()> {
         if self.eat(c) {
             return Ok(());
         }
@@ -121,7 +121,7 @@ impl Parser<'_> {
         }
     }
 
-    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         if self.depth == MAX_DEPTH {
             return self.fail(format!("nested more than {MAX_DEPTH} deep"));
         }
@@ -132,7 +132,7 @@ impl Parser<'_> {
     }
 
     /// `term (+ term | - term | +- primary)*`
-    fn sum(&mut self) -> Parsed<Value> {
+    fn sum(&mut self) -> ParseResult<Value> {
         let mut total = self.term()?;
         loop {
             let next = match self.peek() {
@@ -155,7 +155,7 @@ impl Parser<'_> {
     }
 
     /// Primaries side by side; a minus belongs to the first of them alone.
-    fn term(&mut self) -> Parsed<Value> {
+    fn term(&mut self) -> ParseResult<Value> {
         let mut total = self.signed()?;
         while self
             .peek()
@@ -168,7 +168,7 @@ impl Parser<'_> {
         Ok(total)
     }
 
-    fn signed(&mut self) -> Parsed<Value> {
+    fn signed(&mut self) -> ParseResult<Value> {
         let plus_minus = self.eat('±') || {
             self.skip_spaces();
             let found = self.text[self.at..].starts_with(&['+', '-']);
@@ -186,7 +186,7 @@ impl Parser<'_> {
     }
 
     /// `±x` is `{x|-x}`, `±{a,b}` is `{a,b|-a,-b}`; braces with bars are one game.
-    fn plus_minus(&mut self) -> Parsed<Value> {
+    fn plus_minus(&mut self) -> ParseResult<Value> {
         let lefts = if self.eat('{') {
             let side = self.deeper(Self::bars)?;
             self.expect('}')?;
@@ -194,21 +194,21 @@ impl Parser<'_> {
         } else {
             vec![self.deeper(Self::primary)?]
         };
-        let rights: Parsed<Vec<Value>> = lefts.iter().map(|&v| self.negative(v)).collect();
+        let rights: ParseResult<Vec<Value>> = lefts.iter().map(|&v| self.negative(v)).collect();
         let rights = rights?;
         let game = self.values.game(&lefts, &rights);
         self.lift(game)
     }
 
-    fn primary(&mut self) -> Parsed<Value> {
+    fn primary(&mut self) -> ParseResult<Value> {
         match self.peek() {
             Some('{') => {
                 self.at += 1;
                 let side = self.deeper(Self::bars)?;
                 self.expect('}')?;
                 match side {
-                    Side::Game(game) => Ok(game),
-                    Side::Options(_) => {
+                    ParsedSide::Game(game) => Ok(game),
+                    ParsedSide::Options(_) => {
                         self.fail("a game needs a bar `|` between Left's and Right's options")
                     }
                 }
@@ -233,7 +233,7 @@ impl Parser<'_> {
         }
     }
 
-    fn nus(&mut self, up: i32, nim: u32) -> Parsed<Value> {
+    fn nus(&mut self, up: i32, nim: u32) -> ParseResult<Value> {
         let value = self.values.number_up_star(NumberUpStar {
             number: Dyadic::ZERO,
             up,
@@ -251,7 +251,7 @@ impl Parser<'_> {
     }
 
     /// Digits that follow at once, as a count.
-    fn count(&mut self) -> Parsed<Option<u32>> {
+    fn count(&mut self) -> ParseResult<Option<u32>> {
         let digits = self.digits();
         if digits.is_empty() {
             return Ok(None);
@@ -262,7 +262,7 @@ impl Parser<'_> {
         }
     }
 
-    fn number(&mut self) -> Parsed<Value> {
+    fn number(&mut self) -> ParseResult<Value> {
         let start = self.at;
         let mut text = self.digits();
         if self.next_is('/') {
@@ -279,7 +279,7 @@ impl Parser<'_> {
     }
 
     /// `^`, `^^`, `^3`, `^<n>`, `^[n]`, and the same downwards.
-    fn ups(&mut self, symbols: &[char], sign: i32) -> Parsed<Value> {
+    fn ups(&mut self, symbols: &[char], sign: i32) -> ParseResult<Value> {
         let mut count = 0u32;
         while self.text.get(self.at).is_some_and(|c| symbols.contains(c)) {
             self.at += 1;
@@ -319,7 +319,7 @@ impl Parser<'_> {
     }
 
     /// `^<n> = {0 | -^<1> - ... - ^<n-1> + *}` (CGSuite's `Pow`), with `^<1> = ^`.
-    fn up_power(&mut self, n: u32) -> Parsed<Value> {
+    fn up_power(&mut self, n: u32) -> ParseResult<Value> {
         let below = if n > 1 {
             self.up_powers(n - 1)?
         } else {
@@ -332,7 +332,7 @@ impl Parser<'_> {
     }
 
     /// `^[n] = ^<1> + ... + ^<n>`.
-    fn up_powers(&mut self, n: u32) -> Parsed<Value> {
+    fn up_powers(&mut self, n: u32) -> ParseResult<Value> {
         let mut total = Value::ZERO;
         for _ in 0..n {
             // ^<k> from the sum of those before it
@@ -347,7 +347,7 @@ impl Parser<'_> {
     }
 
     /// `Tiny(x) = {0||0|-x}`, `Miny(x) = {x|0||0}`.
-    fn tiny_or_miny(&mut self) -> Parsed<Value> {
+    fn tiny_or_miny(&mut self) -> ParseResult<Value> {
         let rest: String = self.text[self.at..].iter().take(4).collect();
         let tiny = match rest.as_str() {
             "Tiny" => true,
@@ -367,7 +367,7 @@ impl Parser<'_> {
 
     /// What stands between braces: lists of options parted by runs of bars, of which the
     /// longest parts last.
-    fn bars(&mut self) -> Parsed<Side> {
+    fn bars(&mut self) -> ParseResult<ParsedSide> {
         let mut sides = vec![self.list()?];
         let mut runs = Vec::new();
         while self.peek() == Some('|') {
@@ -381,9 +381,13 @@ impl Parser<'_> {
         self.split(&mut sides, &runs)
     }
 
-    fn split(&mut self, sides: &mut [Vec<Value>], runs: &[(usize, usize)]) -> Parsed<Side> {
+    fn split(
+        &mut self,
+        sides: &mut [Vec<Value>],
+        runs: &[(usize, usize)],
+    ) -> ParseResult<ParsedSide> {
         let Some(longest) = runs.iter().map(|r| r.0).max() else {
-            return Ok(Side::Options(std::mem::take(&mut sides[0])));
+            return Ok(ParsedSide::Options(std::mem::take(&mut sides[0])));
         };
         let mut places = runs.iter().enumerate().filter(|(_, r)| r.0 == longest);
         let place = places.next().expect("the longest is among them").0;
@@ -402,12 +406,12 @@ impl Parser<'_> {
                 .split(&mut sides[place + 1..], &runs[place + 1..])?
                 .options();
             let game = parser.values.game(&lefts, &rights);
-            parser.lift(game).map(Side::Game)
+            parser.lift(game).map(ParsedSide::Game)
         })
     }
 
     /// Options parted by commas; none is allowed.
-    fn list(&mut self) -> Parsed<Vec<Value>> {
+    fn list(&mut self) -> ParseResult<Vec<Value>> {
         if matches!(self.peek(), Some('|' | '}') | None) {
             return Ok(Vec::new());
         }

@@ -21,7 +21,7 @@ pub enum Notation {
 }
 
 /// Marks of one notation.
-struct Marks {
+struct NotationMarks {
     open: &'static str,
     close: &'static str,
     bar: &'static str,
@@ -32,9 +32,9 @@ struct Marks {
 }
 
 impl Notation {
-    fn marks(self) -> Marks {
+    fn marks(self) -> NotationMarks {
         match self {
-            Notation::Braces | Notation::PlusMinus => Marks {
+            Notation::Braces | Notation::PlusMinus => NotationMarks {
                 open: "{",
                 close: "}",
                 bar: "|",
@@ -43,7 +43,7 @@ impl Notation {
                 star: "*",
                 plus_minus: "±",
             },
-            Notation::Latex => Marks {
+            Notation::Latex => NotationMarks {
                 open: "\\{",
                 close: "\\}",
                 bar: "\\mid ",
@@ -106,7 +106,7 @@ impl Values {
     fn written(
         &self,
         v: Value,
-        marks: &Marks,
+        marks: &NotationMarks,
         memo: &mut FxHashMap<Value, Rc<str>>,
     ) -> Option<Rc<str>> {
         if let Some(known) = memo.get(&v) {
@@ -129,7 +129,7 @@ impl Values {
     fn side(
         &self,
         options: &[Value],
-        marks: &Marks,
+        marks: &NotationMarks,
         memo: &mut FxHashMap<Value, Rc<str>>,
     ) -> Option<String> {
         let texts: Option<Vec<Rc<str>>> = options
@@ -142,7 +142,7 @@ impl Values {
     }
 }
 
-fn number_up_star(nus: NumberUpStar, marks: &Marks) -> String {
+fn number_up_star(nus: NumberUpStar, marks: &NotationMarks) -> String {
     let mut text = String::new();
     if nus.number != Dyadic::ZERO || (nus.up, nus.nim) == (0, 0) {
         text = nus.number.to_string();

@@ -6,7 +6,7 @@
 //! sums only one is made.
 
 use super::calc::Calc;
-use super::canonical::Options;
+use super::canonical::OptionList;
 use super::store::{UpStar, ZERO_FORM};
 use super::{Dyadic, Value, ValueError};
 
@@ -26,7 +26,7 @@ impl Calc<'_> {
         if let Some(negative) = known.negative() {
             return Ok(negative);
         }
-        let (mut lefts, mut rights) = (Options::new(), Options::new());
+        let (mut lefts, mut rights) = (OptionList::new(), OptionList::new());
         for &w in known.rights() {
             lefts.push(self.neg(w)?);
         }
@@ -102,7 +102,7 @@ impl Calc<'_> {
 
     fn sum_by_options(&mut self, a: u32, b: u32) -> Result<Value, ValueError> {
         let store = self.store;
-        let (mut lefts, mut rights) = (Options::new(), Options::new());
+        let (mut lefts, mut rights) = (OptionList::new(), OptionList::new());
         let mut firsts = (0, 0);
         for (a, b) in [(a, b), (b, a)] {
             firsts = (lefts.len(), rights.len());

@@ -4,7 +4,7 @@
 //! `n.^ + *m = {0 | (n-1).^ + *(m xor 1)}`, but for `^* = {0,*|0}`; a number translates them.
 
 use super::calc::Calc;
-use super::canonical::Options;
+use super::canonical::OptionList;
 use super::store::UpStar;
 use super::{Dyadic, Value, ValueError, Values};
 
@@ -113,7 +113,7 @@ impl Calc<'_> {
         if let Some(form) = self.store.up_star(us) {
             return Ok(Value::of(form, Dyadic::ZERO));
         }
-        let (mut lefts, mut rights) = (Options::new(), Options::new());
+        let (mut lefts, mut rights) = (OptionList::new(), OptionList::new());
         if us.up == 0 {
             for nim in 0..us.nim {
                 lefts.push(self.one_up_star(UpStar { up: 0, nim })?);

@@ -7,11 +7,11 @@ use std::collections::HashMap;
 const SIDE: f64 = 16.0;
 
 /// Things at points, kept by the square cell that the point is in.
-pub(super) struct Cells<T>(HashMap<(i64, i64), Vec<(Point, T)>>);
+pub(super) struct PointGrid<T>(HashMap<(i64, i64), Vec<(Point, T)>>);
 
-impl<T> Default for Cells<T> {
-    fn default() -> Cells<T> {
-        Cells(HashMap::new())
+impl<T> Default for PointGrid<T> {
+    fn default() -> PointGrid<T> {
+        PointGrid(HashMap::new())
     }
 }
 
@@ -19,7 +19,7 @@ fn cell(x: f64) -> i64 {
     (x / SIDE).floor() as i64
 }
 
-impl<T> Cells<T> {
+impl<T> PointGrid<T> {
     pub fn add(&mut self, at: Point, thing: T) {
         let cell = (cell(at.0), cell(at.1));
         self.0.entry(cell).or_default().push((at, thing));
@@ -33,9 +33,9 @@ impl<T> Cells<T> {
     }
 }
 
-impl<T> FromIterator<(Point, T)> for Cells<T> {
-    fn from_iter<I: IntoIterator<Item = (Point, T)>>(things: I) -> Cells<T> {
-        let mut cells = Cells::default();
+impl<T> FromIterator<(Point, T)> for PointGrid<T> {
+    fn from_iter<I: IntoIterator<Item = (Point, T)>>(things: I) -> PointGrid<T> {
+        let mut cells = PointGrid::default();
         things
             .into_iter()
             .for_each(|(at, thing)| cells.add(at, thing));
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn what_is_near_is_found() {
-        let cells: Cells<i32> = (-50..50)
+        let cells: PointGrid<i32> = (-50..50)
             .map(|i| ((f64::from(i), -f64::from(i)), i))
             .collect();
         let near: Vec<i32> = cells.near((-3.0, 3.0), 20.0).map(|(_, i)| *i).collect();

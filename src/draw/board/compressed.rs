@@ -1,12 +1,10 @@
 //! Large boards drawn small: a branch that occurs several times is drawn once, with how often; of a long path
 //! only the ends are drawn; vertices with the same neighbours are drawn as one.
 //!
-//! Leaves are taken away again and again, which leaves the core: of a tree its centre. What was taken away hangs
-//! from the core as rooted trees, whose shapes are told apart by codes, from the leaves up (A. Aho, J. Hopcroft,
-//! J. Ullman, *The Design and Analysis of Computer Algorithms*, 1974). Nothing recurses: a path may be as long as a
-//! board may be large.
+//! What hangs from the core is told apart by codes ([`HangingTrees`]). Nothing recurses: a path may
+//! be as long as a board may be large.
 
-use crate::graph::{Board, Graph, Tint};
+use crate::graph::{Board, Graph, HangingTrees, Tint, is_clique, twin_sets};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Consecutive vertices of a path that are worth an ellipsis.
@@ -43,84 +41,18 @@ pub(super) fn compressed(board: &Board) -> Option<Sketch> {
         return Some(coarse);
     }
     let fine = sketch(board, 2);
-    let chosen = match 3 * fine.board.order() < 2 * coarse.board.order() {
-        true => fine,
-        false => coarse,
+    let chosen = if 3 * fine.board.order() < 2 * coarse.board.order() {
+        fine
+    } else {
+        coarse
     };
     is_small(&chosen).then_some(chosen)
 }
 
 fn sketch(board: &Board, least: usize) -> Sketch {
-    let hung = Hung::of(board);
-    let mut kept = Kept::of(board, &hung, least);
+    let mut kept = Kept::of(board, least);
     kept.shorten(board);
     kept.sketch(board)
-}
-
-/// The core and what hangs from it.
-struct Hung {
-    /// Of each vertex that was taken away, where it hangs.
-    parent: Vec<Option<usize>>,
-    /// The vertices that were taken away, leaves first.
-    taken: Vec<usize>,
-    /// The shape of what hangs from a vertex, with its own tint.
-    code: Vec<usize>,
-    children: Vec<Vec<usize>>,
-}
-
-impl Hung {
-    fn of(board: &Board) -> Hung {
-        let graph = board.graph();
-        let n = graph.order();
-        let mut degree: Vec<usize> = (0..n).map(|v| graph.degree_of(v)).collect();
-        let mut queue: Vec<usize> = (0..n).filter(|&v| degree[v] == 1).collect();
-        let mut is_gone = vec![false; n];
-        let mut parent = vec![None; n];
-        let (mut taken, mut next) = (Vec::new(), 0);
-        while next < queue.len() {
-            let v = queue[next];
-            next += 1;
-            // the last vertex of a tree is its root
-            let Some(w) = graph.neighbours(v).find(|&w| !is_gone[w]) else {
-                continue;
-            };
-            is_gone[v] = true;
-            parent[v] = Some(w);
-            taken.push(v);
-            degree[w] -= 1;
-            if degree[w] == 1 {
-                queue.push(w);
-            }
-        }
-        let mut hung = Hung {
-            parent,
-            taken,
-            code: vec![0; n],
-            children: vec![Vec::new(); n],
-        };
-        hung.encode(board);
-        hung
-    }
-
-    fn encode(&mut self, board: &Board) {
-        let mut codes: HashMap<(Tint, Vec<usize>), usize> = HashMap::new();
-        let core: Vec<usize> = (0..board.order())
-            .filter(|&v| self.parent[v].is_none())
-            .collect();
-        for i in 0..self.taken.len() + core.len() {
-            let v = match self.taken.get(i) {
-                Some(&v) => v,
-                None => core[i - self.taken.len()],
-            };
-            let mut below: Vec<usize> = self.children[v].iter().map(|&c| self.code[c]).collect();
-            below.sort_unstable();
-            let fresh = codes.len();
-            self.code[v] = *codes.entry((board.tints()[v], below)).or_insert(fresh);
-            if let Some(parent) = self.parent[v] {
-                self.children[parent].push(v);
-            }
-        }
-    }
 }
 
 /// What is drawn of a board.
@@ -137,11 +69,10 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(board: &Board, hung: &Hung, least: usize) -> Kept {
-        let core: Vec<usize> = (0..board.order())
-            .filter(|&v| hung.parent[v].is_none())
-            .collect();
-        let twins = twins(board.graph(), &core, &hung.code, least);
+    fn of(board: &Board, least: usize) -> Kept {
+        let hanging = HangingTrees::of(board.graph());
+        let (code, children) = (hanging.codes(board.tints()), hanging.children());
+        let twins = twins(board.graph(), hanging.core(), &code, least);
         let dropped: HashSet<usize> = twins
             .values()
             .flat_map(|t| t.0[1..].iter().copied())
@@ -154,12 +85,13 @@ impl Kept {
             ellipses: BTreeMap::new(),
             bridges: Vec::new(),
         };
-        let mut open: Vec<usize> = core.into_iter().filter(|v| !dropped.contains(v)).collect();
+        let mut open = hanging.core().to_vec();
+        open.retain(|v| !dropped.contains(v));
         while let Some(v) = open.pop() {
             kept.vertices.push(v);
             let mut alike: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-            for &child in &hung.children[v] {
-                alike.entry(hung.code[child]).or_default().push(child);
+            for &child in &children[v] {
+                alike.entry(code[child]).or_default().push(child);
             }
             let mut drawn = Vec::new();
             for group in alike.into_values() {
@@ -268,24 +200,16 @@ fn twins(
     code: &[usize],
     least: usize,
 ) -> BTreeMap<usize, (Vec<usize>, bool)> {
-    let inside: HashSet<usize> = core.iter().copied().collect();
-    let mut groups: BTreeMap<(bool, usize, Vec<usize>), Vec<usize>> = BTreeMap::new();
-    for &v in core {
-        let mut around: Vec<usize> = graph.neighbours(v).filter(|w| inside.contains(w)).collect();
-        groups
-            .entry((false, code[v], around.clone()))
-            .or_default()
-            .push(v);
-        around.push(v);
-        around.sort_unstable();
-        groups.entry((true, code[v], around)).or_default().push(v);
-    }
-    let large = groups
-        .into_iter()
-        .filter(|((_, _, around), group)| group.len() >= least.max(3) && !around.is_empty());
-    large
-        .map(|((joined, ..), group)| (group[0], (group, joined)))
-        .collect()
+    let inside = graph.induced(core);
+    let codes: Vec<usize> = core.iter().map(|&v| code[v]).collect();
+    let mut sets = twin_sets(&inside, &codes);
+    sets.retain(|set| set.len() >= least.max(3) && inside.degree_of(set[0]) > 0);
+    let named = |set: Vec<usize>| {
+        let joined = is_clique(&inside, &set);
+        let set: Vec<usize> = set.into_iter().map(|i| core[i]).collect();
+        (set[0], (set, joined))
+    };
+    sets.into_iter().map(named).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Weights beside their lines, where they cover as little as possible.
 
-use super::cells::Cells;
+use super::cells::PointGrid;
 use super::curve::{Curve, plus, turned};
 use super::{INK, Point, RADIUS};
 use crate::draw::svg::Svg;
@@ -63,9 +63,9 @@ impl Label {
 
 /// What labels should not cover.
 struct Ground {
-    lines: Cells<()>,
-    vertices: Cells<()>,
-    labels: Cells<Label>,
+    lines: PointGrid<()>,
+    vertices: PointGrid<()>,
+    labels: PointGrid<Label>,
 }
 
 impl Ground {
@@ -104,7 +104,7 @@ pub(super) fn placed(
     let mut ground = Ground {
         lines: points.map(|p| (p, ())).collect(),
         vertices: places.iter().map(|&p| (p, ())).collect(),
-        labels: Cells::default(),
+        labels: PointGrid::default(),
     };
     let mut labels = Vec::new();
     for wish in wishes {
@@ -135,9 +135,10 @@ fn beside(wish: &Wish, t: f64, other: bool) -> Label {
     let at = wish.curve.at(t);
     let normal = turned(wish.curve.direction(t));
     let outwards = normal.0 * (at.0 - wish.inside.0) + normal.1 * (at.1 - wish.inside.1);
-    let turned = match outwards.abs() > 1e-6 {
-        true => outwards < 0.0,
-        false => normal.1 > 1e-6 || (normal.1 > -1e-6 && normal.0 < 0.0),
+    let turned = if outwards.abs() > 1e-6 {
+        outwards < 0.0
+    } else {
+        normal.1 > 1e-6 || (normal.1 > -1e-6 && normal.0 < 0.0)
     };
     let mut label = Label {
         text: wish.text.clone(),

@@ -21,26 +21,26 @@ const HALF_LINE: f64 = 0.7;
 
 /// All that is drawn of a board's links.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LinkDrawing {
     curves: Vec<Curve>,
     heads: Vec<[Point; 3]>,
     labels: Vec<Label>,
 }
 
 /// A link as it is drawn: along a curve, on whose side away from `inside` its weight is best put.
-struct Drawn {
+struct DrawnLink {
     link: Link,
     curve: Curve,
     inside: Point,
 }
 
-impl Lines {
+impl LinkDrawing {
     /// The lines of a board whose vertices lie at these places.
-    pub fn of(board: &Board, places: &[Point]) -> Lines {
+    pub fn of(board: &Board, places: &[Point]) -> LinkDrawing {
         let links = board.links();
         let weighted = links.iter().any(|l| l.weight != 1);
         let drawn = drawn(board, &links, places, weighted);
-        let mut lines = Lines::default();
+        let mut lines = LinkDrawing::default();
         for d in &drawn {
             lines.add(d, places);
         }
@@ -57,7 +57,7 @@ impl Lines {
     }
 
     /// Adds the line of a link and, if it is an arc, its head, whose point is at the circle's edge.
-    fn add(&mut self, drawn: &Drawn, places: &[Point]) {
+    fn add(&mut self, drawn: &DrawnLink, places: &[Point]) {
         let (curve, end) = (drawn.curve, places[drawn.link.to]);
         if !drawn.link.arc {
             self.curves.push(curve);
@@ -82,8 +82,8 @@ impl Lines {
     }
 
     /// The same lines, moved by a vector.
-    pub fn moved(self, by: Point) -> Lines {
-        Lines {
+    pub fn moved(self, by: Point) -> LinkDrawing {
+        LinkDrawing {
             curves: self.curves.iter().map(|c| c.moved(by)).collect(),
             heads: self
                 .heads
@@ -134,7 +134,7 @@ fn write_curve(out: &mut Svg, curve: &Curve) {
 
 /// The links along their curves: those between the same two vertices fanned out, loops where a
 /// vertex has room.
-fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec<Drawn> {
+fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec<DrawnLink> {
     let mut between: BTreeMap<(usize, usize), Vec<Link>> = BTreeMap::new();
     for &link in links {
         let ends = (link.from.min(link.to), link.from.max(link.to));
@@ -143,37 +143,37 @@ fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec
     let heart = middle(places);
     let mut all = Vec::new();
     for ((a, b), same) in between {
-        match a == b {
-            true => {
-                let curves = loops::at(board.graph(), places, a, same.len());
-                let inside = places[a];
-                let drawn = |(&link, curve)| Drawn {
-                    link,
-                    curve,
-                    inside,
-                };
-                all.extend(same.iter().zip(curves).map(drawn));
-            }
-            false => all.extend(fan(&same, (places[a], places[b]), heart, weighted)),
+        if a == b {
+            let curves = loops::at(board.graph(), places, a, same.len());
+            let inside = places[a];
+            let drawn = |(&link, curve)| DrawnLink {
+                link,
+                curve,
+                inside,
+            };
+            all.extend(same.iter().zip(curves).map(drawn));
+        } else {
+            all.extend(fan(&same, (places[a], places[b]), heart, weighted))
         }
     }
     all
 }
 
 /// Links between the same two vertices, of which the lesser is at the first place.
-fn fan(links: &[Link], (p, q): (Point, Point), heart: Point, weighted: bool) -> Vec<Drawn> {
+fn fan(links: &[Link], (p, q): (Point, Point), heart: Point, weighted: bool) -> Vec<DrawnLink> {
     let most = (links.len() - 1) as f64 / 2.0;
     let apart = if weighted { APART.1 } else { APART.0 };
     let apart = apart.min(WIDEST.min(distance(p, q) / 2.0) / most.max(0.5));
     let chord = plus((p.0 / 2.0, p.1 / 2.0), q, 0.5);
     let drawn = |(i, &link): (usize, &Link)| {
         let bow = (i as f64 - most) * apart;
-        let curve = match link.from < link.to {
-            true => Curve::bowed(p, q, bow),
-            false => Curve::bowed(q, p, -bow),
+        let curve = if link.from < link.to {
+            Curve::bowed(p, q, bow)
+        } else {
+            Curve::bowed(q, p, -bow)
         };
         let inside = if curve.straight { heart } else { chord };
-        Drawn {
+        DrawnLink {
             link,
             curve,
             inside,
@@ -195,13 +195,13 @@ mod tests {
     use crate::graph::parse_board;
 
     /// The lines of a board whose vertices lie in a row.
-    fn lines(text: &str) -> Lines {
+    fn lines(text: &str) -> LinkDrawing {
         let board = parse_board(text).unwrap();
         let places: Vec<Point> = (0..board.order()).map(|v| (60.0 * v as f64, 0.0)).collect();
-        Lines::of(&board, &places)
+        LinkDrawing::of(&board, &places)
     }
 
-    fn weights(lines: &Lines) -> Vec<&str> {
+    fn weights(lines: &LinkDrawing) -> Vec<&str> {
         lines.labels.iter().map(|l| l.text.as_str()).collect()
     }
 

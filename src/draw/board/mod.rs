@@ -16,7 +16,7 @@ use super::layout::{Point, bounds, layout};
 use super::style::FONTS;
 use super::svg::Svg;
 use crate::graph::Board;
-use links::Lines;
+use links::LinkDrawing;
 pub use stage::Stage;
 pub use thumbnail::thumbnail;
 
@@ -85,7 +85,7 @@ fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
     };
     let places = layout(board.graph()).into_iter();
     let places: Vec<Point> = places.map(|(x, y)| (spacing * x, spacing * y)).collect();
-    let lines = Lines::of(board, &places);
+    let lines = LinkDrawing::of(board, &places);
     let (low, high) = extent(&places, &lines);
     let around = RADIUS + 1.0 + MARGIN;
     let size = (high.0 - low.0 + 2.0 * around, high.1 - low.1 + 2.0 * around);
@@ -103,7 +103,7 @@ fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
 
 /// Lowest and highest coordinates of a vertex's middle; or, where lines reach further than the circles,
 /// of a vertex that reached as far.
-fn extent(places: &[Point], lines: &Lines) -> (Point, Point) {
+fn extent(places: &[Point], lines: &LinkDrawing) -> (Point, Point) {
     let (low, high) = bounds(places);
     let beyond = lines.extent();
     if beyond.is_empty() {

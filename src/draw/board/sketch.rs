@@ -2,7 +2,7 @@
 //! vertices stand in a place or along a path beside it.
 
 use super::compressed::Sketch;
-use super::links::Lines;
+use super::links::LinkDrawing;
 use super::{DrawingOptions, INK, Point, RADIUS, WIDE_SPACING, bounds, ground, vertices};
 use crate::draw::layout::layout;
 use crate::draw::svg::Svg;
@@ -27,7 +27,7 @@ pub(super) fn drawing(sketch: &Sketch, options: &DrawingOptions) -> Svg {
     let mut out = ground((width, height), options);
     let moved = raw.iter().map(|p| (p.0 - low.0 + left, p.1 - low.1 + ROOM));
     let places: Vec<Point> = moved.collect();
-    Lines::of(&sketch.board, &places).write(&mut out);
+    LinkDrawing::of(&sketch.board, &places).write(&mut out);
     write_vertices(&mut out, sketch, &places);
     write_counts(&mut out, sketch, &places);
     let key = if sketch.branches.is_empty() && sketch.twins.is_empty() {
@@ -112,9 +112,10 @@ fn write_counts(out: &mut Svg, sketch: &Sketch, places: &[Point]) {
 
 /// Writes a text above or below a vertex, away from the middle of the drawing.
 fn beside(out: &mut Svg, (x, y): Point, middle: f64, text: &str) {
-    let base = match y <= middle {
-        true => y - RADIUS - 10.0,
-        false => y + RADIUS + 17.0,
+    let base = if y <= middle {
+        y - RADIUS - 10.0
+    } else {
+        y + RADIUS + 17.0
     };
     writeln!(out, "<text x=\"{x:.1}\" y=\"{base:.1}\">{text}</text>")
 }

@@ -16,19 +16,19 @@ const LARGEST_BOX: usize = 1 << 22;
 
 /// The rows and columns that squares lie in, first and last.
 #[derive(Debug, Clone, Copy)]
-struct Span {
+struct SquareSpan {
     low: [i32; 2],
     high: [i32; 2],
 }
 
-impl Span {
-    fn of(squares: &[Square]) -> Span {
+impl SquareSpan {
+    fn of(squares: &[Square]) -> SquareSpan {
         let ends = |k: usize| {
             let all = squares.iter().map(move |s| i32::from(s[k]));
             (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
         };
         let ((top, bottom), (left, right)) = (ends(0), ends(1));
-        Span {
+        SquareSpan {
             low: [top, left],
             high: [bottom, right],
         }
@@ -44,7 +44,7 @@ impl Span {
 /// The drawing of a board whose vertices are these squares. What is outside of the board is left
 /// blank, holes within it are hatched, so that one sees them to be no squares.
 pub(super) fn drawing(board: &Board, squares: &[Square], options: &DrawingOptions) -> Svg {
-    let span = Span::of(squares);
+    let span = SquareSpan::of(squares);
     let (width, height) = span.corner(span.high[0] + 1, span.high[1] + 1);
     let edge = MARGIN + FRAME / 2.0;
     let mut out = ground((width + edge, height + edge), options);
@@ -60,7 +60,7 @@ pub(super) fn drawing(board: &Board, squares: &[Square], options: &DrawingOption
     out
 }
 
-fn write_squares(out: &mut Svg, board: &Board, squares: &[Square], span: &Span) {
+fn write_squares(out: &mut Svg, board: &Board, squares: &[Square], span: &SquareSpan) {
     writeln!(out, "<g stroke=\"{INK}\" stroke-width=\"0.8\">");
     for (&[i, j], &tint) in squares.iter().zip(board.tints()) {
         let (x, y) = span.corner(i32::from(i), i32::from(j));
@@ -74,7 +74,7 @@ fn write_squares(out: &mut Svg, board: &Board, squares: &[Square], span: &Span) 
 }
 
 /// Three strokes through each hole, which go on from one hole to the next.
-fn write_holes(out: &mut Svg, squares: &[Square], span: &Span) {
+fn write_holes(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     let holes = holes(squares, span);
     if holes.is_empty() {
         return;
@@ -96,7 +96,7 @@ fn write_holes(out: &mut Svg, squares: &[Square], span: &Span) {
 }
 
 /// The places between the squares from which no path of places beside one another leads out.
-fn holes(squares: &[Square], span: &Span) -> Vec<[i32; 2]> {
+fn holes(squares: &[Square], span: &SquareSpan) -> Vec<[i32; 2]> {
     let size = [0, 1].map(|k| (span.high[k] - span.low[k] + 3) as usize);
     if size[0].saturating_mul(size[1]) > LARGEST_BOX {
         return Vec::new();
@@ -123,7 +123,7 @@ fn holes(squares: &[Square], span: &Span) -> Vec<[i32; 2]> {
 }
 
 /// The line between what is a square and what is not, in pieces as long as possible.
-fn write_frame(out: &mut Svg, squares: &[Square], span: &Span) {
+fn write_frame(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     write!(
         out,
         "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"{FRAME}\" stroke-linecap=\"square\" d=\""
@@ -178,7 +178,7 @@ mod tests {
 
     fn holes_of(text: &str) -> Vec<[i32; 2]> {
         let squares = squares(text);
-        holes(&squares, &Span::of(&squares))
+        holes(&squares, &SquareSpan::of(&squares))
     }
 
     #[test]

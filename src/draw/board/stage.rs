@@ -1,7 +1,7 @@
 //! A stage: the places of a board's vertices, kept while a game is played on it, so that what stays
 //! stays where it was.
 
-use super::links::Lines;
+use super::links::LinkDrawing;
 use super::{MARGIN, Point, RADIUS, SPACING, WIDE_SPACING, bounds, layout, vertices};
 use crate::draw::colours::fill;
 use crate::draw::style::FONTS;
@@ -83,7 +83,7 @@ impl Stage {
             write_squares(&mut out, position, &places);
             vertices::write_inside(&mut out, position, &places, true);
         } else {
-            Lines::of(position, &places).write(&mut out);
+            LinkDrawing::of(position, &places).write(&mut out);
             vertices::write(&mut out, position, &places, true);
         }
         write!(out, "{over}");
@@ -97,14 +97,15 @@ impl Stage {
         );
         let gone = self.places.iter().enumerate();
         for (_, &(x, y)) in gone.filter(|(name, _)| !names.contains(name)) {
-            match self.are_squares {
-                true => write!(
+            if self.are_squares {
+                write!(
                     out,
                     "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SIDE}\" height=\"{SIDE}\"/>",
                     x - SIDE / 2.0,
                     y - SIDE / 2.0
-                ),
-                false => write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
+                )
+            } else {
+                write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>")
             }
         }
         write!(out, "</g>")

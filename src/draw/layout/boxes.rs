@@ -1,7 +1,7 @@
 //! Grids and hypercubes: products of paths, recognised by their distances.
 
 use super::Point;
-use crate::graph::Graph;
+use crate::graph::{BreadthFirst, Graph};
 
 /// Directions of the axes in the drawing, by dimension.
 const AXES: [&[Point]; 3] = [
@@ -39,22 +39,10 @@ pub(super) fn grid_or_cube(graph: &Graph) -> Option<Vec<Point>> {
     Some(found.draw())
 }
 
+/// The distances from a vertex of a connected graph.
 fn distances(graph: &Graph, from: usize) -> Vec<usize> {
-    let mut distance = vec![usize::MAX; graph.order()];
-    let mut queue = vec![from];
-    distance[from] = 0;
-    let mut head = 0;
-    while head < queue.len() {
-        let v = queue[head];
-        head += 1;
-        for w in graph.neighbours(v) {
-            if distance[w] == usize::MAX {
-                distance[w] = distance[v] + 1;
-                queue.push(w);
-            }
-        }
-    }
-    distance
+    let found = BreadthFirst::of(graph, from).distance;
+    found.into_iter().flatten().collect()
 }
 
 /// All subsets of `count` items.

@@ -8,7 +8,7 @@
 use super::Point;
 use super::quality::{crossings, distance, touches};
 use super::shapes::circle;
-use crate::graph::Graph;
+use crate::graph::{BreadthFirst, Graph};
 
 /// Beyond this order, a circle has to do.
 pub(super) const MAX_ORDER: usize = 1500;
@@ -97,22 +97,8 @@ pub(super) struct Distances {
 impl Distances {
     pub fn new(graph: &Graph) -> Distances {
         let n = graph.order();
-        let mut rows = vec![u32::MAX; n * n];
-        for (v, row) in rows.chunks_mut(n.max(1)).enumerate() {
-            row[v] = 0;
-            let mut queue = vec![v];
-            let mut head = 0;
-            while head < queue.len() {
-                let a = queue[head];
-                head += 1;
-                for b in graph.neighbours(a) {
-                    if row[b] == u32::MAX {
-                        row[b] = row[a] + 1;
-                        queue.push(b);
-                    }
-                }
-            }
-        }
+        let row = |v| BreadthFirst::of(graph, v).distance.into_iter().flatten();
+        let rows = (0..n).flat_map(row).map(|d| d as u32).collect();
         Distances { order: n, rows }
     }
 

@@ -1,7 +1,7 @@
 //! Trees, without crossings.
 
 use super::Point;
-use crate::graph::Graph;
+use crate::graph::{BreadthFirst, Graph, HangingTrees};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// Length of the edge from the spine to a leaf in a small fan.
@@ -12,10 +12,12 @@ const FAN: f64 = 2.2;
 /// A caterpillar: the spine on a line, the leaves in fans below it, or below and above it where
 /// there are many.
 pub(super) fn caterpillar(graph: &Graph) -> Option<Vec<Point>> {
-    if !graph.is_caterpillar() {
-        return None;
-    }
-    let spine = spine(graph);
+    let inner = graph.spine()?;
+    let spine = if inner.is_empty() {
+        vec![0]
+    } else {
+        with_ends(graph, inner)
+    };
     let fans: Vec<Vec<usize>> = spine.iter().map(|&s| hanging(graph, &spine, s)).collect();
     let largest = fans.iter().map(Vec::len).max().unwrap_or(0);
     if spine.len() == 1 {
@@ -40,24 +42,6 @@ pub(super) fn caterpillar(graph: &Graph) -> Option<Vec<Point>> {
         hang(&mut points, x, &leaves[below..], -1.0);
     }
     Some(points)
-}
-
-/// The vertices that are no leaves, along their path; one vertex of a path of order at most 2.
-fn spine(graph: &Graph) -> Vec<usize> {
-    let inner: Vec<usize> = (0..graph.order())
-        .filter(|&v| graph.degree_of(v) > 1)
-        .collect();
-    let inner_neighbours = |v: usize| inner.iter().copied().filter(move |&w| graph.has_edge(v, w));
-    let Some(&start) = inner.iter().find(|&&v| inner_neighbours(v).count() <= 1) else {
-        return vec![0];
-    };
-    let mut spine = vec![start];
-    let mut last = None;
-    while let Some(next) = inner_neighbours(spine[spine.len() - 1]).find(|&w| Some(w) != last) {
-        last = spine.last().copied();
-        spine.push(next);
-    }
-    with_ends(graph, spine)
 }
 
 /// A spine of which each end takes its leaf in, if it has only one: a path is a line.
@@ -128,9 +112,7 @@ pub(super) fn radial(graph: &Graph) -> Option<Vec<Point>> {
     if !graph.is_tree() {
         return None;
     }
-    let (_, root) = (0..graph.order())
-        .map(|v| (graph.eccentricity(v), v))
-        .min()?;
+    let root = HangingTrees::of(graph).centres().into_iter().min()?;
     let tree = Rooted::new(graph, root);
     Some(tree.places(&tree.angles()))
 }
@@ -148,25 +130,17 @@ struct Rooted {
 
 impl Rooted {
     fn new(graph: &Graph, root: usize) -> Rooted {
-        let n = graph.order();
+        let search = BreadthFirst::of(graph, root);
         let mut tree = Rooted {
             root,
-            order: vec![root],
-            children: vec![Vec::new(); n],
-            depth: vec![0; n],
-            weight: vec![0.0; n],
+            children: vec![Vec::new(); graph.order()],
+            depth: search.distance.into_iter().flatten().collect(),
+            weight: vec![0.0; graph.order()],
+            order: search.order,
         };
-        let mut parent = vec![usize::MAX; n];
-        let mut head = 0;
-        while head < tree.order.len() {
-            let v = tree.order[head];
-            head += 1;
-            let above = parent[v];
-            for w in graph.neighbours(v).filter(|&w| w != above) {
-                parent[w] = v;
-                tree.depth[w] = tree.depth[v] + 1;
-                tree.children[v].push(w);
-                tree.order.push(w);
+        for &v in &tree.order {
+            if let Some(parent) = search.parent[v] {
+                tree.children[parent].push(v);
             }
         }
         for &v in tree.order.iter().rev() {

@@ -2,7 +2,7 @@
 
 use super::{Exported, plain_board, table};
 use crate::book::Record;
-use crate::problem::expression::{Kind, Number, Quantity};
+use crate::problem::expression::{Number, Quantity, QuantityKind};
 use crate::problem::invariants::{Invariant, Subject, catalogue};
 use crate::ruleset;
 use crate::solver::{Budget, Extras, Solver, Summary};
@@ -17,7 +17,7 @@ const LEADING: [&str; 3] = ["graph6", "tints", "ruleset"];
 pub fn csv(records: &[Record]) -> Exported {
     let numeric: Vec<&Invariant> = catalogue()
         .iter()
-        .filter(|i| i.kind == Kind::Number)
+        .filter(|i| i.kind == QuantityKind::Number)
         .collect();
     let names = numeric.iter().map(|i| i.name);
     let header: Vec<&str> = LEADING.into_iter().chain(names).collect();

@@ -6,7 +6,8 @@
 //! twins, if it has some: the graph that is left when each set of twins is one vertex, and how many there are of each.
 
 use crate::graph::canon::fingerprint;
-use crate::graph::{Board, Construction, Expr, FamilyCall, Graph, Parameters, Part, Tint, graph6};
+use crate::graph::{Board, Construction, Expr, FamilyCall, HangingTrees, Parameters, Part, Tint};
+use crate::graph::{graph6, is_clique, twin_sets};
 use std::collections::BTreeMap;
 
 /// A board as a construction with numbers.
@@ -47,24 +48,15 @@ fn spine(board: &Board) -> Option<Construction> {
     if board.is_tinted() || n < 2 {
         return None;
     }
-    let inner: Vec<usize> = (0..n).filter(|&v| graph.degree_of(v) > 1).collect();
-    let next = |v: usize| graph.neighbours(v).filter(|&w| graph.degree_of(w) > 1);
-    if inner.iter().any(|&v| next(v).count() > 2) {
-        return None;
-    }
+    let spine = graph.spine()?;
     if (0..n).all(|v| graph.degree_of(v) <= 2) {
         return Some(call("path", &[n]));
     }
-    let mut at = inner.iter().copied().find(|&v| next(v).count() <= 1)?;
-    let mut before = None;
-    let mut leaves = Vec::new();
-    loop {
-        leaves.push(graph.degree_of(at) - next(at).count());
-        match next(at).find(|&w| Some(w) != before) {
-            Some(further) => (before, at) = (Some(at), further),
-            None => break,
-        }
-    }
+    let is_leaf = |&v: &usize| graph.degree_of(v) == 1;
+    let leaves = spine
+        .iter()
+        .map(|&v| graph.neighbours(v).filter(is_leaf).count());
+    let leaves: Vec<usize> = leaves.collect();
     let reversed: Vec<usize> = leaves.iter().rev().copied().collect();
     let leaves = leaves.max(reversed);
     Some(match leaves[..] {
@@ -73,79 +65,29 @@ fn spine(board: &Board) -> Option<Construction> {
     })
 }
 
-/// A tree by its centre and its branches.
+/// A tree by its centre and its branches; alike parts together, the largest first, a bare path by its name.
 fn tree(board: &Board) -> Construction {
-    let graph = board.graph();
-    match centres(graph)[..] {
-        [a, b] => {
-            let (one, other) = (rooted(board, a, Some(b)), rooted(board, b, Some(a)));
-            let parts = match one == other {
-                true => vec![Part {
-                    times: number(2),
-                    what: one,
-                }],
-                false => vec![Part::once(one), Part::once(other)],
-            };
-            Construction::Chain(parts)
-        }
-        [a, ..] => rooted(board, a, None),
-        [] => Construction::leaf(),
-    }
-}
-
-/// The one or two vertices that are left when leaves are taken away again and again.
-fn centres(graph: &Graph) -> Vec<usize> {
-    let mut degree: Vec<usize> = (0..graph.order()).map(|v| graph.degree_of(v)).collect();
-    let mut left = graph.order();
-    let mut leaves: Vec<usize> = (0..left).filter(|&v| degree[v] <= 1).collect();
-    while left > 2 {
-        left -= leaves.len();
-        let mut next = Vec::new();
-        for v in leaves {
-            degree[v] = 0;
-            for w in graph
-                .neighbours(v)
-                .filter(|&w| degree[w] > 0)
-                .collect::<Vec<_>>()
-            {
-                degree[w] -= 1;
-                if degree[w] == 1 {
-                    next.push(w);
-                }
-            }
-        }
-        leaves = next;
-    }
-    leaves
-}
-
-/// The branch at `v` that does not go through `from`; alike parts together, the largest first, a bare path by its name.
-///
-/// A loop, not a recursion: trees may be deep.
-fn rooted(board: &Board, root: usize, from: Option<usize>) -> Construction {
-    let graph = board.graph();
-    let mut order = vec![(root, from)];
-    let mut next = 0;
-    while let Some(&(v, parent)) = order.get(next) {
-        next += 1;
-        order.extend(
-            graph
-                .neighbours(v)
-                .filter(|&w| Some(w) != parent)
-                .map(|w| (w, Some(v))),
-        );
-    }
-    let mut done: Vec<Vec<(usize, Construction)>> = vec![Vec::new(); graph.order()];
-    while let Some((v, parent)) = order.pop() {
-        let branches = std::mem::take(&mut done[v]);
-        let size = 1 + branches.iter().map(|b| b.0).sum::<usize>();
-        let built = branch(board.tints()[v], branches);
-        match parent.filter(|_| v != root) {
-            Some(parent) => done[parent].push((size, built)),
-            None => return built,
+    let hanging = HangingTrees::of(board.graph());
+    let centres = hanging.centres();
+    let mut branches: Vec<Vec<(usize, Construction)>> = vec![Vec::new(); board.order()];
+    let mut halves = Vec::new();
+    for &v in &hanging.order {
+        let above = std::mem::take(&mut branches[v]);
+        let size = 1 + above.iter().map(|b| b.0).sum::<usize>();
+        let built = branch(board.tints()[v], above);
+        match hanging.parent[v].filter(|_| !centres.contains(&v)) {
+            Some(parent) => branches[parent].push((size, built)),
+            None => halves.push(built),
         }
     }
-    Construction::leaf()
+    match (halves.pop(), halves.pop()) {
+        (Some(other), Some(one)) if one == other => Construction::Chain(vec![Part {
+            times: number(2),
+            what: one,
+        }]),
+        (Some(other), Some(one)) => Construction::Chain(vec![Part::once(one), Part::once(other)]),
+        (only, _) => only.unwrap_or_else(Construction::leaf),
+    }
 }
 
 /// A vertex with branches, each with its size.
@@ -174,40 +116,14 @@ fn branch(tint: Tint, branches: Vec<(usize, Construction)>) -> Construction {
 /// A board by its twins; `None` if it has none.
 fn twins(board: &Board) -> Option<Construction> {
     let graph = board.graph();
-    let mut sets: Vec<(Vec<usize>, bool)> = Vec::new();
-    let mut placed = vec![false; graph.order()];
-    for v in 0..graph.order() {
-        if std::mem::replace(&mut placed[v], true) {
-            continue;
-        }
-        let alike = |w: &usize| {
-            let apart = |a: usize, b: usize| graph.neighbours(a).filter(|&x| x != b).collect();
-            let (one, other): (Vec<usize>, Vec<usize>) = (apart(v, *w), apart(*w, v));
-            one == other && board.tints()[v] == board.tints()[*w]
-        };
-        let mut set = vec![v];
-        let mut joined = None;
-        for w in (v + 1..graph.order())
-            .filter(|&w| !placed[w])
-            .collect::<Vec<_>>()
-        {
-            let edge = graph.has_edge(v, w);
-            if joined.is_none_or(|j| j == edge) && alike(&w) {
-                joined = Some(edge);
-                set.push(w);
-                placed[w] = true;
-            }
-        }
-        sets.push((set, joined.unwrap_or(false)));
-    }
+    let sets = twin_sets(graph, board.tints());
     if sets.len() == graph.order() {
         return None;
     }
-    let edge = |a: usize, b: usize| graph.has_edge(sets[a].0[0], sets[b].0[0]);
-    let pairs = (0..sets.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let core = Graph::from_edges(sets.len(), pairs.filter(|&(a, b)| edge(a, b)));
+    let first: Vec<usize> = sets.iter().map(|set| set[0]).collect();
+    let core = graph.induced(&first);
     let part =
-        |(set, joined): &(Vec<usize>, bool)| twin_part(board.tints()[set[0]], set.len(), *joined);
+        |set: &Vec<usize>| twin_part(board.tints()[set[0]], set.len(), is_clique(graph, set));
     let parts: Vec<Part> = sets.iter().map(part).collect::<Option<_>>()?;
     Some(match (&parts[..], core.order()) {
         ([only], 1) => only.what.clone(),

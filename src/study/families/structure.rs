@@ -1,6 +1,6 @@
 //! What there is to say of a board's structure: its kinds, its twins, its symmetries.
 
-use crate::graph::{Board, Graph, automorphism_group, orbits};
+use crate::graph::{Board, Graph, automorphism_group, is_clique, orbits, twin_sets};
 use std::collections::BTreeMap;
 
 /// The structure of a board without marks.
@@ -28,11 +28,15 @@ pub fn structure(board: &Board) -> Structure {
     for orbit in orbits(board) {
         *sizes.entry(orbit).or_default() += 1;
     }
+    let mut twins = twin_sets(graph, board.tints());
+    twins.retain(|set| set.len() > 1);
+    let (joined, apart): (Vec<_>, Vec<_>) =
+        twins.into_iter().partition(|set| is_clique(graph, set));
     Structure {
         kinds: kinds(graph),
         diameter: graph.diameter(),
-        twins: twins(board, false),
-        joined_twins: twins(board, true),
+        twins: falling(apart.iter().map(Vec::len)),
+        joined_twins: falling(joined.iter().map(Vec::len)),
         group: automorphism_group(board),
         orbits: falling(sizes.into_values()),
     }
@@ -54,35 +58,16 @@ fn falling(sizes: impl Iterator<Item = usize>) -> Vec<usize> {
     sizes
 }
 
-/// The sizes of sets of two or more vertices of one tint with the same neighbours, themselves among them or not.
-fn twins(board: &Board, joined: bool) -> Vec<usize> {
-    let graph = board.graph();
-    let mut sets: BTreeMap<(Vec<usize>, u8), usize> = BTreeMap::new();
-    for v in 0..graph.order() {
-        let mut around: Vec<usize> = graph.neighbours(v).collect();
-        if joined {
-            around.push(v);
-            around.sort_unstable();
-        }
-        *sets.entry((around, board.tints()[v] as u8)).or_default() += 1;
-    }
-    falling(sets.into_values().filter(|&size| size > 1))
-}
-
 fn kinds(graph: &Graph) -> Vec<&'static str> {
     let (n, m) = (graph.order(), graph.size());
     let degrees: Vec<usize> = (0..n).map(|v| graph.degree_of(v)).collect();
-    let inner = |v: usize| graph.neighbours(v).filter(|&w| degrees[w] > 1).count();
     let is_tree = graph.is_tree();
-    let cubic = degrees.windows(2).all(|d| d[0] == d[1]);
+    let regular = degrees.windows(2).all(|d| d[0] == d[1]);
     let connected = graph.is_connected();
     let all = [
         ("star", is_tree && n >= 3 && degrees.contains(&(n - 1))),
         ("path", is_tree && degrees.iter().all(|&d| d <= 2)),
-        (
-            "caterpillar",
-            is_tree && (0..n).all(|v| degrees[v] < 2 || inner(v) <= 2),
-        ),
+        ("caterpillar", graph.is_caterpillar()),
         (
             "spider",
             is_tree && degrees.iter().filter(|&&d| d > 2).count() == 1,
@@ -95,7 +80,7 @@ fn kinds(graph: &Graph) -> Vec<&'static str> {
         ("complete", n >= 3 && m == n * (n - 1) / 2),
         ("unicyclic", connected && n >= 3 && m == n),
         ("bipartite", graph.is_bipartite()),
-        ("regular", n > 0 && cubic),
+        ("regular", n > 0 && regular),
         ("connected", n > 0 && connected),
     ];
     all.into_iter().filter(|k| k.1).map(|k| k.0).collect()

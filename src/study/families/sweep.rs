@@ -83,9 +83,10 @@ pub enum SweepError {
 /// What to give a range for instead.
 fn instead(parameters: &[char]) -> String {
     let ranges: Vec<String> = parameters.iter().map(|&p| range_of(p)).collect();
-    match ranges.is_empty() {
-        true => String::new(),
-        false => format!(", and give {}", ranges.join(" ")),
+    if ranges.is_empty() {
+        String::new()
+    } else {
+        format!(", and give {}", ranges.join(" "))
     }
 }
 
@@ -98,9 +99,10 @@ fn range_of(name: char) -> String {
 }
 
 fn place(at: &Parameters) -> String {
-    match at.is_empty() {
-        true => String::new(),
-        false => format!("at {at}: "),
+    if at.is_empty() {
+        String::new()
+    } else {
+        format!("at {at}: ")
     }
 }
 

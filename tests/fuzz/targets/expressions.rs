@@ -2,7 +2,7 @@
 
 use super::{as_bytes, text_of};
 use boilingpoint::problem::expression::{
-    Absent, Between, Expression, InvariantName, Kind, Number, Quantity, Undefined,
+    Absent, Between, Expression, InvariantName, Number, Quantity, QuantityKind, Undefined,
 };
 use boilingpoint::problem::invariants;
 
@@ -47,9 +47,9 @@ pub fn run(bytes: &[u8]) {
 fn value(name: &InvariantName, salt: u64) -> Option<Quantity> {
     let mixed = (salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
     match name.kind {
-        Kind::Condition => Some(Quantity::Condition(mixed.is_multiple_of(2))),
-        Kind::Number if mixed.is_multiple_of(13) => None,
-        Kind::Number => {
+        QuantityKind::Condition => Some(Quantity::Condition(mixed.is_multiple_of(2))),
+        QuantityKind::Number if mixed.is_multiple_of(13) => None,
+        QuantityKind::Number => {
             let n = i128::from(mixed % 41) - 20;
             Some(Quantity::Number(Number::new(n, 1 << (mixed % 3))))
         }

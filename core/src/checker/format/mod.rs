@@ -5,5 +5,6 @@ mod types;
 
 pub use read::{MOST_BYTES, NoCertificate};
 pub use types::{
-    Bounds, Certificate, Claimed, FORMAT, Instead, Listed, Move, Omitted, Part, Proof, Statement,
+    Certificate, ClaimMove, Claimed, FORMAT, FractionBounds, Instead, Listed, Omitted,
+    PositionPart, Proof, Statement,
 };

@@ -25,15 +25,15 @@ pub struct Certificate {
 #[serde(deny_unknown_fields)]
 pub struct Claimed {
     /// Of the temperature.
-    pub temperature: Bounds,
+    pub temperature: FractionBounds,
     /// Of the mean.
-    pub mean: Bounds,
+    pub mean: FractionBounds,
 }
 
 /// The least and the greatest value, as fractions like `-7/4`; `null` where nothing is claimed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Bounds {
+pub struct FractionBounds {
     /// It is not less than this.
     pub least: Option<String>,
     /// It is not greater than this.
@@ -62,7 +62,7 @@ pub enum Proof {
     /// The position is the sum of parts.
     Sum {
         /// Its parts.
-        parts: Vec<Part>,
+        parts: Vec<PositionPart>,
     },
     /// The position equals its negative: an automorphism of the graph exchanges the players' tints.
     OwnNegative {
@@ -83,14 +83,14 @@ pub enum Proof {
         /// Vertices that Left may no longer claim.
         without: Vec<usize>,
         /// The parts of what is left.
-        parts: Vec<Part>,
+        parts: Vec<PositionPart>,
     },
     /// The position is at most what is left when Right gives up some vertices.
     AtMost {
         /// Vertices that Right may no longer claim.
         without: Vec<usize>,
         /// The parts of what is left.
-        parts: Vec<Part>,
+        parts: Vec<PositionPart>,
     },
     /// Left, moving second, can answer every claim of Right by that of its image: at least 0.
     LeftAnswers {
@@ -109,7 +109,7 @@ pub enum Proof {
 #[serde(deny_unknown_fields)]
 pub struct Listed {
     /// Moves.
-    pub moves: Vec<Move>,
+    pub moves: Vec<ClaimMove>,
     /// Vertices that need not be claimed, since another claim is as good. Together with `moves` they
     /// are all that the player may claim, or else nothing is known of the others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -119,11 +119,11 @@ pub struct Listed {
 /// A claim and what it leads to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Move {
+pub struct ClaimMove {
     /// The vertex claimed.
     pub claim: usize,
     /// The parts of what is left.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PositionPart>,
 }
 
 /// A claim that another one is as good as.
@@ -155,7 +155,7 @@ pub enum Instead {
 /// is in none are vertices without edges that matter, whose values are 1, -1 and *.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct PositionPart {
     /// The number of the statement, from 0.
     pub statement: usize,
     /// Which vertex of the position each vertex of the statement stands for.

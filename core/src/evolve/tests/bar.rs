@@ -21,7 +21,7 @@ fn what_is_below_the_bar_leaves_no_trace() {
             let mut idle = FxHashSet::default();
             for ((batch, outcomes), state) in batches.iter().zip(&outcomes).zip(run.states()) {
                 for (candidate, outcome) in batch.candidates.iter().zip(outcomes) {
-                    let Outcome::Scored { fitness, cell, .. } = outcome else {
+                    let EvaluationOutcome::Scored { fitness, cell, .. } = outcome else {
                         continue;
                     };
                     let bar = state.bar(candidate, cell);

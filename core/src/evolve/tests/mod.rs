@@ -106,12 +106,12 @@ impl Problem for Bits {
 
 /// Blocks of four bits, each a trap: all ones is best, but otherwise fewer ones are better
 /// (Deb and Goldberg's deceptive function). Some strings fail, to try the other outcomes.
-fn trap(genome: u32, length: usize) -> Outcome<i64> {
+fn trap(genome: u32, length: usize) -> EvaluationOutcome<i64> {
     if genome % 97 == 13 {
-        return Outcome::Infeasible;
+        return EvaluationOutcome::Infeasible;
     }
     if genome % 89 == 7 {
-        return Outcome::Unfinished {
+        return EvaluationOutcome::Unfinished {
             name: genome.to_string(),
             why: "89".into(),
         };
@@ -120,7 +120,7 @@ fn trap(genome: u32, length: usize) -> Outcome<i64> {
     let fitness = blocks
         .map(|ones| if ones == 4 { 4 } else { 3 - ones })
         .sum();
-    Outcome::Scored {
+    EvaluationOutcome::Scored {
         fitness,
         cell: vec![i64::from(genome.count_ones()), i64::from(genome & 1)],
         island_fitnesses: vec![],
@@ -128,7 +128,7 @@ fn trap(genome: u32, length: usize) -> Outcome<i64> {
     }
 }
 
-impl Fitness for i64 {
+impl FitnessValue for i64 {
     fn lead(&self, other: &i64) -> f64 {
         (self - other).max(0) as f64
     }
@@ -168,7 +168,7 @@ impl Run {
         &mut self,
         bits: &Bits,
         batches: Vec<Batch<u32>>,
-        outcomes: Vec<Vec<Outcome<i64>>>,
+        outcomes: Vec<Vec<EvaluationOutcome<i64>>>,
     ) -> GenerationReport<u32, i64> {
         let told = self.islands.iter_mut().zip(batches).zip(outcomes);
         let reports = told.map(|((island, batch), outcomes)| {
@@ -183,7 +183,7 @@ impl Run {
     }
 }
 
-fn evaluate(batches: &[Batch<u32>], length: usize) -> Vec<Vec<Outcome<i64>>> {
+fn evaluate(batches: &[Batch<u32>], length: usize) -> Vec<Vec<EvaluationOutcome<i64>>> {
     let outcome = |c: &Candidate<u32>| trap(c.genome, length);
     let batches = batches.iter();
     batches

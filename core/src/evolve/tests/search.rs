@@ -139,7 +139,7 @@ fn nothing_that_scores_is_survived() {
         run.migrate(&bits);
         let batches = run.ask(&bits);
         let none = |b: &Batch<u32>| {
-            let unfinished = Outcome::Unfinished {
+            let unfinished = EvaluationOutcome::Unfinished {
                 name: String::new(),
                 why: "budget".into(),
             };

@@ -7,27 +7,27 @@ use crate::graph::{Board, MAX_ORDER, Tint, graph6};
 
 /// A board on its way: nothing but tints and links.
 #[derive(Default, Clone)]
-struct Piece {
+struct PartialBoard {
     tints: Vec<Tint>,
     links: Vec<Link>,
 }
 
-impl Piece {
-    fn vertex(tint: Tint) -> Piece {
-        Piece {
+impl PartialBoard {
+    fn vertex(tint: Tint) -> PartialBoard {
+        PartialBoard {
             tints: vec![tint],
             links: Vec::new(),
         }
     }
 
-    fn of_board(board: &Board, call: &Construction) -> Result<Piece, BuildError> {
+    fn of_board(board: &Board, call: &Construction) -> Result<PartialBoard, BuildError> {
         if board.squares().is_some() {
             return Err(BuildError::NotAPart {
                 call: call.to_string(),
                 what: "a board of squares",
             });
         }
-        Ok(Piece {
+        Ok(PartialBoard {
             tints: board.tints().to_vec(),
             links: board.links(),
         })
@@ -41,14 +41,15 @@ impl Piece {
     fn room_for(&self, vertices: usize, links: usize) -> Result<(), BuildError> {
         let order = self.order().saturating_add(vertices);
         let size = self.links.len().saturating_add(links);
-        match order > MAX_ORDER || size > MOST_LINKS {
-            true => Err(BuildError::TooLarge),
-            false => Ok(()),
+        if order > MAX_ORDER || size > MOST_LINKS {
+            Err(BuildError::TooLarge)
+        } else {
+            Ok(())
         }
     }
 
     /// Adds a copy of another; the number of its first vertex.
-    fn add(&mut self, other: &Piece) -> Result<usize, BuildError> {
+    fn add(&mut self, other: &PartialBoard) -> Result<usize, BuildError> {
         self.room_for(other.order(), other.links.len() + 1)?;
         let first = self.order();
         self.tints.extend(&other.tints);
@@ -58,7 +59,7 @@ impl Piece {
     }
 
     /// Hangs a copy of another on a vertex; an empty one is nothing to hang.
-    fn hang(&mut self, on: usize, other: &Piece) -> Result<(), BuildError> {
+    fn hang(&mut self, on: usize, other: &PartialBoard) -> Result<(), BuildError> {
         if other.order() > 0 {
             let root = self.add(other)?;
             self.join(on, root);
@@ -95,30 +96,30 @@ impl Construction {
         }
     }
 
-    fn piece(&self, given: &Parameters) -> Result<Piece, BuildError> {
+    fn piece(&self, given: &Parameters) -> Result<PartialBoard, BuildError> {
         match self {
-            Construction::Family(call) => Piece::of_board(&call.build(given)?, self),
+            Construction::Family(call) => PartialBoard::of_board(&call.build(given)?, self),
             Construction::Graph6(text) => {
                 let graph = graph6::read(text).map_err(|_| BuildError::NotAPart {
                     call: self.to_string(),
                     what: "what is not graph6",
                 })?;
-                Piece::of_board(&Board::untinted(graph), self)
+                PartialBoard::of_board(&Board::untinted(graph), self)
             }
             Construction::Tree(tint, parts) => {
-                let mut tree = Piece::vertex(*tint);
+                let mut tree = PartialBoard::vertex(*tint);
                 each(parts, given, |part| tree.hang(0, part))?;
                 Ok(tree)
             }
             Construction::Chain(parts) => chain(parts, given),
             Construction::Attach(first, parts) => attach(&first.piece(given)?, parts, given),
             Construction::Sum(parts) => {
-                let mut sum = Piece::default();
+                let mut sum = PartialBoard::default();
                 each(parts, given, |part| sum.add(part).map(drop))?;
                 Ok(sum)
             }
             Construction::Product(factors) => {
-                let mut product = Piece::vertex(Tint::None);
+                let mut product = PartialBoard::vertex(Tint::None);
                 for factor in factors {
                     product = times(&product, &factor.piece(given)?, self)?;
                 }
@@ -138,7 +139,7 @@ impl Construction {
 fn each(
     parts: &[Part],
     given: &Parameters,
-    mut take: impl FnMut(&Piece) -> Result<(), BuildError>,
+    mut take: impl FnMut(&PartialBoard) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
     for part in parts {
         let times = part.count(given)?;
@@ -153,8 +154,8 @@ fn each(
     Ok(())
 }
 
-fn chain(parts: &[Part], given: &Parameters) -> Result<Piece, BuildError> {
-    let mut chain = Piece::default();
+fn chain(parts: &[Part], given: &Parameters) -> Result<PartialBoard, BuildError> {
+    let mut chain = PartialBoard::default();
     let mut last = None;
     each(parts, given, |part| {
         let root = chain.add(part)?;
@@ -167,8 +168,12 @@ fn chain(parts: &[Part], given: &Parameters) -> Result<Piece, BuildError> {
     Ok(chain)
 }
 
-fn attach(first: &Piece, parts: &[Part], given: &Parameters) -> Result<Piece, BuildError> {
-    let mut hung: Vec<(i64, Piece)> = Vec::new();
+fn attach(
+    first: &PartialBoard,
+    parts: &[Part],
+    given: &Parameters,
+) -> Result<PartialBoard, BuildError> {
+    let mut hung: Vec<(i64, PartialBoard)> = Vec::new();
     for part in parts {
         hung.push((part.count(given)?, part.what.piece(given)?));
     }
@@ -184,8 +189,12 @@ fn attach(first: &Piece, parts: &[Part], given: &Parameters) -> Result<Piece, Bu
 }
 
 /// The Cartesian product: vertex `(a, b)` is number `a * order of B + b`.
-fn times(a: &Piece, b: &Piece, call: &Construction) -> Result<Piece, BuildError> {
-    let tinted = |p: &Piece| p.tints.iter().any(|&t| t != Tint::None);
+fn times(
+    a: &PartialBoard,
+    b: &PartialBoard,
+    call: &Construction,
+) -> Result<PartialBoard, BuildError> {
+    let tinted = |p: &PartialBoard| p.tints.iter().any(|&t| t != Tint::None);
     if tinted(a) || tinted(b) {
         return Err(BuildError::NotAPart {
             call: call.to_string(),
@@ -193,7 +202,7 @@ fn times(a: &Piece, b: &Piece, call: &Construction) -> Result<Piece, BuildError>
         });
     }
     let (m, n) = (a.order(), b.order());
-    let mut product = Piece::default();
+    let mut product = PartialBoard::default();
     let size = a
         .links
         .len()
@@ -213,11 +222,11 @@ fn times(a: &Piece, b: &Piece, call: &Construction) -> Result<Piece, BuildError>
 }
 
 fn compose(
-    first: &Piece,
+    first: &PartialBoard,
     parts: &[Part],
     given: &Parameters,
     call: &Construction,
-) -> Result<Piece, BuildError> {
+) -> Result<PartialBoard, BuildError> {
     if parts.len() != first.order() {
         return Err(BuildError::Composition {
             call: call.to_string(),
@@ -225,7 +234,7 @@ fn compose(
             order: first.order(),
         });
     }
-    let mut whole = Piece::default();
+    let mut whole = PartialBoard::default();
     let mut begins = vec![0];
     for part in parts {
         each(std::slice::from_ref(part), given, |piece| {

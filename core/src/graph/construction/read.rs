@@ -42,7 +42,7 @@ impl Construction {
     ) -> Result<Construction, NotationError> {
         cursor.reading("family");
         let depth = 0;
-        Reader {
+        ConstructionReader {
             cursor,
             known,
             depth,
@@ -51,16 +51,16 @@ impl Construction {
     }
 }
 
-struct Reader<'r, 'a> {
+struct ConstructionReader<'r, 'a> {
     cursor: &'r mut Cursor<'a>,
     known: &'r Definitions,
     depth: usize,
 }
 
-type Read<T> = Result<T, NotationError>;
+type ReadResult<T> = Result<T, NotationError>;
 
-impl Reader<'_, '_> {
-    fn construction(&mut self) -> Read<Construction> {
+impl ConstructionReader<'_, '_> {
+    fn construction(&mut self) -> ReadResult<Construction> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             let problem = format!("constructions may be nested {MAX_DEPTH} deep");
@@ -71,7 +71,7 @@ impl Reader<'_, '_> {
         Ok(construction)
     }
 
-    fn one(&mut self) -> Read<Construction> {
+    fn one(&mut self) -> ReadResult<Construction> {
         self.cursor.skip_spaces();
         let start = *self.cursor;
         let word = self.cursor.word();
@@ -98,7 +98,7 @@ impl Reader<'_, '_> {
     }
 
     /// A family of the user or of the catalogue, called at `start`.
-    fn family(&mut self, name: &str, start: Cursor) -> Read<Construction> {
+    fn family(&mut self, name: &str, start: Cursor) -> ReadResult<Construction> {
         if let Some(definition) = self.known.find(name) {
             let args = read_arguments(self.cursor)?;
             if args.len() == definition.arity() {
@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
         self.cursor.wrong(problem).into()
     }
 
-    fn graph6(&mut self, word: &str) -> Read<Construction> {
+    fn graph6(&mut self, word: &str) -> ReadResult<Construction> {
         if let Some(family) = Family::find(word) {
             return Err(NotationError::BareFamily {
                 name: family.name,
@@ -141,13 +141,16 @@ impl Reader<'_, '_> {
         Ok(Construction::Graph6(text.to_string()))
     }
 
-    fn product(&mut self) -> Read<Construction> {
+    fn product(&mut self) -> ReadResult<Construction> {
         let parts = self.parts()?;
         let factor = |part: Part| match part.times {
             Expr::Number(1) => Ok(part.what),
             _ => Err(self.wrong(format!("`{part}`: a factor cannot be taken several times"))),
         };
-        let factors = parts.into_iter().map(factor).collect::<Read<Vec<_>>>()?;
+        let factors = parts
+            .into_iter()
+            .map(factor)
+            .collect::<ReadResult<Vec<_>>>()?;
         if factors.is_empty() {
             return Err(self.wrong("a product has at least one factor"));
         }
@@ -158,7 +161,7 @@ impl Reader<'_, '_> {
     fn first_and_parts(
         &mut self,
         construction: fn(Box<Construction>, Vec<Part>) -> Construction,
-    ) -> Read<Construction> {
+    ) -> ReadResult<Construction> {
         self.cursor.require('(', "`(`")?;
         let first = Box::new(self.construction()?);
         let more = self.cursor.goes_on("`,` or `)`")?;
@@ -167,7 +170,7 @@ impl Reader<'_, '_> {
     }
 
     /// `(parts)`.
-    fn parts(&mut self) -> Read<Vec<Part>> {
+    fn parts(&mut self) -> ReadResult<Vec<Part>> {
         self.cursor.require('(', "`(`")?;
         if self.cursor.take(')') {
             return Ok(Vec::new());
@@ -175,7 +178,7 @@ impl Reader<'_, '_> {
         self.parts_until_closed()
     }
 
-    fn parts_until_closed(&mut self) -> Read<Vec<Part>> {
+    fn parts_until_closed(&mut self) -> ReadResult<Vec<Part>> {
         let mut parts = Vec::new();
         loop {
             parts.push(self.part()?);
@@ -186,7 +189,7 @@ impl Reader<'_, '_> {
     }
 
     /// A part, with or without how often it is taken.
-    fn part(&mut self) -> Read<Part> {
+    fn part(&mut self) -> ReadResult<Part> {
         self.cursor.skip_spaces();
         if !self.begins_with_a_number() {
             return Ok(Part::once(self.construction()?));

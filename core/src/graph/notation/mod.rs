@@ -154,7 +154,7 @@ fn read_graph6(cursor: &mut Cursor) -> Result<Graph, NotationError> {
 }
 
 /// What is written between two commas: a vertex, or links that join two.
-struct Item<'a> {
+struct BoardItem<'a> {
     start: Cursor<'a>,
     from: usize,
     to: Option<usize>,
@@ -162,11 +162,14 @@ struct Item<'a> {
     weights: Vec<u32>,
 }
 
-impl Item<'_> {
+impl BoardItem<'_> {
     fn links(&self) -> impl Iterator<Item = Link> + '_ {
-        let link = |to, weight| match self.arc {
-            true => Link::arc(self.from, to, weight),
-            false => Link::edge(self.from, to, weight),
+        let link = |to, weight| {
+            if self.arc {
+                Link::arc(self.from, to, weight)
+            } else {
+                Link::edge(self.from, to, weight)
+            }
         };
         let to = self.to.into_iter();
         to.flat_map(move |to| self.weights.iter().map(move |&w| link(to, w)))
@@ -188,7 +191,7 @@ fn read_edges(cursor: &mut Cursor) -> Result<Board, Unexpected> {
     }
 }
 
-fn read_item<'a>(cursor: &mut Cursor<'a>) -> Result<Item<'a>, Unexpected> {
+fn read_item<'a>(cursor: &mut Cursor<'a>) -> Result<BoardItem<'a>, Unexpected> {
     cursor.skip_spaces();
     let start = *cursor;
     let from = read_vertex(cursor)?;
@@ -206,7 +209,7 @@ fn read_item<'a>(cursor: &mut Cursor<'a>) -> Result<Item<'a>, Unexpected> {
     if weights.is_empty() {
         weights.push(1);
     }
-    Ok(Item {
+    Ok(BoardItem {
         start,
         from,
         to,
@@ -241,8 +244,8 @@ fn read_vertex(cursor: &mut Cursor) -> Result<usize, Unexpected> {
 }
 
 /// The board of the items.
-fn join(items: &[Item]) -> Result<Board, Unexpected> {
-    let ends = |i: &Item| [i.from, i.to.unwrap_or(i.from)];
+fn join(items: &[BoardItem]) -> Result<Board, Unexpected> {
+    let ends = |i: &BoardItem| [i.from, i.to.unwrap_or(i.from)];
     let order = items.iter().flat_map(ends).max().map_or(0, |v| v + 1);
     let mut present = vec![false; order];
     items.iter().flat_map(ends).for_each(|v| present[v] = true);
@@ -272,7 +275,7 @@ fn join(items: &[Item]) -> Result<Board, Unexpected> {
     }
     Ok(Board::of_links(
         order,
-        items.iter().flat_map(Item::links).collect(),
+        items.iter().flat_map(BoardItem::links).collect(),
     ))
 }
 

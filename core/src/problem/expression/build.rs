@@ -1,33 +1,33 @@
 //! Putting nodes together: kinds, constants and depth are checked here.
 
 use super::parse::MAX_DEPTH;
-use super::tree::{Function, Node, Operator};
-use super::{ExpressionError, Kind, Number, Quantity, Undefined, eval};
+use super::tree::{Function, Infix, Term};
+use super::{ExpressionError, Number, Quantity, QuantityKind, Undefined, eval};
 use std::ops::Range;
 
 /// The largest exponent.
 const MAX_EXPONENT: i128 = 64;
 
-type Built = Result<Part, ExpressionError>;
+type Built = Result<PartialTerm, ExpressionError>;
 
 /// A node under construction.
 #[derive(Debug)]
-pub(super) struct Part {
-    pub(super) node: Node,
-    pub(super) kind: Kind,
+pub(super) struct PartialTerm {
+    pub(super) node: Term,
+    pub(super) kind: QuantityKind,
     pub(super) span: Range<usize>,
     depth: usize,
     /// The value, when it does not depend on any name.
     constant: Option<Quantity>,
 }
 
-impl Part {
-    pub(super) fn constant(value: Quantity, span: Range<usize>) -> Part {
+impl PartialTerm {
+    pub(super) fn constant(value: Quantity, span: Range<usize>) -> PartialTerm {
         let node = match value {
-            Quantity::Number(n) => Node::Number(n),
-            Quantity::Condition(c) => Node::Truth(c),
+            Quantity::Number(n) => Term::Number(n),
+            Quantity::Condition(c) => Term::Truth(c),
         };
-        Part {
+        PartialTerm {
             node,
             kind: value.kind(),
             span,
@@ -36,9 +36,9 @@ impl Part {
         }
     }
 
-    pub(super) fn name(place: usize, kind: Kind, span: Range<usize>) -> Part {
-        Part {
-            node: Node::Name(place),
+    pub(super) fn name(place: usize, kind: QuantityKind, span: Range<usize>) -> PartialTerm {
+        PartialTerm {
+            node: Term::Name(place),
             kind,
             span,
             depth: 1,
@@ -47,7 +47,7 @@ impl Part {
     }
 
     /// Fails unless the part is of `kind`; `user` is what needs it.
-    fn expect(&self, kind: Kind, user: &str) -> Result<(), ExpressionError> {
+    fn expect(&self, kind: QuantityKind, user: &str) -> Result<(), ExpressionError> {
         if self.kind == kind {
             return Ok(());
         }
@@ -57,24 +57,24 @@ impl Part {
             self.kind.described()
         );
         let help = match kind {
-            Kind::Number => "`if(condition, 1, 0)` makes a number of a condition",
-            Kind::Condition => "compare it with something, as in `order >= 2`",
+            QuantityKind::Number => "`if(condition, 1, 0)` makes a number of a condition",
+            QuantityKind::Condition => "compare it with something, as in `order >= 2`",
         };
         Err(ExpressionError::new(self.span.clone(), message).help(help))
     }
 }
 
-pub(super) fn negate(sign: &Range<usize>, a: Part) -> Built {
+pub(super) fn negate(sign: &Range<usize>, a: PartialTerm) -> Built {
     let span = sign.start..a.span.end;
-    unary(Kind::Number, "-", a, span, Node::Negate)
+    unary(QuantityKind::Number, "-", a, span, Term::Negate)
 }
 
-pub(super) fn not(word: &Range<usize>, a: Part) -> Built {
+pub(super) fn not(word: &Range<usize>, a: PartialTerm) -> Built {
     let span = word.start..a.span.end;
-    unary(Kind::Condition, "not", a, span, Node::Not)
+    unary(QuantityKind::Condition, "not", a, span, Term::Not)
 }
 
-pub(super) fn power(base: Part, exponent: &Part) -> Built {
+pub(super) fn power(base: PartialTerm, exponent: &PartialTerm) -> Built {
     let whole = |n: &Number| n.is_integer() && (0..=MAX_EXPONENT).contains(n.numer());
     let constant = exponent.constant.and_then(Quantity::as_number);
     let small = constant.filter(whole).map(|n| *n.numer());
@@ -83,22 +83,29 @@ pub(super) fn power(base: Part, exponent: &Part) -> Built {
         return Err(ExpressionError::new(exponent.span.clone(), message));
     };
     let span = base.span.start..exponent.span.end;
-    unary(Kind::Number, "^", base, span, |a| Node::Power(a, small))
+    unary(QuantityKind::Number, "^", base, span, |a| {
+        Term::Power(a, small)
+    })
 }
 
 /// What is made of one part, and is of its kind.
 fn unary(
-    kind: Kind,
+    kind: QuantityKind,
     symbol: &str,
-    a: Part,
+    a: PartialTerm,
     span: Range<usize>,
-    node: impl Fn(Box<Node>) -> Node,
+    node: impl Fn(Box<Term>) -> Term,
 ) -> Built {
     a.expect(kind, symbol)?;
     finish(&[info(&a)], kind, span, node(Box::new(a.node)))
 }
 
-pub(super) fn binary(operator: Operator, at: &Range<usize>, left: Part, right: Part) -> Built {
+pub(super) fn binary(
+    operator: Infix,
+    at: &Range<usize>,
+    left: PartialTerm,
+    right: PartialTerm,
+) -> Built {
     match operator.takes() {
         Some(kind) => {
             left.expect(kind, operator.symbol())?;
@@ -116,17 +123,17 @@ pub(super) fn binary(operator: Operator, at: &Range<usize>, left: Part, right: P
         None => {}
     }
     let zero = Quantity::integer(0);
-    if operator == Operator::Divide && right.constant == Some(zero) {
+    if operator == Infix::Divide && right.constant == Some(zero) {
         return Err(ExpressionError::new(right.span, "division by zero")
             .help("this divisor is zero on every board"));
     }
     let span = left.span.start..right.span.end;
     let infos = [info(&left), info(&right)];
-    let node = Node::Binary(operator, Box::new([left.node, right.node]));
+    let node = Term::Binary(operator, Box::new([left.node, right.node]));
     finish(&infos, operator.gives(), span, node)
 }
 
-pub(super) fn call(function: Function, span: Range<usize>, parts: Vec<Part>) -> Built {
+pub(super) fn call(function: Function, span: Range<usize>, parts: Vec<PartialTerm>) -> Built {
     if parts.is_empty() || (parts.len() > 1 && !function.is_variadic()) {
         let wanted = if function.is_variadic() {
             "one argument or more"
@@ -137,19 +144,24 @@ pub(super) fn call(function: Function, span: Range<usize>, parts: Vec<Part>) -> 
         return Err(ExpressionError::new(span, message));
     }
     for part in &parts {
-        part.expect(Kind::Number, function.name())?;
+        part.expect(QuantityKind::Number, function.name())?;
     }
     let infos: Vec<Info> = parts.iter().map(info).collect();
     let nodes = parts.into_iter().map(|p| p.node).collect();
-    finish(&infos, Kind::Number, span, Node::Call(function, nodes))
+    finish(
+        &infos,
+        QuantityKind::Number,
+        span,
+        Term::Call(function, nodes),
+    )
 }
 
-pub(super) fn choice(span: Range<usize>, parts: Vec<Part>) -> Built {
-    let parts: [Part; 3] = parts.try_into().map_err(|parts: Vec<Part>| {
+pub(super) fn choice(span: Range<usize>, parts: Vec<PartialTerm>) -> Built {
+    let parts: [PartialTerm; 3] = parts.try_into().map_err(|parts: Vec<PartialTerm>| {
         let message = format!("`if` takes three arguments, not {}", parts.len());
         ExpressionError::new(span.clone(), message).help("write `if(condition, then, otherwise)`")
     })?;
-    parts[0].expect(Kind::Condition, "if")?;
+    parts[0].expect(QuantityKind::Condition, "if")?;
     if parts[1].kind != parts[2].kind {
         let message = format!(
             "the two results of `if` differ in kind: {} and {}",
@@ -164,18 +176,18 @@ pub(super) fn choice(span: Range<usize>, parts: Vec<Part>) -> Built {
         &infos,
         kind,
         span,
-        Node::If(Box::new(parts.map(|p| p.node))),
+        Term::If(Box::new(parts.map(|p| p.node))),
     )
 }
 
 /// What a new node inherits from a part: its depth, and whether it is constant.
 type Info = (usize, bool);
 
-fn info(part: &Part) -> Info {
+fn info(part: &PartialTerm) -> Info {
     (part.depth, part.constant.is_some())
 }
 
-fn finish(parts: &[Info], kind: Kind, span: Range<usize>, node: Node) -> Built {
+fn finish(parts: &[Info], kind: QuantityKind, span: Range<usize>, node: Term) -> Built {
     let depth = 1 + parts.iter().map(|p| p.0).max().unwrap_or(0);
     if depth > MAX_DEPTH {
         return Err(too_deep(span));
@@ -185,7 +197,7 @@ fn finish(parts: &[Info], kind: Kind, span: Range<usize>, node: Node) -> Built {
         let value = eval::eval(&node, &mut |_| Err(Undefined::WrongKind));
         constant = Some(value.map_err(|e| ExpressionError::new(span.clone(), e.to_string()))?);
     }
-    Ok(Part {
+    Ok(PartialTerm {
         node,
         kind,
         span,

@@ -1,13 +1,13 @@
 //! An expression with its names resolved to places in a table, for scanning many boards.
 
 use super::interval::{self, Between};
-use super::tree::Node;
+use super::tree::Term;
 use super::{Absent, Expression, InvariantName, Quantity, Undefined, eval};
 
 /// An expression whose names are places in a table of values.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    root: Node,
+    root: Term,
     needed: Vec<usize>,
     names: Vec<String>,
 }
@@ -49,11 +49,6 @@ impl Compiled {
         eval::eval(&self.root, &mut |place: usize| {
             get(place).map_err(|Absent| self.absent(place))
         })
-    }
-
-    /// Its value, with the values of all places in a row; `None` is an absent value.
-    pub fn eval_row(&self, values: &[Option<Quantity>]) -> Result<Quantity, Undefined> {
-        self.eval(|place| values.get(place).copied().flatten().ok_or(Absent))
     }
 
     /// What is certain of its value, with what is known of each place from `get`.

@@ -1,27 +1,27 @@
 //! The value of a tree.
 
 use super::exact;
-use super::tree::{Function, Node, Operator};
+use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity, Undefined};
 
 /// The value of `node`, with the values of names from `get`.
-pub(super) fn eval<F>(node: &Node, get: &mut F) -> Result<Quantity, Undefined>
+pub(super) fn eval<F>(node: &Term, get: &mut F) -> Result<Quantity, Undefined>
 where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
 {
     match node {
-        Node::Number(n) => Ok(Quantity::Number(*n)),
-        Node::Truth(t) => Ok(Quantity::Condition(*t)),
-        Node::Name(place) => match get(*place)? {
+        Term::Number(n) => Ok(Quantity::Number(*n)),
+        Term::Truth(t) => Ok(Quantity::Condition(*t)),
+        Term::Name(place) => match get(*place)? {
             Quantity::Number(n) => exact::accept(n).map(Quantity::Number),
             condition => Ok(condition),
         },
-        Node::Negate(a) => Ok(Quantity::Number(-number(a, get)?)),
-        Node::Not(a) => Ok(Quantity::Condition(!condition(a, get)?)),
-        Node::Power(a, exponent) => exact::power(number(a, get)?, *exponent).map(Quantity::Number),
-        Node::Binary(operator, parts) => binary(*operator, &parts[0], &parts[1], get),
-        Node::Call(function, parts) => call(*function, parts, get).map(Quantity::Number),
-        Node::If(parts) => {
+        Term::Negate(a) => Ok(Quantity::Number(-number(a, get)?)),
+        Term::Not(a) => Ok(Quantity::Condition(!condition(a, get)?)),
+        Term::Power(a, exponent) => exact::power(number(a, get)?, *exponent).map(Quantity::Number),
+        Term::Binary(operator, parts) => binary(*operator, &parts[0], &parts[1], get),
+        Term::Call(function, parts) => call(*function, parts, get).map(Quantity::Number),
+        Term::If(parts) => {
             let chosen = if condition(&parts[0], get)? {
                 &parts[1]
             } else {
@@ -32,40 +32,35 @@ where
     }
 }
 
-fn number<F>(node: &Node, get: &mut F) -> Result<Number, Undefined>
+fn number<F>(node: &Term, get: &mut F) -> Result<Number, Undefined>
 where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
 {
     eval(node, get)?.as_number().ok_or(Undefined::WrongKind)
 }
 
-fn condition<F>(node: &Node, get: &mut F) -> Result<bool, Undefined>
+fn condition<F>(node: &Term, get: &mut F) -> Result<bool, Undefined>
 where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
 {
     eval(node, get)?.as_condition().ok_or(Undefined::WrongKind)
 }
 
-fn binary<F>(
-    operator: Operator,
-    left: &Node,
-    right: &Node,
-    get: &mut F,
-) -> Result<Quantity, Undefined>
+fn binary<F>(operator: Infix, left: &Term, right: &Term, get: &mut F) -> Result<Quantity, Undefined>
 where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
 {
     let truth = match operator {
-        Operator::And => condition(left, get)? && condition(right, get)?,
-        Operator::Or => condition(left, get)? || condition(right, get)?,
-        Operator::Equal => equal(left, right, get)?,
-        Operator::NotEqual => !equal(left, right, get)?,
+        Infix::And => condition(left, get)? && condition(right, get)?,
+        Infix::Or => condition(left, get)? || condition(right, get)?,
+        Infix::Equal => equal(left, right, get)?,
+        Infix::NotEqual => !equal(left, right, get)?,
         _ => return numbers(operator, number(left, get)?, number(right, get)?),
     };
     Ok(Quantity::Condition(truth))
 }
 
-fn equal<F>(left: &Node, right: &Node, get: &mut F) -> Result<bool, Undefined>
+fn equal<F>(left: &Term, right: &Term, get: &mut F) -> Result<bool, Undefined>
 where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
 {
@@ -77,24 +72,22 @@ where
     }
 }
 
-fn numbers(operator: Operator, a: Number, b: Number) -> Result<Quantity, Undefined> {
+fn numbers(operator: Infix, a: Number, b: Number) -> Result<Quantity, Undefined> {
     let value = match operator {
-        Operator::Add => exact::add(a, b),
-        Operator::Subtract => exact::subtract(a, b),
-        Operator::Multiply => exact::multiply(a, b),
-        Operator::Divide => exact::divide(a, b),
-        Operator::Less => return Ok(Quantity::Condition(a < b)),
-        Operator::AtMost => return Ok(Quantity::Condition(a <= b)),
-        Operator::Greater => return Ok(Quantity::Condition(a > b)),
-        Operator::AtLeast => return Ok(Quantity::Condition(a >= b)),
-        Operator::And | Operator::Or | Operator::Equal | Operator::NotEqual => {
-            Err(Undefined::WrongKind)
-        }
+        Infix::Add => exact::add(a, b),
+        Infix::Subtract => exact::subtract(a, b),
+        Infix::Multiply => exact::multiply(a, b),
+        Infix::Divide => exact::divide(a, b),
+        Infix::Less => return Ok(Quantity::Condition(a < b)),
+        Infix::AtMost => return Ok(Quantity::Condition(a <= b)),
+        Infix::Greater => return Ok(Quantity::Condition(a > b)),
+        Infix::AtLeast => return Ok(Quantity::Condition(a >= b)),
+        Infix::And | Infix::Or | Infix::Equal | Infix::NotEqual => Err(Undefined::WrongKind),
     };
     value.map(Quantity::Number)
 }
 
-fn call<F>(function: Function, parts: &[Node], get: &mut F) -> Result<Number, Undefined>
+fn call<F>(function: Function, parts: &[Term], get: &mut F) -> Result<Number, Undefined>
 where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
 {

@@ -5,10 +5,10 @@
 use super::{Number, Undefined};
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Zero};
 
-type Exact = Result<Number, Undefined>;
+type ExactResult = Result<Number, Undefined>;
 
 /// The number itself if it is in the range that the rest of this file relies on.
-pub(super) fn accept(n: Number) -> Exact {
+pub(super) fn accept(n: Number) -> ExactResult {
     if *n.numer() == i128::MIN || *n.denom() <= 0 {
         Err(Undefined::Overflow)
     } else {
@@ -16,29 +16,29 @@ pub(super) fn accept(n: Number) -> Exact {
     }
 }
 
-fn checked(n: Option<Number>) -> Exact {
+fn checked(n: Option<Number>) -> ExactResult {
     n.ok_or(Undefined::Overflow).and_then(accept)
 }
 
 /// The result of an operation that is the same on integers, done without their denominators.
-fn whole(a: Number, b: Number, f: fn(i128, i128) -> Option<i128>) -> Option<Exact> {
+fn whole(a: Number, b: Number, f: fn(i128, i128) -> Option<i128>) -> Option<ExactResult> {
     let both = a.is_integer() && b.is_integer();
     both.then(|| checked(f(*a.numer(), *b.numer()).map(Number::from_integer)))
 }
 
-pub(super) fn add(a: Number, b: Number) -> Exact {
+pub(super) fn add(a: Number, b: Number) -> ExactResult {
     whole(a, b, i128::checked_add).unwrap_or_else(|| checked(a.checked_add(&b)))
 }
 
-pub(super) fn subtract(a: Number, b: Number) -> Exact {
+pub(super) fn subtract(a: Number, b: Number) -> ExactResult {
     whole(a, b, i128::checked_sub).unwrap_or_else(|| checked(a.checked_sub(&b)))
 }
 
-pub(super) fn multiply(a: Number, b: Number) -> Exact {
+pub(super) fn multiply(a: Number, b: Number) -> ExactResult {
     whole(a, b, i128::checked_mul).unwrap_or_else(|| checked(a.checked_mul(&b)))
 }
 
-pub(super) fn divide(a: Number, b: Number) -> Exact {
+pub(super) fn divide(a: Number, b: Number) -> ExactResult {
     if b.is_zero() {
         return Err(Undefined::DivisionByZero);
     }
@@ -46,7 +46,7 @@ pub(super) fn divide(a: Number, b: Number) -> Exact {
     multiply(a, Number::new_raw(sign * b.denom(), b.numer().abs()))
 }
 
-pub(super) fn power(base: Number, exponent: u32) -> Exact {
+pub(super) fn power(base: Number, exponent: u32) -> ExactResult {
     (0..exponent).try_fold(Number::from_integer(1), |product, _| {
         multiply(product, base)
     })

@@ -6,7 +6,7 @@
 //! do not suffice where they do for the ends: its fractions may be the longer ones.)
 
 use super::exact;
-use super::tree::{Function, Node, Operator};
+use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity};
 
 /// What is known of a value.
@@ -49,35 +49,38 @@ impl Between {
     }
 }
 
-type Span = (Number, Number);
+type NumberSpan = (Number, Number);
 
 /// What is certain of `node`, with what is known of names from `get`.
-pub(super) fn between<F>(node: &Node, get: &mut F) -> Option<Between>
+pub(super) fn between<F>(node: &Term, get: &mut F) -> Option<Between>
 where
     F: FnMut(usize) -> Option<Between> + ?Sized,
 {
     match node {
-        Node::Number(n) => Some(Between::Numbers(*n, *n)),
-        Node::Truth(t) => Some(Between::Condition(Some(*t))),
-        Node::Name(place) => accepted(get(*place)?),
-        Node::Negate(a) => span(a, get).map(|(least, most)| Between::Numbers(-most, -least)),
-        Node::Not(a) => truth(a, get).map(|t| Between::Condition(t.map(|t| !t))),
-        Node::Power(a, exponent) => {
+        Term::Number(n) => Some(Between::Numbers(*n, *n)),
+        Term::Truth(t) => Some(Between::Condition(Some(*t))),
+        Term::Name(place) => accepted(get(*place)?),
+        Term::Negate(a) => span(a, get).map(|(least, most)| Between::Numbers(-most, -least)),
+        Term::Not(a) => truth(a, get).map(|t| Between::Condition(t.map(|t| !t))),
+        Term::Power(a, exponent) => {
             let base = span(a, get)?;
             let one = Number::from_integer(1);
             let product = (0..*exponent).try_fold((one, one), |p, _| multiply(p, base));
             product.map(numbers)
         }
-        Node::Binary(operator, parts) => binary(*operator, &parts[0], &parts[1], get),
-        Node::Call(function, parts) => call(*function, parts, get).map(numbers),
-        Node::If(parts) => match truth(&parts[0], get)?? {
-            true => between(&parts[1], get),
-            false => between(&parts[2], get),
-        },
+        Term::Binary(operator, parts) => binary(*operator, &parts[0], &parts[1], get),
+        Term::Call(function, parts) => call(*function, parts, get).map(numbers),
+        Term::If(parts) => {
+            if truth(&parts[0], get)?? {
+                between(&parts[1], get)
+            } else {
+                between(&parts[2], get)
+            }
+        }
     }
 }
 
-fn numbers((least, most): Span) -> Between {
+fn numbers((least, most): NumberSpan) -> Between {
     Between::Numbers(least, most)
 }
 
@@ -88,14 +91,14 @@ fn accepted(known: Between) -> Option<Between> {
     Some(known)
 }
 
-fn span<F>(node: &Node, get: &mut F) -> Option<Span>
+fn span<F>(node: &Term, get: &mut F) -> Option<NumberSpan>
 where
     F: FnMut(usize) -> Option<Between> + ?Sized,
 {
     between(node, get)?.numbers()
 }
 
-fn truth<F>(node: &Node, get: &mut F) -> Option<Option<bool>>
+fn truth<F>(node: &Term, get: &mut F) -> Option<Option<bool>>
 where
     F: FnMut(usize) -> Option<Between> + ?Sized,
 {
@@ -105,14 +108,14 @@ where
     }
 }
 
-fn binary<F>(operator: Operator, left: &Node, right: &Node, get: &mut F) -> Option<Between>
+fn binary<F>(operator: Infix, left: &Term, right: &Term, get: &mut F) -> Option<Between>
 where
     F: FnMut(usize) -> Option<Between> + ?Sized,
 {
     let decided = match operator {
         // one of them decides, whatever the other is
-        Operator::And | Operator::Or => {
-            let decisive = operator == Operator::Or;
+        Infix::And | Infix::Or => {
+            let decisive = operator == Infix::Or;
             match truth(left, get)? {
                 Some(t) if t == decisive => Some(t),
                 first => match (first, truth(right, get)?) {
@@ -122,8 +125,8 @@ where
                 },
             }
         }
-        Operator::Equal => equal(between(left, get)?, between(right, get)?)?,
-        Operator::NotEqual => equal(between(left, get)?, between(right, get)?)?.map(|t| !t),
+        Infix::Equal => equal(between(left, get)?, between(right, get)?)?,
+        Infix::NotEqual => equal(between(left, get)?, between(right, get)?)?.map(|t| !t),
         _ => return of_numbers(operator, span(left, get)?, span(right, get)?),
     };
     Some(Between::Condition(decided))
@@ -141,31 +144,31 @@ fn equal(a: Between, b: Between) -> Option<Option<bool>> {
     }
 }
 
-fn of_numbers(operator: Operator, a: Span, b: Span) -> Option<Between> {
-    let less = |a: Span, b: Span| match () {
+fn of_numbers(operator: Infix, a: NumberSpan, b: NumberSpan) -> Option<Between> {
+    let less = |a: NumberSpan, b: NumberSpan| match () {
         () if a.1 < b.0 => Some(true),
         () if a.0 >= b.1 => Some(false),
         () => None,
     };
     let decided = match operator {
-        Operator::Less => less(a, b),
-        Operator::Greater => less(b, a),
-        Operator::AtMost => less(b, a).map(|t| !t),
-        Operator::AtLeast => less(a, b).map(|t| !t),
+        Infix::Less => less(a, b),
+        Infix::Greater => less(b, a),
+        Infix::AtMost => less(b, a).map(|t| !t),
+        Infix::AtLeast => less(a, b).map(|t| !t),
         _ => return arithmetic(operator, a, b).map(numbers),
     };
     Some(Between::Condition(decided))
 }
 
-fn arithmetic(operator: Operator, a: Span, b: Span) -> Option<Span> {
+fn arithmetic(operator: Infix, a: NumberSpan, b: NumberSpan) -> Option<NumberSpan> {
     match operator {
-        Operator::Add => exact::add(a.0, b.0).ok().zip(exact::add(a.1, b.1).ok()),
-        Operator::Subtract => {
+        Infix::Add => exact::add(a.0, b.0).ok().zip(exact::add(a.1, b.1).ok()),
+        Infix::Subtract => {
             let subtract = |a, b| exact::subtract(a, b).ok();
             subtract(a.0, b.1).zip(subtract(a.1, b.0))
         }
-        Operator::Multiply => multiply(a, b),
-        Operator::Divide => {
+        Infix::Multiply => multiply(a, b),
+        Infix::Divide => {
             let zero = Number::default();
             if b.0 <= zero && zero <= b.1 {
                 return None;
@@ -177,7 +180,7 @@ fn arithmetic(operator: Operator, a: Span, b: Span) -> Option<Span> {
     }
 }
 
-fn multiply(a: Span, b: Span) -> Option<Span> {
+fn multiply(a: NumberSpan, b: NumberSpan) -> Option<NumberSpan> {
     let mut products = [a.0; 4];
     for (product, (x, y)) in
         products
@@ -190,7 +193,7 @@ fn multiply(a: Span, b: Span) -> Option<Span> {
     Some((products[0], products[3]))
 }
 
-fn call<F>(function: Function, parts: &[Node], get: &mut F) -> Option<Span>
+fn call<F>(function: Function, parts: &[Term], get: &mut F) -> Option<NumberSpan>
 where
     F: FnMut(usize) -> Option<Between> + ?Sized,
 {
@@ -215,20 +218,20 @@ where
     })
 }
 
-fn both(n: Number) -> Span {
+fn both(n: Number) -> NumberSpan {
     (n, n)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Absent, Expression, InvariantName, Kind};
+    use super::super::{Absent, Expression, InvariantName, QuantityKind};
     use super::*;
 
     fn names() -> Vec<InvariantName> {
         let mut names: Vec<InvariantName> = ["t", "d", "e"].map(InvariantName::number).into();
         names.push(InvariantName {
             name: "c".to_string(),
-            kind: Kind::Condition,
+            kind: QuantityKind::Condition,
         });
         names
     }

@@ -6,8 +6,8 @@
 //! Plain conditions, and equalities between them, are worth 1 or -1.
 
 use super::print::print;
-use super::tree::{Node, Operator};
-use super::{Expression, ExpressionError, InvariantName, Kind};
+use super::tree::{Infix, Term};
+use super::{Expression, ExpressionError, InvariantName, QuantityKind};
 
 impl Expression {
     /// For a condition, the expression that is positive where it holds and negative where it does
@@ -16,25 +16,25 @@ impl Expression {
     /// # Errors
     /// When that expression is too long or too deep.
     pub fn margin(&self, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
-        debug_assert_eq!(self.kind, Kind::Condition);
+        debug_assert_eq!(self.kind, QuantityKind::Condition);
         Expression::parse(&margin(&self.root, &self.names), names)
     }
 }
 
-fn margin(node: &Node, names: &[String]) -> String {
-    let part = |n: &Node| margin(n, names);
-    let lead = |a: &Node, b: &Node| format!("({}) - ({})", print(a, names), print(b, names));
+fn margin(node: &Term, names: &[String]) -> String {
+    let part = |n: &Term| margin(n, names);
+    let lead = |a: &Term, b: &Term| format!("({}) - ({})", print(a, names), print(b, names));
     match node {
-        Node::Not(a) => format!("-({})", part(a)),
-        Node::Binary(operator, parts) => {
+        Term::Not(a) => format!("-({})", part(a)),
+        Term::Binary(operator, parts) => {
             let (a, b) = (&parts[0], &parts[1]);
             match operator {
-                Operator::And => format!("min({}, {})", part(a), part(b)),
-                Operator::Or => format!("max({}, {})", part(a), part(b)),
-                Operator::Greater | Operator::AtLeast => lead(a, b),
-                Operator::Less | Operator::AtMost => lead(b, a),
-                Operator::Equal if is_number(a) => format!("-abs({})", lead(a, b)),
-                Operator::NotEqual if is_number(a) => format!("abs({})", lead(a, b)),
+                Infix::And => format!("min({}, {})", part(a), part(b)),
+                Infix::Or => format!("max({}, {})", part(a), part(b)),
+                Infix::Greater | Infix::AtLeast => lead(a, b),
+                Infix::Less | Infix::AtMost => lead(b, a),
+                Infix::Equal if is_number(a) => format!("-abs({})", lead(a, b)),
+                Infix::NotEqual if is_number(a) => format!("abs({})", lead(a, b)),
                 _ => plain(node, names),
             }
         }
@@ -42,18 +42,18 @@ fn margin(node: &Node, names: &[String]) -> String {
     }
 }
 
-fn plain(node: &Node, names: &[String]) -> String {
+fn plain(node: &Term, names: &[String]) -> String {
     format!("if({}, 1, -1)", print(node, names))
 }
 
 /// Whether a side of an equality is a number for sure; names are taken for conditions, which gives
 /// their equality the worth of a plain condition.
-fn is_number(node: &Node) -> bool {
+fn is_number(node: &Term) -> bool {
     match node {
-        Node::Number(_) | Node::Negate(_) | Node::Power(..) | Node::Call(..) => true,
-        Node::Binary(operator, _) => operator.gives() == Kind::Number,
-        Node::If(parts) => is_number(&parts[1]),
-        Node::Truth(_) | Node::Name(_) | Node::Not(_) => false,
+        Term::Number(_) | Term::Negate(_) | Term::Power(..) | Term::Call(..) => true,
+        Term::Binary(operator, _) => operator.gives() == QuantityKind::Number,
+        Term::If(parts) => is_number(&parts[1]),
+        Term::Truth(_) | Term::Name(_) | Term::Not(_) => false,
     }
 }
 

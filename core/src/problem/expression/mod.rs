@@ -33,17 +33,17 @@ pub use compiled::Compiled;
 pub use error::ExpressionError;
 pub use interval::Between;
 pub use parse::{MAX_DEPTH, MAX_LENGTH};
-pub use quantity::{Absent, InvariantName, Kind, Number, Quantity, Undefined};
+pub use quantity::{Absent, InvariantName, Number, Quantity, QuantityKind, Undefined};
 
-use tree::Node;
+use tree::Term;
 
 /// A checked expression over named invariants.
 ///
 /// Two expressions are equal when they have the same tree, however they were spaced or bracketed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
-    root: Node,
-    kind: Kind,
+    root: Term,
+    kind: QuantityKind,
     names: Vec<String>,
     text: String,
 }
@@ -64,7 +64,7 @@ impl Expression {
     }
 
     /// Whether its value is a number or a condition.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> QuantityKind {
         self.kind
     }
 

@@ -1,9 +1,9 @@
 //! From text to a checked tree, by precedence climbing.
 
-use super::build::{self, Part};
-use super::token::{Placed, Token, tokens};
-use super::tree::{Function, Node, Operator};
-use super::{ExpressionError, InvariantName, Kind, Quantity};
+use super::build::{self, PartialTerm};
+use super::token::{PlacedToken, Token, tokens};
+use super::tree::{Function, Infix, Term};
+use super::{ExpressionError, InvariantName, Quantity, QuantityKind};
 use crate::language::{Grammar, Level, climb, did_you_mean};
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ pub const MAX_LENGTH: usize = 4096;
 /// Levels that an expression may be nested; a sum of k terms has k levels.
 pub const MAX_DEPTH: usize = 200;
 
-type Parsed = Result<Part, ExpressionError>;
+type PartResult = Result<PartialTerm, ExpressionError>;
 
 /// The tree, its kind, and the sorted names that it uses.
 pub(super) fn parse(
     text: &str,
     known: &[InvariantName],
-) -> Result<(Node, Kind, Vec<String>), ExpressionError> {
+) -> Result<(Term, QuantityKind, Vec<String>), ExpressionError> {
     check_length(text)?;
-    let mut parser = Parser {
+    let mut parser = ExpressionParser {
         words: tokens(text)?,
         at: 0,
         level: 0,
@@ -50,23 +50,23 @@ pub(super) fn check_length(text: &str) -> Result<(), ExpressionError> {
     Err(ExpressionError::new(0..0, message))
 }
 
-struct Parser<'a> {
-    words: Vec<Placed>,
+struct ExpressionParser<'a> {
+    words: Vec<PlacedToken>,
     at: usize,
     level: usize,
     known: &'a [InvariantName],
 }
 
-impl Grammar for Parser<'_> {
-    type Tree = Part;
-    type Operator = Placed;
+impl Grammar for ExpressionParser<'_> {
+    type Tree = PartialTerm;
+    type Operator = PlacedToken;
     type Error = ExpressionError;
 
     /// A number or a condition by itself, with the signs before it.
-    fn operand(&mut self) -> Parsed {
+    fn operand(&mut self) -> PartResult {
         let word = self.next();
         match word.token {
-            Token::Operator(Operator::Subtract) => {
+            Token::Operator(Infix::Subtract) => {
                 let operand = self.expression(Level::Sign)?;
                 build::negate(&word.span, operand)
             }
@@ -78,7 +78,7 @@ impl Grammar for Parser<'_> {
         }
     }
 
-    fn operator(&mut self, least: Level) -> Result<Option<(Placed, Level)>, ExpressionError> {
+    fn operator(&mut self, least: Level) -> Result<Option<(PlacedToken, Level)>, ExpressionError> {
         let level = match self.peek().token {
             Token::Operator(operator) => operator.level(),
             Token::Power => Level::Power,
@@ -87,7 +87,7 @@ impl Grammar for Parser<'_> {
         Ok((level >= least).then(|| (self.next(), level)))
     }
 
-    fn binary(&mut self, word: Placed, left: Part, right: Part) -> Parsed {
+    fn binary(&mut self, word: PlacedToken, left: PartialTerm, right: PartialTerm) -> PartResult {
         let Token::Operator(operator) = word.token else {
             return build::power(left, &right);
         };
@@ -101,7 +101,7 @@ impl Grammar for Parser<'_> {
         Ok(part)
     }
 
-    fn expression(&mut self, least: Level) -> Parsed {
+    fn expression(&mut self, least: Level) -> PartResult {
         self.level += 1;
         // An exponent is no level of the tree.
         if self.level > MAX_DEPTH + usize::from(least == Level::Power) {
@@ -113,22 +113,22 @@ impl Grammar for Parser<'_> {
     }
 }
 
-impl Parser<'_> {
-    fn peek(&self) -> &Placed {
+impl ExpressionParser<'_> {
+    fn peek(&self) -> &PlacedToken {
         &self.words[self.at]
     }
 
     /// The next word; the end stays where it is.
-    fn next(&mut self) -> Placed {
+    fn next(&mut self) -> PlacedToken {
         let word = self.words[self.at].clone();
         self.at = (self.at + 1).min(self.words.len() - 1);
         word
     }
 
-    fn atom(&mut self, word: Placed) -> Parsed {
+    fn atom(&mut self, word: PlacedToken) -> PartResult {
         match word.token {
-            Token::Number(n) => Ok(Part::constant(Quantity::Number(n), word.span)),
-            Token::Truth(truth) => Ok(Part::constant(Quantity::Condition(truth), word.span)),
+            Token::Number(n) => Ok(PartialTerm::constant(Quantity::Number(n), word.span)),
+            Token::Truth(truth) => Ok(PartialTerm::constant(Quantity::Condition(truth), word.span)),
             Token::Name(name) if self.peek().token == Token::Open => self.call(&name, word.span),
             Token::Name(name) => self.name(&name, word.span),
             Token::Open => {
@@ -156,7 +156,7 @@ impl Parser<'_> {
         Err(ExpressionError::new(span, message))
     }
 
-    fn call(&mut self, name: &str, at: Range<usize>) -> Parsed {
+    fn call(&mut self, name: &str, at: Range<usize>) -> PartResult {
         let function = Function::by_name(name);
         if function.is_none() && name != "if" {
             return Err(self.no_function(name, at));
@@ -190,9 +190,9 @@ impl Parser<'_> {
         error
     }
 
-    fn name(&mut self, name: &str, span: Range<usize>) -> Parsed {
+    fn name(&mut self, name: &str, span: Range<usize>) -> PartResult {
         match self.known.iter().position(|k| k.name == name) {
-            Some(place) => Ok(Part::name(place, self.known[place].kind, span)),
+            Some(place) => Ok(PartialTerm::name(place, self.known[place].kind, span)),
             None => Err(self.unknown(name, span)),
         }
     }

@@ -1,30 +1,30 @@
 //! The canonical text of a tree: normal spacing, brackets only where they are needed.
 
 use super::Number;
-use super::tree::Node;
+use super::tree::Term;
 use crate::language::{Level, bracketed};
 use std::fmt;
 
 /// The text that reads back as `node`.
-pub(super) fn print(node: &Node, names: &[String]) -> String {
+pub(super) fn print(node: &Term, names: &[String]) -> String {
     Written { node, names }.to_string()
 }
 
 /// A node whose names are known.
 #[derive(Clone, Copy)]
 struct Written<'a> {
-    node: &'a Node,
+    node: &'a Term,
     names: &'a [String],
 }
 
 impl Written<'_> {
     /// Writes a part of it where what binds more loosely than `least` needs brackets.
-    fn part(self, node: &Node, f: &mut fmt::Formatter<'_>, least: Level) -> fmt::Result {
+    fn part(self, node: &Term, f: &mut fmt::Formatter<'_>, least: Level) -> fmt::Result {
         let names = self.names;
         bracketed(f, &Written { node, names }, level(node), least)
     }
 
-    fn call(self, name: &str, parts: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn call(self, name: &str, parts: &[Term], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(name)?;
         for (i, part) in parts.iter().enumerate() {
             f.write_str(if i == 0 { "(" } else { ", " })?;
@@ -34,13 +34,13 @@ impl Written<'_> {
     }
 }
 
-fn level(node: &Node) -> Level {
+fn level(node: &Term) -> Level {
     match node {
-        Node::Negate(_) => Level::Sign,
-        Node::Not(_) => Level::Not,
-        Node::Power(..) => Level::Power,
-        Node::Binary(operator, _) => operator.level(),
-        Node::Number(_) | Node::Truth(_) | Node::Name(_) | Node::Call(..) | Node::If(_) => {
+        Term::Negate(_) => Level::Sign,
+        Term::Not(_) => Level::Not,
+        Term::Power(..) => Level::Power,
+        Term::Binary(operator, _) => operator.level(),
+        Term::Number(_) | Term::Truth(_) | Term::Name(_) | Term::Call(..) | Term::If(_) => {
             Level::Atom
         }
     }
@@ -49,29 +49,29 @@ fn level(node: &Node) -> Level {
 impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.node {
-            Node::Number(n) => f.write_str(&decimal(*n)),
-            Node::Truth(truth) => write!(f, "{truth}"),
-            Node::Name(place) => f.write_str(&self.names[*place]),
-            Node::Negate(a) => {
+            Term::Number(n) => f.write_str(&decimal(*n)),
+            Term::Truth(truth) => write!(f, "{truth}"),
+            Term::Name(place) => f.write_str(&self.names[*place]),
+            Term::Negate(a) => {
                 f.write_str("-")?;
                 self.part(a, f, Level::Sign)
             }
-            Node::Not(a) => {
+            Term::Not(a) => {
                 f.write_str("not ")?;
                 self.part(a, f, Level::Not)
             }
-            Node::Power(base, exponent) => {
+            Term::Power(base, exponent) => {
                 self.part(base, f, Level::Atom)?;
                 write!(f, "^{exponent}")
             }
-            Node::Binary(operator, parts) => {
+            Term::Binary(operator, parts) => {
                 let (left, right) = operator.level().sides();
                 self.part(&parts[0], f, left)?;
                 write!(f, " {} ", operator.symbol())?;
                 self.part(&parts[1], f, right)
             }
-            Node::Call(function, parts) => self.call(function.name(), parts, f),
-            Node::If(parts) => self.call("if", &parts[..], f),
+            Term::Call(function, parts) => self.call(function.name(), parts, f),
+            Term::If(parts) => self.call("if", &parts[..], f),
         }
     }
 }

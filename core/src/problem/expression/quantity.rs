@@ -7,19 +7,19 @@ pub type Number = Ratio<i128>;
 
 /// The two kinds of values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum QuantityKind {
     /// An exact rational.
     Number,
     /// True or false.
     Condition,
 }
 
-impl Kind {
+impl QuantityKind {
     /// The kind with its article, as messages need it.
     pub fn described(self) -> &'static str {
         match self {
-            Kind::Number => "a number",
-            Kind::Condition => "a condition",
+            QuantityKind::Number => "a number",
+            QuantityKind::Condition => "a condition",
         }
     }
 }
@@ -30,7 +30,7 @@ pub struct InvariantName {
     /// The name.
     pub name: String,
     /// Number or condition.
-    pub kind: Kind,
+    pub kind: QuantityKind,
 }
 
 impl InvariantName {
@@ -38,7 +38,7 @@ impl InvariantName {
     pub fn number(name: impl Into<String>) -> InvariantName {
         InvariantName {
             name: name.into(),
-            kind: Kind::Number,
+            kind: QuantityKind::Number,
         }
     }
 
@@ -46,7 +46,7 @@ impl InvariantName {
     pub fn condition(name: impl Into<String>) -> InvariantName {
         InvariantName {
             name: name.into(),
-            kind: Kind::Condition,
+            kind: QuantityKind::Condition,
         }
     }
 }
@@ -67,10 +67,10 @@ impl Quantity {
     }
 
     /// Its kind.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> QuantityKind {
         match self {
-            Quantity::Number(_) => Kind::Number,
-            Quantity::Condition(_) => Kind::Condition,
+            Quantity::Number(_) => QuantityKind::Number,
+            Quantity::Condition(_) => QuantityKind::Condition,
         }
     }
 

@@ -1,7 +1,7 @@
 // A test that fails may panic.
 #![allow(clippy::unwrap_used)]
 
-use super::tree::{Function, Operator};
+use super::tree::{Function, Infix};
 use super::*;
 use proptest::prelude::*;
 
@@ -126,7 +126,7 @@ fn what_has_no_value_says_why() {
 
 #[test]
 fn operators_and_functions_are_in_the_order_of_their_tables() {
-    let table = Operator::TABLE;
+    let table = Infix::TABLE;
     for (place, (operator, symbol, _)) in table.into_iter().enumerate() {
         assert_eq!(operator as usize, place);
         let before = table[..place].iter();
@@ -229,7 +229,7 @@ fn names_are_sorted_and_the_text_is_canonical() {
         expression.text(),
         "temperature - degree - degree2 / 2 + 0.5 * degree"
     );
-    assert_eq!(expression.kind(), Kind::Number);
+    assert_eq!(expression.kind(), QuantityKind::Number);
     assert_eq!(expression, parse(expression.text()));
     assert_eq!(
         parse("not (not tree) == (not tree)").text(),
@@ -256,7 +256,7 @@ fn compiled_gives_the_same_values() {
         let expression = parse(text);
         let compiled = expression.compile(&table).unwrap();
         assert_eq!(
-            compiled.eval_row(&row),
+            compiled.eval(|place| row[place].ok_or(Absent)),
             expression.eval(&mut value),
             "{text}"
         );

@@ -1,6 +1,6 @@
 //! The words of an expression.
 
-use super::tree::Operator;
+use super::tree::Infix;
 use super::{ExpressionError, Number};
 use crate::language::Cursor;
 use std::ops::Range;
@@ -13,7 +13,7 @@ const MAX_DECIMALS: usize = 30;
 pub(super) enum Token {
     Number(Number),
     Name(String),
-    Operator(Operator),
+    Operator(Infix),
     Not,
     Truth(bool),
     Power,
@@ -25,13 +25,13 @@ pub(super) enum Token {
 
 /// A word and its place.
 #[derive(Clone, Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedToken {
     pub(super) token: Token,
     pub(super) span: Range<usize>,
 }
 
 /// Splits `text` into words; the last is always [`Token::End`].
-pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
+pub(super) fn tokens(text: &str) -> Result<Vec<PlacedToken>, ExpressionError> {
     let mut cursor = Cursor::new(text, "expression");
     let mut found = Vec::new();
     loop {
@@ -45,7 +45,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ExpressionError> {
         };
         let end = token == Token::End;
         let span = start..cursor.at();
-        found.push(Placed { token, span });
+        found.push(PlacedToken { token, span });
         if end {
             return Ok(found);
         }
@@ -57,7 +57,7 @@ fn word(cursor: &mut Cursor) -> Token {
         "not" => Token::Not,
         "true" => Token::Truth(true),
         "false" => Token::Truth(false),
-        word => match Operator::TABLE.iter().find(|row| row.1 == word) {
+        word => match Infix::TABLE.iter().find(|row| row.1 == word) {
             Some((operator, ..)) => Token::Operator(*operator),
             None => Token::Name(word.to_string()),
         },
@@ -90,7 +90,7 @@ fn number(cursor: &mut Cursor) -> Result<Token, ExpressionError> {
 }
 
 fn symbol(cursor: &mut Cursor, first: char) -> Result<Token, ExpressionError> {
-    let mut operators = Operator::TABLE.into_iter();
+    let mut operators = Infix::TABLE.into_iter();
     if let Some((operator, ..)) = operators.find(|row| cursor.take_text(row.1)) {
         return Ok(Token::Operator(operator));
     }

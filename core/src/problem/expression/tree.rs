@@ -1,39 +1,39 @@
 //! The tree of an expression.
 
-use super::{Kind, Number};
+use super::{Number, QuantityKind};
 use crate::language::Level;
 
-/// A node. Names are places in the expression's own list of names.
+/// A node of the tree. Names are places in the expression's own list of names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Node {
+pub(super) enum Term {
     Number(Number),
     Truth(bool),
     Name(usize),
-    Negate(Box<Node>),
-    Not(Box<Node>),
-    Power(Box<Node>, u32),
-    Binary(Operator, Box<[Node; 2]>),
-    Call(Function, Vec<Node>),
-    If(Box<[Node; 3]>),
+    Negate(Box<Term>),
+    Not(Box<Term>),
+    Power(Box<Term>, u32),
+    Binary(Infix, Box<[Term; 2]>),
+    Call(Function, Vec<Term>),
+    If(Box<[Term; 3]>),
 }
 
-impl Node {
+impl Term {
     /// Calls `f` on every name's place.
     pub(super) fn for_each_name(&mut self, f: &mut dyn FnMut(&mut usize)) {
         match self {
-            Node::Number(_) | Node::Truth(_) => {}
-            Node::Name(place) => f(place),
-            Node::Negate(a) | Node::Not(a) | Node::Power(a, _) => a.for_each_name(f),
-            Node::Binary(_, parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
-            Node::Call(_, parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
-            Node::If(parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
+            Term::Number(_) | Term::Truth(_) => {}
+            Term::Name(place) => f(place),
+            Term::Negate(a) | Term::Not(a) | Term::Power(a, _) => a.for_each_name(f),
+            Term::Binary(_, parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
+            Term::Call(_, parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
+            Term::If(parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
         }
     }
 }
 
 /// An operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operator {
+pub(super) enum Infix {
     Or,
     And,
     Equal,
@@ -48,46 +48,46 @@ pub(super) enum Operator {
     Divide,
 }
 
-impl Operator {
+impl Infix {
     /// Each with its symbol and level, in the order of declaration. No symbol begins with one before.
-    pub(super) const TABLE: [(Operator, &'static str, Level); 12] = [
-        (Operator::Or, "or", Level::Or),
-        (Operator::And, "and", Level::And),
-        (Operator::Equal, "==", Level::Compare),
-        (Operator::NotEqual, "!=", Level::Compare),
-        (Operator::AtMost, "<=", Level::Compare),
-        (Operator::AtLeast, ">=", Level::Compare),
-        (Operator::Less, "<", Level::Compare),
-        (Operator::Greater, ">", Level::Compare),
-        (Operator::Add, "+", Level::Sum),
-        (Operator::Subtract, "-", Level::Sum),
-        (Operator::Multiply, "*", Level::Product),
-        (Operator::Divide, "/", Level::Product),
+    pub(super) const TABLE: [(Infix, &'static str, Level); 12] = [
+        (Infix::Or, "or", Level::Or),
+        (Infix::And, "and", Level::And),
+        (Infix::Equal, "==", Level::Compare),
+        (Infix::NotEqual, "!=", Level::Compare),
+        (Infix::AtMost, "<=", Level::Compare),
+        (Infix::AtLeast, ">=", Level::Compare),
+        (Infix::Less, "<", Level::Compare),
+        (Infix::Greater, ">", Level::Compare),
+        (Infix::Add, "+", Level::Sum),
+        (Infix::Subtract, "-", Level::Sum),
+        (Infix::Multiply, "*", Level::Product),
+        (Infix::Divide, "/", Level::Product),
     ];
 
     pub(super) fn symbol(self) -> &'static str {
-        Operator::TABLE[self as usize].1
+        Infix::TABLE[self as usize].1
     }
 
     pub(super) fn level(self) -> Level {
-        Operator::TABLE[self as usize].2
+        Infix::TABLE[self as usize].2
     }
 
     /// The kind of its operands; `None` when both kinds will do, as long as they agree.
-    pub(super) fn takes(self) -> Option<Kind> {
+    pub(super) fn takes(self) -> Option<QuantityKind> {
         match self {
-            Operator::Or | Operator::And => Some(Kind::Condition),
-            Operator::Equal | Operator::NotEqual => None,
-            _ => Some(Kind::Number),
+            Infix::Or | Infix::And => Some(QuantityKind::Condition),
+            Infix::Equal | Infix::NotEqual => None,
+            _ => Some(QuantityKind::Number),
         }
     }
 
     /// The kind of its result.
-    pub(super) fn gives(self) -> Kind {
+    pub(super) fn gives(self) -> QuantityKind {
         if self.level() >= Level::Sum {
-            Kind::Number
+            QuantityKind::Number
         } else {
-            Kind::Condition
+            QuantityKind::Condition
         }
     }
 }

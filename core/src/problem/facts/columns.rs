@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 /// A fact as tables show it and sort it. Facts that are absent come first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Cell {
+pub enum FactCell {
     /// The fact is unknown, or the game has none.
     Absent,
     /// A yes or a no.
@@ -31,18 +31,18 @@ pub enum Cell {
     Text(String),
 }
 
-impl Cell {
+impl FactCell {
     /// The cell as text; empty if it is absent. Two bounds have `between` between them.
     pub fn text_between(&self, between: &str) -> String {
         match self {
-            Cell::Absent => String::new(),
-            Cell::Flag(flag) => flag.to_string(),
-            Cell::Certainty(certainty) => certainty.to_string(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Number(interval) => interval.text(between),
-            Cell::Bounds(bounds) => Interval::between(*bounds).text(between),
-            Cell::Numbers(numbers) => texts(numbers).join(", "),
-            Cell::Text(text) => text.clone(),
+            FactCell::Absent => String::new(),
+            FactCell::Flag(flag) => flag.to_string(),
+            FactCell::Certainty(certainty) => certainty.to_string(),
+            FactCell::Count(count) => count.to_string(),
+            FactCell::Number(interval) => interval.text(between),
+            FactCell::Bounds(bounds) => Interval::between(*bounds).text(between),
+            FactCell::Numbers(numbers) => texts(numbers).join(", "),
+            FactCell::Text(text) => text.clone(),
         }
     }
 
@@ -54,29 +54,29 @@ impl Cell {
     /// The cell as JSON: exact numbers are strings; what is absent, or not known exactly, is null.
     pub fn json(&self) -> Value {
         match self {
-            Cell::Absent => Value::Null,
-            Cell::Flag(flag) => (*flag).into(),
-            Cell::Count(count) => (*count).into(),
-            Cell::Number(interval) => interval.known().map(|n| n.to_string()).into(),
-            Cell::Bounds(bounds) => texts(bounds).into(),
-            Cell::Numbers(numbers) => texts(numbers).into(),
-            Cell::Certainty(_) | Cell::Text(_) => self.text().into(),
+            FactCell::Absent => Value::Null,
+            FactCell::Flag(flag) => (*flag).into(),
+            FactCell::Count(count) => (*count).into(),
+            FactCell::Number(interval) => interval.known().map(|n| n.to_string()).into(),
+            FactCell::Bounds(bounds) => texts(bounds).into(),
+            FactCell::Numbers(numbers) => texts(numbers).into(),
+            FactCell::Certainty(_) | FactCell::Text(_) => self.text().into(),
         }
     }
 
     /// The number, if the cell is one that is known exactly.
     pub fn number(&self) -> Option<Number> {
         match self {
-            Cell::Number(interval) => interval.known(),
-            Cell::Count(count) => Some(Number::from_integer(i128::from(*count))),
+            FactCell::Number(interval) => interval.known(),
+            FactCell::Count(count) => Some(Number::from_integer(i128::from(*count))),
             _ => None,
         }
     }
 
     /// The order of a table that is sorted by this column; of a number that is not known the least counts.
-    pub fn compare(&self, other: &Cell) -> Ordering {
+    pub fn compare(&self, other: &FactCell) -> Ordering {
         match (self, other) {
-            (Cell::Number(a), Cell::Number(b)) => a.least.cmp(&b.least),
+            (FactCell::Number(a), FactCell::Number(b)) => a.least.cmp(&b.least),
             _ => self.cmp(other),
         }
     }
@@ -105,7 +105,7 @@ pub enum FactError {
 /// A kind of facts: how it is shown, and how it is read.
 trait Fact: Sized {
     /// The cell of a table.
-    fn cell(&self) -> Cell;
+    fn cell(&self) -> FactCell;
 
     /// The fact from JSON, if that is of the kind.
     fn of_json(json: &Value) -> Option<Self>;
@@ -117,8 +117,8 @@ trait Fact: Sized {
 }
 
 impl Fact for String {
-    fn cell(&self) -> Cell {
-        Cell::Text(self.clone())
+    fn cell(&self) -> FactCell {
+        FactCell::Text(self.clone())
     }
 
     fn of_json(json: &Value) -> Option<String> {
@@ -127,8 +127,8 @@ impl Fact for String {
 }
 
 impl Fact for u64 {
-    fn cell(&self) -> Cell {
-        Cell::Count(*self)
+    fn cell(&self) -> FactCell {
+        FactCell::Count(*self)
     }
 
     fn of_json(json: &Value) -> Option<u64> {
@@ -137,8 +137,8 @@ impl Fact for u64 {
 }
 
 impl Fact for bool {
-    fn cell(&self) -> Cell {
-        Cell::Flag(*self)
+    fn cell(&self) -> FactCell {
+        FactCell::Flag(*self)
     }
 
     fn of_json(json: &Value) -> Option<bool> {
@@ -147,8 +147,8 @@ impl Fact for bool {
 }
 
 impl Fact for Certainty {
-    fn cell(&self) -> Cell {
-        Cell::Certainty(*self)
+    fn cell(&self) -> FactCell {
+        FactCell::Certainty(*self)
     }
 
     fn of_json(json: &Value) -> Option<Certainty> {
@@ -162,8 +162,8 @@ impl Fact for Certainty {
 }
 
 impl Fact for Interval {
-    fn cell(&self) -> Cell {
-        Cell::Number(*self)
+    fn cell(&self) -> FactCell {
+        FactCell::Number(*self)
     }
 
     fn of_json(json: &Value) -> Option<Interval> {
@@ -172,8 +172,8 @@ impl Fact for Interval {
 }
 
 impl<T: Fact> Fact for Option<T> {
-    fn cell(&self) -> Cell {
-        self.as_ref().map_or(Cell::Absent, T::cell)
+    fn cell(&self) -> FactCell {
+        self.as_ref().map_or(FactCell::Absent, T::cell)
     }
 
     /// An empty text stands for nothing, as in older files.
@@ -195,9 +195,9 @@ fn number(json: &Value) -> Option<Number> {
 }
 
 /// The two bounds of a number, which its own column cannot tell.
-fn bounds_cell(interval: Option<Interval>) -> Cell {
+fn bounds_cell(interval: Option<Interval>) -> FactCell {
     let bounds = interval.and_then(|i| i.bounds());
-    bounds.map_or(Cell::Absent, Cell::Bounds)
+    bounds.map_or(FactCell::Absent, FactCell::Bounds)
 }
 
 fn bounds_of_json(json: &Value) -> Option<Interval> {
@@ -213,7 +213,7 @@ pub struct FactColumn {
     pub name: &'static str,
     /// The heading, in tables for people.
     pub heading: &'static str,
-    of: fn(&Facts) -> Cell,
+    of: fn(&Facts) -> FactCell,
     read: fn(&mut Facts, Option<&Value>) -> Option<()>,
 }
 
@@ -280,7 +280,7 @@ impl FactColumn {
     }
 
     /// The cell of some facts.
-    pub fn of(&self, facts: &Facts) -> Cell {
+    pub fn of(&self, facts: &Facts) -> FactCell {
         (self.of)(facts)
     }
 
@@ -307,8 +307,8 @@ impl<'de> Deserialize<'de> for Facts {
 
 impl Facts {
     /// The cell of the column of that name; absent if there is no such column.
-    pub fn column(&self, name: &str) -> Cell {
-        FactColumn::by_name(name).map_or(Cell::Absent, |column| column.of(self))
+    pub fn column(&self, name: &str) -> FactCell {
+        FactColumn::by_name(name).map_or(FactCell::Absent, |column| column.of(self))
     }
 
     /// The columns of these names as a JSON object.
@@ -321,7 +321,7 @@ impl Facts {
     /// have, and the least temperature for one that is known between bounds.
     pub fn filed(&self, name: &str) -> Value {
         match (name, self.column(name)) {
-            ("temperature", Cell::Number(interval)) => interval.least.to_string().into(),
+            ("temperature", FactCell::Number(interval)) => interval.least.to_string().into(),
             ("temperature" | "mean", cell) => cell
                 .number()
                 .map_or_else(String::new, |n| n.to_string())
@@ -344,7 +344,7 @@ impl Facts {
         let is_exact = self.certainty == Certainty::Exact;
         let kept = FACT_COLUMNS
             .iter()
-            .filter(|c| !(is_exact && matches!(c.of(self), Cell::Bounds(_))));
+            .filter(|c| !(is_exact && matches!(c.of(self), FactCell::Bounds(_))));
         kept.map(|c| (c.name.to_string(), self.filed(c.name)))
             .filter(|(_, json)| !json.is_null())
             .collect()

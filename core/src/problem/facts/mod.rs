@@ -12,7 +12,7 @@ mod interval;
 mod tests;
 
 pub use certainty::{Certainty, NotACertainty};
-pub use columns::{Cell, FACT_COLUMNS, FactColumn, FactError};
+pub use columns::{FACT_COLUMNS, FactCell, FactColumn, FactError};
 pub use interval::Interval;
 
 use super::Bounds;

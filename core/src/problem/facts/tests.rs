@@ -42,7 +42,7 @@ fn a_column_has_one_name_and_one_entry() {
     assert_eq!(names.len(), FACT_COLUMNS.len());
     for column in FACT_COLUMNS {
         assert!(!column.heading.is_empty());
-        let is_met = |f: &Facts| column.of(f) != Cell::Absent;
+        let is_met = |f: &Facts| column.of(f) != FactCell::Absent;
         let is_met = samples().iter().any(is_met) || column.name == "opposable";
         assert!(is_met, "{} is never filled in", column.name);
     }
@@ -113,8 +113,8 @@ fn numbers_are_sorted_as_numbers() {
         facts.column("temperature")
     };
     assert!(cell("star(4)").compare(&cell("star(12)")).is_lt());
-    assert!(Cell::Absent.compare(&cell("star(4)")).is_lt());
-    assert!(Cell::Count(9).compare(&Cell::Count(10)).is_lt());
+    assert!(FactCell::Absent.compare(&cell("star(4)")).is_lt());
+    assert!(FactCell::Count(9).compare(&FactCell::Count(10)).is_lt());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Parts of boards: what operators draw, cut out and put together.
 
+use crate::graph::{BreadthFirst, count_cells, refine};
 use crate::problem::genome::Genome;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use rand::RngExt;
@@ -70,24 +71,12 @@ pub(super) fn any_branch(g: &Genome, rng: &mut Rng) -> Option<Branch> {
 /// The vertices that the edge `hub`–`root` cuts off from the hub, the root first; `None` if the
 /// edge is on a cycle.
 pub(super) fn beyond(g: &Genome, hub: NodeIndex, root: NodeIndex) -> Option<Vec<NodeIndex>> {
-    let mut seen = vec![false; g.order()];
-    seen[root.index()] = true;
-    let mut reached = vec![root];
-    let mut next = 0;
-    while next < reached.len() {
-        let v = reached[next];
-        next += 1;
-        for u in g.0.neighbors(v) {
-            if u == hub {
-                if v != root {
-                    return None;
-                }
-            } else if !std::mem::replace(&mut seen[u.index()], true) {
-                reached.push(u);
-            }
-        }
-    }
-    Some(reached)
+    let (hub, root) = (hub.index(), root.index());
+    let search = BreadthFirst::new(g.order(), vec![root], |v| {
+        g.neighbours(v).filter(move |&u| (v, u) != (root, hub))
+    });
+    let is_cut_off = search.distance[hub].is_none();
+    is_cut_off.then(|| search.order.into_iter().map(NodeIndex::new).collect())
 }
 
 pub(super) fn induced(g: &Genome, vertices: &[NodeIndex]) -> Genome {
@@ -137,37 +126,15 @@ pub(super) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
 /// colour: what they carry and degrees, refined by the neighbours' colours. Vertices of one colour are
 /// *alike*; on trees that is the same as being exchanged.
 pub fn alike(g: &Genome) -> Vec<u64> {
-    let mut colours: Vec<u64> =
-        g.0.node_indices()
-            .map(|v| hashed(&(&g.0[v], g.degree(v))))
-            .collect();
-    let mut kinds = count(&colours);
-    loop {
-        let refined = |v: NodeIndex| {
-            let mut around: Vec<u64> = g.0.neighbors(v).map(|u| colours[u.index()]).collect();
-            around.sort_unstable();
-            hashed(&(colours[v.index()], around))
-        };
-        let next: Vec<u64> = g.0.node_indices().map(refined).collect();
-        let more = count(&next);
-        colours = next;
-        if more <= kinds {
-            return colours;
-        }
-        kinds = more;
-    }
+    let own = |v| hashed(&(&g.0[v], g.degree(v)));
+    let mut colours: Vec<u64> = g.0.node_indices().map(own).collect();
+    refine(&mut colours, |v| g.neighbours(v));
+    colours
 }
 
 /// How many kinds of vertices there are.
 pub(in crate::problem) fn kinds(g: &Genome) -> usize {
-    count(&alike(g))
-}
-
-fn count(colours: &[u64]) -> usize {
-    let mut sorted = colours.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
+    count_cells(&alike(g))
 }
 
 fn hashed(what: &impl Hash) -> u64 {

@@ -2,8 +2,8 @@
 
 use super::Effort;
 use super::relax::{Side, weakened};
-use crate::graph::Row;
-use crate::graph::canon::Key;
+use crate::graph::BitRow;
+use crate::graph::canon::CanonicalKey;
 use crate::graph::classes::{Classes, PerClass};
 use crate::ruleset::Player;
 use crate::solver::SolveError;
@@ -50,9 +50,10 @@ pub struct PartRef {
 impl PartRef {
     /// What is known of it, from what is known of its component.
     pub fn of(self, component: &Enclosure) -> Enclosure {
-        match self.negative {
-            true => component.negative(),
-            false => component.clone(),
+        if self.negative {
+            component.negative()
+        } else {
+            component.clone()
         }
     }
 }
@@ -76,7 +77,7 @@ pub struct Sum {
 }
 
 /// A component.
-pub struct Node<R: Row> {
+pub struct Node<R: BitRow> {
     /// The component or its negative, whichever stands for both.
     pub position: Classes<R>,
     /// Its canonical order of classes.
@@ -119,18 +120,18 @@ impl Expansion {
 pub type Paired = (Vec<([PartRef; 2], Enclosure)>, Vec<PartRef>);
 
 /// The components met so far.
-pub struct Arena<'a, R: Row> {
+pub struct Arena<'a, R: BitRow> {
     pub solver: &'a mut Solver,
     /// Steps that may still be taken.
     pub left: u64,
     /// The order of the largest components that are valued.
     valued: usize,
     nodes: Vec<Node<R>>,
-    numbers: FxHashMap<Key, usize>,
+    numbers: FxHashMap<CanonicalKey, usize>,
     pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
 }
 
-impl<'a, R: Row> Arena<'a, R> {
+impl<'a, R: BitRow> Arena<'a, R> {
     pub fn new(solver: &'a mut Solver, effort: Effort) -> Arena<'a, R> {
         solver.move_on();
         Arena {
@@ -159,7 +160,7 @@ impl<'a, R: Row> Arena<'a, R> {
     }
 
     /// The component with this key, if it was met.
-    pub fn find(&self, key: &Key) -> Option<usize> {
+    pub fn find(&self, key: &CanonicalKey) -> Option<usize> {
         self.numbers.get(key).copied()
     }
 
@@ -173,9 +174,10 @@ impl<'a, R: Row> Arena<'a, R> {
         let (components, integer, star) = self.solver.parts(&mut position, rest);
         let values = &mut self.solver.values;
         let alone = values.integer(integer);
-        let alone = match star {
-            true => values.add(alone, Value::STAR)?,
-            false => alone,
+        let alone = if star {
+            values.add(alone, Value::STAR)?
+        } else {
+            alone
         };
         let rest = Enclosure::exact(&*values.thermograph(alone)?)?;
         let mut parts: SmallVec<[PartRef; 2]> = SmallVec::new();
@@ -260,10 +262,7 @@ impl<'a, R: Row> Arena<'a, R> {
     pub fn at_first(&self, component: &Classes<R>, own: bool) -> Result<Enclosure, SolveError> {
         let [left, right] = Player::BOTH.map(|p| self.solver.rules.moves(component, p));
         let enclosure = Enclosure::of_moves(left, right)?;
-        Ok(match own {
-            true => enclosure.opposed()?,
-            false => enclosure,
-        })
+        Ok(if own { enclosure.opposed()? } else { enclosure })
     }
 
     /// Values a component, unless it is too large.
@@ -434,9 +433,10 @@ impl<'a, R: Row> Arena<'a, R> {
         let mut values = [Value::ZERO; 2];
         for (part, value) in pair.iter().zip(&mut values) {
             let own = self.nodes[part.node].value.unwrap_or(Value::ZERO);
-            *value = match part.negative {
-                true => self.solver.values.neg(own)?,
-                false => own,
+            *value = if part.negative {
+                self.solver.values.neg(own)?
+            } else {
+                own
             };
         }
         let before = self.solver.values.work();

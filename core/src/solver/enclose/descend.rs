@@ -1,7 +1,7 @@
 //! One step of the search: down to what is worth a look, and back with what was found.
 
 use super::arena::{Arena, Expansion, Sum, unless_too_fine};
-use crate::graph::Row;
+use crate::graph::BitRow;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
@@ -73,7 +73,7 @@ enum Way {
     Relaxed(usize),
 }
 
-impl<R: Row> Arena<'_, R> {
+impl<R: BitRow> Arena<'_, R> {
     /// A step towards a goal in a sum.
     pub fn improve_sum(&mut self, sum: &mut Sum, goal: Goal) -> Result<(), SolveError> {
         sum.visits += 1;
@@ -83,9 +83,10 @@ impl<R: Row> Arena<'_, R> {
             self.improve(part.node, goal.of_part(part.negative))?;
         }
         self.refresh(sum)?;
-        match goal.bounds(&sum.enclosure)?[0] > before {
-            true => sum.stalled = 0,
-            false => sum.stalled += 1,
+        if goal.bounds(&sum.enclosure)?[0] > before {
+            sum.stalled = 0
+        } else {
+            sum.stalled += 1
         }
         Ok(())
     }
@@ -103,9 +104,10 @@ impl<R: Row> Arena<'_, R> {
                 continue;
             }
             // by turns the first move is made here
-            let here = match goal.first && (sum.parts.len() == 1 || sum.visits.is_multiple_of(2)) {
-                true => goal,
-                false => second,
+            let here = if goal.first && (sum.parts.len() == 1 || sum.visits.is_multiple_of(2)) {
+                goal
+            } else {
+                second
             };
             let gap = here.of_part(part.negative).gap(&node.enclosure)?.to_f64();
             let gap = gap / f64::from(1 + node.visits);
@@ -126,9 +128,10 @@ impl<R: Row> Arena<'_, R> {
         node.visits += 1;
         let visits = node.visits;
         // an own negative has Left's options only
-        let goal = match node.own && !goal.left {
-            true => Goal { left: true, ..goal },
-            false => goal,
+        let goal = if node.own && !goal.left {
+            Goal { left: true, ..goal }
+        } else {
+            goal
         };
         if visits == 1 && self.value(number)? {
             return Ok(());
@@ -209,9 +212,10 @@ impl<R: Row> Arena<'_, R> {
         let node = self.node(number);
         let [mine, others] = players(goal, node.own);
         if node.visits.is_multiple_of(4) {
-            let player = match goal.first && !node.visits.is_multiple_of(16) {
-                true => mine,
-                false => others,
+            let player = if goal.first && !node.visits.is_multiple_of(16) {
+                mine
+            } else {
+                others
             };
             self.meet_options(number, expansion, player)?;
         }
@@ -239,10 +243,11 @@ impl<R: Row> Arena<'_, R> {
         let (own, visits) = (node.own, node.visits);
         let (mine, others, relaxed) = sides(expansion, goal, own);
         let [_, answers] = players(goal, own);
-        let compares = match expansion.has_all(answers) {
-            true => visits % 4 == 3,
+        let compares = if expansion.has_all(answers) {
+            visits % 4 == 3
+        } else {
             // before all answers have been looked at
-            false => visits % 4 != 0,
+            visits % 4 != 0
         };
         if compares && let Some(i) = self.best(relaxed, goal, visits)? {
             return Ok(Some(Way::Relaxed(i)));
@@ -256,9 +261,10 @@ impl<R: Row> Arena<'_, R> {
             };
         }
         let second = self.worst(others, reply(goal, own))?.map(Way::Other);
-        match visits % 4 == 3 {
-            true => Ok(first.or(second)),
-            false => Ok(second.or(first)),
+        if visits % 4 == 3 {
+            Ok(first.or(second))
+        } else {
+            Ok(second.or(first))
         }
     }
 
@@ -341,10 +347,12 @@ fn chosen(expansion: &mut Expansion, way: Way, goal: Goal, own: bool) -> (&mut S
         above,
         ..
     } = expansion;
-    let (mine, others, relaxed) = match goal.left || own {
-        true if own => (lefts, None, below),
-        true => (lefts, Some(rights), below),
-        false => (rights, Some(lefts), above),
+    let (mine, others, relaxed) = if own {
+        (lefts, None, below)
+    } else if goal.left {
+        (lefts, Some(rights), below)
+    } else {
+        (rights, Some(lefts), above)
     };
     match (way, others) {
         (Way::Own(i), _) => (&mut mine[i], goal.after()),

@@ -25,7 +25,7 @@ pub(super) mod relax;
 use super::budget::{Budget, SolveError};
 use super::exact::Solver;
 use crate::graph::classes::{Classes, with_any_rows};
-use crate::graph::{Board, Row};
+use crate::graph::{BitRow, Board};
 use crate::ruleset::{Algebra, Ruleset};
 use crate::value::Enclosure;
 use arena::{Arena, Sum};
@@ -50,7 +50,7 @@ impl Effort {
 }
 
 /// The arena after so many steps, and the position in it.
-pub(super) fn searched<'s, R: Row>(
+pub(super) fn searched<'s, R: BitRow>(
     solver: &'s mut Solver,
     position: &Classes<R>,
     effort: Effort,
@@ -90,7 +90,7 @@ pub fn enclose(
     })
 }
 
-impl<R: Row> Arena<'_, R> {
+impl<R: BitRow> Arena<'_, R> {
     /// Takes steps until there are none left, or nothing is left to find.
     pub fn search(&mut self, root: &mut Sum) -> Result<(), SolveError> {
         for round in 0u64.. {

@@ -9,7 +9,7 @@
 //!   claimed it and had a move less. So the position is at least the option of Right, less one.
 
 use crate::graph::classes::Classes;
-use crate::graph::{Row, Tint};
+use crate::graph::{BitRow, Tint};
 use crate::solver::rules::Rules;
 
 /// A cut that leaves pieces no smaller than this part of the position is of no use.
@@ -28,7 +28,7 @@ pub enum Side {
 type Weakened<R> = (Classes<R>, R, usize);
 
 /// The positions to compare with on one side.
-pub fn weakened<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> Vec<Weakened<R>> {
+pub fn weakened<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> Vec<Weakened<R>> {
     if !rules.claims_exclude() {
         return Vec::new();
     }
@@ -48,7 +48,7 @@ pub fn weakened<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> Vec
 }
 
 /// The vertices given up: the way as it is named in a [`super::Sum`]'s `claim`.
-pub fn given_up<R: Row>(rules: &Rules, position: &Classes<R>, side: Side, way: usize) -> R {
+pub fn given_up<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side, way: usize) -> R {
     match way {
         0 => own_vertices(rules, position, side),
         _ => cut(rules, position, side),
@@ -56,7 +56,7 @@ pub fn given_up<R: Row>(rules: &Rules, position: &Classes<R>, side: Side, way: u
 }
 
 /// The classes that only the player who gives up may claim.
-fn own_vertices<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
+fn own_vertices<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
     let player = side as usize;
     let mut set = R::NONE;
     for tint in [Tint::None, Tint::Left, Tint::Right] {
@@ -69,7 +69,7 @@ fn own_vertices<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
 }
 
 /// The vertex that leaves the smallest pieces when it goes, with what is beside it.
-fn cut<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
+fn cut<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
     let order = position.order();
     if order < CUT_FROM {
         return R::NONE;
@@ -93,14 +93,15 @@ fn cut<R: Row>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
     let around = R::one(c) | position.rows[c];
     let player = side as usize;
     around.bits().fold(R::NONE, |set, d| {
-        match rules.may_claim[position.tint(d) as usize][player] {
-            true => set | R::one(d),
-            false => set,
+        if rules.may_claim[position.tint(d) as usize][player] {
+            set | R::one(d)
+        } else {
+            set
         }
     })
 }
 
-fn largest_piece<R: Row>(position: &Classes<R>, mut rest: R) -> usize {
+fn largest_piece<R: BitRow>(position: &Classes<R>, mut rest: R) -> usize {
     let mut largest = 0;
     while !rest.is_none() {
         let piece = position.component(rest.least(), rest);

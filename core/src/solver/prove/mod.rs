@@ -13,7 +13,7 @@ mod write;
 use super::budget::{Budget, SolveError};
 use super::enclose::{Effort, can_enclose, searched};
 use super::exact::Solver;
-use crate::checker::format::{Bounds, Certificate, Claimed, FORMAT};
+use crate::checker::format::{Certificate, Claimed, FORMAT, FractionBounds};
 use crate::checker::{self, CertificateError, CheckedCertificate, check_certificate};
 use crate::graph::Board;
 use crate::graph::classes::with_any_rows;
@@ -81,8 +81,8 @@ pub fn certify(
         Ok::<_, CertifyError>((root.enclosure, statements))
     })?;
     let nothing = || Claimed {
-        temperature: Bounds::default(),
-        mean: Bounds::default(),
+        temperature: FractionBounds::default(),
+        mean: FractionBounds::default(),
     };
     let mut certificate = Certificate {
         format: FORMAT.into(),
@@ -91,7 +91,7 @@ pub fn certify(
         statements,
     };
     let checked = check_certificate(&certificate, CHECKED_POSITIONS, budget.stop.clone())?;
-    let bounds = |[least, most]: [checker::Dyadic; 2]| Bounds {
+    let bounds = |[least, most]: [checker::Dyadic; 2]| FractionBounds {
         least: Some(least.to_string()),
         most: Some(most.to_string()),
     };

@@ -8,7 +8,7 @@
 //! tried out, with nothing but the needed bounds of the positions that they rest on.
 
 use super::Aim;
-use crate::graph::Row;
+use crate::graph::BitRow;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::solver::enclose::arena::{Arena, Expansion, PartRef, Sum, unless_too_fine};
@@ -22,7 +22,7 @@ const FEW: [usize; 4] = [1, 2, 4, 8];
 
 /// The positions that a component rests on, in four lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum List {
+pub enum ReasonList {
     /// Left's options.
     Lefts,
     /// Right's options.
@@ -33,7 +33,12 @@ pub enum List {
     Above,
 }
 
-const LISTS: [List; 4] = [List::Lefts, List::Rights, List::Below, List::Above];
+const LISTS: [ReasonList; 4] = [
+    ReasonList::Lefts,
+    ReasonList::Rights,
+    ReasonList::Below,
+    ReasonList::Above,
+];
 
 /// A position that a component rests on, and the pairs of its parts that are added up exactly.
 pub struct Used {
@@ -71,20 +76,20 @@ struct Model {
 }
 
 /// A choice of reasons.
-struct Choice {
+struct ReasonChoice {
     passes: usize,
     lists: [Vec<Model>; 4],
     all: [bool; 2],
 }
 
-pub struct Planner<'p, 's, R: Row> {
+pub struct Planner<'p, 's, R: BitRow> {
     arena: &'p mut Arena<'s, R>,
     needs: FxHashMap<usize, Lines>,
     /// Components still to be looked at, by size.
     queue: BinaryHeap<(usize, usize)>,
 }
 
-impl<'p, 's, R: Row> Planner<'p, 's, R> {
+impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
     pub fn of(arena: &'p mut Arena<'s, R>) -> Planner<'p, 's, R> {
         Planner {
             arena,
@@ -135,9 +140,10 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn model(&mut self, sum: &Sum, lines: Lines) -> Result<Model, SolveError> {
         let mut last = None;
         for paired in [false, true] {
-            let (pairs, parts) = match paired {
-                false => (Vec::new(), sum.parts.to_vec()),
-                true => self.arena.paired(sum)?,
+            let (pairs, parts) = if paired {
+                self.arena.paired(sum)?
+            } else {
+                (Vec::new(), sum.parts.to_vec())
             };
             if paired && pairs.is_empty() {
                 break;
@@ -209,7 +215,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
         number: usize,
         expansion: &Expansion,
         lines: Lines,
-    ) -> Result<Option<Choice>, SolveError> {
+    ) -> Result<Option<ReasonChoice>, SolveError> {
         let first = self.at_first(number)?;
         let target = self.arena.node(number).enclosure.clone();
         if first.proves(&target, lines)? {
@@ -236,7 +242,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn is_enough_again(
         &self,
         number: usize,
-        choice: &mut Choice,
+        choice: &mut ReasonChoice,
         target: &Enclosure,
         lines: Lines,
     ) -> Result<bool, SolveError> {
@@ -249,14 +255,18 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
         self.arena.at_first(&node.position, node.own)
     }
 
-    fn choice(&mut self, expansion: &Expansion, attempt: Attempt) -> Result<Choice, SolveError> {
+    fn choice(
+        &mut self,
+        expansion: &Expansion,
+        attempt: Attempt,
+    ) -> Result<ReasonChoice, SolveError> {
         let mut lists: [Vec<Model>; 4] = Default::default();
         for (list, needed) in LISTS.into_iter().zip(attempt.lines) {
             let sums = match list {
-                List::Lefts => &expansion.lefts,
-                List::Rights => &expansion.rights,
-                List::Below => &expansion.below,
-                List::Above => &expansion.above,
+                ReasonList::Lefts => &expansion.lefts,
+                ReasonList::Rights => &expansion.rights,
+                ReasonList::Below => &expansion.below,
+                ReasonList::Above => &expansion.above,
             };
             if let Some(needed) = needed {
                 for sum in sums {
@@ -264,7 +274,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
                 }
             }
         }
-        Ok(Choice {
+        Ok(ReasonChoice {
             passes: attempt.passes,
             lists,
             all: Player::BOTH.map(|player| attempt.passes > 0 && expansion.has_all(player)),
@@ -275,7 +285,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn is_enough(
         &self,
         number: usize,
-        choice: &Choice,
+        choice: &ReasonChoice,
         target: &Enclosure,
         lines: Lines,
     ) -> Result<bool, SolveError> {
@@ -291,14 +301,14 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn reduce(
         &self,
         number: usize,
-        choice: &mut Choice,
+        choice: &mut ReasonChoice,
         target: &Enclosure,
         lines: Lines,
     ) -> Result<(), SolveError> {
         for player in Player::BOTH {
             self.reduce_options(number, choice, player, target, lines)?;
         }
-        for list in [List::Below, List::Above] {
+        for list in [ReasonList::Below, ReasonList::Above] {
             let list = list as usize;
             for i in (0..choice.lists[list].len()).rev() {
                 let model = choice.lists[list].remove(i);
@@ -314,7 +324,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
     fn reduce_options(
         &self,
         number: usize,
-        choice: &mut Choice,
+        choice: &mut ReasonChoice,
         player: Player,
         target: &Enclosure,
         lines: Lines,
@@ -349,7 +359,7 @@ impl<'p, 's, R: Row> Planner<'p, 's, R> {
 }
 
 /// What is proved of a component by some reasons.
-fn concluded(first: Enclosure, own: bool, choice: &Choice) -> Result<Enclosure, SolveError> {
+fn concluded(first: Enclosure, own: bool, choice: &ReasonChoice) -> Result<Enclosure, SolveError> {
     let [lefts, rights, below, above] = &choice.lists;
     let mut found = first;
     for model in below {
@@ -365,13 +375,14 @@ fn concluded(first: Enclosure, own: bool, choice: &Choice) -> Result<Enclosure, 
     let rights: Vec<Enclosure> = rights.iter().map(|m| m.enclosure.negative()).collect();
     for _ in 0..choice.passes {
         let known = |known, all| Options { known, all };
-        found = match own {
-            true => Enclosure::of_own_negative(known(&lefts, choice.all[0]), &found)?,
-            false => Enclosure::of_options(
+        found = if own {
+            Enclosure::of_own_negative(known(&lefts, choice.all[0]), &found)?
+        } else {
+            Enclosure::of_options(
                 known(&lefts, choice.all[0]),
                 known(&rights, choice.all[1]),
                 &found,
-            )?,
+            )?
         };
     }
     Ok(found)
@@ -383,9 +394,10 @@ struct Needed(Lines);
 
 impl Needed {
     fn of(self, part: PartRef) -> Lines {
-        match part.negative {
-            true => self.0.negative(),
-            false => self.0,
+        if part.negative {
+            self.0.negative()
+        } else {
+            self.0
         }
     }
 }
@@ -422,9 +434,10 @@ impl Attempt {
         let weaker = |lines: Lines| {
             let left = lines.among(Lines::LEFT_FIRST | Lines::LEFT_SECOND);
             let right = lines.among(Lines::RIGHT_FIRST | Lines::RIGHT_SECOND);
-            match own {
-                true => [left | right.negative(), Lines::NONE],
-                false => [left, right],
+            if own {
+                [left | right.negative(), Lines::NONE]
+            } else {
+                [left, right]
             }
         };
         // a bound of the temperature rests on what both are sure of, moving first
@@ -464,10 +477,11 @@ impl Attempt {
 
 /// The bounds of Left's and of Right's options that these bounds of a component rest on.
 fn of_options(lines: Lines, own: bool) -> [Lines; 2] {
-    let lines = match own {
+    let lines = if own {
         // Left's options are those of Right as well
-        true => lines | lines.negative(),
-        false => lines,
+        lines | lines.negative()
+    } else {
+        lines
     };
     let lefts = lines.leads(Lines::LEFT_FIRST, Lines::LEFT_SECOND)
         | lines.leads(Lines::RIGHT_SECOND, Lines::RIGHT_FIRST);

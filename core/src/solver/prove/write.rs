@@ -5,11 +5,11 @@
 //! into components, each of which is recognised by its canonical form; the canonical orders of both
 //! say which vertex stands for which.
 
-use super::plan::{List, Plans, Reasons, Used};
-use crate::checker::format::{Instead, Listed, Move, Omitted, Part, Proof, Statement};
-use crate::graph::canon::{Key, canonical};
+use super::plan::{Plans, ReasonList, Reasons, Used};
+use crate::checker::format::{ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement};
+use crate::graph::canon::{CanonicalKey, canonical};
 use crate::graph::classes::{Classes, Compressed, with_any_rows};
-use crate::graph::{Board, Graph, Row, Tint};
+use crate::graph::{BitRow, Board, Graph, Tint};
 use crate::ruleset::{Claiming, Player};
 use crate::solver::SolveError;
 use crate::solver::enclose::arena::{Arena, PartRef};
@@ -35,7 +35,7 @@ impl Laid {
     }
 
     /// The vertices of each class one after another; and the first of each class.
-    fn of_classes<R: Row>(position: &Classes<R>) -> (Laid, Vec<usize>) {
+    fn of_classes<R: BitRow>(position: &Classes<R>) -> (Laid, Vec<usize>) {
         let (mut first, mut tints) = (Vec::with_capacity(position.len()), Vec::new());
         for c in 0..position.len() {
             first.push(tints.len());
@@ -137,7 +137,7 @@ impl Laid {
     }
 }
 
-fn vertices_of<R: Row>(
+fn vertices_of<R: BitRow>(
     position: &Classes<R>,
     first: &[usize],
     c: usize,
@@ -147,13 +147,13 @@ fn vertices_of<R: Row>(
 }
 
 /// A component of a position: which one of the arena it is, and its vertices in the order of the statement.
-struct Placed {
+struct PlacedPart {
     part: PartRef,
     vertices: Vec<usize>,
 }
 
 /// The writer of a certificate.
-pub struct Writer<'w, 's, R: Row> {
+pub struct Writer<'w, 's, R: BitRow> {
     arena: &'w Arena<'s, R>,
     game: &'static Claiming,
     plans: &'w Plans,
@@ -162,7 +162,7 @@ pub struct Writer<'w, 's, R: Row> {
     pairs: FxHashMap<[PartRef; 2], usize>,
 }
 
-impl<'w, 's, R: Row> Writer<'w, 's, R> {
+impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     pub fn of(
         arena: &'w Arena<'s, R>,
         game: &'static Claiming,
@@ -229,7 +229,10 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
             proofs.push(Proof::Exact {});
             return Ok(());
         }
-        for (list, side) in [(List::Below, Side::Below), (List::Above, Side::Above)] {
+        for (list, side) in [
+            (ReasonList::Below, Side::Below),
+            (ReasonList::Above, Side::Above),
+        ] {
             for used in &reasons.used[list as usize] {
                 proofs.push(self.relaxed(number, laid, first, side, used)?);
             }
@@ -239,9 +242,10 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
             return Ok(());
         }
         let left = self.listed(number, laid, first, Player::Left, reasons)?;
-        let right = match self.arena.node(number).own {
-            true => None,
-            false => Some(self.listed(number, laid, first, Player::Right, reasons)?),
+        let right = if self.arena.node(number).own {
+            None
+        } else {
+            Some(self.listed(number, laid, first, Player::Right, reasons)?)
         };
         let options = Proof::Options { left, right };
         proofs.extend(std::iter::repeat_n(options, reasons.passes));
@@ -333,43 +337,48 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
         claim: usize,
         player: Player,
         pairs: &[[PartRef; 2]],
-    ) -> Result<Move, SolveError> {
+    ) -> Result<ClaimMove, SolveError> {
         let after = laid.after_claim(self.game, claim, player);
         let parts = self.parts(&after, pairs)?;
-        Ok(Move { claim, parts })
+        Ok(ClaimMove { claim, parts })
     }
 
     /// The parts of a position, some of them two by two.
-    fn parts(&mut self, position: &Laid, pairs: &[[PartRef; 2]]) -> Result<Vec<Part>, SolveError> {
+    fn parts(
+        &mut self,
+        position: &Laid,
+        pairs: &[[PartRef; 2]],
+    ) -> Result<Vec<PositionPart>, SolveError> {
         let mut placed = Vec::new();
         for component in position.components(self.game) {
             placed.extend(self.placed(position, &component)?);
         }
         let mut parts = Vec::new();
         for &pair in pairs {
-            let places = pair.map(|part| placed.iter().position(|p: &Placed| p.part == part));
+            let places = pair.map(|part| placed.iter().position(|p: &PlacedPart| p.part == part));
             let [Some(i), Some(j)] = places else { continue };
-            let j = match i == j {
-                true => placed
+            let j = if i == j {
+                placed
                     .iter()
                     .skip(i + 1)
                     .position(|p| p.part == pair[1])
-                    .map(|k| i + 1 + k),
-                false => Some(j),
+                    .map(|k| i + 1 + k)
+            } else {
+                Some(j)
             };
             let Some(j) = j else { continue };
             let mut vertices = placed[i].vertices.clone();
             vertices.extend_from_slice(&placed[j].vertices);
             placed.remove(i.max(j));
             placed.remove(i.min(j));
-            parts.push(Part {
+            parts.push(PositionPart {
                 statement: self.pair(pair),
                 vertices,
                 negative: false,
             });
         }
-        for Placed { part, vertices } in placed {
-            parts.push(Part {
+        for PlacedPart { part, vertices } in placed {
+            parts.push(PositionPart {
                 statement: self.component(part.node)?,
                 vertices,
                 negative: part.negative,
@@ -379,7 +388,11 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
     }
 
     /// Which component of the arena this is; none if it was not met there.
-    fn placed(&self, position: &Laid, vertices: &[usize]) -> Result<Option<Placed>, SolveError> {
+    fn placed(
+        &self,
+        position: &Laid,
+        vertices: &[usize],
+    ) -> Result<Option<PlacedPart>, SolveError> {
         let Some(board) = position.induced(self.game, vertices) else {
             return Ok(None);
         };
@@ -400,7 +413,7 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
             by_class[usize::from(there)] = std::mem::take(&mut members[usize::from(here)]);
         }
         let negative = negative && !self.arena.node(node).own;
-        Ok(Some(Placed {
+        Ok(Some(PlacedPart {
             part: PartRef { node, negative },
             vertices: by_class.concat(),
         }))
@@ -413,9 +426,10 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
         }
         let [mut both, second] = pair.map(|part| {
             let position = &self.arena.node(part.node).position;
-            match part.negative {
-                true => Laid::of_classes(&position.swapped()).0,
-                false => Laid::of_classes(position).0,
+            if part.negative {
+                Laid::of_classes(&position.swapped()).0
+            } else {
+                Laid::of_classes(position).0
             }
         });
         let order = both.tints.len();
@@ -431,14 +445,14 @@ impl<'w, 's, R: Row> Writer<'w, 's, R> {
 }
 
 /// The key of a component, its canonical order of classes, and whether it is the negative of what is kept.
-fn labelled<R: Row>(component: &Classes<R>) -> (Key, Vec<u16>, bool) {
+fn labelled<R: BitRow>(component: &Classes<R>) -> (CanonicalKey, Vec<u16>, bool) {
     let signed = Signed::of(component.clone());
     let order = signed.labelling.order.to_vec();
     (signed.labelling.key, order, signed.sign == Sign::Negative)
 }
 
 /// An automorphism that exchanges the tints: by the canonical orders of the position and of its negative.
-fn own_negative<R: Row>(position: &Classes<R>, first: &[usize]) -> Proof {
+fn own_negative<R: BitRow>(position: &Classes<R>, first: &[usize]) -> Proof {
     if (position.left | position.right).is_none() {
         return Proof::OwnNegative { map: None };
     }

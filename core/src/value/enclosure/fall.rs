@@ -1,15 +1,15 @@
 //! One line of an enclosure: a wall of the thermograph, seen by the player whose it is.
 
-use super::{Made, Point};
+use super::{Corner, EnclosureResult};
 use crate::value::Dyadic;
 
 /// What is proved of a line that falls with slope 0 or -1, for `t >= 0`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fall {
     /// Points that it is not below, by increasing `t`, the first at 0.
-    pub(super) low: Vec<Point>,
+    pub(super) low: Vec<Corner>,
     /// Points that it is not above, likewise.
-    pub(super) high: Vec<Point>,
+    pub(super) high: Vec<Corner>,
 }
 
 impl Fall {
@@ -21,7 +21,7 @@ impl Fall {
         }
     }
 
-    pub(super) fn exact(points: Vec<Point>) -> Fall {
+    pub(super) fn exact(points: Vec<Corner>) -> Fall {
         Fall {
             low: points.clone(),
             high: points,
@@ -29,7 +29,7 @@ impl Fall {
     }
 
     /// The best lower bound at `t`.
-    pub(super) fn low_at(&self, t: Dyadic) -> Made<Dyadic> {
+    pub(super) fn low_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         let after = self.low.partition_point(|p| p.0 <= t);
         let (t0, v0) = self.low[after.max(1) - 1];
         let before = v0.sub(t.sub(t0)?)?;
@@ -37,7 +37,7 @@ impl Fall {
     }
 
     /// The best upper bound at `t`.
-    pub(super) fn high_at(&self, t: Dyadic) -> Made<Dyadic> {
+    pub(super) fn high_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         let after = self.high.partition_point(|p| p.0 <= t);
         let before = self.high[after.max(1) - 1].1;
         match self.high.get(after) {
@@ -47,7 +47,7 @@ impl Fall {
     }
 
     /// The penalties at which the bounds have corners.
-    pub(super) fn times(&self, times: &mut Vec<Dyadic>) -> Made<()> {
+    pub(super) fn times(&self, times: &mut Vec<Dyadic>) -> EnclosureResult<()> {
         for pair in self.low.windows(2) {
             let [(t0, v0), (_, v1)] = [pair[0], pair[1]];
             times.extend([t0, t0.add(v0.sub(v1)?)?]);
@@ -64,13 +64,13 @@ impl Fall {
     }
 
     /// Where the lower bound comes down to `v`, if it does.
-    pub(super) fn low_reaches(&self, v: Dyadic) -> Made<Option<Dyadic>> {
+    pub(super) fn low_reaches(&self, v: Dyadic) -> EnclosureResult<Option<Dyadic>> {
         let above = self.low.iter().rev().find(|point| point.1 > v);
         above.map(|&(t0, v0)| t0.add(v0.sub(v)?)).transpose()
     }
 
     /// From bounds at some penalties, each made at least as good as what the others imply.
-    pub(super) fn through(low: Vec<Point>, high: Vec<Point>) -> Made<Fall> {
+    pub(super) fn through(low: Vec<Corner>, high: Vec<Corner>) -> EnclosureResult<Fall> {
         Ok(Fall {
             low: tightened(low)?,
             high: tightened_from_above(high)?,
@@ -78,8 +78,8 @@ impl Fall {
     }
 
     /// The fall plus a number.
-    pub(super) fn moved(&self, x: Dyadic) -> Made<Fall> {
-        let moved = |points: &[Point]| -> Made<Vec<Point>> {
+    pub(super) fn moved(&self, x: Dyadic) -> EnclosureResult<Fall> {
+        let moved = |points: &[Corner]| -> EnclosureResult<Vec<Corner>> {
             points.iter().map(|&(t, v)| Ok((t, v.add(x)?))).collect()
         };
         Ok(Fall {
@@ -89,19 +89,19 @@ impl Fall {
     }
 
     /// What both say.
-    pub(super) fn and(&self, other: &Fall) -> Made<Fall> {
+    pub(super) fn and(&self, other: &Fall) -> EnclosureResult<Fall> {
         let times = all_times(&[self, other])?;
         let low = |&t: &Dyadic| Ok((t, self.low_at(t)?.max(other.low_at(t)?)));
         let high = |&t: &Dyadic| Ok((t, self.high_at(t)?.min(other.high_at(t)?)));
         Fall::through(
-            times.iter().map(low).collect::<Made<_>>()?,
-            times.iter().map(high).collect::<Made<_>>()?,
+            times.iter().map(low).collect::<EnclosureResult<_>>()?,
+            times.iter().map(high).collect::<EnclosureResult<_>>()?,
         )
     }
 }
 
 /// Lower bounds, none of them below what the others imply; those that say nothing new are dropped.
-fn tightened(mut points: Vec<Point>) -> Made<Vec<Point>> {
+fn tightened(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     for i in 1..points.len() {
         let (t0, v0) = points[i - 1];
         let implied = v0.sub(points[i].0.sub(t0)?)?;
@@ -110,7 +110,7 @@ fn tightened(mut points: Vec<Point>) -> Made<Vec<Point>> {
     for i in (1..points.len()).rev() {
         points[i - 1].1 = points[i - 1].1.max(points[i].1);
     }
-    let mut kept: Vec<Point> = Vec::with_capacity(points.len());
+    let mut kept: Vec<Corner> = Vec::with_capacity(points.len());
     for (i, &point) in points.iter().enumerate() {
         // before a point of the same height it says nothing, nor on the slope down from the last
         let flat = points.get(i + 1).is_some_and(|next| next.1 == point.1);
@@ -126,7 +126,7 @@ fn tightened(mut points: Vec<Point>) -> Made<Vec<Point>> {
 }
 
 /// Upper bounds, none of them above what the others imply.
-pub(super) fn tightened_from_above(mut points: Vec<Point>) -> Made<Vec<Point>> {
+pub(super) fn tightened_from_above(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     for i in 1..points.len() {
         points[i].1 = points[i].1.min(points[i - 1].1);
     }
@@ -135,7 +135,7 @@ pub(super) fn tightened_from_above(mut points: Vec<Point>) -> Made<Vec<Point>> {
         let implied = v1.add(t1.sub(points[i - 1].0)?)?;
         points[i - 1].1 = points[i - 1].1.min(implied);
     }
-    let mut kept: Vec<Point> = Vec::with_capacity(points.len());
+    let mut kept: Vec<Corner> = Vec::with_capacity(points.len());
     for (i, &point) in points.iter().enumerate() {
         let flat = kept.last().is_some_and(|last| last.1 == point.1);
         let slope = match points.get(i + 1) {
@@ -150,7 +150,7 @@ pub(super) fn tightened_from_above(mut points: Vec<Point>) -> Made<Vec<Point>> {
 }
 
 /// All penalties at which bounds of these have corners, 0 among them, by increasing size.
-pub(super) fn all_times(falls: &[&Fall]) -> Made<Vec<Dyadic>> {
+pub(super) fn all_times(falls: &[&Fall]) -> EnclosureResult<Vec<Dyadic>> {
     let mut times = vec![Dyadic::ZERO];
     falls.iter().try_for_each(|f| f.times(&mut times))?;
     times.retain(|&t| t >= Dyadic::ZERO);
@@ -160,11 +160,12 @@ pub(super) fn all_times(falls: &[&Fall]) -> Made<Vec<Dyadic>> {
 }
 
 /// A fall that is at most `v` from `t` on.
-pub(super) fn frozen(fall: &Fall, t: Dyadic, v: Dyadic) -> Made<Fall> {
+pub(super) fn frozen(fall: &Fall, t: Dyadic, v: Dyadic) -> EnclosureResult<Fall> {
     let start = fall.high_at(Dyadic::ZERO)?;
-    let high = match t > Dyadic::ZERO {
-        true => vec![(Dyadic::ZERO, start.max(v)), (t, v)],
-        false => vec![(Dyadic::ZERO, v)],
+    let high = if t > Dyadic::ZERO {
+        vec![(Dyadic::ZERO, start.max(v)), (t, v)]
+    } else {
+        vec![(Dyadic::ZERO, v)]
     };
     Ok(Fall {
         low: fall.low.clone(),

@@ -2,7 +2,7 @@
 
 use super::fall::{Fall, all_times};
 use super::options::together_from;
-use super::{Enclosure, Made};
+use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 use std::ops::{BitOr, BitOrAssign};
 
@@ -72,7 +72,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn only(&self, lines: Lines, base: &Enclosure) -> Made<Enclosure> {
+    pub fn only(&self, lines: Lines, base: &Enclosure) -> EnclosureResult<Enclosure> {
         if lines == Lines::ALL {
             return Ok(self.clone());
         }
@@ -99,9 +99,10 @@ impl Enclosure {
         ];
         let times = all_times(&[&left, &right])?;
         let together = together_from(&left, &right, &times)?;
-        let least = match lines.has(Lines::HEAT) {
-            true => self.temperature[0],
-            false => base.temperature[0],
+        let least = if lines.has(Lines::HEAT) {
+            self.temperature[0]
+        } else {
+            base.temperature[0]
         };
         let temperature = [least, base.temperature[1].min(together)];
         let only = Enclosure {
@@ -117,7 +118,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn proves(&self, other: &Enclosure, lines: Lines) -> Made<bool> {
+    pub fn proves(&self, other: &Enclosure, lines: Lines) -> EnclosureResult<bool> {
         let falls = [&self.left, &self.right, &other.left, &other.right];
         let mut times = all_times(&falls)?;
         times.push(Dyadic::integer(FAR));

@@ -42,8 +42,8 @@ use fall::{all_times, frozen};
 pub use lines::Lines;
 pub use options::Options;
 
-type Point = (Dyadic, Dyadic);
-type Made<T> = Result<T, ValueError>;
+type Corner = (Dyadic, Dyadic);
+type EnclosureResult<T> = Result<T, ValueError>;
 
 /// What is proved of the thermograph of a game at penalties `t >= 0`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn of_moves(left: u32, right: u32) -> Made<Enclosure> {
+    pub fn of_moves(left: u32, right: u32) -> EnclosureResult<Enclosure> {
         let most = Dyadic::integer(i64::from(left));
         let least = Dyadic::integer(i64::from(right)).neg();
         Ok(Enclosure {
@@ -82,8 +82,8 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn exact(thermograph: &Thermograph) -> Made<Enclosure> {
-        let points = |wall: &Wall, sign: fn(Dyadic) -> Dyadic| -> Made<Vec<Point>> {
+    pub fn exact(thermograph: &Thermograph) -> EnclosureResult<Enclosure> {
+        let points = |wall: &Wall, sign: fn(Dyadic) -> Dyadic| -> EnclosureResult<Vec<Corner>> {
             let corners = wall.corners().iter().filter(|c| c.0 > Dyadic::ZERO);
             let start = (Dyadic::ZERO, sign(wall.at(Dyadic::ZERO)?));
             Ok(std::iter::once(start)
@@ -114,7 +114,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn left_stop(&self) -> Made<[Dyadic; 2]> {
+    pub fn left_stop(&self) -> EnclosureResult<[Dyadic; 2]> {
         let zero = Dyadic::ZERO;
         Ok([
             self.left.low_at(zero)?.max(self.mean[0]),
@@ -126,7 +126,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn right_stop(&self) -> Made<[Dyadic; 2]> {
+    pub fn right_stop(&self) -> EnclosureResult<[Dyadic; 2]> {
         let negative = self.negative().left_stop()?;
         Ok([negative[1].neg(), negative[0].neg()])
     }
@@ -142,7 +142,7 @@ impl Enclosure {
     }
 
     /// Lower and upper bound of the left wall at `t`.
-    fn left_at(&self, t: Dyadic) -> Made<[Dyadic; 2]> {
+    fn left_at(&self, t: Dyadic) -> EnclosureResult<[Dyadic; 2]> {
         Ok([
             self.left.low_at(t)?.max(self.mean[0]),
             self.left.high_at(t)?,
@@ -150,13 +150,13 @@ impl Enclosure {
     }
 
     /// Lower and upper bound of the negative of the right wall at `t`.
-    fn right_at(&self, t: Dyadic) -> Made<[Dyadic; 2]> {
+    fn right_at(&self, t: Dyadic) -> EnclosureResult<[Dyadic; 2]> {
         let low = self.right.low_at(t)?.max(self.mean[1].neg());
         Ok([low, self.right.high_at(t)?])
     }
 
     /// Above the temperature of a game its walls are its mean.
-    fn frozen_above(mut self, hottest: Dyadic) -> Made<Enclosure> {
+    fn frozen_above(mut self, hottest: Dyadic) -> EnclosureResult<Enclosure> {
         let from = hottest.max(Dyadic::ZERO);
         let (low, high) = (self.mean[0], self.mean[1]);
         self.left = self.left.and(&frozen(&self.left, from, high)?)?;
@@ -165,7 +165,7 @@ impl Enclosure {
     }
 
     /// The temperature is not less than any penalty at which the walls are proved to differ.
-    fn with_walls_apart(mut self) -> Made<Enclosure> {
+    fn with_walls_apart(mut self) -> EnclosureResult<Enclosure> {
         let mut times = all_times(&[&self.left, &self.right])?;
         times.extend(self.left.low_reaches(self.mean[0])?);
         times.extend(self.right.low_reaches(self.mean[1].neg())?);
@@ -194,14 +194,16 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn guarantee(&self, left: bool, first: bool, t: Dyadic) -> Made<[Dyadic; 2]> {
-        let [low, high] = match left == first {
-            true => self.left_at(t)?,
-            false => self.right_at(t)?,
+    pub fn guarantee(&self, left: bool, first: bool, t: Dyadic) -> EnclosureResult<[Dyadic; 2]> {
+        let [low, high] = if left == first {
+            self.left_at(t)?
+        } else {
+            self.right_at(t)?
         };
-        Ok(match first {
-            true => [low, high],
-            false => [high.neg(), low.neg()],
+        Ok(if first {
+            [low, high]
+        } else {
+            [high.neg(), low.neg()]
         })
     }
 
@@ -209,7 +211,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn at_least(&self, other: &Enclosure) -> Made<Enclosure> {
+    pub fn at_least(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         let below = Enclosure {
             left: Fall {
                 low: other.left.low.clone(),
@@ -231,7 +233,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn at_most(&self, other: &Enclosure) -> Made<Enclosure> {
+    pub fn at_most(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         Ok(self.negative().at_least(&other.negative())?.negative())
     }
 
@@ -239,7 +241,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn opposed(&self) -> Made<Enclosure> {
+    pub fn opposed(&self) -> EnclosureResult<Enclosure> {
         let mut both = self.and(&self.negative())?;
         both.mean = [Dyadic::ZERO; 2];
         both.with_walls_apart()
@@ -249,7 +251,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn most_at(&self, t: Dyadic) -> Made<Dyadic> {
+    pub fn most_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         Ok(self.right_at(t)?[0].neg())
     }
 
@@ -257,7 +259,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn least_at(&self, t: Dyadic) -> Made<Dyadic> {
+    pub fn least_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         Ok(self.right_at(t)?[1].neg())
     }
 
@@ -265,7 +267,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn contains(&self, thermograph: &Thermograph) -> Made<bool> {
+    pub fn contains(&self, thermograph: &Thermograph) -> EnclosureResult<bool> {
         let exact = Enclosure::exact(thermograph)?;
         let within = |bounds: [Dyadic; 2], x: Dyadic| bounds[0] <= x && x <= bounds[1];
         let falls = [&self.left, &self.right, &exact.left, &exact.right];
@@ -285,7 +287,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn and(&self, other: &Enclosure) -> Made<Enclosure> {
+    pub fn and(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         let both = |a: [Dyadic; 2], b: [Dyadic; 2]| [a[0].max(b[0]), a[1].min(b[1])];
         Ok(Enclosure {
             left: self.left.and(&other.left)?,

@@ -1,7 +1,7 @@
 //! The theorem on options: walls from scaffolds.
 
 use super::fall::{Fall, all_times};
-use super::{Enclosure, Made};
+use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 
 /// What is known of a player's options.
@@ -22,7 +22,7 @@ impl Enclosure {
         lefts: Options<'_>,
         rights: Options<'_>,
         around: &Enclosure,
-    ) -> Made<Enclosure> {
+    ) -> EnclosureResult<Enclosure> {
         let own = scaffold(&lefts, around)?;
         let other = scaffold(&rights, &around.negative())?;
         Enclosure::of_scaffolds(own, other, None)?.and(around)
@@ -32,12 +32,12 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn of_own_negative(lefts: Options<'_>, around: &Enclosure) -> Made<Enclosure> {
+    pub fn of_own_negative(lefts: Options<'_>, around: &Enclosure) -> EnclosureResult<Enclosure> {
         let own = scaffold(&lefts, around)?;
         Enclosure::of_scaffolds(own.clone(), own, Some(Dyadic::ZERO))?.and(around)
     }
 
-    fn of_scaffolds(own: Fall, other: Fall, mean: Option<Dyadic>) -> Made<Enclosure> {
+    fn of_scaffolds(own: Fall, other: Fall, mean: Option<Dyadic>) -> EnclosureResult<Enclosure> {
         let times = all_times(&[&own, &other])?;
         let mean = match mean {
             Some(mean) => [mean, mean],
@@ -71,7 +71,7 @@ struct Front<'a> {
 }
 
 impl<'a> Front<'a> {
-    fn of(options: &'a [Enclosure]) -> Made<Front<'a>> {
+    fn of(options: &'a [Enclosure]) -> EnclosureResult<Front<'a>> {
         Ok(Front {
             least: undominated(options, Enclosure::is_least_above)?,
             most: undominated(options, Enclosure::is_most_above)?,
@@ -86,8 +86,8 @@ impl<'a> Front<'a> {
 /// The options that are nowhere below one that is kept.
 fn undominated(
     options: &[Enclosure],
-    is_above: fn(&Enclosure, &Enclosure) -> Made<bool>,
-) -> Made<Vec<&Enclosure>> {
+    is_above: fn(&Enclosure, &Enclosure) -> EnclosureResult<bool>,
+) -> EnclosureResult<Vec<&Enclosure>> {
     let mut kept: Vec<&Enclosure> = Vec::new();
     'options: for option in options {
         for other in &kept {
@@ -109,7 +109,7 @@ fn undominated(
 
 impl Enclosure {
     /// Whether the lower bound of its right wall is nowhere below that of another option.
-    fn is_least_above(&self, other: &Enclosure) -> Made<bool> {
+    fn is_least_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
         let (ours, theirs) = (&self.right.high, &other.right.high);
         if ours[0].1 > theirs[0].1 || ours[ours.len() - 1].1 > theirs[theirs.len() - 1].1 {
             return Ok(false);
@@ -123,7 +123,7 @@ impl Enclosure {
     }
 
     /// The same of the upper bounds.
-    fn is_most_above(&self, other: &Enclosure) -> Made<bool> {
+    fn is_most_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
         let (ours, theirs) = (self.right_at(Dyadic::ZERO)?, other.right_at(Dyadic::ZERO)?);
         if ours[0] > theirs[0] || self.mean[1] < other.mean[1] {
             return Ok(false);
@@ -139,7 +139,7 @@ impl Enclosure {
     }
 
     /// From here on the upper bound of the right wall is that of the mean.
-    fn flat_from(&self) -> Made<Dyadic> {
+    fn flat_from(&self) -> EnclosureResult<Dyadic> {
         let (t, v) = self.right.low[self.right.low.len() - 1];
         t.add(v.add(self.mean[1])?.max(Dyadic::ZERO))
     }
@@ -147,7 +147,7 @@ impl Enclosure {
 
 /// The scaffold of a player: the greatest right wall of an option, less `t`. Where options are not
 /// known, it is bounded by what is known of the game: no scaffold is above the wall.
-fn scaffold(options: &Options<'_>, around: &Enclosure) -> Made<Fall> {
+fn scaffold(options: &Options<'_>, around: &Enclosure) -> EnclosureResult<Fall> {
     let front = Front::of(options.known)?;
     let falls = front.all().map(|option| &option.right);
     let falls: Vec<&Fall> = falls.chain([&around.left]).collect();
@@ -184,7 +184,12 @@ fn scaffold(options: &Options<'_>, around: &Enclosure) -> Made<Fall> {
 }
 
 /// Lower and upper bound of a scaffold at `t`.
-fn scaffold_at(front: &Front<'_>, all: bool, around: &Enclosure, t: Dyadic) -> Made<[Dyadic; 2]> {
+fn scaffold_at(
+    front: &Front<'_>,
+    all: bool,
+    around: &Enclosure,
+    t: Dyadic,
+) -> EnclosureResult<[Dyadic; 2]> {
     // where no option is known there is no lower bound: below all that can be
     let reach = around.temperature[1].max(Dyadic::ZERO).add(t)?;
     let nothing = around.mean[0].sub(reach)?.sub(Dyadic::integer(1 << 20))?;
@@ -201,7 +206,7 @@ fn scaffold_at(front: &Front<'_>, all: bool, around: &Enclosure, t: Dyadic) -> M
 }
 
 /// The greatest lesser of a lower bound of `own` and the negative of an upper bound of `other`.
-fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> Made<Dyadic> {
+fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
     let mut best = None::<Dyadic>;
     let mut last: Option<(Dyadic, Dyadic)> = None;
     for &t in times {
@@ -215,9 +220,10 @@ fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> Made<Dyadic> {
             // slopes are 0 and 1 apart, or 1 and 1: the crossing is in the first half at least
             let closing = gap0.add(gap)?;
             let time = t.sub(t0)?;
-            let at = match closing == time {
-                true => t0.add(gap0)?,
-                false => t0.add(gap0.half()?)?,
+            let at = if closing == time {
+                t0.add(gap0)?
+            } else {
+                t0.add(gap0.half()?)?
             };
             if at <= t {
                 try_at(own.low_at(at)?.min(other.high_at(at)?.neg()));
@@ -231,7 +237,12 @@ fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> Made<Dyadic> {
 }
 
 /// A penalty up to which the scaffolds are proved to be apart: not above the temperature; -1 if none is.
-fn apart_until(own: &Fall, other: &Fall, mean: [Dyadic; 2], times: &[Dyadic]) -> Made<Dyadic> {
+fn apart_until(
+    own: &Fall,
+    other: &Fall,
+    mean: [Dyadic; 2],
+    times: &[Dyadic],
+) -> EnclosureResult<Dyadic> {
     let mut until = Dyadic::MINUS_ONE;
     for &t in times {
         let (a, b) = (own.low_at(t)?, other.low_at(t)?);
@@ -251,7 +262,7 @@ fn apart_until(own: &Fall, other: &Fall, mean: [Dyadic; 2], times: &[Dyadic]) ->
 }
 
 /// A penalty from which on the scaffolds are proved to have met: not below the temperature.
-pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> Made<Dyadic> {
+pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
     let mut last: Option<(Dyadic, Dyadic)> = None;
     for &t in times {
         let gap = own.high_at(t)?.add(other.high_at(t)?)?;
@@ -272,7 +283,7 @@ pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> Made<
 }
 
 /// The greater of a scaffold and the mean.
-fn raised(scaffold: &Fall, mean: [Dyadic; 2], times: &[Dyadic]) -> Made<Fall> {
+fn raised(scaffold: &Fall, mean: [Dyadic; 2], times: &[Dyadic]) -> EnclosureResult<Fall> {
     let (mut low, mut high) = (Vec::new(), Vec::new());
     let mut before: Option<(Dyadic, Dyadic)> = None;
     for &t in times {

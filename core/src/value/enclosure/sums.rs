@@ -1,7 +1,7 @@
 //! The theorem on sums.
 
 use super::fall::{Fall, all_times};
-use super::{Enclosure, Made};
+use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 
 impl Enclosure {
@@ -9,7 +9,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Enclosure>) -> Made<Enclosure> {
+    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Enclosure>) -> EnclosureResult<Enclosure> {
         let (numbers, parts): (Vec<&Enclosure>, Vec<&Enclosure>) =
             parts.into_iter().partition(|part| part.is_number());
         let mut number = Dyadic::ZERO;
@@ -30,10 +30,11 @@ impl Enclosure {
 
     /// A number, of which the temperature is -1 or less than 0.
     fn of_number(x: Dyadic) -> Enclosure {
-        let coldest = match x.is_integer() {
-            true => Dyadic::MINUS_ONE,
+        let coldest = if x.is_integer() {
+            Dyadic::MINUS_ONE
+        } else {
             // -1/2^k of k/2^k; finer ones than can be written do not occur
-            false => Dyadic::new(-1, x.exponent()).unwrap_or(Dyadic::ZERO),
+            Dyadic::new(-1, x.exponent()).unwrap_or(Dyadic::ZERO)
         };
         Enclosure {
             left: Fall::between(x, x),
@@ -45,13 +46,14 @@ impl Enclosure {
 
     /// The game plus a number, which moves the walls; where the game may be a number itself, nothing
     /// is known of a temperature below 0.
-    fn plus_number(&self, x: Dyadic) -> Made<Enclosure> {
+    fn plus_number(&self, x: Dyadic) -> EnclosureResult<Enclosure> {
         if x == Dyadic::ZERO {
             return Ok(self.clone());
         }
-        let temperature = match self.temperature[0] >= Dyadic::ZERO || x.is_integer() {
-            true => self.temperature,
-            false => [Dyadic::MINUS_ONE, self.temperature[1].max(Dyadic::ZERO)],
+        let temperature = if self.temperature[0] >= Dyadic::ZERO || x.is_integer() {
+            self.temperature
+        } else {
+            [Dyadic::MINUS_ONE, self.temperature[1].max(Dyadic::ZERO)]
         };
         Ok(Enclosure {
             left: self.left.moved(x)?,
@@ -61,7 +63,7 @@ impl Enclosure {
         })
     }
 
-    fn sum_of_games(parts: &[&Enclosure]) -> Made<Enclosure> {
+    fn sum_of_games(parts: &[&Enclosure]) -> EnclosureResult<Enclosure> {
         let (mut mean, mut hottest) = ([Dyadic::ZERO; 2], Dyadic::MINUS_ONE);
         for part in parts {
             mean = [mean[0].add(part.mean[0])?, mean[1].add(part.mean[1])?];
@@ -81,16 +83,17 @@ impl Enclosure {
 }
 
 /// Left walls of a sum, or those of its negative.
-fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> Made<Fall> {
+fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> EnclosureResult<Fall> {
     let (mut low, mut high) = (Vec::new(), Vec::new());
     for &t in times {
         let mut most = Dyadic::ZERO;
         // the right walls, from below, and what is gained where Left begins
         let (mut rights, mut gain) = (Dyadic::ZERO, None::<Dyadic>);
         for part in parts {
-            let (own, other) = match negative {
-                false => (part.left_at(t)?, part.right_at(t)?),
-                true => (part.right_at(t)?, part.left_at(t)?),
+            let (own, other) = if negative {
+                (part.right_at(t)?, part.left_at(t)?)
+            } else {
+                (part.left_at(t)?, part.right_at(t)?)
             };
             let right = other[1].neg();
             most = most.add(own[1])?;

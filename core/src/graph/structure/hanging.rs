@@ -1,0 +1,142 @@
+//! Trees that hang from a graph, and the centres of a tree.
+//!
+//! Leaves are taken away again and again, which leaves the core: of a tree its centre. What was
+//! taken away hangs from the core as rooted trees. Nothing recurses: a path may be as long as a
+//! board may be large.
+
+use super::super::Graph;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// The core of a graph and the rooted trees that hang from it.
+///
+/// One vertex is left of a component that is a tree: a centre of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HangingTrees {
+    /// Of each vertex that was taken away, where it hangs; `None` for the core.
+    pub parent: Vec<Option<usize>>,
+    /// All vertices, children before parents: those that were taken away, then the core in
+    /// increasing order.
+    pub order: Vec<usize>,
+    /// How many vertices were taken away.
+    taken: usize,
+    /// The round in which a vertex became a leaf.
+    round: Vec<usize>,
+}
+
+impl HangingTrees {
+    /// Takes the leaves away; time: the size of the graph.
+    pub fn of(graph: &Graph) -> HangingTrees {
+        let n = graph.order();
+        let mut degree: Vec<usize> = (0..n).map(|v| graph.degree_of(v)).collect();
+        let mut leaves: Vec<usize> = (0..n).filter(|&v| degree[v] == 1).collect();
+        let (mut is_gone, mut parent) = (vec![false; n], vec![None; n]);
+        let (mut order, mut round) = (Vec::new(), vec![0; n]);
+        let mut next = 0;
+        while let Some(&v) = leaves.get(next) {
+            next += 1;
+            // the last vertex of a tree is its root
+            let Some(w) = graph.neighbours(v).find(|&w| !is_gone[w]) else {
+                continue;
+            };
+            is_gone[v] = true;
+            parent[v] = Some(w);
+            order.push(v);
+            degree[w] -= 1;
+            if degree[w] == 1 {
+                round[w] = round[v] + 1;
+                leaves.push(w);
+            }
+        }
+        let taken = order.len();
+        order.extend((0..n).filter(|&v| !is_gone[v]));
+        HangingTrees {
+            parent,
+            order,
+            taken,
+            round,
+        }
+    }
+
+    /// The core: what was not taken away, in increasing order.
+    pub fn core(&self) -> &[usize] {
+        &self.order[self.taken..]
+    }
+
+    /// The vertices that hang from each one, those first that were taken away first.
+    pub fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.parent.len()];
+        for &v in &self.order {
+            if let Some(parent) = self.parent[v] {
+                children[parent].push(v);
+            }
+        }
+        children
+    }
+
+    /// A code of what hangs from each vertex, its own colour included: codes are equal exactly
+    /// where that is isomorphic. From the leaves up, numbered as they are met (A. Aho, J. Hopcroft,
+    /// J. Ullman, *The Design and Analysis of Computer Algorithms*, 1974).
+    pub fn codes<C: Copy + Eq + Hash>(&self, colours: &[C]) -> Vec<usize> {
+        let mut known: HashMap<(C, Vec<usize>), usize> = HashMap::new();
+        let mut code = vec![0; self.parent.len()];
+        let children = self.children();
+        for &v in &self.order {
+            let mut below: Vec<usize> = children[v].iter().map(|&c| code[c]).collect();
+            below.sort_unstable();
+            let fresh = known.len();
+            code[v] = *known.entry((colours[v], below)).or_insert(fresh);
+        }
+        code
+    }
+
+    /// The centres of a tree, the vertices of least eccentricity: one, or two that are adjacent.
+    ///
+    /// They are what is left when all leaves are taken away at once, again and again (C. Jordan,
+    /// *Sur les assemblages de lignes*, 1869).
+    pub fn centres(&self) -> Vec<usize> {
+        let Some((&root, taken)) = self.order.split_last() else {
+            return Vec::new();
+        };
+        // of two centres the one hangs from the other, and both became leaves in one round
+        let other = taken.last().copied();
+        let other = other.filter(|&v| self.round[v] == self.round[root]);
+        other.into_iter().chain([root]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{parse_board, random_tree};
+
+    #[test]
+    fn centres_are_the_vertices_of_least_eccentricity() {
+        for seed in 0..200 {
+            let tree = random_tree(1 + seed as usize % 23, seed);
+            let least = tree.radius();
+            let mut found = HangingTrees::of(&tree).centres();
+            found.sort_unstable();
+            let expected: Vec<usize> = (0..tree.order())
+                .filter(|&v| Some(tree.eccentricity(v)) == least)
+                .collect();
+            assert_eq!(found, expected, "{tree:?}");
+        }
+        assert!(HangingTrees::of(&Graph::empty(0)).centres().is_empty());
+    }
+
+    #[test]
+    fn alike_branches_have_one_code() {
+        // a triangle with two paths of two vertices and a leaf
+        let board = parse_board("0-1,1-2,2-0,0-3,3-4,0-5,5-6,1-7").unwrap();
+        let hanging = HangingTrees::of(board.graph());
+        assert_eq!(hanging.core(), [0, 1, 2]);
+        let code = hanging.codes(&[0; 8]);
+        assert_eq!((code[3], code[4]), (code[5], code[6]));
+        assert_eq!(code[4], code[7]);
+        assert_eq!(code[4], code[2], "a leaf and a core vertex with nothing");
+        assert!(code[0] != code[1] && code[3] != code[4] && code[1] != code[2]);
+        let coloured = hanging.codes(&[0, 0, 0, 0, 1, 0, 0, 0]);
+        assert!(coloured[3] != coloured[5] && coloured[4] != coloured[6]);
+    }
+}
