@@ -9,6 +9,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, ToSql, named_params, params, params_from_iter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Adds a record, and returns its number. Whether it is proved depends on its ties.
@@ -139,6 +140,17 @@ pub(super) fn list(
         ":run": filter.run,
     };
     select(connection, path, statement, conditions)
+}
+
+/// The values of a column of text, and how many records have each.
+pub(super) fn values(
+    connection: &Connection,
+    column: &str,
+) -> rusqlite::Result<BTreeMap<String, u32>> {
+    let statement = format!("SELECT {column}, count(*) FROM records GROUP BY {column}");
+    let mut statement = connection.prepare_cached(&statement)?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
 }
 
 /// SQLite's integers are signed; no board has so many vertices that it matters.
