@@ -1,10 +1,11 @@
 //! Certificates of records: made when a record is found whose fitness is a lower bound, and checked again.
 
+use super::error::RecordError;
 use crate::checker::format::{Certificate, MOST_BYTES, Statement};
 use crate::checker::{CertificateError, CheckedCertificate, Dyadic, check_certificate};
 use crate::graph::Board;
 use crate::problem::{Bounds, Fitness, Objective};
-use crate::record::folder::CERTIFICATES;
+use crate::record::folder::{CERTIFICATES, FileError};
 use crate::record::input;
 use crate::record::records::RecordLine;
 use crate::ruleset::Ruleset;
@@ -136,15 +137,16 @@ fn is_about(statement: &Statement, board: &Board) -> bool {
 ///
 /// # Errors
 /// When it has none, or the file cannot be read.
-pub fn of_line(run: &Path, line: &RecordLine) -> Result<Vec<u8>, String> {
-    let file = line.certificate.as_ref().ok_or("there is no certificate")?;
+pub fn of_line(run: &Path, line: &RecordLine) -> Result<Vec<u8>, RecordError> {
+    let file = line.certificate.as_ref();
+    let file = file.ok_or(RecordError::NoCertificate)?;
     let plain = file
         .strip_prefix(CERTIFICATES)
         .and_then(|name| name.strip_prefix('/'));
     if plain.is_none_or(|name| name.contains(['/', '\\'])) {
-        return Err(format!("`{file}` is no file in `{CERTIFICATES}`"));
+        return Err(RecordError::CertificatePath(file.clone()));
     }
     let path = run.join(file);
-    input::own_bytes(&path, MOST_BYTES as u64)
-        .map_err(|e| format!("cannot read {}: {e}", path.display()))
+    let text = input::own_bytes(&path, MOST_BYTES as u64);
+    Ok(text.map_err(FileError::of("read", &path))?)
 }

@@ -63,16 +63,18 @@ fn write_links(out: &mut String, board: &Board, places: &[Point]) -> std::fmt::R
         for (i, link) in together.iter().enumerate() {
             let Link { from, to, .. } = *link;
             let arrow = if link.arc { "[->] " } else { "" };
-            let way = match link.is_loop() {
-                true => loop_way(free_side(board, places, from), i),
-                false => way(link, i, together.len()),
+            let way = if link.is_loop() {
+                loop_way(free_side(board, places, from), i)
+            } else {
+                way(link, i, together.len())
             };
-            let weight = match weighted {
-                true => format!(
+            let weight = if weighted {
+                format!(
                     " node[midway, fill=white, inner sep=1pt, font=\\tiny] {{{}}}",
                     link.weight
-                ),
-                false => String::new(),
+                )
+            } else {
+                String::new()
             };
             writeln!(out, "  \\draw {arrow}(v{from}) {way}{weight} (v{to});")?;
         }
@@ -88,9 +90,10 @@ fn free_side(board: &Board, places: &[Point], v: usize) -> i64 {
     let (dx, dy) = around.fold((0.0, 0.0), |(dx, dy), u| {
         (dx + x - places[u].0, dy + places[u].1 - y)
     });
-    match dx.hypot(dy) < 1e-6 {
-        true => 90,
-        false => dy.atan2(dx).to_degrees().round() as i64,
+    if dx.hypot(dy) < 1e-6 {
+        90
+    } else {
+        dy.atan2(dx).to_degrees().round() as i64
     }
 }
 
@@ -105,9 +108,10 @@ fn way(link: &Link, i: usize, count: usize) -> String {
     // evenly to both sides, all seen from the lesser end
     let bend = 60.0 * (i as f64 - (count as f64 - 1.0) / 2.0) / count as f64;
     let bend = if link.from < link.to { bend } else { -bend };
-    match bend == 0.0 {
-        true => "to".to_string(),
-        false => format!("to[bend left={}]", number(bend)),
+    if bend == 0.0 {
+        "to".to_string()
+    } else {
+        format!("to[bend left={}]", number(bend))
     }
 }
 

@@ -43,9 +43,10 @@ pub(super) fn compressed(board: &Board) -> Option<Sketch> {
         return Some(coarse);
     }
     let fine = sketch(board, 2);
-    let chosen = match 3 * fine.board.order() < 2 * coarse.board.order() {
-        true => fine,
-        false => coarse,
+    let chosen = if 3 * fine.board.order() < 2 * coarse.board.order() {
+        fine
+    } else {
+        coarse
     };
     is_small(&chosen).then_some(chosen)
 }

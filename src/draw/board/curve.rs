@@ -27,9 +27,10 @@ pub(super) fn polar(p: Point, angle: f64, distance: f64) -> Point {
 /// The vector of length 1 from `p` to `q`; to the right if they are the same.
 pub(super) fn unit(p: Point, q: Point) -> Point {
     let length = distance(p, q);
-    match length > 1e-9 {
-        true => ((q.0 - p.0) / length, (q.1 - p.1) / length),
-        false => (1.0, 0.0),
+    if length > 1e-9 {
+        ((q.0 - p.0) / length, (q.1 - p.1) / length)
+    } else {
+        (1.0, 0.0)
     }
 }
 
@@ -73,9 +74,10 @@ impl Curve {
         let (mut far, mut near) = (0.5, 1.0);
         for _ in 0..40 {
             let middle = (far + near) / 2.0;
-            match distance(self.at(middle), end) > reach {
-                true => far = middle,
-                false => near = middle,
+            if distance(self.at(middle), end) > reach {
+                far = middle;
+            } else {
+                near = middle;
             }
         }
         near

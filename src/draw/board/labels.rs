@@ -135,9 +135,10 @@ fn beside(wish: &Wish, t: f64, other: bool) -> Label {
     let at = wish.curve.at(t);
     let normal = turned(wish.curve.direction(t));
     let outwards = normal.0 * (at.0 - wish.inside.0) + normal.1 * (at.1 - wish.inside.1);
-    let turned = match outwards.abs() > 1e-6 {
-        true => outwards < 0.0,
-        false => normal.1 > 1e-6 || (normal.1 > -1e-6 && normal.0 < 0.0),
+    let turned = if outwards.abs() > 1e-6 {
+        outwards < 0.0
+    } else {
+        normal.1 > 1e-6 || (normal.1 > -1e-6 && normal.0 < 0.0)
     };
     let mut label = Label {
         text: wish.text.clone(),

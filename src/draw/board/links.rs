@@ -143,18 +143,17 @@ fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec
     let heart = middle(places);
     let mut all = Vec::new();
     for ((a, b), same) in between {
-        match a == b {
-            true => {
-                let curves = loops::at(board.graph(), places, a, same.len());
-                let inside = places[a];
-                let drawn = |(&link, curve)| Drawn {
-                    link,
-                    curve,
-                    inside,
-                };
-                all.extend(same.iter().zip(curves).map(drawn));
-            }
-            false => all.extend(fan(&same, (places[a], places[b]), heart, weighted)),
+        if a == b {
+            let curves = loops::at(board.graph(), places, a, same.len());
+            let inside = places[a];
+            let drawn = |(&link, curve)| Drawn {
+                link,
+                curve,
+                inside,
+            };
+            all.extend(same.iter().zip(curves).map(drawn));
+        } else {
+            all.extend(fan(&same, (places[a], places[b]), heart, weighted));
         }
     }
     all
@@ -168,9 +167,10 @@ fn fan(links: &[Link], (p, q): (Point, Point), heart: Point, weighted: bool) -> 
     let chord = plus((p.0 / 2.0, p.1 / 2.0), q, 0.5);
     let drawn = |(i, &link): (usize, &Link)| {
         let bow = (i as f64 - most) * apart;
-        let curve = match link.from < link.to {
-            true => Curve::bowed(p, q, bow),
-            false => Curve::bowed(q, p, -bow),
+        let curve = if link.from < link.to {
+            Curve::bowed(p, q, bow)
+        } else {
+            Curve::bowed(q, p, -bow)
         };
         let inside = if curve.straight { heart } else { chord };
         Drawn {

@@ -112,9 +112,10 @@ fn write_counts(out: &mut Svg, sketch: &Sketch, places: &[Point]) {
 
 /// Writes a text above or below a vertex, away from the middle of the drawing.
 fn beside(out: &mut Svg, (x, y): Point, middle: f64, text: &str) {
-    let base = match y <= middle {
-        true => y - RADIUS - 10.0,
-        false => y + RADIUS + 17.0,
+    let base = if y <= middle {
+        y - RADIUS - 10.0
+    } else {
+        y + RADIUS + 17.0
     };
     writeln!(out, "<text x=\"{x:.1}\" y=\"{base:.1}\">{text}</text>")
 }

@@ -97,14 +97,15 @@ impl Stage {
         );
         let gone = self.places.iter().enumerate();
         for (_, &(x, y)) in gone.filter(|(name, _)| !names.contains(name)) {
-            match self.are_squares {
-                true => write!(
+            if self.are_squares {
+                write!(
                     out,
                     "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SIDE}\" height=\"{SIDE}\"/>",
                     x - SIDE / 2.0,
                     y - SIDE / 2.0
-                ),
-                false => write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
+                );
+            } else {
+                write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
             }
         }
         write!(out, "</g>")

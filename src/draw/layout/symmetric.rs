@@ -262,13 +262,13 @@ fn projected(motion: &Motion, points: &[Point]) -> Vec<Point> {
         let (mut sum, mut w) = ((0.0, 0.0), v);
         for i in 0..motion.order {
             let (x, y) = points[w];
-            let back = match motion.mirror {
-                true if i == 1 => (-x, y),
-                true => (x, y),
-                false => {
-                    let (sin, cos) = (-angle * i as f64).sin_cos();
-                    (x * cos - y * sin, x * sin + y * cos)
-                }
+            let back = if !motion.mirror {
+                let (sin, cos) = (-angle * i as f64).sin_cos();
+                (x * cos - y * sin, x * sin + y * cos)
+            } else if i == 1 {
+                (-x, y)
+            } else {
+                (x, y)
             };
             sum = (sum.0 + back.0, sum.1 + back.1);
             w = motion.image[w];

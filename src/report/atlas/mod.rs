@@ -159,9 +159,10 @@ fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
     let undecided = tables
         .iter()
         .any(|t| t.tally.second_player_wins.undecided > 0);
-    let [title, rule] = match undecided {
-        true => [" undecided |", " ---: |"],
-        false => ["", ""],
+    let [title, rule] = if undecided {
+        [" undecided |", " ---: |"]
+    } else {
+        ["", ""]
     };
     writeln!(
         text,

@@ -1,6 +1,6 @@
 //! Records as comma-separated values.
 
-use super::{Exported, title};
+use super::{Exported, ReportError, title};
 use crate::book::{Column, Record};
 
 /// The column after which the file ends; books of before had no others.
@@ -18,7 +18,7 @@ pub fn csv(records: &[Record]) -> Exported {
 /// A header and rows; a record without a row is left out.
 pub fn written<'a>(
     header: &[&str],
-    rows: impl Iterator<Item = (&'a Record, Result<Vec<String>, String>)>,
+    rows: impl Iterator<Item = (&'a Record, Result<Vec<String>, ReportError>)>,
 ) -> Exported {
     let mut exported = Exported::default();
     let mut csv = csv::Writer::from_writer(Vec::new());

@@ -41,9 +41,10 @@ fn boards(plan: &Plan) -> String {
         trees @ (Kind::Tree | Kind::Caterpillar) => format!("{tinted}{}s", trees.name()),
         other => format!("{tinted}{} boards", other.name()),
     };
-    let mut text = match low == high {
-        true => format!("{class} of {low} vertices"),
-        false => format!("{class} of {low} to {high} vertices"),
+    let mut text = if low == high {
+        format!("{class} of {low} vertices")
+    } else {
+        format!("{class} of {low} to {high} vertices")
     };
     if boards.max_degree > 0 {
         text += &format!(" and degree at most {}", boards.max_degree);

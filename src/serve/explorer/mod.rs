@@ -12,6 +12,7 @@ use crate::graph::canon::normal;
 use crate::graph::{Board, parse_board};
 use crate::report::Appraisal;
 use crate::ruleset::{Move, Player, Ruleset, find, moves};
+use crate::serve::ServeError;
 use crate::solver::with_deep_stack;
 use appraiser::Appraiser;
 use std::collections::HashMap;
@@ -26,9 +27,9 @@ const MORE_TIME: Duration = Duration::from_secs(60);
 /// The largest board.
 pub const LARGEST: usize = 400;
 /// The most links of a board.
-const MOST_LINKS: usize = 3000;
+pub const MOST_LINKS: usize = 3000;
 /// The most moves that are followed.
-const LONGEST: usize = 1000;
+pub const LONGEST: usize = 1000;
 
 /// Evaluates positions for pages, one page at a time, with what it has learned kept for each game.
 #[derive(Default)]
@@ -89,23 +90,18 @@ impl Explorer {
     /// Looks at a position.
     ///
     /// # Errors
-    /// When the question is not one, in words.
-    pub fn look(&self, question: &Question) -> Result<Sight, String> {
-        let ruleset = find(&question.ruleset).map_err(|e| e.to_string())?;
-        let board = parse_board(&question.board).map_err(|e| e.to_string())?;
+    /// When the question is not one, or too large.
+    pub fn look(&self, question: &Question) -> Result<Sight, ServeError> {
+        let ruleset = find(&question.ruleset)?;
+        let board = parse_board(&question.board)?;
         if board.order() > LARGEST {
-            return Err(format!(
-                "the board has {} vertices; the explorer shows {LARGEST} at most (boil eval has no such limit)",
-                board.order()
-            ));
+            return Err(ServeError::Large(board.order()));
         }
         let links = board.links().len();
         if links > MOST_LINKS {
-            return Err(format!(
-                "the board has {links} edges; the explorer shows {MOST_LINKS} at most"
-            ));
+            return Err(ServeError::Dense(links));
         }
-        ruleset.fits(&board).map_err(|e| e.to_string())?;
+        ruleset.fits(&board)?;
         let start = board.named();
         let (position, history) = replay(ruleset, &start, &question.moves)?;
         let mut sight = Sight {
@@ -173,23 +169,30 @@ fn choices(ruleset: &dyn Ruleset, position: &Board, player: Player, before: &str
 }
 
 /// The position after the moves, and the moves in words.
-fn replay(ruleset: &dyn Ruleset, start: &Board, text: &str) -> Result<(Board, Vec<Made>), String> {
+fn replay(
+    ruleset: &dyn Ruleset,
+    start: &Board,
+    text: &str,
+) -> Result<(Board, Vec<Made>), ServeError> {
     let (mut position, mut history) = (start.clone(), Vec::new());
     let mut before = String::new();
     let steps = text.split('.').filter(|step| !step.is_empty());
     for (n, step) in steps.enumerate() {
         if n >= LONGEST {
-            return Err(format!("more than {LONGEST} moves"));
+            return Err(ServeError::Long);
         }
-        let (player, option) = read(step)
-            .ok_or_else(|| format!("move {}: `{step}`; expected a move such as L3 or R0", n + 1))?;
+        let (number, text) = (n + 1, step.to_string());
+        let Some((player, option)) = read(step) else {
+            return Err(ServeError::NoMove { number, text });
+        };
         let mut options = moves(ruleset, &position, player);
         if option >= options.len() {
-            let count = options.len();
-            return Err(format!(
-                "move {}: `{step}`: there are {count} options",
-                n + 1
-            ));
+            let options = options.len();
+            return Err(ServeError::NoOption {
+                number,
+                text,
+                options,
+            });
         }
         let made = options.swap_remove(option);
         history.push(Made {
@@ -220,7 +223,7 @@ fn read(step: &str) -> Option<(Player, usize)> {
 mod tests {
     use super::*;
 
-    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<Sight, String> {
+    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<Sight, ServeError> {
         Explorer::default().look(&Question {
             ruleset: ruleset.into(),
             board: board.into(),
@@ -261,7 +264,7 @@ mod tests {
             ("snort", "complete(100)", "", "4950 edges"),
             ("domineering", "path(3)", "", "domineering"),
         ] {
-            let problem = asked(ruleset, board, moves).err().unwrap();
+            let problem = asked(ruleset, board, moves).err().unwrap().to_string();
             assert!(problem.contains(part), "{problem}");
         }
     }

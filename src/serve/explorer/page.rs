@@ -106,14 +106,12 @@ pub async fn position(From(state): From<Arc<State>>, Query(asked): Query<Asked>)
         patient: !asked.patient.is_empty(),
     };
     let empty = question.board.is_empty();
-    let looked = tokio::task::spawn_blocking(move || match empty {
-        true => None,
-        false => Some(state.explorer.look(&question)),
-    });
+    let look = move || (!empty).then(|| state.explorer.look(&question));
+    let looked = tokio::task::spawn_blocking(look);
     let (view, problem) = match looked.await {
         Ok(None) => (None, None),
         Ok(Some(Ok(sight))) => (Some(view(&asked, &sight)), None),
-        Ok(Some(Err(problem))) => (None, Some(problem)),
+        Ok(Some(Err(problem))) => (None, Some(problem.to_string())),
         Err(_) => {
             let what = "The position cannot be evaluated.";
             return answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what);
