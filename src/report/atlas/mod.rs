@@ -4,12 +4,13 @@ mod cell;
 mod known;
 mod made;
 
+use super::page::words::grouped;
 use crate::draw::{DrawingOptions, svg};
 use crate::graph::parse_board;
 use crate::problem::{Fitness, Kind};
 use crate::record::folder::{FileError, write_atomic};
 use crate::study::atlas::{KEPT, Optimum, Table, sequence};
-use cell::{code, grouped};
+use cell::code;
 use std::fmt::Write;
 use std::path::Path;
 

@@ -140,6 +140,12 @@ pub fn grouped(number: u64) -> String {
 mod tests {
     use super::*;
 
+    #[test]
+    fn thousands_are_grouped() {
+        let texts = [0, 999, 1000, 11_716_571].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "11,716,571"]);
+    }
+
     fn plan(text: &str) -> Plan {
         Plan::resolve("t.toml", text.as_bytes(), &[], crate::search::read_boards).unwrap()
     }
