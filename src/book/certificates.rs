@@ -1,6 +1,6 @@
 //! Certificates of records: made when a record is found whose fitness is a lower bound, and checked again.
 
-use super::error::RecordError;
+use super::error::{NotProved, RecordError};
 use crate::checker::format::{Certificate, MOST_BYTES, Statement};
 use crate::checker::{CertificateError, CheckedCertificate, Dyadic, check_certificate};
 use crate::graph::Board;
@@ -14,17 +14,6 @@ use crate::value;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// Why a certificate does not prove a record.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotProved {
-    /// It is wrong, or is about something else.
-    #[error("{0}")]
-    Wrong(String),
-    /// The checker gave up.
-    #[error("{0}")]
-    Undecided(String),
-}
 
 /// A certificate that proves so much of a board's fitness: of the lower bound of the temperature if
 /// that is enough, and else of all bounds. Nothing if neither proves it, or if there are none for the game.

@@ -1,6 +1,5 @@
 //! What can go wrong with the record book.
 
-use super::certificates::NotProved;
 use super::record::BoardClass;
 use crate::graph::{BoardError, NotationError};
 use crate::problem::facts::{FactError, NotACertainty};
@@ -121,6 +120,17 @@ impl BookError {
             }
         }
     }
+}
+
+/// Why a certificate does not prove a record.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotProved {
+    /// It is wrong, or is about something else.
+    #[error("{0}")]
+    Wrong(String),
+    /// The checker gave up.
+    #[error("{0}")]
+    Undecided(String),
 }
 
 /// What is wrong with a record, or with a line that is to be one.

@@ -1,6 +1,7 @@
 //! From a run's records to the record book, and back: entering them, and checking them again.
 
-use super::certificates::{self, NotProved, check_proof};
+use super::certificates::{self, check_proof};
+use super::error::NotProved;
 use super::{
     BoardClass, Book, BookEntry, BookError, Filter, Finder, Record, RecordError, Submitted,
     VerifiedRecord,

@@ -1,6 +1,5 @@
 //! Why nothing is served, or not what is asked for.
 
-use super::explorer::{LARGEST, LONGEST, MOST_LINKS};
 use crate::graph::NotationError;
 use crate::report::ReportError;
 use crate::ruleset::{Unfit, UnknownRuleset};
@@ -40,17 +39,17 @@ pub enum ServeError {
     /// The game is not played on the board.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// A board has too many vertices to be explored.
+    /// A board has more vertices than the explorer shows.
     #[error(
-        "the board has {0} vertices; the explorer shows {LARGEST} at most (boil eval has no such limit)"
+        "the board has {0} vertices; the explorer shows {1} at most (boil eval has no such limit)"
     )]
-    Large(usize),
-    /// A board has too many links to be explored.
-    #[error("the board has {0} edges; the explorer shows {MOST_LINKS} at most")]
-    Dense(usize),
-    /// A position is too many moves away.
-    #[error("more than {LONGEST} moves")]
-    Long,
+    Large(usize, usize),
+    /// A board has more links than the explorer shows.
+    #[error("the board has {0} edges; the explorer shows {1} at most")]
+    Dense(usize, usize),
+    /// A position is more moves away than the explorer follows.
+    #[error("more than {0} moves")]
+    Long(usize),
     /// A text is not a move.
     #[error("move {number}: `{text}`; expected a move such as L3 or R0")]
     NoMove {

@@ -27,9 +27,9 @@ const MORE_TIME: Duration = Duration::from_secs(60);
 /// The largest board.
 pub const LARGEST: usize = 400;
 /// The most links of a board.
-pub const MOST_LINKS: usize = 3000;
+const MOST_LINKS: usize = 3000;
 /// The most moves that are followed.
-pub const LONGEST: usize = 1000;
+const LONGEST: usize = 1000;
 
 /// Evaluates positions for pages, one page at a time, with what it has learned kept for each game.
 #[derive(Default)]
@@ -95,11 +95,11 @@ impl Explorer {
         let ruleset = find(&question.ruleset)?;
         let board = parse_board(&question.board)?;
         if board.order() > LARGEST {
-            return Err(ServeError::Large(board.order()));
+            return Err(ServeError::Large(board.order(), LARGEST));
         }
         let links = board.links().len();
         if links > MOST_LINKS {
-            return Err(ServeError::Dense(links));
+            return Err(ServeError::Dense(links, MOST_LINKS));
         }
         ruleset.fits(&board)?;
         let start = board.named();
@@ -179,7 +179,7 @@ fn replay(
     let steps = text.split('.').filter(|step| !step.is_empty());
     for (n, step) in steps.enumerate() {
         if n >= LONGEST {
-            return Err(ServeError::Long);
+            return Err(ServeError::Long(LONGEST));
         }
         let (number, text) = (n + 1, step.to_string());
         let Some((player, option)) = read(step) else {
