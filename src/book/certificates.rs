@@ -1,10 +1,11 @@
 //! Certificates of records: made when a record is found whose fitness is a lower bound, and checked again.
 
+use super::error::{NotProved, RecordError};
 use crate::checker::format::{Certificate, MOST_BYTES, Statement};
 use crate::checker::{CertificateError, CheckedCertificate, Dyadic, check_certificate};
 use crate::graph::Board;
 use crate::problem::{Bounds, Fitness, Objective};
-use crate::record::folder::CERTIFICATES;
+use crate::record::folder::{CERTIFICATES, FileError};
 use crate::record::input;
 use crate::record::records::RecordLine;
 use crate::ruleset::Ruleset;
@@ -13,17 +14,6 @@ use crate::value;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// Why a certificate does not prove a record.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotProved {
-    /// It is wrong, or is about something else.
-    #[error("{0}")]
-    Wrong(String),
-    /// The checker gave up.
-    #[error("{0}")]
-    Undecided(String),
-}
 
 /// A certificate that proves so much of a board's fitness: of the lower bound of the temperature if
 /// that is enough, and else of all bounds. Nothing if neither proves it, or if there are none for the game.
@@ -136,15 +126,16 @@ fn is_about(statement: &Statement, board: &Board) -> bool {
 ///
 /// # Errors
 /// When it has none, or the file cannot be read.
-pub fn of_line(run: &Path, line: &RecordLine) -> Result<Vec<u8>, String> {
-    let file = line.certificate.as_ref().ok_or("there is no certificate")?;
+pub fn of_line(run: &Path, line: &RecordLine) -> Result<Vec<u8>, RecordError> {
+    let file = line.certificate.as_ref();
+    let file = file.ok_or(RecordError::NoCertificate)?;
     let plain = file
         .strip_prefix(CERTIFICATES)
         .and_then(|name| name.strip_prefix('/'));
     if plain.is_none_or(|name| name.contains(['/', '\\'])) {
-        return Err(format!("`{file}` is no file in `{CERTIFICATES}`"));
+        return Err(RecordError::CertificatePath(file.clone()));
     }
     let path = run.join(file);
-    input::own_bytes(&path, MOST_BYTES as u64)
-        .map_err(|e| format!("cannot read {}: {e}", path.display()))
+    let text = input::own_bytes(&path, MOST_BYTES as u64);
+    Ok(text.map_err(FileError::of("read", &path))?)
 }

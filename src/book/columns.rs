@@ -63,6 +63,11 @@ impl Column {
         Column::ALL.iter().find(|c| c.name == name).copied()
     }
 
+    /// Whether it is a column of [`FACT_COLUMNS`](crate::problem::facts::FACT_COLUMNS).
+    pub fn is_fact(&self) -> bool {
+        self.of.is_none()
+    }
+
     /// The cell of a record.
     pub fn of(&self, record: &Record) -> FactCell {
         match self.of {
@@ -95,9 +100,13 @@ impl Sort {
     pub fn apply(&self, records: &mut Vec<Record>) {
         let keyed = records.drain(..).map(|r| (self.column.of(&r), r));
         let mut keyed: Vec<(FactCell, Record)> = keyed.collect();
-        keyed.sort_by(|(a, _), (b, _)| match self.descending {
-            false => a.compare(b),
-            true => b.compare(a),
+        keyed.sort_by(|(a, _), (b, _)| {
+            let order = a.compare(b);
+            if self.descending {
+                order.reverse()
+            } else {
+                order
+            }
         });
         records.extend(keyed.into_iter().map(|(_, record)| record));
     }

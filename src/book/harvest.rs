@@ -1,14 +1,18 @@
 //! From a run's records to the record book, and back: entering them, and checking them again.
 
-use super::certificates::{self, NotProved, check_proof};
+use super::certificates::{self, check_proof};
+use super::error::NotProved;
 use super::{
-    BoardClass, Book, BookEntry, BookError, Filter, Finder, Record, Submitted, VerifiedRecord,
+    BoardClass, Book, BookEntry, BookError, Filter, Finder, Record, RecordError, Submitted,
+    VerifiedRecord,
 };
 use crate::graph::{Board, parse_board};
 use crate::plan::Plan;
 use crate::problem::expression::Expression;
 use crate::problem::facts::FORM_LIMIT;
-use crate::problem::{Facts, Fitness, Objective, ObjectiveText, Verdict, invariants, verify};
+use crate::problem::{
+    Facts, Fitness, Objective, ObjectiveError, ObjectiveText, Verdict, invariants, verify,
+};
 use crate::record::folder::RunFolder;
 use crate::record::records::{LineError, RecordLine};
 use crate::ruleset::{self, Ruleset};
@@ -35,7 +39,7 @@ pub enum HarvestError {
         /// Its order.
         order: u64,
         /// What is wrong.
-        why: String,
+        why: RecordError,
     },
 }
 
@@ -81,7 +85,7 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
 ///
 /// # Errors
 /// When the text is not one of this version's expressions.
-pub fn objective_named(text: &str) -> Result<Objective, String> {
+pub fn objective_named(text: &str) -> Result<Objective, ObjectiveError> {
     Ok(objective_read(text)?.1)
 }
 
@@ -89,9 +93,8 @@ pub fn objective_named(text: &str) -> Result<Objective, String> {
 ///
 /// # Errors
 /// As [`objective_named`].
-pub fn objective_read(text: &str) -> Result<(String, Objective), String> {
-    let read = ObjectiveText::split(text).expressions();
-    let (maximize, require) = read.map_err(|e| e.to_string())?;
+pub fn objective_read(text: &str) -> Result<(String, Objective), ObjectiveError> {
+    let (maximize, require) = ObjectiveText::split(text).expressions()?;
     let name = ObjectiveText::of(&maximize, require.as_ref()).to_string();
     Ok((name, Objective::new(&maximize, require.as_ref(), &[])))
 }
@@ -147,10 +150,10 @@ fn entry(
     line: RecordLine,
     found_at: &str,
     values: &mut Values,
-) -> Result<BookEntry, String> {
+) -> Result<BookEntry, RecordError> {
     let certificate = if line.facts.is_bound() {
         let text = certificates::of_line(folder.path(), &line)?;
-        Some(String::from_utf8(text).map_err(|e| e.to_string())?)
+        Some(String::from_utf8(text)?)
     } else {
         None
     };
@@ -160,7 +163,7 @@ fn entry(
         ruleset: plan.game.ruleset.name().to_string(),
         objective: objective_text(plan, line.collected.as_deref()),
         class: class_of(plan),
-        fitness: Fitness::parse(&line.fitness).map_err(|e| e.to_string())?,
+        fitness: Fitness::parse(&line.fitness)?,
         facts,
         certificate,
         // a search has not seen all boards
@@ -179,9 +182,8 @@ fn entry(
 ///
 /// # Errors
 /// When graph6 and tints do not make a board.
-pub fn board_of(graph: &str, tints: &str) -> Result<Board, String> {
-    let board = parse_board(graph).map_err(|e| e.to_string())?;
-    board.tinted(tints).map_err(|e| e.to_string())
+pub fn board_of(graph: &str, tints: &str) -> Result<Board, RecordError> {
+    Ok(parse_board(graph)?.tinted(tints)?)
 }
 
 /// The class of boards that a search is over, as the record book has it.
@@ -201,7 +203,7 @@ pub struct Claim<'a> {
     /// Exact rationals; of a lower bound only said to be at least so much.
     pub fitness: Vec<String>,
     /// The text of the certificate of a lower bound, or why there is none.
-    pub certificate: Result<Vec<u8>, String>,
+    pub certificate: Result<Vec<u8>, RecordError>,
 }
 
 impl<'a> Claim<'a> {
@@ -212,7 +214,7 @@ impl<'a> Claim<'a> {
             fitness: entry.fitness.texts(),
             certificate: match &entry.certificate {
                 Some(text) => Ok(text.clone().into_bytes()),
-                None => Err("there is no certificate".into()),
+                None => Err(RecordError::NoCertificate),
             },
         }
     }
@@ -245,11 +247,11 @@ impl<'a> Claim<'a> {
         } else {
             self.differences(solver, objective, positions)
         };
-        found.unwrap_or_else(|why| (Verdict::Disagrees(why), None))
+        found.unwrap_or_else(|why| (Verdict::Disagrees(why.to_string()), None))
     }
 
     /// Compares columns of what was found with what is said.
-    fn compare(&self, found: &Facts, columns: &[&str]) -> Result<(), String> {
+    fn compare(&self, found: &Facts, columns: &[&str]) -> Result<(), RecordError> {
         let texts = |name: &&str| (found.filed_text(name), self.facts.filed_text(name));
         let differs = |name: &&&str| {
             let (found, said) = texts(name);
@@ -266,9 +268,9 @@ impl<'a> Claim<'a> {
         solver: &mut Solver,
         objective: &Objective,
         positions: u64,
-    ) -> Result<(Verdict, Option<Facts>), String> {
+    ) -> Result<(Verdict, Option<Facts>), RecordError> {
         let board = board_of(&self.facts.board, &self.facts.tints)?;
-        let score = objective.score(solver, &board).map_err(|e| e.to_string())?;
+        let score = objective.score(solver, &board)?;
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
             Err(error) => return Ok((Verdict::Unfinished(error.to_string()), None)),
@@ -280,12 +282,9 @@ impl<'a> Claim<'a> {
         let found = Facts::of_board(&board).with_summary(&e.summary);
         self.compare(&found, &["temperature", "mean", "degree", "degree2"])?;
         if let Some(form) = &self.facts.canonical_form {
-            let claimed = solver
-                .values()
-                .parse(form)
-                .map_err(|e| format!("canonical form: {e}"))?;
+            let claimed = solver.values().parse(form).map_err(RecordError::Form)?;
             if Some(claimed) != e.value() {
-                return Err("the canonical form is another".to_string());
+                return Err(RecordError::OtherForm);
             }
         }
         let facts = Facts {
@@ -300,8 +299,9 @@ impl<'a> Claim<'a> {
     }
 }
 
-fn difference(name: &str, (found, said): (String, String)) -> String {
-    format!("{name} is {found}, the record says {said}")
+fn difference(name: &str, (found, said): (String, String)) -> RecordError {
+    let name = name.to_string();
+    RecordError::Differs { name, found, said }
 }
 
 /// Checks a claim that is a lower bound, by its certificate and nothing else.
@@ -309,21 +309,20 @@ fn verify_bounds(
     claim: &Claim,
     ruleset: &'static dyn Ruleset,
     objective: &Objective,
-) -> Result<Verdict, String> {
+) -> Result<Verdict, RecordError> {
     let board = board_of(&claim.facts.board, &claim.facts.tints)?;
     claim.compare(&Facts::of_board(&board), &["degree", "degree2"])?;
     let text = match &claim.certificate {
         Ok(text) => text,
-        Err(why) => return Ok(Verdict::Unfinished(why.clone())),
+        Err(why) => return Ok(Verdict::Unfinished(why.to_string())),
     };
-    let fitness = Fitness::parse(&claim.fitness).map_err(|e| e.to_string())?;
-    let temperature =
-        Fitness::parse(&[claim.facts.filed_text("temperature")]).map_err(|e| e.to_string())?;
+    let fitness = Fitness::parse(&claim.fitness)?;
+    let temperature = Fitness::parse(&[claim.facts.filed_text("temperature")])?;
     let claimed = [&fitness, &temperature];
     match check_proof(text, ruleset, objective, &board, claimed, None) {
         Ok(()) => Ok(Verdict::Agrees),
         Err(NotProved::Undecided(why)) => Ok(Verdict::Unfinished(why)),
-        Err(NotProved::Wrong(why)) => Err(why),
+        Err(wrong) => Err(wrong.into()),
     }
 }
 
@@ -356,11 +355,13 @@ pub fn check_record(record: &Record, positions: u64) -> Verdict {
 
 fn examine_record(record: &Record, positions: u64) -> (Verdict, Option<Facts>) {
     let entry = &record.entry;
-    let unknown = || format!("unknown ruleset `{}`", entry.ruleset);
-    let rules = ruleset::by_name(&entry.ruleset).ok_or_else(unknown);
-    match rules.and_then(|rules| Ok((rules, objective_named(&entry.objective)?))) {
-        Err(why) => (Verdict::Unfinished(why), None),
-        Ok((rules, objective)) => {
+    let Some(rules) = ruleset::by_name(&entry.ruleset) else {
+        let why = format!("unknown ruleset `{}`", entry.ruleset);
+        return (Verdict::Unfinished(why), None);
+    };
+    match objective_named(&entry.objective) {
+        Err(why) => (Verdict::Unfinished(why.to_string()), None),
+        Ok(objective) => {
             let mut solver = Solver::new(rules, crate::solver::Budget::default());
             Claim::of_entry(entry).examine(&mut solver, &objective, positions)
         }

@@ -6,7 +6,9 @@
 //! bound is too large to value, so its certificate is checked instead.
 
 use super::harvest::{CHECKER, Claim, objective_read};
-use super::{BoardClass, Book, BookEntry, BookError, Finder, Submitted, VerifiedRecord};
+use super::{
+    BoardClass, Book, BookEntry, BookError, Finder, RecordError, Submitted, VerifiedRecord,
+};
 use crate::graph::canon::normal;
 use crate::graph::{Board, board_text, parse_board};
 use crate::problem::facts::{FORM_LIMIT, FactError};
@@ -58,6 +60,12 @@ pub enum Rejected {
     Refuted(String),
 }
 
+impl Rejected {
+    fn input(why: &dyn std::fmt::Display) -> Rejected {
+        Rejected::Input(why.to_string())
+    }
+}
+
 /// Why an import ends before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
@@ -107,18 +115,17 @@ struct Exported {
 
 impl Exported {
     /// The facts that are claimed of a lower bound; nothing of an exact record, whose claims are not believed.
-    fn bound(&self, board: &Board) -> Result<Option<Facts>, String> {
+    fn bound(&self, board: &Board) -> Result<Option<Facts>, RecordError> {
         let claimed = |name| self.facts.get(name).ok_or(FactError::Missing(name));
         let mut json = Facts::of_board(board).to_json();
         for name in ["temperature", "mean", "certainty"] {
-            let claim = claimed(name).map_err(|e| e.to_string())?;
-            json.insert(name.to_string(), claim.clone());
+            json.insert(name.to_string(), claimed(name)?.clone());
         }
         let word = self.text("certainty").to_string();
-        match Certainty::try_from(word).map_err(|e| e.to_string())? {
-            Certainty::LowerBound => Facts::of_json(&json).map(Some).map_err(|e| e.to_string()),
+        match Certainty::try_from(word)? {
+            Certainty::LowerBound => Ok(Some(Facts::of_json(&json)?)),
             Certainty::Exact => Ok(None),
-            Certainty::BoardOnly => Err("nothing is known of its value".to_string()),
+            Certainty::BoardOnly => Err(RecordError::BoardOnly),
         }
     }
 
@@ -200,11 +207,13 @@ fn submit(
 
 fn read_line(line: &str, asked: &Asked) -> Result<Candidate, Rejected> {
     let text = line.trim();
-    let read = match is_json(text) {
-        true => Candidate::of_exported(text, asked),
-        false => Candidate::of_board(text, asked),
+    let read = if is_json(text) {
+        Candidate::of_exported(text, asked)
+    } else {
+        Candidate::of_board(text, asked)
     };
-    read.and_then(Candidate::admitted).map_err(Rejected::Input)
+    read.and_then(Candidate::admitted)
+        .map_err(|e| Rejected::input(&e))
 }
 
 /// A board of order 60 begins with a brace as well, in graph6; a quotation mark cannot follow there.
@@ -214,13 +223,12 @@ fn is_json(text: &str) -> bool {
 }
 
 impl Candidate {
-    fn of_board(text: &str, asked: &Asked) -> Result<Candidate, String> {
-        let missing = || "the line names no class: give --class".to_string();
+    fn of_board(text: &str, asked: &Asked) -> Result<Candidate, RecordError> {
         Ok(Candidate {
-            ruleset: ruleset::find(&asked.ruleset).map_err(|e| e.to_string())?,
+            ruleset: ruleset::find(&asked.ruleset)?,
             objective: objective_read(&asked.objective)?,
-            class: asked.class.clone().ok_or_else(missing)?,
-            board: normal(&parse_board(text).map_err(|e| e.to_string())?),
+            class: asked.class.clone().ok_or(RecordError::NoClass)?,
+            board: normal(&parse_board(text)?),
             found_by: Finder {
                 run: asked.run.clone(),
                 seed: 0,
@@ -232,13 +240,14 @@ impl Candidate {
         })
     }
 
-    fn of_exported(text: &str, asked: &Asked) -> Result<Candidate, String> {
-        let e: Exported = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    fn of_exported(text: &str, asked: &Asked) -> Result<Candidate, RecordError> {
+        let e: Exported = serde_json::from_str(text)?;
         let class = BoardClass::parse(&e.class);
+        let class = class.ok_or_else(|| RecordError::NotAClass(e.class.clone()))?;
         let asked = Asked {
             ruleset: e.ruleset.clone(),
             objective: e.objective.clone(),
-            class: Some(class.ok_or_else(|| format!("`{}` is not a class", e.class))?),
+            class: Some(class),
             run: asked.run.clone(),
             at: asked.at.clone(),
         };
@@ -247,9 +256,7 @@ impl Candidate {
             Some(facts) => Some(Bound {
                 fitness: e.fitness,
                 facts,
-                certificate: e
-                    .certificate
-                    .ok_or("a lower bound without its certificate")?,
+                certificate: e.certificate.ok_or(RecordError::Unproved)?,
             }),
             None => None,
         };
@@ -263,12 +270,13 @@ impl Candidate {
     }
 
     /// The same, if the board may be played on and is of the class.
-    fn admitted(self) -> Result<Candidate, String> {
-        self.ruleset.fits(&self.board).map_err(|e| e.to_string())?;
+    fn admitted(self) -> Result<Candidate, RecordError> {
+        self.ruleset.fits(&self.board)?;
         let class = class_named(&self.class, self.ruleset)?;
-        match class.contains(&Genome::of_board(&self.board)) {
-            true => Ok(self),
-            false => Err(format!("the board is not in the class `{}`", self.class)),
+        if class.contains(&Genome::of_board(&self.board)) {
+            Ok(self)
+        } else {
+            Err(RecordError::OutsideClass(self.class))
         }
     }
 
@@ -277,18 +285,19 @@ impl Candidate {
             None => self.valued(solver, positions)?,
             Some(bound) => self.proved(solver, bound, positions)?,
         };
-        VerifiedRecord::attest(entry, CHECKER).map_err(|e| Rejected::Input(e.to_string()))
+        VerifiedRecord::attest(entry, CHECKER).map_err(|e| Rejected::input(&e))
     }
 
     /// The record of a board whose value solver and checker agree on.
     fn valued(&self, solver: &mut Solver, positions: u64) -> Result<BookEntry, Rejected> {
-        let unsolved = |e: &dyn std::fmt::Display| Rejected::Input(e.to_string());
         let score = match self.objective.1.score(solver, &self.board) {
             Ok(score) => score,
-            Err(Unscored::Unsolved(e)) => return Err(unsolved(&e)),
+            Err(Unscored::Unsolved(e)) => return Err(Rejected::input(&e)),
             Err(e) => return Err(Rejected::Input(format!("{}: {e}", self.objective.0))),
         };
-        let e = solver.evaluate(&self.board).map_err(|e| unsolved(&e))?;
+        let e = solver
+            .evaluate(&self.board)
+            .map_err(|e| Rejected::input(&e))?;
         let ruleset = solver.ruleset();
         match verify(ruleset, &self.board, &e, solver.values(), positions) {
             Verdict::Agrees => {}
@@ -313,7 +322,7 @@ impl Candidate {
         bound: &Bound,
         positions: u64,
     ) -> Result<BookEntry, Rejected> {
-        let fitness = Fitness::parse(&bound.fitness).map_err(|e| Rejected::Input(e.to_string()))?;
+        let fitness = Fitness::parse(&bound.fitness).map_err(|e| Rejected::input(&e))?;
         let certificate = Some(bound.certificate.clone());
         let entry = self.entry(fitness, bound.facts.clone(), certificate);
         match Claim::of_entry(&entry).check(solver, &self.objective.1, positions) {
@@ -345,10 +354,9 @@ impl Candidate {
 ///
 /// # Errors
 /// When there is no such kind of boards.
-pub fn class_named(class: &BoardClass, ruleset: &dyn Ruleset) -> Result<Class, String> {
-    let names = || Kind::ALL.map(Kind::name).join(", ");
+pub fn class_named(class: &BoardClass, ruleset: &dyn Ruleset) -> Result<Class, RecordError> {
     let kind = Kind::by_name(&class.kind);
-    let kind = kind.ok_or_else(|| format!("class `{class}`: expected one of {}", names()))?;
+    let kind = kind.ok_or_else(|| RecordError::UnknownKind(class.clone()))?;
     let bound = class.max_degree.unwrap_or(0);
     Ok(Class {
         kind,

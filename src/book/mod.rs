@@ -21,7 +21,7 @@ mod snapshot;
 mod tests;
 
 pub use columns::{Column, Sort};
-pub use error::BookError;
+pub use error::{BookError, NotProved, RecordError};
 pub use record::{BoardClass, BookEntry, Filter, Finder, Record, Submitted, VerifiedRecord};
 pub use snapshot::Snapshot;
 
@@ -29,6 +29,7 @@ use crate::problem::Facts;
 use crate::record::folder::FileError;
 use rank::{Decision, Place, Tie};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -109,6 +110,11 @@ impl Book {
     /// The records that a filter lets through, by ruleset, objective, class, order and number.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Record>, BookError> {
         row::list(&self.connection, &self.path, filter)
+    }
+
+    /// The values of one of the book's columns of text, and how many records have each.
+    pub(crate) fn values(&self, column: &str) -> Result<BTreeMap<String, u32>, BookError> {
+        row::values(&self.connection, column).map_err(BookError::of(&self.path))
     }
 
     /// The record of that number.

@@ -219,9 +219,10 @@ fn truths() -> impl Strategy<Value = Vec<BookEntry>> {
             let is_exact = bound == 3;
             let fitness = fitnesses[board].min(bound);
             let mut entry = entry(&[&fitness.to_string()], &format!("board {board:02}"));
-            entry.facts.certainty = match is_exact {
-                true => Certainty::Exact,
-                false => Certainty::LowerBound,
+            entry.facts.certainty = if is_exact {
+                Certainty::Exact
+            } else {
+                Certainty::LowerBound
             };
             entry.proved = proved && fitness == optimum;
             entry

@@ -95,6 +95,13 @@ pub struct Finder {
     pub generation: u64,
 }
 
+impl fmt::Display for Finder {
+    /// The run and its seed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, seed {}", self.run, self.seed)
+    }
+}
+
 /// A record with which the independent checker has agreed. Only these enter the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifiedRecord {
@@ -157,6 +164,11 @@ impl BookEntry {
     /// The size of the certificate, if there is one.
     pub fn certificate_bytes(&self) -> Option<usize> {
         self.certificate.as_ref().map(String::len)
+    }
+
+    /// The day on which it was found.
+    pub fn found_on(&self) -> &str {
+        self.found_at.get(..10).unwrap_or(&self.found_at)
     }
 
     /// The fitness as people read it.

@@ -9,6 +9,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, ToSql, named_params, params, params_from_iter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::Path;
 
 /// Adds a record, and returns its number. Whether it is proved depends on its ties.
@@ -141,6 +143,17 @@ pub(super) fn list(
     select(connection, path, statement, conditions)
 }
 
+/// The values of a column of text, and how many records have each.
+pub(super) fn values(
+    connection: &Connection,
+    column: &str,
+) -> rusqlite::Result<BTreeMap<String, u32>> {
+    let statement = format!("SELECT {column}, count(*) FROM records GROUP BY {column}");
+    let mut statement = connection.prepare_cached(&statement)?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
+}
+
 /// SQLite's integers are signed; no board has so many vertices that it matters.
 fn as_stored(order: u64) -> i64 {
     i64::try_from(order).unwrap_or(i64::MAX)
@@ -157,18 +170,15 @@ fn select(
     let mut rows = statement.query(conditions).map_err(&failed)?;
     let mut records = Vec::new();
     while let Some(row) = rows.next().map_err(&failed)? {
-        records.push(read(row).map_err(|why| BookError::Damaged {
-            path: path.to_path_buf(),
-            why,
-        })?);
+        records.push(read(row, path)?);
     }
     Ok(records)
 }
 
-/// A row as a record, or what is wrong with it.
-fn read(row: &Row<'_>) -> Result<Record, String> {
-    let id: i64 = row.get("id").map_err(|e| e.to_string())?;
-    let cell = Cells { row, id };
+/// A row of the book at `path` as a record.
+fn read(row: &Row<'_>, path: &Path) -> Result<Record, BookError> {
+    let id: i64 = row.get("id").map_err(|e| damaged(path, &e))?;
+    let cell = Cells { row, id, path };
     let entry = BookEntry {
         ruleset: cell.text("ruleset")?,
         objective: cell.text("objective")?,
@@ -188,36 +198,52 @@ fn read(row: &Row<'_>) -> Result<Record, String> {
     })
 }
 
+fn damaged(path: &Path, why: &dyn Display) -> BookError {
+    BookError::Damaged {
+        path: path.to_path_buf(),
+        why: why.to_string(),
+    }
+}
+
 /// The cells of a row; errors name the record and the column.
 struct Cells<'a> {
     row: &'a Row<'a>,
     id: i64,
+    path: &'a Path,
 }
 
 impl Cells<'_> {
-    fn get<T: rusqlite::types::FromSql>(&self, column: &str) -> Result<T, String> {
-        let failed = |e| format!("record {}, {column}: {e}", self.id);
-        self.row.get(column).map_err(failed)
+    fn damaged(&self, why: &dyn Display) -> BookError {
+        damaged(self.path, &format_args!("record {}, {why}", self.id))
     }
 
-    fn text(&self, column: &str) -> Result<String, String> {
+    fn damaged_in(&self, column: &str, why: &dyn Display) -> BookError {
+        self.damaged(&format_args!("{column}: {why}"))
+    }
+
+    fn get<T: rusqlite::types::FromSql>(&self, column: &str) -> Result<T, BookError> {
+        self.row
+            .get(column)
+            .map_err(|e| self.damaged_in(column, &e))
+    }
+
+    fn text(&self, column: &str) -> Result<String, BookError> {
         self.get(column)
     }
 
     /// The facts; an error names the one that cannot be read.
-    fn facts(&self) -> Result<Facts, String> {
-        let json = self.json("facts")?;
-        Facts::of_json(&json).map_err(|e| format!("record {}, {e}", self.id))
+    fn facts(&self) -> Result<Facts, BookError> {
+        Facts::of_json(&self.json("facts")?).map_err(|e| self.damaged(&e))
     }
 
-    fn parsed<T>(&self, column: &str, parse: fn(&str) -> Option<T>) -> Result<T, String> {
+    fn parsed<T>(&self, column: &str, parse: fn(&str) -> Option<T>) -> Result<T, BookError> {
         let text = self.text(column)?;
-        parse(&text).ok_or_else(|| format!("record {}, {column}: `{text}`", self.id))
+        parse(&text).ok_or_else(|| self.damaged_in(column, &format_args!("`{text}`")))
     }
 
-    fn json<T: DeserializeOwned>(&self, column: &str) -> Result<T, String> {
+    fn json<T: DeserializeOwned>(&self, column: &str) -> Result<T, BookError> {
         let text = self.text(column)?;
-        serde_json::from_str(&text).map_err(|e| format!("record {}, {column}: {e}", self.id))
+        serde_json::from_str(&text).map_err(|e| self.damaged_in(column, &e))
     }
 }
 

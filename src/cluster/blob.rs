@@ -86,7 +86,8 @@ pub(super) fn unpack<T: DeserializeOwned>(
     bytes: &[u8],
 ) -> Result<T, ClusterError> {
     let damaged = |why: String| ClusterError::damaged(run, key, why);
-    let envelope = envelope::open(&MAGIC, bytes).map_err(damaged)?;
+    let envelope = envelope::open(&MAGIC, bytes);
+    let envelope = envelope.map_err(|why| ClusterError::damaged(run, key, why))?;
     if (envelope.format, envelope.program) != (FORMAT, PROGRAM) {
         return Err(damaged(format!(
             "stored by boilingpoint {} in format {}, and this is {PROGRAM} with {FORMAT}",

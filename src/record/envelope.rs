@@ -47,25 +47,47 @@ fn checksum(head: &[u8], payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Takes a payload out of its envelope, or says how it is damaged.
-pub fn open<'a>(magic: &Magic, file: &'a [u8]) -> Result<Envelope<'a>, String> {
+/// How an envelope is damaged.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EnvelopeError {
+    /// It is something else.
+    #[error("it does not begin with {}", .0.escape_ascii())]
+    Magic(Magic),
+    /// Its end is missing.
+    #[error("it is cut short")]
+    Short,
+    /// There is more behind its end.
+    #[error("it goes on after its end")]
+    Long,
+    /// It is not as it was written.
+    #[error("its checksum is wrong")]
+    Checksum,
+    /// The version of its program is not UTF-8.
+    #[error("its program version is not text")]
+    Program,
+}
+
+/// Takes a payload out of its envelope.
+///
+/// # Errors
+/// When it is damaged.
+pub fn open<'a>(magic: &Magic, file: &'a [u8]) -> Result<Envelope<'a>, EnvelopeError> {
     let Some(rest) = file.strip_prefix(magic) else {
-        return Err(format!("it does not begin with {}", magic.escape_ascii()));
+        return Err(EnvelopeError::Magic(*magic));
     };
-    let parts = split(rest).ok_or("it is cut short")?;
+    let parts = split(rest).ok_or(EnvelopeError::Short)?;
     let found = parts.payload.len() as u64;
     if found < parts.length {
-        return Err("it is cut short".to_string());
+        return Err(EnvelopeError::Short);
     }
     if found > parts.length {
-        return Err("it goes on after its end".to_string());
+        return Err(EnvelopeError::Long);
     }
     let head = &file[..file.len() - parts.payload.len() - size_of::<u32>()];
     if checksum(head, parts.payload) != parts.checksum {
-        return Err("its checksum is wrong".to_string());
+        return Err(EnvelopeError::Checksum);
     }
-    let program = std::str::from_utf8(parts.program)
-        .map_err(|_| "its program version is not text".to_string())?;
+    let program = std::str::from_utf8(parts.program).map_err(|_| EnvelopeError::Program)?;
     Ok(Envelope {
         format: parts.format,
         program,

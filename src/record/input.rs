@@ -72,9 +72,10 @@ pub fn named_text(path: &Path, most: u64) -> io::Result<String> {
 pub fn bounded(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most {
-        true => Err(too_large(format!("it has more than {most} bytes"))),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        Err(too_large(format!("it has more than {most} bytes")))
+    } else {
+        Ok(bytes)
     }
 }
 

@@ -1,11 +1,11 @@
 //! A record on one card: the board, its thermograph, what is known of it and where it came from.
 
+use super::Appraisal;
 use crate::draw::style::{FONTS, GRID, INK, MUTED, escaped, wrapped};
 use crate::draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
 use crate::draw::{DrawingOptions, Svg, svg};
 use crate::graph::Board;
 use crate::record::records::RecordLine;
-use crate::value::Thermograph;
 
 /// Width of a card.
 const CARD: f64 = 980.0;
@@ -15,6 +15,16 @@ const EDGE: f64 = 28.0;
 const BOX: (f64, f64) = (470.0, 360.0);
 /// Characters of the facts that fit into a line.
 const LINE: usize = 104;
+/// The facts in the line of numbers.
+const NUMBERS: [&str; 7] = [
+    "outcome",
+    "temperature",
+    "mean",
+    "degree",
+    "degree2",
+    "order",
+    "size",
+];
 
 /// What a card shows.
 pub struct Card {
@@ -24,10 +34,8 @@ pub struct Card {
     pub record: RecordLine,
     /// Its board.
     pub board: Board,
-    /// The thermograph of its value, if it has one.
-    pub thermograph: Option<Thermograph>,
-    /// The canonical form in the papers' notation, if it can be printed.
-    pub canonical_form: Option<String>,
+    /// Its value, as far as that can be printed.
+    pub value: Appraisal,
 }
 
 impl Card {
@@ -45,50 +53,48 @@ impl Card {
         )
     }
 
+    /// Facts of the record by name, with their texts; those that there are.
+    pub fn named<'a>(&self, names: &[&'a str]) -> Vec<(&'a str, String)> {
+        let facts = &self.record.facts;
+        let text = |name: &str| match name {
+            "temperature" => facts.temperature_text(),
+            name => facts.filed_text(name),
+        };
+        let named = names.iter().map(|&name| (name, text(name)));
+        named.filter(|(_, text)| !text.is_empty()).collect()
+    }
+
+    /// How sure the record is, and whether the checker agreed.
+    pub fn certainty(&self) -> String {
+        let not = if self.record.verified { "" } else { "not " };
+        format!(
+            "{}, {not}checked independently",
+            self.record.facts.certainty
+        )
+    }
+
     fn facts(&self) -> Vec<(&'static str, Vec<String>)> {
         let r = &self.record;
-        let form = self
-            .canonical_form
-            .clone()
-            .unwrap_or_else(|| match r.facts.is_bound() {
-                true => "not known".to_string(),
-                false => "too long to print".to_string(),
-            });
-        let checked = if r.verified {
-            ", checked independently"
-        } else {
-            ", not checked independently"
-        };
-        let known = [
-            ("outcome", r.facts.filed_text("outcome")),
-            ("temperature", r.facts.temperature_text()),
-            ("mean", r.facts.filed_text("mean")),
-        ];
-        let known = known.iter().filter(|(_, text)| !text.is_empty());
-        let known: String = known
-            .map(|(name, text)| format!("{name} {text}   "))
+        let numbers = self.named(&NUMBERS).into_iter();
+        let numbers: Vec<String> = numbers
+            .map(|(name, text)| format!("{name} {text}"))
             .collect();
-        let numbers = format!(
-            "{known}degree {}   degree2 {}   order {}   size {}",
-            r.facts.degree,
-            r.facts.degree2,
-            r.facts.order,
-            r.facts.filed_text("size")
-        );
         let steps: Vec<String> = r
             .lineage
             .iter()
             .map(|s| format!("{} ({})", s.operator, s.generation))
             .collect();
-        let value = match r.facts.temperature.is_none() {
-            true => "only who wins".to_string(),
-            false => form.replace(',', ", "),
+        let value = match self.value.form() {
+            _ if r.facts.temperature.is_none() => "only who wins".to_string(),
+            Some(form) => form,
+            None if r.facts.is_bound() => "not known".to_string(),
+            None => "too long to print".to_string(),
         };
         vec![
             ("value", wrapped(&value, LINE, 4)),
-            ("numbers", vec![numbers]),
+            ("numbers", vec![numbers.join("   ")]),
             ("board", wrapped(&r.facts.board_text(), LINE, 3)),
-            ("certainty", vec![format!("{}{checked}", r.facts.certainty)]),
+            ("certainty", vec![self.certainty()]),
             ("lineage", wrapped(&steps.join(" → "), LINE, 4)),
         ]
     }
@@ -127,7 +133,7 @@ fn write_pictures(out: &mut Svg, card: &Card, height: f64) {
         card.record.generation
     );
     write!(out, "{}", board_in_box(&card.board, EDGE, 66.0));
-    if let Some(thermograph) = &card.thermograph {
+    if let Some(thermograph) = &card.value.thermograph {
         write!(
             out,
             "<svg x=\"{}\" y=\"66\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">{}</svg>",
@@ -228,14 +234,18 @@ mod tests {
                     60
                 ],
             };
-            let thermograph = Some(values.thermograph(value).unwrap().as_ref().clone());
             let objective = "temperature < degree".to_string();
             let card = Card {
                 objective,
                 record,
                 board,
-                thermograph,
-                canonical_form: Some("{4|-4}".into()),
+                value: Appraisal {
+                    facts: Facts {
+                        canonical_form: Some("{4|-4}".into()),
+                        ..Facts::default()
+                    },
+                    thermograph: Some(values.thermograph(value).unwrap().as_ref().clone()),
+                },
             };
             let drawn = card_svg(&card).to_string();
             assert!(!drawn.contains("NaN") && drawn.contains("temperature &lt; degree"));

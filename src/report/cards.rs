@@ -2,12 +2,11 @@
 //! again, once for each board.
 
 use super::card::Card;
-use super::{ReportError, ReportedRun};
+use super::{Appraisal, ReportError, ReportedRun};
 use crate::book::harvest::board_of;
 use crate::problem::Fitness;
 use crate::record::records::RecordLine;
 use crate::solver::{Budget, SolveError, Solver};
-use crate::value::{Notation, Thermograph};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,16 +21,10 @@ const ATTEMPTS: u32 = 8;
 /// Makes cards, and remembers what boards are worth.
 pub struct Cards {
     solver: Solver,
-    known: HashMap<(String, String), Worth>,
+    known: HashMap<(String, String), Appraisal>,
     are_unfinished: bool,
     /// How often the evaluation of a board was stopped.
     stopped: HashMap<(String, String), u32>,
-}
-
-#[derive(Clone, Default)]
-struct Worth {
-    thermograph: Option<Thermograph>,
-    form: Option<String>,
 }
 
 impl Cards {
@@ -74,34 +67,30 @@ impl Cards {
         let board =
             board_of(&record.facts.board, &record.facts.tints).map_err(ReportError::Board)?;
         let key = (record.facts.board.clone(), record.facts.tints.clone());
-        let worth = match self.known.get(&key) {
+        let value = match self.known.get(&key) {
             Some(known) => known.clone(),
             // what the search could not evaluate is not tried again
-            None if record.facts.is_bound() => Worth::default(),
+            None if record.facts.is_bound() => Appraisal::default(),
             None => {
                 let evaluated = self.solver.evaluate(&board);
                 let is_stopped = matches!(evaluated, Err(SolveError::Stopped));
-                let short = evaluated.ok().and_then(|e| e.short);
-                let worth = short.map_or_else(Worth::default, |s| Worth {
-                    form: self
-                        .solver
-                        .canonical_form(s.value, Notation::PlusMinus, FORM_LIMIT),
-                    thermograph: Some(s.thermograph.as_ref().clone()),
-                });
+                let value = evaluated.map_or_else(
+                    |_| Appraisal::default(),
+                    |e| Appraisal::of(&mut self.solver, &e, FORM_LIMIT),
+                );
                 let stopped = self.stopped.entry(key.clone()).or_default();
                 *stopped += u32::from(is_stopped);
                 if is_stopped && *stopped < ATTEMPTS {
                     self.are_unfinished = true;
                 } else {
-                    self.known.insert(key, worth.clone());
+                    self.known.insert(key, value.clone());
                 }
-                worth
+                value
             }
         };
         Ok(Card {
             objective: objective.to_string(),
-            canonical_form: worth.form,
-            thermograph: worth.thermograph,
+            value,
             record: record.clone(),
             board,
         })

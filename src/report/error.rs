@@ -1,8 +1,11 @@
 //! Why a report cannot be made.
 
+use crate::book::{BookError, RecordError};
 use crate::plan::ConfigError;
 use crate::record::folder::{FileError, FolderError};
 use crate::record::view::ViewError;
+use crate::ruleset::UnknownRuleset;
+use crate::solver::SolveError;
 
 /// Why a report cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -21,13 +24,22 @@ pub enum ReportError {
     Config(#[from] ConfigError),
     /// A record's board is none.
     #[error("a record's board: {0}")]
-    Board(String),
+    Board(#[source] RecordError),
+    /// A record of the book is not sound.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A format has no place for a record.
+    #[error("{0}")]
+    LeftOut(&'static str),
+    /// A board cannot be valued.
+    #[error(transparent)]
+    Unsolved(#[from] SolveError),
     /// The run is of a game that this program does not know.
     #[error(transparent)]
-    Ruleset(#[from] crate::ruleset::UnknownRuleset),
+    Ruleset(#[from] UnknownRuleset),
     /// The record book cannot be read.
     #[error(transparent)]
-    Book(#[from] crate::book::BookError),
+    Book(#[from] BookError),
     /// A chart cannot be drawn.
     #[error("cannot draw a chart: {0}")]
     Chart(String),

@@ -1,6 +1,7 @@
 //! Reads run folders and makes charts, drawings, thermographs, cards and the pages of runs;
 //! writes records for other programs.
 
+mod appraisal;
 mod atlas;
 mod card;
 mod cards;
@@ -14,6 +15,7 @@ mod run;
 #[cfg(test)]
 mod tests;
 
+pub use appraisal::Appraisal;
 pub use atlas::{AtlasFiles, write_atlas};
 pub use card::{Card, card_svg};
 pub use cards::Cards;

@@ -73,7 +73,7 @@ impl Access {
         [bearer, cookie.map(|c| c.trim())]
             .into_iter()
             .flatten()
-            .any(|given| is_same(given, &percent_encoded(token)) || is_same(given, token))
+            .any(|given| is_same(given, &percent_encoded(token, b"")) || is_same(given, token))
     }
 
     fn names_this_host(&self, headers: &HeaderMap) -> bool {
@@ -95,13 +95,14 @@ fn is_same(a: &str, b: &str) -> bool {
     a.len() == b.len() && pairs.fold(0, |seen, (x, y)| seen | (x ^ y)) == 0
 }
 
-/// A text as a cookie holds it.
-fn percent_encoded(text: &str) -> String {
+/// A text in an address or a cookie; bytes that are not letters, digits, `-._~` or in `kept` are escaped.
+pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
-        match byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            true => out.push(char::from(byte)),
-            false => out += &format!("%{byte:02X}"),
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || kept.contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out += &format!("%{byte:02X}");
         }
     }
     out
@@ -111,7 +112,7 @@ fn percent_encoded(text: &str) -> String {
 pub(super) async fn guard(From(state): From<Arc<State>>, request: Request, next: Next) -> Response {
     let access = &state.access;
     if let (Some(token), Some(given)) = (&access.token, token_in(request.uri()))
-        && is_same(&given, &percent_encoded(token))
+        && is_same(&given, &percent_encoded(token, b""))
     {
         return with_cookie(request.uri(), &given);
     }
@@ -140,7 +141,7 @@ fn token_in(uri: &Uri) -> Option<String> {
         .1;
     // whatever somebody's browser has encoded or not
     let decoded = percent_decoded(given)?;
-    Some(percent_encoded(&decoded))
+    Some(percent_encoded(&decoded, b""))
 }
 
 fn percent_decoded(text: &str) -> Option<String> {
@@ -162,9 +163,10 @@ fn percent_decoded(text: &str) -> Option<String> {
 fn with_cookie(uri: &Uri, token: &str) -> Response {
     let kept = uri.query().into_iter().flat_map(|q| q.split('&'));
     let kept: Vec<&str> = kept.filter(|p| !p.starts_with("token=")).collect();
-    let to = match kept.is_empty() {
-        true => uri.path().to_string(),
-        false => format!("{}?{}", uri.path(), kept.join("&")),
+    let to = if kept.is_empty() {
+        uri.path().to_string()
+    } else {
+        format!("{}?{}", uri.path(), kept.join("&"))
     };
     // an address that begins with two slashes would lead to another host
     let to = format!("/{}", to.trim_start_matches('/'));
@@ -226,7 +228,10 @@ mod tests {
             .parse()
             .unwrap();
         let given = token_in(&uri).unwrap();
-        assert!(is_same(&given, &percent_encoded("a longer token; with &")));
+        assert!(is_same(
+            &given,
+            &percent_encoded("a longer token; with &", b"")
+        ));
         let answer = with_cookie(&uri, &given);
         assert_eq!(answer.headers()[header::LOCATION], "/run/a?x=1");
         let mut headers = asked("any");

@@ -38,9 +38,10 @@ pub fn asset(headers: &HeaderMap, kind: &'static str, text: &'static str) -> Res
         crc32fast::hash(text.as_bytes())
     );
     let known = headers.get(header::IF_NONE_MATCH);
-    let mut answer = match known.is_some_and(|k| k.as_bytes() == tag.as_bytes()) {
-        true => StatusCode::NOT_MODIFIED.into_response(),
-        false => ([(header::CONTENT_TYPE, kind)], text).into_response(),
+    let mut answer = if known.is_some_and(|k| k.as_bytes() == tag.as_bytes()) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, kind)], text).into_response()
     };
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         answer.headers_mut().insert(header::ETAG, tag);

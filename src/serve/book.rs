@@ -1,13 +1,15 @@
 //! The record book, with filters.
 
 use super::{State, answers};
-use crate::book::{Book, BookError, Record};
+use crate::book::{BoardClass, Book, BookError, Column, Filter, Record, Sort};
+use crate::problem::Certainty;
 use askama::Template;
 use axum::extract::{Query, State as From};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Records on a page.
@@ -31,24 +33,29 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn wants(&self, record: &Record) -> bool {
-        let f = &record.entry;
-        let is = |asked: &str, found: &str| asked.is_empty() || asked == found;
+    /// The filter that is asked for; nothing if it names what no record can be.
+    fn filter(&self) -> Option<Filter> {
+        let text = |asked: &str| (!asked.is_empty()).then(|| asked.to_string());
         let bound = |text: &str, otherwise: u64| text.trim().parse().unwrap_or(otherwise);
-        is(&self.ruleset, &f.ruleset)
-            && is(&self.objective, &f.objective)
-            && is(&self.class, &f.class.to_string())
-            && is(&self.certainty, f.facts.certainty.text())
-            && (bound(&self.least, 0)..=bound(&self.most, u64::MAX)).contains(&f.facts.order)
+        Some(Filter {
+            ruleset: text(&self.ruleset),
+            objective: text(&self.objective),
+            class: condition(&self.class, BoardClass::parse)?,
+            orders: Some(bound(&self.least, 0)..=bound(&self.most, u64::MAX)),
+            certainty: condition(&self.certainty, Certainty::parse)?,
+            ..Filter::default()
+        })
     }
 
-    fn sort(&self, records: &mut [Record]) {
-        match self.sort.as_str() {
-            "order" => records.sort_by_key(|r| r.entry.facts.order),
-            "newest" => records.sort_by(|a, b| b.entry.found_at.cmp(&a.entry.found_at)),
-            "fitness" => records.sort_by(|a, b| b.entry.fitness.cmp(&a.entry.fitness)),
-            _ => {}
-        }
+    fn sort(&self) -> Option<Sort> {
+        let (name, descending) = match self.sort.as_str() {
+            "order" => ("order", false),
+            "newest" => ("found_at", true),
+            "fitness" => ("fitness", true),
+            _ => return None,
+        };
+        let column = Column::by_name(name)?;
+        Some(Sort { column, descending })
     }
 
     fn address(&self, page: usize) -> String {
@@ -66,32 +73,19 @@ struct Choice {
     name: &'static str,
     label: &'static str,
     chosen: String,
-    values: BTreeSet<String>,
-}
-
-struct Row {
-    ruleset: String,
-    objective: String,
-    class: String,
-    order: u64,
-    fitness: String,
-    temperature: String,
-    degree: u64,
-    degree2: u64,
-    board: String,
-    found: String,
-    verified_by: String,
+    /// How many records have each.
+    values: BTreeMap<String, u32>,
 }
 
 #[derive(Template)]
 #[template(path = "book.html")]
 struct BookPage {
     tab: &'static str,
-    choices: Vec<Choice>,
+    choices: [Choice; 4],
     asked: Asked,
-    rows: Vec<Row>,
+    rows: Vec<Record>,
     matching: usize,
-    total: usize,
+    total: u32,
     page: usize,
     pages: usize,
     previous: Option<String>,
@@ -102,56 +96,42 @@ struct BookPage {
 /// `/book`: the records that the filters let through.
 pub async fn book(From(state): From<Arc<State>>, Query(asked): Query<Asked>) -> Response {
     let path = state.index.root().join("records.db");
-    let read = tokio::task::spawn_blocking(move || match Book::open_existing(&path) {
-        Ok(book) => book.list(&crate::book::Filter::default()),
-        Err(BookError::Missing { .. }) => Ok(Vec::new()),
-        Err(error) => Err(error),
-    });
-    let (records, problem) = match read.await {
-        Ok(Ok(records)) => (records, None),
-        Ok(Err(error)) => (Vec::new(), Some(error.to_string())),
-        Err(_) => {
-            return answers::problem(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "The book cannot be read.",
-            );
-        }
-    };
-    answers::page(&page_of(records, asked, problem))
+    match tokio::task::spawn_blocking(move || page_of(&path, asked)).await {
+        Ok(page) => answers::page(&page),
+        Err(_) => answers::problem(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "The book cannot be read.",
+        ),
+    }
 }
 
-fn page_of(records: Vec<Record>, asked: Asked, problem: Option<String>) -> BookPage {
-    let choice = |name, label, chosen: &str, of: fn(&Record) -> String| Choice {
+fn page_of(path: &Path, asked: Asked) -> BookPage {
+    let choice = |name, label, chosen: &String| Choice {
         name,
         label,
-        chosen: chosen.to_string(),
-        values: records.iter().map(of).collect(),
+        chosen: chosen.clone(),
+        values: BTreeMap::new(),
     };
-    let choices = vec![
-        choice("ruleset", "game", &asked.ruleset, |r| {
-            r.entry.ruleset.clone()
-        }),
-        choice("objective", "objective", &asked.objective, |r| {
-            r.entry.objective.clone()
-        }),
-        choice("class", "class", &asked.class, |r| {
-            r.entry.class.to_string()
-        }),
-        choice("certainty", "certainty", &asked.certainty, |r| {
-            r.entry.facts.certainty.text().to_string()
-        }),
+    let mut choices = [
+        choice("ruleset", "game", &asked.ruleset),
+        choice("objective", "objective", &asked.objective),
+        choice("class", "class", &asked.class),
+        choice("certainty", "certainty", &asked.certainty),
     ];
-    let total = records.len();
-    let mut matching: Vec<Record> = records.into_iter().filter(|r| asked.wants(r)).collect();
-    asked.sort(&mut matching);
-    let pages = matching.len().div_ceil(PAGE).max(1);
+    let (records, problem) = match read(path, &asked, &mut choices) {
+        Ok(records) => (records, None),
+        Err(BookError::Missing { .. }) => (Vec::new(), None),
+        Err(error) => (Vec::new(), Some(error.to_string())),
+    };
+    let matching = records.len();
+    let pages = matching.div_ceil(PAGE).max(1);
     let page = asked.page.trim().parse().unwrap_or(0).min(pages - 1);
-    let shown = matching.iter().skip(page * PAGE).take(PAGE);
+    let shown = records.into_iter().skip(page * PAGE).take(PAGE);
     BookPage {
         tab: "book",
-        rows: shown.map(row).collect(),
-        matching: matching.len(),
-        total,
+        rows: shown.collect(),
+        matching,
+        total: choices[0].values.values().sum(),
         page,
         pages,
         previous: page.checked_sub(1).map(|p| asked.address(p)),
@@ -162,24 +142,27 @@ fn page_of(records: Vec<Record>, asked: Asked, problem: Option<String>) -> BookP
     }
 }
 
-fn row(record: &Record) -> Row {
-    let f = &record.entry;
-    Row {
-        ruleset: f.ruleset.clone(),
-        objective: f.objective.clone(),
-        class: f.class.to_string(),
-        order: f.facts.order,
-        fitness: f.fitness_text(),
-        temperature: f.facts.filed_text("temperature"),
-        degree: f.facts.degree,
-        degree2: f.facts.degree2,
-        board: f.facts.board_text(),
-        found: format!(
-            "{}, seed {}, {}",
-            f.found_by.run,
-            f.found_by.seed,
-            f.found_at.get(..10).unwrap_or(&f.found_at)
-        ),
-        verified_by: record.verified_by.clone(),
+/// The records that are asked for; fills in what can be chosen.
+fn read(path: &Path, asked: &Asked, choices: &mut [Choice]) -> Result<Vec<Record>, BookError> {
+    let book = Book::open_existing(path)?;
+    let mut records = match asked.filter() {
+        Some(filter) => book.list(&filter)?,
+        None => Vec::new(),
+    };
+    if let Some(sort) = asked.sort() {
+        sort.apply(&mut records);
+    }
+    for choice in choices {
+        choice.values = book.values(choice.name)?;
+    }
+    Ok(records)
+}
+
+/// A condition as a text; nothing if the text is not one.
+fn condition<T>(text: &str, parse: fn(&str) -> Option<T>) -> Option<Option<T>> {
+    if text.is_empty() {
+        Some(None)
+    } else {
+        parse(text).map(Some)
     }
 }

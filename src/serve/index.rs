@@ -4,7 +4,7 @@
 //! have changed, and the folder is not looked through more often than twice a second.
 
 use crate::record::folder::RunFolder;
-use crate::record::manifest::{Manifest, Status};
+use crate::record::manifest::{Manifest, ManifestError, Status};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub struct Entry {
     /// Its folder.
     pub path: PathBuf,
     /// Its manifest, or what is wrong with it.
-    pub manifest: Result<Manifest, String>,
+    pub manifest: Result<Manifest, Arc<ManifestError>>,
     /// `running`, `finished`, `stopped`, or `interrupted` if nobody is at it though it has not ended.
     pub status: &'static str,
     /// When its manifest was written.
@@ -97,9 +97,10 @@ impl Index {
                 continue;
             }
             let path = entry.path();
-            let name = match name.is_empty() {
-                true => file,
-                false => format!("{name}/{file}"),
+            let name = if name.is_empty() {
+                file
+            } else {
+                format!("{name}/{file}")
             };
             match entry_of(&name, &path, known.get(&name)) {
                 Some(entry) => {
@@ -119,7 +120,7 @@ fn entry_of(name: &str, path: &Path, known: Option<&Entry>) -> Option<Entry> {
     let written = written.is_file().then(|| written.modified().ok())??;
     let manifest = match known {
         Some(known) if known.written == written => known.manifest.clone(),
-        _ => folder.manifest().map_err(|e| e.to_string()),
+        _ => folder.manifest().map_err(Arc::new),
     };
     let status = match manifest.as_ref().map(|m| m.status) {
         Ok(Status::Running) => Status::Running.name_now(folder.is_in_use()),

@@ -4,7 +4,7 @@
 //! are made again, and everybody is told the versions of all sections. Who is slow is told the latest state
 //! only, so nothing piles up.
 
-use super::error_text;
+use super::error::ServeError;
 use super::index::Entry;
 use crate::record::folder::RunFolder;
 use crate::report::page::{PageHead, Section, Surroundings, known, sections};
@@ -169,23 +169,24 @@ impl<'a> Follower<'a> {
                     head: PageHead::unreadable(&self.path.display().to_string()),
                     best: None,
                     sections: Vec::new(),
-                    problem: Some(problem),
+                    problem: Some(problem.to_string()),
                 }
             }
         }
     }
 
-    fn try_snapshot(&mut self) -> Result<LivePage, String> {
+    fn try_snapshot(&mut self) -> Result<LivePage, ServeError> {
         if !RunFolder::at(self.path).is_self_contained() {
-            return Err("the run's files are not all files in its folder".to_string());
+            return Err(ServeError::Outside);
         }
-        match &mut self.run {
-            Some(run) => run.refresh().map_err(error_text)?,
-            None => self.run = Some(ReportedRun::read(self.path).map_err(error_text)?),
-        }
-        let Some(run) = &self.run else {
-            return Err("not read".to_string());
+        let run = match self.run.take() {
+            Some(mut run) => {
+                run.refresh()?;
+                run
+            }
+            None => ReportedRun::read(self.path)?,
         };
+        let run = self.run.insert(run);
         let mut head = PageHead::of(run);
         head.status = run.view.manifest.status.name_now(self.in_use);
         let stop = &self.stop;
@@ -194,7 +195,7 @@ impl<'a> Follower<'a> {
             .get_or_insert_with(|| Cards::of(run, Some(stop.clone())));
         let cards = {
             let _pause = Pause::after(CARDS_TIME, stop);
-            known_cards.fittest(run, CARDS).map_err(error_text)?
+            known_cards.fittest(run, CARDS)?
         };
         self.is_behind = known_cards.are_unfinished();
         let known = known(run).unwrap_or_default();
@@ -203,7 +204,7 @@ impl<'a> Follower<'a> {
             cards: &cards,
             is_live: true,
         };
-        let sections = sections(run, &around).map_err(error_text)?;
+        let sections = sections(run, &around)?;
         let versioned = |section: Section| {
             let mut hasher = DefaultHasher::new();
             section.html.hash(&mut hasher);

@@ -100,8 +100,3 @@ async fn told_to_stop() {
         std::future::pending::<()>().await;
     }
 }
-
-/// An error as a page tells it.
-fn error_text(error: impl std::fmt::Display) -> String {
-    error.to_string()
-}

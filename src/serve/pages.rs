@@ -1,5 +1,6 @@
 //! The list of runs, and the page of one, which renews itself.
 
+use super::access::percent_encoded;
 use super::index::Entry;
 use super::live::LivePage;
 use super::{State, answers};
@@ -87,21 +88,14 @@ fn row(entry: &Entry) -> Row {
                 row.board = best.board.clone();
             }
         }
-        Err(problem) => row.problem = problem.clone(),
+        Err(problem) => row.problem = problem.to_string(),
     }
     row
 }
 
 /// A run's name as a part of an address.
 fn address(name: &str) -> String {
-    let mut out = String::new();
-    for byte in name.bytes() {
-        match byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            true => out.push(char::from(byte)),
-            false => out += &format!("%{byte:02X}"),
-        }
-    }
-    out
+    percent_encoded(name, b"/")
 }
 
 #[derive(Template)]

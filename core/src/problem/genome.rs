@@ -282,13 +282,24 @@ impl<'de> Deserialize<'de> for Genome {
     }
 }
 
+/// Why stored parts do not make a genome.
+#[derive(Debug, thiserror::Error)]
+enum StoredError {
+    #[error("`{0}` is no tint")]
+    Tint(char),
+    #[error("edge {a}-{b} does not fit a board of order {order}")]
+    Edge { a: u32, b: u32, order: usize },
+    #[error("marks that do not fit a board of order {order} and size {size}")]
+    Marks { order: usize, size: usize },
+}
+
 impl StoredGenome {
     /// The genome, its edges in the stored order: operators pick edges by index, so a restored run
     /// needs the same.
-    fn restored(self) -> Result<Genome, String> {
+    fn restored(self) -> Result<Genome, StoredError> {
         let mut genome = Genome::default();
         for symbol in self.tints.chars() {
-            let tint = Tint::of_symbol(symbol).ok_or(format!("`{symbol}` is no tint"))?;
+            let tint = Tint::of_symbol(symbol).ok_or(StoredError::Tint(symbol))?;
             genome.0.add_node(Vertex::tinted(tint));
         }
         let order = genome.order();
@@ -297,9 +308,7 @@ impl StoredGenome {
             let fits = (a as usize) < order && (b as usize) < order && a != b;
             let (from, to) = (NodeIndex::new(a as usize), NodeIndex::new(b as usize));
             if !fits || !marked && genome.0.find_edge(from, to).is_some() {
-                return Err(format!(
-                    "edge {a}-{b} does not fit a board of order {order}"
-                ));
+                return Err(StoredError::Edge { a, b, order });
             }
             genome.0.add_edge(from, to, Edge::default());
         }
@@ -311,7 +320,7 @@ impl StoredGenome {
 }
 
 impl StoredMarks {
-    fn put_on(self, genome: &mut Genome) -> Result<(), String> {
+    fn put_on(self, genome: &mut Genome) -> Result<(), StoredError> {
         let (order, size) = (genome.order(), genome.0.edge_count());
         let token = self.token.map(|v| v as usize);
         let squares = self.squares.len();
@@ -320,9 +329,7 @@ impl StoredMarks {
             && token.is_none_or(|v| v < order)
             && (squares == 0 || squares == order);
         if !fits {
-            return Err(format!(
-                "marks that do not fit a board of order {order} and size {size}"
-            ));
+            return Err(StoredError::Marks { order, size });
         }
         genome
             .0

@@ -110,33 +110,34 @@ impl Features {
         if !self.tints && board.is_tinted() {
             return unfit("has no use for tints".to_string());
         }
-        self.check_links(board).or_else(unfit)
+        self.unfit_link(board).map_or(Ok(()), unfit)
     }
 
-    fn check_links(&self, board: &Board) -> Result<(), String> {
+    /// The first link that is not among the features, in words.
+    fn unfit_link(&self, board: &Board) -> Option<String> {
         if board.has_plain_links() {
-            return Ok(());
+            return None;
         }
         let links = board.links();
         for (i, l) in links.iter().enumerate() {
             let (a, b) = (l.from, l.to);
             if l.is_loop() && !self.loops {
-                return Err(format!("has no use for loops; there is one at vertex {a}"));
+                return Some(format!("has no use for loops; there is one at vertex {a}"));
             }
             if l.arc && !self.arcs {
-                return Err(format!("has no use for arcs; there is one from {a} to {b}"));
+                return Some(format!("has no use for arcs; there is one from {a} to {b}"));
             }
             if l.weight > 1 && !self.has(Feature::Weights) {
-                return Err(format!("has no use for weights; the edge {a}-{b} has one"));
+                return Some(format!("has no use for weights; the edge {a}-{b} has one"));
             }
             let same = |k: &crate::graph::Link| (k.from, k.to, k.arc) == (a, b, l.arc);
             if !self.parallel && links[..i].iter().any(same) {
-                return Err(format!(
+                return Some(format!(
                     "has no use for parallel edges; there are some between {a} and {b}"
                 ));
             }
         }
-        Ok(())
+        None
     }
 }
 

@@ -41,7 +41,7 @@ pub use shannon::{Shannon, two_disjoint_spanning_trees};
 pub use snort::Snort;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
-pub use take_away::{EvenOdd, Subtraction, TakeAway, h_sequence};
+pub use take_away::{EvenOdd, ParameterError, Subtraction, TakeAway, h_sequence};
 
 /// A player: Left (blue) or Right (red).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -221,7 +221,7 @@ pub enum UnknownRuleset {
         /// The name with its parameters.
         name: String,
         /// What is wrong with them.
-        problem: String,
+        problem: ParameterError,
     },
 }
 

@@ -6,7 +6,8 @@
 //! loop of the vertex says how many chips may be taken now.
 
 use super::{Algebra, Features, Player, Ruleset, Unfit};
-use crate::graph::{Board, Expr, Link, MAX_WEIGHT, Parameters};
+use crate::graph::{Board, Expr, ExprError, Link, MAX_WEIGHT, Parameters};
+use crate::language::Unexpected;
 
 /// Take one of the numbers of a set.
 #[derive(Clone, Debug)]
@@ -80,15 +81,31 @@ fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
     options
 }
 
+/// Why there is no game with some parameters.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParameterError {
+    /// One that is to be a number of chips is none.
+    #[error("`{0}` is not a number of chips, at least 1")]
+    Chips(String),
+    /// The bound is not an expression.
+    #[error(transparent)]
+    Bound(#[from] Unexpected),
+    /// The bound has no value for a number of chips that may have been taken.
+    #[error("for n = {taken}: {source}")]
+    Undefined {
+        /// How many were taken.
+        taken: u32,
+        /// Why it has none.
+        source: ExprError,
+    },
+}
+
 impl Subtraction {
     /// The game with the numbers that are listed, separated by commas.
-    pub(super) fn parse(arguments: &str) -> Result<Subtraction, String> {
+    pub(super) fn parse(arguments: &str) -> Result<Subtraction, ParameterError> {
         let number = |text: &str| match text.trim().parse() {
             Ok(n) if n > 0 => Ok(n),
-            _ => Err(format!(
-                "`{}` is not a number of chips, at least 1",
-                text.trim()
-            )),
+            _ => Err(ParameterError::Chips(text.trim().to_string())),
         };
         let mut set: Vec<u32> = arguments.split(',').map(number).collect::<Result<_, _>>()?;
         set.sort_unstable();
@@ -165,12 +182,12 @@ fn taken_last(taken: u32) -> Parameters {
 
 impl TakeAway {
     /// The game whose bound is an expression in `n`, such as `2*n`.
-    pub(super) fn parse(arguments: &str) -> Result<TakeAway, String> {
-        let bound = Expr::parse(arguments).map_err(|e| e.to_string())?;
+    pub(super) fn parse(arguments: &str) -> Result<TakeAway, ParameterError> {
+        let bound = Expr::parse(arguments)?;
         // it must have a value for whatever may have been taken
         for taken in 1..=MAX_WEIGHT {
             let value = bound.value(&taken_last(taken));
-            value.map_err(|e| format!("for n = {taken}: {e}"))?;
+            value.map_err(|source| ParameterError::Undefined { taken, source })?;
         }
         Ok(TakeAway {
             name: format!("take-away({bound})"),

@@ -54,7 +54,7 @@ impl Show {
 fn card(r: &Record) -> Vec<(&'static str, String)> {
     let (e, f) = (&r.entry, &r.entry.facts);
     let by = &e.found_by;
-    let found_by = format!("{}, seed {}, generation {}", by.run, by.seed, by.generation);
+    let found_by = format!("{by}, generation {}", by.generation);
     let steps = e.lineage.iter();
     let steps: Vec<String> = steps
         .map(|s| format!("{} ({})", s.operator, s.generation))

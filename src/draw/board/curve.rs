@@ -75,9 +75,9 @@ impl Curve {
         for _ in 0..40 {
             let middle = (far + near) / 2.0;
             if distance(self.at(middle), end) > reach {
-                far = middle
+                far = middle;
             } else {
-                near = middle
+                near = middle;
             }
         }
         near

@@ -153,7 +153,7 @@ fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec
             };
             all.extend(same.iter().zip(curves).map(drawn));
         } else {
-            all.extend(fan(&same, (places[a], places[b]), heart, weighted))
+            all.extend(fan(&same, (places[a], places[b]), heart, weighted));
         }
     }
     all

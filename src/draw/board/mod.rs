@@ -78,13 +78,7 @@ pub fn svg(board: &Board, options: &DrawingOptions) -> Svg {
 }
 
 fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
-    let spacing = if board.has_plain_links() {
-        SPACING
-    } else {
-        WIDE_SPACING
-    };
-    let places = layout(board.graph()).into_iter();
-    let places: Vec<Point> = places.map(|(x, y)| (spacing * x, spacing * y)).collect();
+    let places = spaced(board);
     let lines = LinkDrawing::of(board, &places);
     let (low, high) = extent(&places, &lines);
     let around = RADIUS + 1.0 + MARGIN;
@@ -99,6 +93,17 @@ fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
         .write(&mut out);
     vertices::write(&mut out, board, &places, options.numbers);
     out
+}
+
+/// The places of the vertices, at the distance that the links need.
+fn spaced(board: &Board) -> Vec<Point> {
+    let spacing = if board.has_plain_links() {
+        SPACING
+    } else {
+        WIDE_SPACING
+    };
+    let places = layout(board.graph()).into_iter();
+    places.map(|(x, y)| (spacing * x, spacing * y)).collect()
 }
 
 /// Lowest and highest coordinates of a vertex's middle; or, where lines reach further than the circles,

@@ -2,7 +2,7 @@
 //! stays where it was.
 
 use super::links::LinkDrawing;
-use super::{MARGIN, Point, RADIUS, SPACING, WIDE_SPACING, bounds, layout, vertices};
+use super::{MARGIN, Point, RADIUS, bounds, spaced, vertices};
 use crate::draw::colours::fill;
 use crate::draw::style::FONTS;
 use crate::draw::svg::Svg;
@@ -31,15 +31,7 @@ impl Stage {
                 let middle = |&[i, j]: &Square| (SIDE * f64::from(j), SIDE * f64::from(i));
                 squares.iter().map(middle).collect()
             }
-            None => {
-                let spacing = if board.has_plain_links() {
-                    SPACING
-                } else {
-                    WIDE_SPACING
-                };
-                let places = layout(board.graph()).into_iter();
-                places.map(|(x, y)| (spacing * x, spacing * y)).collect()
-            }
+            None => spaced(board),
         };
         let room = if board.squares().is_some() {
             SIDE / 2.0 + MARGIN
@@ -103,9 +95,9 @@ impl Stage {
                     "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{SIDE}\" height=\"{SIDE}\"/>",
                     x - SIDE / 2.0,
                     y - SIDE / 2.0
-                )
+                );
             } else {
-                write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>")
+                write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
             }
         }
         write!(out, "</g>")

@@ -215,7 +215,7 @@ pub fn load_latest<S: DeserializeOwned>(folder: &Path) -> Result<Loaded<S>, Chec
         let opened = bytes
             .as_deref()
             .map_err(Clone::clone)
-            .and_then(|file| envelope::open(&MAGIC, file));
+            .and_then(|file| envelope::open(&MAGIC, file).map_err(|e| e.to_string()));
         match opened {
             Ok(envelope) => {
                 let checkpoint = decode(&path, &envelope)?;

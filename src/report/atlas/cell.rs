@@ -13,19 +13,6 @@ pub(super) fn code(text: &str) -> String {
     }
 }
 
-/// A number with commas between its thousands.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -36,11 +23,5 @@ mod tests {
         assert_eq!(code("I|a\\|"), "`I\\|a\\\\|`");
         assert_eq!(code("I`a"), "`` I`a ``");
         assert_eq!(code("``a`"), "``` ``a` ```");
-    }
-
-    #[test]
-    fn thousands_are_grouped() {
-        let texts = [0, 999, 1000, 11_716_571].map(grouped);
-        assert_eq!(texts, ["0", "999", "1,000", "11,716,571"]);
     }
 }

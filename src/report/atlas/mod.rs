@@ -4,12 +4,13 @@ mod cell;
 mod known;
 mod made;
 
+use super::page::words::grouped;
 use crate::draw::{DrawingOptions, svg};
 use crate::graph::parse_board;
 use crate::problem::{Fitness, Kind};
 use crate::record::folder::{FileError, write_atomic};
 use crate::study::atlas::{KEPT, Optimum, Table, sequence};
-use cell::{code, grouped};
+use cell::code;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -159,9 +160,10 @@ fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
     let undecided = tables
         .iter()
         .any(|t| t.tally.second_player_wins.undecided > 0);
-    let [title, rule] = match undecided {
-        true => [" undecided |", " ---: |"],
-        false => ["", ""],
+    let [title, rule] = if undecided {
+        [" undecided |", " ---: |"]
+    } else {
+        ["", ""]
     };
     writeln!(
         text,

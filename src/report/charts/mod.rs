@@ -300,8 +300,9 @@ fn mesh(
 
 /// A number of a whole axis: nothing between whole numbers.
 fn whole(x: &f64) -> String {
-    match (x - x.round()).abs() < 1e-6 {
-        true => plain(*x),
-        false => String::new(),
+    if (x - x.round()).abs() < 1e-6 {
+        plain(*x)
+    } else {
+        String::new()
     }
 }

@@ -6,7 +6,7 @@
 //! that was named (`:{3}`). Components are summands. Elsewhere the position is written as the game of
 //! its options' values, which confirms the algebra but not the rules.
 
-use super::{Exported, board};
+use super::{Exported, ReportError, board};
 use crate::book::Record;
 use crate::graph::{Board, Graph, Tint};
 use crate::ruleset::{self, Player, Ruleset};
@@ -25,15 +25,17 @@ pub fn script(records: &[Record]) -> Exported {
     exported
 }
 
-fn statements(record: &Record) -> Result<String, String> {
+fn statements(record: &Record) -> Result<String, ReportError> {
     let entry = &record.entry;
     if entry.facts.is_bound() {
-        return Err("only a lower bound is known, and no value to compare".to_string());
+        let why = "only a lower bound is known, and no value to compare";
+        return Err(ReportError::LeftOut(why));
     }
     let form = entry.facts.canonical_form.as_deref();
-    let form = form.ok_or("its canonical form is too long to be kept, or the game has none")?;
+    let why = "its canonical form is too long to be kept, or the game has none";
+    let form = form.ok_or(ReportError::LeftOut(why))?;
     let board = board(record)?;
-    let rules = ruleset::find(&entry.ruleset).map_err(|e| e.to_string())?;
+    let rules = ruleset::find(&entry.ruleset)?;
     let position = match position(&entry.ruleset, &board) {
         Some(position) => position,
         None => options(rules, &board)?,
@@ -69,9 +71,10 @@ fn sum(ruleset: &str, board: &Board, tint: fn(Tint) -> Tint) -> String {
         format!("{ruleset}(\"{}\")", walk(part.graph(), label))
     });
     let parts: Vec<String> = parts.collect();
-    match parts.is_empty() {
-        true => "0".to_string(),
-        false => parts.join(" + "),
+    if parts.is_empty() {
+        "0".to_string()
+    } else {
+        parts.join(" + ")
     }
 }
 
@@ -140,9 +143,10 @@ impl Search {
                 }
                 Part::Vertex(v) => v,
             };
-            match self.named[v] {
-                true => text += &name(v),
-                false => text.push(label(v)),
+            if self.named[v] {
+                text += &name(v);
+            } else {
+                text.push(label(v));
             }
             let back = self.back[v]
                 .iter()
@@ -167,14 +171,15 @@ impl Search {
 }
 
 /// The position as the game of its options' canonical forms.
-fn options(rules: &'static dyn Ruleset, board: &Board) -> Result<String, String> {
+fn options(rules: &'static dyn Ruleset, board: &Board) -> Result<String, ReportError> {
     let mut solver = Solver::new(rules, Budget::default());
-    let mut side = |player: Player| -> Result<String, String> {
+    let mut side = |player: Player| -> Result<String, ReportError> {
         let mut forms = Vec::new();
         for option in rules.options(board, player) {
-            let value = solver.value(&option).map_err(|e| e.to_string())?;
+            let value = solver.value(&option)?;
             let form = solver.canonical_form(value, Notation::Braces, LONGEST);
-            forms.push(form.ok_or("an option's canonical form is too long")?);
+            let why = "an option's canonical form is too long";
+            forms.push(form.ok_or(ReportError::LeftOut(why))?);
         }
         forms.sort();
         forms.dedup();

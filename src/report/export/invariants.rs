@@ -1,12 +1,14 @@
 //! A table of invariants, as the House of Graphs and programs that conjecture take it: a row for each graph.
 
-use super::{Exported, plain_board, table};
+use super::{Exported, ReportError, plain_board, table};
 use crate::book::Record;
+use crate::graph::Board;
 use crate::problem::expression::{Number, Quantity, QuantityKind};
 use crate::problem::invariants::{Invariant, Subject, catalogue};
 use crate::ruleset;
 use crate::solver::{Budget, Extras, Solver, Summary};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Columns before the invariants.
 const LEADING: [&str; 3] = ["graph6", "tints", "ruleset"];
@@ -30,18 +32,19 @@ fn row(
     record: &Record,
     invariants: &[&Invariant],
     solvers: &mut BTreeMap<String, Solver>,
-) -> Result<Vec<String>, String> {
-    let board = plain_board(record, "graph6")?;
-    let heat = heat(record, &board, solvers)?;
+) -> Result<Vec<String>, ReportError> {
+    let board = plain_board(record)?;
+    let summary = summary(record, &board, solvers)?;
     let subject = Subject {
         board: &board,
-        summary: heat.as_ref(),
+        summary: summary.as_ref(),
     };
-    let tints = match board.is_tinted() {
-        true => board.tint_string(),
-        false => String::new(),
-    };
-    let mut row = vec![board.name(), tints, record.entry.ruleset.clone()];
+    let tints = board.is_tinted().then(|| board.tint_string());
+    let mut row = vec![
+        board.name(),
+        tints.unwrap_or_default(),
+        record.entry.ruleset.clone(),
+    ];
     row.extend(invariants.iter().map(|i| match i.of(&subject) {
         Ok(Quantity::Number(number)) => decimal(number),
         _ => String::new(),
@@ -49,30 +52,27 @@ fn row(
     Ok(row)
 }
 
-fn heat(
+/// The numbers of the board; nothing for a lower bound, which is out of reach.
+fn summary(
     record: &Record,
-    board: &crate::graph::Board,
+    board: &Board,
     solvers: &mut BTreeMap<String, Solver>,
-) -> Result<Option<Summary>, String> {
+) -> Result<Option<Summary>, ReportError> {
     if record.entry.facts.is_bound() {
         return Ok(None);
     }
-    let name = &record.entry.ruleset;
-    if !solvers.contains_key(name) {
-        let rules = ruleset::find(name).map_err(|e| e.to_string())?;
-        solvers.insert(name.clone(), Solver::new(rules, Budget::default()));
-    }
-    let Some(solver) = solvers.get_mut(name) else {
-        return Ok(None);
+    let solver = match solvers.entry(record.entry.ruleset.clone()) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(place) => {
+            let rules = ruleset::find(place.key())?;
+            place.insert(Solver::new(rules, Budget::default()))
+        }
     };
     let wanted = Extras {
         weight: true,
         unit_outcome: false,
     };
-    let heat = solver
-        .summary_with(board, wanted)
-        .map_err(|e| e.to_string())?;
-    Ok(Some(heat))
+    Ok(Some(solver.summary_with(board, wanted)?))
 }
 
 /// A rational as a decimal where that is exact, and as a fraction elsewhere.

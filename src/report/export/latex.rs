@@ -41,28 +41,29 @@ fn table(records: &[Record], bare: bool, values: &mut Values) -> String {
     let caption = format!("Records of {}, {}: {}", f.ruleset, f.class, f.objective);
     let rows: String = records.iter().map(|r| row(r, values)).collect();
     let columns = "{r r l l r r r r l}";
-    match bare {
-        true => {
-            format!("% {caption}\n\\begin{{tabular}}{columns}\n{HEAD}\n{rows}\\end{{tabular}}\n\n")
-        }
-        false => format!(
-            "\\begin{{longtable}}{columns}\n\\caption{{{}}} \\\\\n{HEAD}\n\\endhead\n{rows}\\end{{longtable}}\n\n",
-            escaped(&caption)
-        ),
+    if bare {
+        return format!(
+            "% {caption}\n\\begin{{tabular}}{columns}\n{HEAD}\n{rows}\\end{{tabular}}\n\n"
+        );
     }
+    format!(
+        "\\begin{{longtable}}{columns}\n\\caption{{{}}} \\\\\n{HEAD}\n\\endhead\n{rows}\\end{{longtable}}\n\n",
+        escaped(&caption)
+    )
 }
 
 fn row(record: &Record, values: &mut Values) -> String {
     let f = &record.entry;
     let name = f.facts.board_text();
-    let name = match name.len() <= WIDEST_BOARD {
-        true => format!("\\texttt{{{}}}", escaped(&name)),
-        false => "(long)".to_string(),
+    let name = if name.len() <= WIDEST_BOARD {
+        format!("\\texttt{{{}}}", escaped(&name))
+    } else {
+        "(long)".to_string()
     };
     let at_least = if f.facts.is_bound() { "\\ge " } else { "" };
-    let number = |text: &str| match text.is_empty() {
-        true => String::new(),
-        false => format!("${at_least}{text}$"),
+    let number = |text: String| {
+        let known = (!text.is_empty()).then(|| format!("${at_least}{text}$"));
+        known.unwrap_or_default()
     };
     let remark = match (f.proved, f.facts.certainty) {
         (true, _) => "proved optimal",
@@ -74,10 +75,10 @@ fn row(record: &Record, values: &mut Values) -> String {
         record.id,
         f.facts.order,
         form(&f.facts, values),
-        number(&f.facts.filed_text("temperature")),
+        number(f.facts.filed_text("temperature")),
         f.facts.degree,
         f.facts.degree2,
-        number(&f.fitness.texts().join(",\\; ")),
+        number(f.fitness.texts().join(",\\; ")),
     )
 }
 

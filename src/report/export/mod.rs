@@ -15,6 +15,7 @@ mod tests;
 
 pub use json::object;
 
+use super::ReportError;
 use crate::book::Record;
 use crate::book::harvest::board_of;
 use crate::graph::Board;
@@ -55,7 +56,7 @@ pub struct Exported {
 
 impl Exported {
     /// Adds what `text` says of a record, or notes why it is left out.
-    fn add(&mut self, record: &Record, text: Result<String, String>) {
+    fn add(&mut self, record: &Record, text: Result<String, ReportError>) {
         match text {
             Ok(text) => self.text += &text,
             Err(why) => self.left_out.push(format!("{}: {why}", title(record))),
@@ -65,7 +66,7 @@ impl Exported {
     /// Each record by itself.
     fn each(
         records: &[Record],
-        mut text: impl FnMut(&Record) -> Result<String, String>,
+        mut text: impl FnMut(&Record) -> Result<String, ReportError>,
     ) -> Exported {
         let mut exported = Exported::default();
         records.iter().for_each(|r| exported.add(r, text(r)));
@@ -89,19 +90,22 @@ pub fn export(records: &[Record], format: Format, bare: bool) -> Exported {
     }
 }
 
-fn graph6(record: &Record) -> Result<String, String> {
-    let board = plain_board(record, "graph6")?;
-    let tints = match board.is_tinted() {
-        true => format!(" {}", board.tint_string()),
-        false => String::new(),
+fn graph6(record: &Record) -> Result<String, ReportError> {
+    let board = plain_board(record)?;
+    let tints = if board.is_tinted() {
+        format!(" {}", board.tint_string())
+    } else {
+        String::new()
     };
     Ok(format!("{}{tints}\n", board.name()))
 }
 
-fn certificate(record: &Record) -> Result<String, String> {
+fn certificate(record: &Record) -> Result<String, ReportError> {
     match &record.entry.certificate {
         Some(text) => Ok(format!("{}\n", text.trim_end())),
-        None => Err("it is exact, and needs no certificate".to_string()),
+        None => Err(ReportError::LeftOut(
+            "it is exact, and needs no certificate",
+        )),
     }
 }
 
@@ -110,17 +114,16 @@ fn title(record: &Record) -> String {
     format!("record {} ({})", record.id, record.entry.facts.board_text())
 }
 
-fn board(record: &Record) -> Result<Board, String> {
-    board_of(&record.entry.facts.board, &record.entry.facts.tints)
+fn board(record: &Record) -> Result<Board, ReportError> {
+    Ok(board_of(
+        &record.entry.facts.board,
+        &record.entry.facts.tints,
+    )?)
 }
 
-/// The board, for a format that has nothing but graphs and tints.
-fn plain_board(record: &Record, format: &str) -> Result<Board, String> {
-    let plain = board(record)?;
-    match plain.is_plain() {
-        true => Ok(plain),
-        false => Err(format!(
-            "{format} has no weights, loops, arcs, tokens or squares"
-        )),
-    }
+/// The board, for a format of graph6, which has nothing but graphs and tints.
+fn plain_board(record: &Record) -> Result<Board, ReportError> {
+    let plain = Some(board(record)?).filter(Board::is_plain);
+    let why = "graph6 has no weights, loops, arcs, tokens or squares";
+    plain.ok_or(ReportError::LeftOut(why))
 }

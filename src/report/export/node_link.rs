@@ -1,6 +1,6 @@
 //! Node-link data: how networkx, D3 and others have a graph in JSON.
 
-use super::{board, object};
+use super::{ReportError, board, object};
 use crate::book::Record;
 use crate::graph::Board;
 use serde_json::{Map, Value, json};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 ///
 /// Links are there under two names: networkx calls them `links` up to version 3.3 and `edges` later,
 /// and looks at one of them only.
-pub fn line(record: &Record) -> Result<String, String> {
+pub fn line(record: &Record) -> Result<String, ReportError> {
     let board = board(record)?;
     let mut graph = object(record);
     if let Some(graph) = graph.as_object_mut() {

@@ -1,11 +1,11 @@
 //! Boards as pictures: Graphviz and TikZ.
 
 use super::latex::{document, escaped};
-use super::{Exported, board, title};
+use super::{Exported, ReportError, board, title};
 use crate::book::Record;
 
 /// A board for Graphviz, after a comment that says which it is.
-pub fn dot(record: &Record) -> Result<String, String> {
+pub fn dot(record: &Record) -> Result<String, ReportError> {
     let comment = title(record).replace('\n', " ");
     Ok(format!(
         "// {comment}\n{}",
@@ -17,12 +17,13 @@ pub fn dot(record: &Record) -> Result<String, String> {
 pub fn tikz(records: &[Record], bare: bool) -> Exported {
     let mut exported = Exported::each(records, |r| {
         let picture = crate::draw::tikz(&board(r)?);
-        Ok(match bare {
-            true => format!("% {}\n{picture}\n", caption(r)),
-            false => format!(
+        Ok(if bare {
+            format!("% {}\n{picture}\n", caption(r))
+        } else {
+            format!(
                 "\\begin{{center}}\n{picture}\\\\[1ex]\n{}\n\\end{{center}}\n\n",
                 escaped(&caption(r))
-            ),
+            )
         })
     });
     if !bare {

@@ -1,46 +1,24 @@
 //! Records as comma-separated values.
 
-use super::{Exported, title};
+use super::{Exported, ReportError, title};
 use crate::book::{Column, Record};
 
-const HEADER: [&str; 20] = [
-    "id",
-    "ruleset",
-    "objective",
-    "class",
-    "order",
-    "fitness",
-    "board",
-    "tints",
-    "temperature",
-    "mean",
-    "degree",
-    "degree2",
-    "canonical_form",
-    "certainty",
-    "proved",
-    "verified_by",
-    "run",
-    "seed",
-    "generation",
-    "found_at",
-];
+/// The column after which the file ends; books of before had no others.
+const LAST: &str = "found_at";
 
 /// A row for each record; the components of a fitness are separated by spaces.
 pub fn csv(records: &[Record]) -> Exported {
-    let rows = records.iter().map(|r| (r, row(r)));
-    written(&HEADER, rows.map(|(r, row)| (r, Ok(row))))
-}
-
-fn row(record: &Record) -> Vec<String> {
-    let columns = HEADER.iter().filter_map(|name| Column::by_name(name));
-    columns.map(|column| column.csv(record)).collect()
+    let mut columns = Column::ALL.split_inclusive(|c| c.name == LAST);
+    let columns = columns.next().unwrap_or_default();
+    let header: Vec<&str> = columns.iter().map(|c| c.name).collect();
+    let row = |r| Ok(columns.iter().map(|column| column.csv(r)).collect());
+    written(&header, records.iter().map(|r| (r, row(r))))
 }
 
 /// A header and rows; a record without a row is left out.
 pub fn written<'a>(
     header: &[&str],
-    rows: impl Iterator<Item = (&'a Record, Result<Vec<String>, String>)>,
+    rows: impl Iterator<Item = (&'a Record, Result<Vec<String>, ReportError>)>,
 ) -> Exported {
     let mut exported = Exported::default();
     let mut csv = csv::Writer::from_writer(Vec::new());

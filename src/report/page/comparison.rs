@@ -95,9 +95,10 @@ fn flatten(name: &str, value: &toml::Value, found: &mut BTreeMap<String, String>
     match value {
         toml::Value::Table(table) => {
             for (key, value) in table {
-                let dotted = match name.is_empty() {
-                    true => key.clone(),
-                    false => format!("{name}.{key}"),
+                let dotted = if name.is_empty() {
+                    key.clone()
+                } else {
+                    format!("{name}.{key}")
                 };
                 flatten(&dotted, value, found);
             }

@@ -100,15 +100,16 @@ fn checked(run: &ReportedRun) -> Option<Finding> {
     }
     let verified = best.iter().filter(|r| r.verified).count();
     let bounds = best.iter().filter(|r| r.facts.is_bound()).count();
-    let mut text = match verified == best.len() {
-        true => format!(
+    let mut text = if verified == best.len() {
+        format!(
             "The records of all {} orders were checked independently.",
             best.len()
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "The records of {verified} of {} orders were checked independently.",
             best.len()
-        ),
+        )
     };
     if bounds > 0 {
         text += &format!(" {bounds} of them are proved lower bounds, not exact.");
@@ -157,11 +158,12 @@ fn verdicts(run: &ReportedRun) -> Option<Finding> {
             .boards_valued
             .max(run.view.progress.last().map_or(0, |r| r.boards_valued)),
     );
-    Some(Finding::plain(match told.is_empty() {
-        true => format!("{valued} boards were valued, all of them exactly."),
-        false => format!(
+    Some(Finding::plain(if told.is_empty() {
+        format!("{valued} boards were valued, all of them exactly.")
+    } else {
+        format!(
             "{valued} boards were valued; not exactly: {}.",
             told.join(", ")
-        ),
+        )
     }))
 }

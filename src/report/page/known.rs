@@ -28,7 +28,7 @@ pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, Known>, ReportError> {
         known.entry(facts.facts.order).or_insert(Known {
             fitness: facts.fitness.first().to_string(),
             is_bound: facts.facts.is_bound(),
-            found_by: format!("{}, seed {}", facts.found_by.run, facts.found_by.seed),
+            found_by: facts.found_by.to_string(),
         });
     }
     Ok(known)

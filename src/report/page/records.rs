@@ -5,7 +5,6 @@ use super::lineage::{Ancestor, ancestors};
 use crate::draw::style::FONTS;
 use crate::draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
 use crate::draw::{DrawingOptions, Svg, svg};
-use crate::graph::board_text;
 use crate::record::records::RecordLine;
 use crate::report::card::Card;
 use crate::report::{ReportError, ReportedRun};
@@ -65,7 +64,7 @@ fn card(card: &Card, run: &ReportedRun, around: &Surroundings) -> CardView {
         ..DrawingOptions::default()
     };
     let drawing = svg(&card.board, &options);
-    let thermograph = card.thermograph.as_ref().map_or(String::new(), |t| {
+    let thermograph = card.value.thermograph.as_ref().map_or(String::new(), |t| {
         let label = format!(
             "Thermograph: mean {}, temperature {}",
             t.mean, t.temperature
@@ -79,11 +78,7 @@ fn card(card: &Card, run: &ReportedRun, around: &Surroundings) -> CardView {
         write!(svg, "{}", thermograph_fragment(t));
         svg.inline()
     });
-    let form = card
-        .canonical_form
-        .clone()
-        .unwrap_or_default()
-        .replace(',', ", ");
+    let form = card.value.form().unwrap_or_default();
     let (form, form_rest) = match form.char_indices().nth(FORM) {
         Some((at, _)) => (form[..at].to_string(), form[at..].to_string()),
         None => (form, String::new()),
@@ -95,37 +90,24 @@ fn card(card: &Card, run: &ReportedRun, around: &Surroundings) -> CardView {
             .labelled("img", &format!("Board of order {}", r.facts.order))
             .to_string(),
         thermograph,
-        facts: facts(r),
+        facts: facts(card),
         form,
         form_rest,
-        board: board_text(&r.facts.board, &r.facts.tints),
+        board: r.facts.board_text(),
         ancestors: ancestors(r),
         ruleset: run.plan.game.ruleset.name().to_string(),
         is_live: around.is_live,
     }
 }
 
-fn facts(r: &RecordLine) -> Vec<(&'static str, String)> {
-    let checked = match r.verified {
-        true => format!("{}, checked independently", r.facts.certainty),
-        false => format!("{}, not checked independently", r.facts.certainty),
-    };
-    let all = [
-        ("temperature", r.facts.temperature_text()),
-        ("mean", r.facts.filed_text("mean")),
-        ("outcome", r.facts.filed_text("outcome")),
-        ("degree", r.facts.degree.to_string()),
-        ("degree2", r.facts.degree2.to_string()),
-        (
-            "order, size",
-            format!("{}, {}", r.facts.order, r.facts.filed_text("size")),
-        ),
-        ("certainty", checked),
-        ("certificate", r.certificate.clone().unwrap_or_default()),
-        ("collected", r.collected.clone().unwrap_or_default()),
-        ("found in generation", r.generation.to_string()),
-    ];
-    all.into_iter()
-        .filter(|(_, value)| !value.is_empty())
-        .collect()
+fn facts(card: &Card) -> Vec<(&'static str, String)> {
+    let r = &card.record;
+    let size = r.facts.filed_text("size");
+    let mut all = card.named(&["temperature", "mean", "outcome", "degree", "degree2"]);
+    all.push(("order, size", format!("{}, {size}", r.facts.order)));
+    all.push(("certainty", card.certainty()));
+    all.extend(r.certificate.clone().map(|file| ("certificate", file)));
+    all.extend(r.collected.clone().map(|value| ("collected", value)));
+    all.push(("found in generation", r.generation.to_string()));
+    all
 }

@@ -41,9 +41,10 @@ fn boards(plan: &Plan) -> String {
         trees @ (Kind::Tree | Kind::Caterpillar) => format!("{tinted}{}s", trees.name()),
         other => format!("{tinted}{} boards", other.name()),
     };
-    let mut text = match low == high {
-        true => format!("{class} of {low} vertices"),
-        false => format!("{class} of {low} to {high} vertices"),
+    let mut text = if low == high {
+        format!("{class} of {low} vertices")
+    } else {
+        format!("{class} of {low} to {high} vertices")
     };
     if boards.max_degree > 0 {
         text += &format!(" and degree at most {}", boards.max_degree);
@@ -138,6 +139,12 @@ pub fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        let texts = [0, 999, 1000, 11_716_571].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "11,716,571"]);
+    }
 
     fn plan(text: &str) -> Plan {
         Plan::resolve("t.toml", text.as_bytes(), &[], crate::search::read_boards).unwrap()

@@ -5,19 +5,20 @@
 //! their places and names from the board on. What is evaluated is bounded by a clock; alike options are
 //! evaluated once.
 
+mod appraiser;
 pub mod page;
-mod worth;
 
 use crate::graph::canon::normal;
 use crate::graph::{Board, parse_board};
+use crate::report::Appraisal;
 use crate::ruleset::{Move, Player, Ruleset, find, moves};
+use crate::serve::ServeError;
 use crate::solver::with_deep_stack;
+use appraiser::Appraiser;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use worth::Appraiser;
-pub use worth::Worth;
 
 /// How long a page's evaluations may take.
 const TIME: Duration = Duration::from_secs(3);
@@ -63,8 +64,8 @@ pub struct Choice {
     pub made: Move,
     /// The moves with it.
     pub moves: String,
-    /// What it is worth; nothing if the time was over.
-    pub worth: Option<Worth>,
+    /// Its value; nothing if the time was over.
+    pub value: Option<Appraisal>,
 }
 
 /// What there is to see.
@@ -77,8 +78,8 @@ pub struct Sight {
     pub position: Board,
     /// What was played.
     pub history: Vec<Made>,
-    /// What the position is worth; nothing if the time was over.
-    pub worth: Option<Worth>,
+    /// The value of the position; nothing if the time was over.
+    pub value: Option<Appraisal>,
     /// The options of Left, and of Right.
     pub options: [Vec<Choice>; 2],
     /// Whether the time was over before everything was evaluated.
@@ -89,23 +90,18 @@ impl Explorer {
     /// Looks at a position.
     ///
     /// # Errors
-    /// When the question is not one, in words.
-    pub fn look(&self, question: &Question) -> Result<Sight, String> {
-        let ruleset = find(&question.ruleset).map_err(|e| e.to_string())?;
-        let board = parse_board(&question.board).map_err(|e| e.to_string())?;
+    /// When the question is not one, or too large.
+    pub fn look(&self, question: &Question) -> Result<Sight, ServeError> {
+        let ruleset = find(&question.ruleset)?;
+        let board = parse_board(&question.board)?;
         if board.order() > LARGEST {
-            return Err(format!(
-                "the board has {} vertices; the explorer shows {LARGEST} at most (boil eval has no such limit)",
-                board.order()
-            ));
+            return Err(ServeError::Large(board.order(), LARGEST));
         }
         let links = board.links().len();
         if links > MOST_LINKS {
-            return Err(format!(
-                "the board has {links} edges; the explorer shows {MOST_LINKS} at most"
-            ));
+            return Err(ServeError::Dense(links, MOST_LINKS));
         }
-        ruleset.fits(&board).map_err(|e| e.to_string())?;
+        ruleset.fits(&board)?;
         let start = board.named();
         let (position, history) = replay(ruleset, &start, &question.moves)?;
         let mut sight = Sight {
@@ -115,7 +111,7 @@ impl Explorer {
             start,
             position,
             history,
-            worth: None,
+            value: None,
             is_cut_short: false,
         };
         let time = if question.patient { MORE_TIME } else { TIME };
@@ -129,8 +125,8 @@ impl Explorer {
         let ruleset = sight.ruleset;
         let appraiser = all.entry(name).or_insert_with(|| Appraiser::new(ruleset));
         let end = Instant::now() + time;
-        sight.worth = appraiser.worth(&sight.position.clone().without_names(), end);
-        let mut alike: HashMap<(String, String), Option<Worth>> = HashMap::new();
+        sight.value = appraiser.appraise(&sight.position.clone().without_names(), end);
+        let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
         for choice in sight.options.iter_mut().flatten() {
             // telling alike options apart takes time as well
             if Instant::now() > end {
@@ -138,14 +134,15 @@ impl Explorer {
             }
             let board = normal(&choice.made.position.clone().without_names());
             let key = (board.name(), board.tint_string());
-            let worth = alike
+            let value = alike
                 .entry(key)
-                .or_insert_with(|| appraiser.worth(&board, end));
-            choice.worth = worth.clone();
+                .or_insert_with(|| appraiser.appraise(&board, end));
+            choice.value = value.clone();
         }
-        let options = sight.options.iter().flatten().map(|c| &c.worth);
-        let mut all = options.chain([&sight.worth]);
-        sight.is_cut_short = all.any(|w| w.as_ref().is_none_or(|w| !w.is_exact));
+        let options = sight.options.iter().flatten().map(|c| &c.value);
+        let mut all = options.chain([&sight.value]);
+        let is_open = |value: &Option<Appraisal>| value.as_ref().is_none_or(|v| v.facts.is_bound());
+        sight.is_cut_short = all.any(is_open);
     }
 }
 
@@ -162,7 +159,7 @@ fn choices(ruleset: &dyn Ruleset, position: &Board, player: Player, before: &str
     let choice = |(i, made): (usize, Move)| Choice {
         made,
         moves: format!("{before}{dot}{}{i}", symbol(player)),
-        worth: None,
+        value: None,
     };
     let options = match ruleset.ended(position) {
         Some(_) => Vec::new(),
@@ -172,23 +169,30 @@ fn choices(ruleset: &dyn Ruleset, position: &Board, player: Player, before: &str
 }
 
 /// The position after the moves, and the moves in words.
-fn replay(ruleset: &dyn Ruleset, start: &Board, text: &str) -> Result<(Board, Vec<Made>), String> {
+fn replay(
+    ruleset: &dyn Ruleset,
+    start: &Board,
+    text: &str,
+) -> Result<(Board, Vec<Made>), ServeError> {
     let (mut position, mut history) = (start.clone(), Vec::new());
     let mut before = String::new();
     let steps = text.split('.').filter(|step| !step.is_empty());
     for (n, step) in steps.enumerate() {
         if n >= LONGEST {
-            return Err(format!("more than {LONGEST} moves"));
+            return Err(ServeError::Long(LONGEST));
         }
-        let (player, option) = read(step)
-            .ok_or_else(|| format!("move {}: `{step}`; expected a move such as L3 or R0", n + 1))?;
+        let (number, text) = (n + 1, step.to_string());
+        let Some((player, option)) = read(step) else {
+            return Err(ServeError::NoMove { number, text });
+        };
         let mut options = moves(ruleset, &position, player);
         if option >= options.len() {
-            let count = options.len();
-            return Err(format!(
-                "move {}: `{step}`: there are {count} options",
-                n + 1
-            ));
+            let options = options.len();
+            return Err(ServeError::NoOption {
+                number,
+                text,
+                options,
+            });
         }
         let made = options.swap_remove(option);
         history.push(Made {
@@ -219,7 +223,7 @@ fn read(step: &str) -> Option<(Player, usize)> {
 mod tests {
     use super::*;
 
-    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<Sight, String> {
+    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<Sight, ServeError> {
         Explorer::default().look(&Question {
             ruleset: ruleset.into(),
             board: board.into(),
@@ -232,8 +236,8 @@ mod tests {
     fn a_position_is_the_board_and_what_was_played() {
         let sight = asked("snort", "path(4)", "").unwrap();
         assert_eq!((sight.options[0].len(), sight.options[1].len()), (4, 4));
-        let worth = sight.worth.unwrap();
-        assert!(worth.is_exact && !worth.temperature.is_empty());
+        let facts = sight.value.unwrap().facts;
+        assert!(!facts.is_bound() && facts.temperature.is_some());
         // Left claims the second vertex, then Right the last
         let left = asked("snort", "path(4)", &sight.options[0][1].moves).unwrap();
         let last = left.options[1]
@@ -246,7 +250,7 @@ mod tests {
         // vertex 0 is Left's; vertex 2, next to both, is nobody's
         assert_eq!(both.position.order(), 1);
         assert_eq!(both.position.name_of(0), 0);
-        assert_eq!(both.worth.unwrap().form, "1");
+        assert_eq!(both.value.unwrap().form().unwrap(), "1");
     }
 
     #[test]
@@ -260,7 +264,7 @@ mod tests {
             ("snort", "complete(100)", "", "4950 edges"),
             ("domineering", "path(3)", "", "domineering"),
         ] {
-            let problem = asked(ruleset, board, moves).err().unwrap();
+            let problem = asked(ruleset, board, moves).err().unwrap().to_string();
             assert!(problem.contains(part), "{problem}");
         }
     }
@@ -278,9 +282,9 @@ mod tests {
     #[test]
     fn games_without_values_have_a_winner() {
         let sight = asked("shannon", "complete(4)", "").unwrap();
-        let worth = sight.worth.unwrap();
-        assert!(worth.temperature.is_empty() && !worth.outcome.is_empty());
+        let facts = sight.value.unwrap().facts;
+        assert!(facts.temperature.is_none() && facts.outcome.is_some());
         let nim = asked("nim-on-graphs", "0-1*3,1-2@0", "").unwrap();
-        assert!(nim.worth.unwrap().grundy.is_some());
+        assert!(nim.value.unwrap().facts.grundy.is_some());
     }
 }

@@ -1,8 +1,10 @@
 //! The explorer's page: the drawing with its vertices to click, the value, and tables of options.
 
-use super::{Choice, Made, Question, Sight, Worth};
+use super::{Choice, Made, Question, Sight};
 use crate::draw::{Stage, Svg, escaped, thermograph_svg};
 use crate::graph::board_text;
+use crate::problem::facts::FactColumn;
+use crate::report::Appraisal;
 use crate::ruleset::{Player, catalogue};
 use crate::serve::{State, answers};
 use askama::Template;
@@ -57,8 +59,7 @@ struct Row {
     id: String,
     text: String,
     address: String,
-    worth: Worth,
-    is_known: bool,
+    value: Option<Appraisal>,
 }
 
 struct Step {
@@ -73,7 +74,9 @@ struct View {
     thermograph: String,
     board: String,
     summary: String,
-    worth: Option<Worth>,
+    value: Option<Appraisal>,
+    /// What is known of the value, by columns.
+    facts: Vec<(&'static FactColumn, String)>,
     history: Vec<Step>,
     left: Vec<Row>,
     right: Vec<Row>,
@@ -103,14 +106,12 @@ pub async fn position(From(state): From<Arc<State>>, Query(asked): Query<Asked>)
         patient: !asked.patient.is_empty(),
     };
     let empty = question.board.is_empty();
-    let looked = tokio::task::spawn_blocking(move || match empty {
-        true => None,
-        false => Some(state.explorer.look(&question)),
-    });
+    let look = move || (!empty).then(|| state.explorer.look(&question));
+    let looked = tokio::task::spawn_blocking(look);
     let (view, problem) = match looked.await {
         Ok(None) => (None, None),
         Ok(Some(Ok(sight))) => (Some(view(&asked, &sight)), None),
-        Ok(Some(Err(problem))) => (None, Some(problem)),
+        Ok(Some(Err(problem))) => (None, Some(problem.to_string())),
         Err(_) => {
             let what = "The position cannot be evaluated.";
             return answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what);
@@ -150,7 +151,7 @@ fn view(asked: &Asked, sight: &Sight) -> View {
     let board = sight.position.clone().without_names();
     let rows = |choices: &[Choice]| choices.iter().map(|c| row(asked, c)).collect();
     let is_impartial = sight.ruleset.algebra() == crate::ruleset::Algebra::Impartial;
-    let thermograph = sight.worth.as_ref().and_then(|w| w.thermograph.as_ref());
+    let thermograph = sight.value.as_ref().and_then(|v| v.thermograph.as_ref());
     View {
         drawing: drawing(asked, sight, is_impartial),
         thermograph: thermograph.map_or(String::new(), |t| {
@@ -159,7 +160,8 @@ fn view(asked: &Asked, sight: &Sight) -> View {
         }),
         board: board_text(&board.name(), &board.tint_string()),
         summary: sight.ruleset.summary().to_string(),
-        worth: sight.worth.clone(),
+        value: sight.value.clone(),
+        facts: sight.value.as_ref().map_or(Vec::new(), facts),
         history: sight.history.iter().map(|made| step(asked, made)).collect(),
         left: rows(&sight.options[0]),
         right: rows(&sight.options[1]),
@@ -170,13 +172,20 @@ fn view(asked: &Asked, sight: &Sight) -> View {
     }
 }
 
+/// The facts that are shown beside the drawing, as far as they are known.
+fn facts(value: &Appraisal) -> Vec<(&'static FactColumn, String)> {
+    let names = ["grundy", "temperature", "mean", "outcome"].into_iter();
+    let columns = names.filter_map(FactColumn::by_name);
+    let told = columns.map(|column| (column, value.text(column.name)));
+    told.filter(|(_, text)| !text.is_empty()).collect()
+}
+
 fn row(asked: &Asked, choice: &Choice) -> Row {
     Row {
         id: row_id(choice),
         text: choice.made.text.clone(),
         address: asked.address(&choice.moves),
-        worth: choice.worth.clone().unwrap_or_default(),
-        is_known: choice.worth.is_some(),
+        value: choice.value.clone(),
     }
 }
 
@@ -223,7 +232,7 @@ fn drawing(asked: &Asked, sight: &Sight, is_impartial: bool) -> String {
             let (to, what) = match choices.as_slice() {
                 [] => continue,
                 [choice] => {
-                    let told = told(choice.worth.as_ref());
+                    let told = told(choice.value.as_ref());
                     (
                         asked.address(&choice.moves),
                         format!("{}{told}", choice.made.text),
@@ -283,25 +292,26 @@ fn row_id(choice: &Choice) -> String {
     format!("option-{last}")
 }
 
-/// What an option is worth, for a tip.
-fn told(worth: Option<&Worth>) -> String {
-    let Some(w) = worth else {
+/// The value of an option, for a tip.
+fn told(value: Option<&Appraisal>) -> String {
+    let Some(value) = value else {
         return String::new();
     };
     let mut parts = Vec::new();
-    if let Some(grundy) = w.grundy {
+    if let Some(grundy) = value.facts.grundy {
         parts.push(format!("Grundy value {grundy}"));
-    } else if !w.form.is_empty() && w.form.chars().count() <= 60 {
-        parts.push(format!("value {}", w.form));
+    } else if let Some(form) = value.form().filter(|form| form.chars().count() <= 60) {
+        parts.push(format!("value {form}"));
     }
-    if !w.temperature.is_empty() {
-        parts.push(format!("mean {}, temperature {}", w.mean, w.temperature));
+    let [mean, temperature, outcome] = ["mean", "temperature", "outcome"].map(|n| value.text(n));
+    if !temperature.is_empty() {
+        parts.push(format!("mean {mean}, temperature {temperature}"));
     }
-    if parts.is_empty() && !w.outcome.is_empty() {
-        parts.push(format!("outcome {}", w.outcome));
+    if parts.is_empty() && !outcome.is_empty() {
+        parts.push(format!("outcome {outcome}"));
     }
-    match parts.is_empty() {
-        true => String::new(),
-        false => format!(" \u{2192} {}", parts.join("; ")),
+    if parts.is_empty() {
+        return String::new();
     }
+    format!(" \u{2192} {}", parts.join("; "))
 }

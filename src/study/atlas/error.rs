@@ -3,7 +3,7 @@
 use super::known::sequence;
 use crate::book::BookError;
 use crate::graph::trees::LevelsError;
-use crate::problem::Kind;
+use crate::problem::{Kind, ObjectiveError};
 use crate::record::folder::{FileError, FolderError};
 use crate::solver::SolveError;
 use std::path::PathBuf;
@@ -26,11 +26,19 @@ pub enum AtlasError {
         /// The table.
         path: PathBuf,
         /// What is wrong.
-        why: String,
+        why: FileFault,
+    },
+    /// A part of a table cannot be used.
+    #[error("{}: {why}", .path.display())]
+    Chunk {
+        /// The part.
+        path: PathBuf,
+        /// What is wrong.
+        why: FileFault,
     },
     /// The text of an objective is not one of this version's expressions.
-    #[error("{0}")]
-    Objective(String),
+    #[error(transparent)]
+    Objective(#[from] ObjectiveError),
     /// A table is about another class than the atlas has.
     #[error("`{0}` is no class of the atlas: expected tree or connected")]
     Class(String),
@@ -89,4 +97,24 @@ pub enum AtlasError {
     /// The solver and the checker, or the table and the record book, do not agree.
     #[error("{0}")]
     Refuted(String),
+}
+
+/// What is wrong with a file of the atlas.
+#[derive(Debug, thiserror::Error)]
+pub enum FileFault {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] std::io::Error),
+    /// It is not JSON, or has other fields.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// It is not as it was written.
+    #[error("its checksum is wrong")]
+    Checksum,
+    /// It has the name of another table.
+    #[error("it is the table {0}")]
+    OtherTable(String),
+    /// It is a part of another table.
+    #[error("it was counted for another question")]
+    OtherQuestion,
 }

@@ -1,6 +1,6 @@
 //! The folder that tables are in, and the tallies of chunks while there is no table.
 
-use super::error::AtlasError;
+use super::error::{AtlasError, FileFault};
 use super::source::Span;
 use super::table::{Question, Table, seal, unseal};
 use super::tally::Tally;
@@ -135,9 +135,10 @@ fn read_table(path: &Path, text: &[u8]) -> Result<Table, AtlasError> {
     };
     let table: Table = unseal(text).map_err(damaged)?;
     let name = table.question.name();
-    match path.file_stem().is_some_and(|stem| *stem == *name) {
-        true => Ok(table),
-        false => Err(damaged(format!("it is the table {name}"))),
+    if path.file_stem().is_some_and(|stem| *stem == *name) {
+        Ok(table)
+    } else {
+        Err(damaged(FileFault::OtherTable(name)))
     }
 }
 
@@ -147,19 +148,20 @@ impl Chunks<'_> {
     }
 
     /// The chunk of that number; none if it is not there; why not if it cannot be used.
-    pub(super) fn read(&self, number: usize) -> Result<Option<ChunkFile>, String> {
+    pub(super) fn read(&self, number: usize) -> Result<Option<ChunkFile>, AtlasError> {
         let path = self.path(number);
-        let why = |why: String| format!("{}: {why}", path.display());
-        let text = match fs::read(&path) {
-            Ok(text) => text,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(why(e.to_string())),
+        let read = || -> Result<ChunkFile, FileFault> {
+            let file: ChunkFile = unseal(&fs::read(&path)?)?;
+            if file.question != *self.question {
+                return Err(FileFault::OtherQuestion);
+            }
+            Ok(file)
         };
-        let file: ChunkFile = unseal(&text).map_err(&why)?;
-        if file.question != *self.question {
-            return Err(why("it was counted for another question".to_string()));
+        match read() {
+            Ok(file) => Ok(Some(file)),
+            Err(FileFault::Read(e)) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(AtlasError::Chunk { path, why }),
         }
-        Ok(Some(file))
     }
 
     pub(super) fn write(&self, number: usize, file: &ChunkFile) -> Result<(), AtlasError> {

@@ -2,7 +2,7 @@
 
 use super::interval::{self, Between};
 use super::tree::Term;
-use super::{Absent, Expression, InvariantName, Quantity, Undefined, eval};
+use super::{Absent, Expression, InvariantName, Quantity, Undefined, UnknownName, eval};
 
 /// An expression whose names are places in a table of values.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ impl Compiled {
     pub(super) fn new(
         expression: &Expression,
         table: &[InvariantName],
-    ) -> Result<Compiled, String> {
+    ) -> Result<Compiled, UnknownName> {
         let needed = expression
             .names
             .iter()
@@ -24,9 +24,9 @@ impl Compiled {
                 table
                     .iter()
                     .position(|entry| entry.name == *name)
-                    .ok_or(name.clone())
+                    .ok_or_else(|| UnknownName(name.clone()))
             })
-            .collect::<Result<Vec<usize>, String>>()?;
+            .collect::<Result<Vec<usize>, _>>()?;
         let mut root = expression.root.clone();
         root.for_each_name(&mut |place| *place = needed[*place]);
         Ok(Compiled {

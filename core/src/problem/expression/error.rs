@@ -15,6 +15,11 @@ pub struct ExpressionError {
     pub help: Option<String>,
 }
 
+/// A name of an expression that is not in the table it is compiled for.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct UnknownName(pub String);
+
 impl ExpressionError {
     pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> ExpressionError {
         ExpressionError {

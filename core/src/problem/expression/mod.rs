@@ -30,7 +30,7 @@ mod tree;
 mod tests;
 
 pub use compiled::Compiled;
-pub use error::ExpressionError;
+pub use error::{ExpressionError, UnknownName};
 pub use interval::Between;
 pub use parse::{MAX_DEPTH, MAX_LENGTH};
 pub use quantity::{Absent, InvariantName, Number, Quantity, QuantityKind, Undefined};
@@ -92,8 +92,11 @@ impl Expression {
     }
 
     /// The same expression with its names resolved to their places in `table`, for evaluating
-    /// many boards. Fails with the first name that is not in the table.
-    pub fn compile(&self, table: &[InvariantName]) -> Result<Compiled, String> {
+    /// many boards.
+    ///
+    /// # Errors
+    /// When a name is not in the table.
+    pub fn compile(&self, table: &[InvariantName]) -> Result<Compiled, UnknownName> {
         Compiled::new(self, table)
     }
 }

@@ -262,7 +262,7 @@ fn compiled_gives_the_same_values() {
         );
     }
     assert_eq!(parse("degree").compile(&table).unwrap().needed(), [1]);
-    assert_eq!(parse("girth").compile(&table[..2]).unwrap_err(), "girth");
+    assert_eq!(parse("girth").compile(&table[..2]).unwrap_err().0, "girth");
 }
 
 /// Texts of numbers and of conditions, with all brackets written.

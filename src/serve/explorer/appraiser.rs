@@ -1,0 +1,92 @@
+//! The value of a position, as far as a clock allows.
+
+use crate::graph::Board;
+use crate::problem::{Certainty, Facts};
+use crate::report::Appraisal;
+use crate::ruleset::Ruleset;
+use crate::serve::live::Pause;
+use crate::solver::{Budget, Effort, Solver, can_enclose, enclose};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Canonical forms longer than this are left out.
+const FORM: usize = 400;
+/// What an evaluation may need.
+const POSITIONS: u64 = 2_000_000;
+const BYTES: usize = 256 << 20;
+/// Steps of the enclosure of what is out of reach.
+const STEPS: u64 = 200;
+/// Less time than this is not worth beginning.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// Evaluates positions of a game.
+pub struct Appraiser {
+    ruleset: &'static dyn Ruleset,
+    solver: Solver,
+    stop: Arc<AtomicBool>,
+}
+
+impl Appraiser {
+    /// For a game.
+    pub fn new(ruleset: &'static dyn Ruleset) -> Appraiser {
+        let stop = Arc::new(AtomicBool::new(false));
+        Appraiser {
+            ruleset,
+            solver: Solver::new(ruleset, budget(&stop)),
+            stop,
+        }
+    }
+
+    /// The value of a position; bounds if that is too much; nothing if there is no time left.
+    pub fn appraise(&mut self, position: &Board, end: Instant) -> Option<Appraisal> {
+        let left = end.saturating_duration_since(Instant::now());
+        if left < LEAST {
+            return None;
+        }
+        // a part of the time is left for bounds
+        let pause = Pause::after(left.mul_f64(0.35), &self.stop);
+        let exact = self.exact(position);
+        drop(pause);
+        exact.or_else(|| self.bounds(position, end))
+    }
+
+    fn exact(&mut self, position: &Board) -> Option<Appraisal> {
+        let evaluation = self.solver.evaluate(position).ok()?;
+        let mut found = Appraisal::of(&mut self.solver, &evaluation, FORM);
+        // of a nimber the Grundy value says everything
+        if found.facts.grundy.is_some() {
+            found.thermograph = None;
+            (found.facts.temperature, found.facts.mean) = (None, None);
+        }
+        Some(found)
+    }
+
+    fn bounds(&self, position: &Board, end: Instant) -> Option<Appraisal> {
+        let left = end.saturating_duration_since(Instant::now());
+        if left < LEAST || !can_enclose(self.ruleset) {
+            return None;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let _pause = Pause::after(left.mul_f64(0.5), &stop);
+        let found = enclose(self.ruleset, &budget(&stop), position, Effort::of(STEPS)).ok()?;
+        let facts = Facts {
+            temperature: Some(found.temperature().into()),
+            mean: Some(found.mean().into()),
+            certainty: Certainty::LowerBound,
+            ..Facts::default()
+        };
+        Some(Appraisal {
+            facts,
+            thermograph: None,
+        })
+    }
+}
+
+fn budget(stop: &Arc<AtomicBool>) -> Budget {
+    Budget {
+        positions: POSITIONS,
+        bytes: BYTES,
+        stop: Some(stop.clone()),
+    }
+}
