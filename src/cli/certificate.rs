@@ -2,6 +2,7 @@
 
 use super::failure::{Done, Failure};
 use super::limits::{Limits, shortened};
+use super::table::card;
 use crate::checker::check_certificate;
 use crate::checker::format::{Bounds, Certificate, MOST_BYTES, Statement};
 use crate::graph::{Board, Graph, board_text, parse_board};
@@ -111,15 +112,14 @@ fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
         file.display(),
         statements.len()
     )?;
-    tell!("  {:<12}  {}", "ruleset", certificate.ruleset)?;
-    tell!("  {:<12}  {}", "board", shortened(&board))?;
-    tell!(
-        "  {:<12}  {}",
-        "temperature",
-        bounds(&certificate.claim.temperature)
-    )?;
-    tell!("  {:<12}  {}", "mean", bounds(&certificate.claim.mean))?;
-    Ok(())
+    let claim = &certificate.claim;
+    let rows = [
+        ("ruleset", certificate.ruleset.clone()),
+        ("board", shortened(&board)),
+        ("temperature", bounds(&claim.temperature)),
+        ("mean", bounds(&claim.mean)),
+    ];
+    tell!("{}", card(12, rows))
 }
 
 fn bounds(bounds: &Bounds) -> String {

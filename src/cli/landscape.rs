@@ -3,6 +3,7 @@
 use super::failure::{Done, Failure};
 use super::limits::Limits;
 use super::question::{Question, listed_class, note_unscored, unsolved};
+use super::table::{Column, Column::Left, Column::Right, line};
 use crate::problem::expression::Number;
 use crate::problem::{Fitness, NEIGHBOURHOODS};
 use crate::solver::Pool;
@@ -74,6 +75,24 @@ fn mean(order: &OfOrder, traps: &Traps) -> Option<Number> {
     (scored > 0).then(|| Number::new(traps.neighbours.into(), scored.into()))
 }
 
+/// A margin, the moves, and what is counted of them.
+const TABLE: [Column; 6] = [
+    Left(0),
+    Left(22),
+    Right(12),
+    Right(12),
+    Right(14),
+    Right(15),
+];
+const HEAD: [&str; 6] = [
+    "",
+    "moves",
+    "local optima",
+    "false optima",
+    "false plateaus",
+    "mean neighbours",
+];
+
 fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
     let mut out = std::io::stdout().lock();
     for (place, (number, order)) in orders.iter().enumerate() {
@@ -86,21 +105,20 @@ fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
             out,
             "order {number}: boards {boards}, maximum {max}, attained by {attaining}"
         )?;
-        writeln!(
-            out,
-            "  {:<22}  {:>12}  {:>12}  {:>14}  {:>15}",
-            "moves", "local optima", "false optima", "false plateaus", "mean neighbours"
-        )?;
+        writeln!(out, "{}", line(&TABLE, &HEAD))?;
         for (moves, traps) in MoveSet::all().into_iter().zip(&order.traps) {
             let mean = mean(order, traps).map_or("-".into(), one_decimal);
-            writeln!(
-                out,
-                "  {:<22}  {:>12}  {:>12}  {:>14}  {mean:>15}",
+            let counts = [traps.optima, traps.false_optima, traps.false_plateaus];
+            let [optima, false_optima, plateaus] = counts.map(|n| n.to_string());
+            let cells = [
+                String::new(),
                 name(moves),
-                traps.optima,
-                traps.false_optima,
-                traps.false_plateaus
-            )?;
+                optima,
+                false_optima,
+                plateaus,
+                mean,
+            ];
+            writeln!(out, "{}", line(&TABLE, &cells))?;
         }
     }
     Ok(())

@@ -27,6 +27,7 @@ mod serve;
 mod signals;
 mod signature;
 mod standings;
+mod table;
 mod watch;
 mod worker;
 
