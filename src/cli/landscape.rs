@@ -57,7 +57,7 @@ impl Landscape {
         } else {
             print_tables(&orders)?;
         }
-        note_unscored(orders.values().map(|order| order.unscored).sum());
+        note_unscored(orders.values().map(|order| order.maximum.undefined).sum());
         Ok(())
     }
 }
@@ -71,7 +71,7 @@ fn spinner() -> ProgressBar {
 
 /// The mean number of neighbours of a board in the landscape.
 fn mean(order: &OfOrder, traps: &Traps) -> Option<Number> {
-    let scored = order.boards - order.unscored;
+    let scored = order.boards - order.maximum.undefined;
     (scored > 0).then(|| Number::new(traps.neighbours.into(), scored.into()))
 }
 
@@ -99,8 +99,12 @@ fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
         if place > 0 {
             writeln!(out)?;
         }
-        let max = order.max.as_ref().map_or("-".into(), Fitness::to_string);
-        let (boards, attaining) = (order.boards, order.attaining);
+        let max = order
+            .maximum
+            .max
+            .as_ref()
+            .map_or("-".into(), Fitness::to_string);
+        let (boards, attaining) = (order.boards, order.maximum.attaining);
         writeln!(
             out,
             "order {number}: boards {boards}, maximum {max}, attained by {attaining}"
@@ -146,9 +150,9 @@ fn print_json(orders: &BTreeMap<usize, OfOrder>) -> Done {
             let object = serde_json::json!({
                 "order": number,
                 "boards": order.boards,
-                "unscored": order.unscored,
-                "max": order.max.as_ref().map(Fitness::to_string),
-                "attaining": order.attaining,
+                "unscored": order.maximum.undefined,
+                "max": order.maximum.max.as_ref().map(Fitness::to_string),
+                "attaining": order.maximum.attaining,
                 "moves": moves.names(),
                 "local_optima": traps.optima,
                 "false_optima": traps.false_optima,

@@ -6,6 +6,7 @@ use crate::graph::trees::LevelsError;
 use crate::problem::Kind;
 use crate::record::folder::{FileError, FolderError};
 use crate::solver::SolveError;
+use std::io;
 use std::path::PathBuf;
 
 /// Why an atlas cannot be made, or not be gone on with.
@@ -26,7 +27,7 @@ pub enum AtlasError {
         /// The table.
         path: PathBuf,
         /// What is wrong.
-        why: String,
+        why: SealError,
     },
     /// The text of an objective is not one of this version's expressions.
     #[error("{0}")]
@@ -89,4 +90,24 @@ pub enum AtlasError {
     /// The solver and the checker, or the table and the record book, do not agree.
     #[error("{0}")]
     Refuted(String),
+}
+
+/// Why a file of the atlas cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SealError {
+    /// The system does not let us read it.
+    #[error(transparent)]
+    Read(#[from] io::Error),
+    /// It is not of this format.
+    #[error(transparent)]
+    Format(#[from] serde_json::Error),
+    /// It has other content than was written.
+    #[error("its checksum is wrong")]
+    Checksum,
+    /// It is the table of that name.
+    #[error("it is the table {0}")]
+    Name(String),
+    /// It is a chunk of another question.
+    #[error("it was counted for another question")]
+    Question,
 }

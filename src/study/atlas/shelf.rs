@@ -1,6 +1,6 @@
 //! The folder that tables are in, and the tallies of chunks while there is no table.
 
-use super::error::AtlasError;
+use super::error::{AtlasError, SealError};
 use super::source::Span;
 use super::table::{Question, Table, seal, unseal};
 use super::tally::Tally;
@@ -25,6 +25,14 @@ pub(super) struct ChunkFile {
     pub(super) question: Question,
     pub(super) span: Span,
     pub(super) tally: Tally,
+}
+
+/// Why a chunk cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {why}", .path.display())]
+pub(super) struct ChunkError {
+    path: PathBuf,
+    why: SealError,
 }
 
 /// The folder of the chunks of a question.
@@ -135,10 +143,10 @@ fn read_table(path: &Path, text: &[u8]) -> Result<Table, AtlasError> {
     };
     let table: Table = unseal(text).map_err(damaged)?;
     let name = table.question.name();
-    match path.file_stem().is_some_and(|stem| *stem == *name) {
-        true => Ok(table),
-        false => Err(damaged(format!("it is the table {name}"))),
+    if path.file_stem().is_none_or(|stem| *stem != *name) {
+        return Err(damaged(SealError::Name(name)));
     }
+    Ok(table)
 }
 
 impl Chunks<'_> {
@@ -147,17 +155,19 @@ impl Chunks<'_> {
     }
 
     /// The chunk of that number; none if it is not there; why not if it cannot be used.
-    pub(super) fn read(&self, number: usize) -> Result<Option<ChunkFile>, String> {
+    pub(super) fn read(&self, number: usize) -> Result<Option<ChunkFile>, ChunkError> {
         let path = self.path(number);
-        let why = |why: String| format!("{}: {why}", path.display());
-        let text = match fs::read(&path) {
-            Ok(text) => text,
+        self.chunk(&path).map_err(|why| ChunkError { path, why })
+    }
+
+    fn chunk(&self, path: &Path) -> Result<Option<ChunkFile>, SealError> {
+        let text = match fs::read(path) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(why(e.to_string())),
+            text => text?,
         };
-        let file: ChunkFile = unseal(&text).map_err(&why)?;
+        let file: ChunkFile = unseal(&text)?;
         if file.question != *self.question {
-            return Err(why("it was counted for another question".to_string()));
+            return Err(SealError::Question);
         }
         Ok(Some(file))
     }

@@ -116,9 +116,12 @@ pub fn proposals(shape: &Shape) -> Vec<Proposal> {
     }
     if values.len() > 1 {
         for &value in &values {
-            let to = |v: i64| match v == value {
-                true => Expr::Parameter('n'),
-                false => Expr::Number(v),
+            let to = |v: i64| {
+                if v == value {
+                    Expr::Parameter('n')
+                } else {
+                    Expr::Number(v)
+                }
             };
             propose(one(value), &to);
         }
@@ -141,14 +144,15 @@ impl Proposal {
     pub fn ranges(&self) -> Ranges {
         let several = self.at.iter().count() > 1;
         let range = |value: i64| -> RangeInclusive<i64> {
-            match several {
-                false if value > 2 * LARGE => value - 8..=value + FURTHER,
-                false if value > LARGE => 1..=value + FURTHER,
-                false => 1..=(2 * value + 2).max(8),
-                true => {
-                    let low = (value - ACROSS / 2).max(1);
-                    low..=low + ACROSS - 1
-                }
+            if several {
+                let low = (value - ACROSS / 2).max(1);
+                low..=low + ACROSS - 1
+            } else if value > 2 * LARGE {
+                value - 8..=value + FURTHER
+            } else if value > LARGE {
+                1..=value + FURTHER
+            } else {
+                1..=(2 * value + 2).max(8)
             }
         };
         Ranges(self.at.iter().map(|(name, v)| (name, range(v))).collect())

@@ -242,9 +242,10 @@ impl CommonForm {
                 let sum = named.map(|(n, _)| n.to_string()).collect::<Vec<_>>();
                 let minus = if *plus { "-1" } else { "" };
                 let s = format!("s({}{minus})", sum.join("+"));
-                match polynomial.is_zero() {
-                    true => s,
-                    false => format!("{}+{s}", polynomial.compact()),
+                if polynomial.is_zero() {
+                    s
+                } else {
+                    format!("{}+{s}", polynomial.compact())
                 }
             }
         }

@@ -79,12 +79,13 @@ fn tree(board: &Board) -> Construction {
     match centres(graph)[..] {
         [a, b] => {
             let (one, other) = (rooted(board, a, Some(b)), rooted(board, b, Some(a)));
-            let parts = match one == other {
-                true => vec![Part {
+            let parts = if one == other {
+                vec![Part {
                     times: number(2),
                     what: one,
-                }],
-                false => vec![Part::once(one), Part::once(other)],
+                }]
+            } else {
+                vec![Part::once(one), Part::once(other)]
             };
             Construction::Chain(parts)
         }
