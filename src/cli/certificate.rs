@@ -81,7 +81,7 @@ fn check_all(files: &[PathBuf], positions: u64) -> Done {
         match check(file, positions) {
             Ok(certificate) => describe(file, &certificate)?,
             Err(why) => {
-                tell!("{}: {why}", file.display())?;
+                tell!("{}: {}", file.display(), why.message)?;
                 wrong += 1;
             }
         }
@@ -95,10 +95,11 @@ fn check_all(files: &[PathBuf], positions: u64) -> Done {
     }
 }
 
-fn check(file: &Path, positions: u64) -> Result<Certificate, String> {
-    let text = named_bytes(file, MOST_BYTES as u64).map_err(|e| format!("cannot be read: {e}"))?;
-    let certificate = Certificate::read(&text).map_err(|e| e.to_string())?;
-    check_certificate(&certificate, positions, None).map_err(|e| e.to_string())?;
+fn check(file: &Path, positions: u64) -> Result<Certificate, Failure> {
+    let unread = |e| Failure::refuted(format!("cannot be read: {e}"));
+    let text = named_bytes(file, MOST_BYTES as u64).map_err(unread)?;
+    let certificate = Certificate::read(&text).map_err(Failure::refuted)?;
+    check_certificate(&certificate, positions, None).map_err(Failure::refuted)?;
     Ok(certificate)
 }
 

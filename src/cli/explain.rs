@@ -3,8 +3,8 @@
 use super::failure::{Done, Failure};
 use super::family::formulas::{self, Formulas};
 use super::limits::{FORM_LIMIT, Limits, shortened};
+use super::records::record;
 use super::table::card;
-use crate::book::Book;
 use crate::book::harvest::{board_of, objective_named};
 use crate::graph::{Board, BoardFamily, board_text, parse_board};
 use crate::problem::{Objective, ObjectiveText};
@@ -128,15 +128,7 @@ impl Explain {
                 source: None,
             });
         };
-        let book = Book::open_existing(&self.book).map_err(Failure::input)?;
-        let missing = || {
-            let book = self.book.display();
-            Failure::input(format!(
-                "{book} has no record {id}; see `boil records list`"
-            ))
-        };
-        let record = book.get(id).map_err(Failure::input)?.ok_or_else(missing)?;
-        let entry = record.entry;
+        let entry = record(&self.book, id)?.entry;
         let board = board_of(&entry.facts.board, &entry.facts.tints).map_err(Failure::input)?;
         Ok(Subject {
             board,
@@ -178,12 +170,13 @@ impl Explain {
 
     fn print_unfinished(&self, out: &mut impl Write, proposal: &Proposal) -> Done {
         let (family, at, seconds) = (proposal.family.to_string(), &proposal.at, self.seconds);
-        match self.json {
-            true => writeln!(out, "{}", json!({ "family": family, "unfinished": true }))?,
-            false => writeln!(
+        if self.json {
+            writeln!(out, "{}", json!({ "family": family, "unfinished": true }))?;
+        } else {
+            writeln!(
                 out,
                 "\n{family}    the board is {at}; not valued within {seconds} s (--seconds)"
-            )?,
+            )?;
         }
         Ok(())
     }
