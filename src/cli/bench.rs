@@ -4,7 +4,7 @@
 //! its answer, so that a fast wrong solver fails.
 
 use super::failure::{Done, Failure};
-use super::table::{Column, Column::Left, Column::Right, line};
+use super::table::{Column, head, left, line, right};
 use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
 use crate::solver::{Budget, Pool, Solver, Summary};
@@ -33,25 +33,15 @@ struct Cold {
     slow: bool,
 }
 
-const TABLE: [Column; HEAD.len()] = [
-    Left(31),
-    Right(7),
-    Right(11),
-    Right(11),
-    Right(9),
-    Right(9),
-    Right(8),
-    Right(11),
-];
-const HEAD: [&str; 8] = [
-    "boards",
-    "number",
-    "median ms",
-    "worst ms",
-    "positions",
-    "forms",
-    "MiB",
-    "positions/s",
+const COLUMNS: [Column; 8] = [
+    left("boards", 31),
+    right("number", 7),
+    right("median ms", 11),
+    right("worst ms", 11),
+    right("positions", 9),
+    right("forms", 9),
+    right("MiB", 8),
+    right("positions/s", 11),
 ];
 
 /// What a row says.
@@ -68,7 +58,7 @@ struct Row {
 impl Bench {
     pub fn run(&self) -> Done {
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{}", line(&TABLE, &HEAD))?;
+        writeln!(out, "{}", head(&COLUMNS))?;
         for cold in cold_boards()
             .into_iter()
             .filter(|c| !(self.quick && c.slow))
@@ -219,7 +209,7 @@ impl Row {
             format!("{:.1}", self.bytes as f64 / f64::from(1 << 20)),
             format!("{:.0}", self.positions as f64 / seconds),
         ];
-        line(&TABLE, &cells)
+        line(&COLUMNS, &cells)
     }
 }
 

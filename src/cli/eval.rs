@@ -140,12 +140,12 @@ impl Eval {
             facts.opposable = is_opposable(board);
         }
         if self.json {
-            let mut object = object(&facts, &JSON);
+            let mut answer = object(&facts, JSON);
             if facts.is_bound() {
-                object.extend(facts.object(&JSON_OF_BOUNDS));
+                answer.extend(object(&facts, JSON_OF_BOUNDS));
             }
-            object.insert("ruleset".to_string(), ruleset.name().into());
-            writeln!(out, "{}", serde_json::Value::Object(object))?;
+            answer.insert("ruleset".to_string(), ruleset.name().into());
+            writeln!(out, "{}", serde_json::Value::Object(answer))?;
         } else {
             let tints = if board.is_tinted() && !facts.is_bound() {
                 format!(" {}", facts.tints)
@@ -189,29 +189,14 @@ pub fn write_picture(file: &Path, svg: &Svg) -> Done {
 }
 
 /// The facts in an answer, and those that bounds have besides.
-const JSON: [&str; 16] = [
-    "board",
-    "tints",
-    "order",
-    "degree",
-    "degree2",
-    "degree3",
-    "outcome",
-    "grundy",
-    "canonical_form",
-    "atomic_weight",
-    "temperature",
-    "mean",
-    "left_stop",
-    "right_stop",
-    "temperature_bounds",
-    "opposable",
-];
-const JSON_OF_BOUNDS: [&str; 3] = ["mean_bounds", "left_stop_bounds", "right_stop_bounds"];
+const JSON: &str = "board tints order degree degree2 degree3 outcome grundy canonical_form atomic_weight \
+    temperature temperature_bounds mean left_stop right_stop opposable";
+const JSON_OF_BOUNDS: &str = "mean_bounds left_stop_bounds right_stop_bounds";
 
-/// Facts as the answers of `eval` and `family` have them: sizes count loops, arcs and parallel edges.
-pub fn object(facts: &Facts, names: &[&str]) -> Map<String, Value> {
-    let mut object = facts.object(names);
+/// Facts, by their names, as the answers of `eval` and `family` have them: sizes count loops, arcs and parallel edges.
+pub fn object(facts: &Facts, names: &str) -> Map<String, Value> {
+    let names: Vec<&str> = names.split_whitespace().collect();
+    let mut object = facts.object(&names);
     object.insert("size".to_string(), facts.column("links").json());
     object.insert("certainty".to_string(), facts.certainty.of_value().into());
     object

@@ -3,7 +3,7 @@
 use super::failure::{Done, Failure};
 use super::limits::Limits;
 use super::question::{Question, listed_class, note_unscored, unsolved};
-use super::table::{Column, Column::Left, Column::Right, line};
+use super::table::{Column, head, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{Fitness, NEIGHBOURHOODS};
 use crate::solver::Pool;
@@ -76,21 +76,13 @@ fn mean(order: &OfOrder, traps: &Traps) -> Option<Number> {
 }
 
 /// A margin, the moves, and what is counted of them.
-const TABLE: [Column; 6] = [
-    Left(0),
-    Left(22),
-    Right(12),
-    Right(12),
-    Right(14),
-    Right(15),
-];
-const HEAD: [&str; 6] = [
-    "",
-    "moves",
-    "local optima",
-    "false optima",
-    "false plateaus",
-    "mean neighbours",
+const COLUMNS: [Column; 6] = [
+    left("", 0),
+    left("moves", 22),
+    right("local optima", 12),
+    right("false optima", 12),
+    right("false plateaus", 14),
+    right("mean neighbours", 15),
 ];
 
 fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
@@ -109,7 +101,7 @@ fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
             out,
             "order {number}: boards {boards}, maximum {max}, attained by {attaining}"
         )?;
-        writeln!(out, "{}", line(&TABLE, &HEAD))?;
+        writeln!(out, "{}", head(&COLUMNS))?;
         for (moves, traps) in MoveSet::all().into_iter().zip(&order.traps) {
             let mean = mean(order, traps).map_or("-".into(), one_decimal);
             let counts = [traps.optima, traps.false_optima, traps.false_plateaus];
@@ -122,7 +114,7 @@ fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
                 plateaus,
                 mean,
             ];
-            writeln!(out, "{}", line(&TABLE, &cells))?;
+            writeln!(out, "{}", line(&COLUMNS, &cells))?;
         }
     }
     Ok(())

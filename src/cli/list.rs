@@ -1,7 +1,7 @@
 //! `boil list`: what a config may name.
 
 use super::failure::Done;
-use super::table::{self, Column::Left};
+use super::table::{fitted, left, line};
 use crate::problem::{Kind, expression, invariants, operators};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -29,8 +29,9 @@ impl List {
         let mut out = std::io::stdout().lock();
         let rows = rows(self.what);
         if !self.json {
-            for line in table::lines(&[Left(0); 2], &rows) {
-                writeln!(out, "{line}")?;
+            let columns = fitted(&[left("", 0); 2], &rows);
+            for row in &rows {
+                writeln!(out, "{}", line(&columns, row))?;
             }
             return Ok(());
         }

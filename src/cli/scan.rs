@@ -5,7 +5,7 @@ use super::limits::{Limits, shortened};
 use super::question::{
     MarkOptions, Question, listed_class, notation, note_unscored, stream, unsolved,
 };
-use super::table::{Column, Column::Left, Column::Right, line};
+use super::table::{Column, head, left, line, right};
 use crate::problem::Fitness;
 use crate::solver::Pool;
 use crate::study::scan::{ScanError, ScannedOrders, Scanner};
@@ -92,7 +92,7 @@ impl Scan {
             return Err(Failure::input("no boards were given"));
         }
         if !self.json {
-            writeln!(out, "{}", line(&TABLE, &HEAD))?;
+            writeln!(out, "{}", head(&COLUMNS))?;
         }
         for (order, scanned) in found {
             let (boards, best) = (scanned.boards, &scanned.maximum);
@@ -116,13 +116,13 @@ impl Scan {
             writeln!(
                 out,
                 "{}",
-                line(&TABLE, &[order, boards, max, attaining, example])
+                line(&COLUMNS, &[order, boards, max, attaining, example])
             )?;
             for board in examples.iter().skip(1) {
                 writeln!(
                     out,
                     "{}",
-                    line(&TABLE, &["", "", "", "", &format!("  {board}")])
+                    line(&COLUMNS, &["", "", "", "", &format!("  {board}")])
                 )?;
             }
         }
@@ -131,8 +131,13 @@ impl Scan {
     }
 }
 
-const TABLE: [Column; 5] = [Right(5), Right(12), Right(10), Right(10), Left(0)];
-const HEAD: [&str; 5] = ["order", "boards", "max", "attaining", "example"];
+const COLUMNS: [Column; 5] = [
+    right("order", 5),
+    right("boards", 12),
+    right("max", 10),
+    right("attaining", 10),
+    left("example", 0),
+];
 
 fn progress() -> ProgressBar {
     let bar = ProgressBar::new_spinner();

@@ -1,7 +1,7 @@
 //! The summary of a comparison, as a table for people and as JSON.
 
 use super::failure::Done;
-use super::table::{self, Column, Column::Left, Column::Right};
+use super::table::{fitted, head, left, line, right, span};
 use crate::study::comparison::{Results, Spread, Summary};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -20,19 +20,12 @@ const GROUPS: [(Range<usize>, &str); 5] = [
     (10..13, "best fitness"),
 ];
 
-/// The settings, and the numbers.
-const TABLE: [Column; COLUMNS.len()] = {
-    let mut columns = [Right(6); COLUMNS.len()];
-    columns[0] = Left(6);
-    columns
-};
-
 /// What stands for a number that is not there.
 const ABSENT: &str = "-";
 
 /// Prints a row for each setting, and what the runs aimed at.
 pub fn table(out: &mut impl Write, results: &Results) -> Done {
-    let mut rows = vec![COLUMNS.map(String::from).to_vec()];
+    let mut rows = Vec::new();
     for (i, setting) in results.settings.iter().enumerate() {
         let name = match setting.name.as_str() {
             "" => ABSENT,
@@ -40,14 +33,17 @@ pub fn table(out: &mut impl Write, results: &Results) -> Done {
         };
         rows.push(row(name, &results.summary(i)));
     }
-    let columns = table::fitted(&TABLE, &rows);
+    let mut columns = COLUMNS.map(|heading| right(heading, 6));
+    columns[0] = left(COLUMNS[0], 6);
+    let columns = fitted(&columns, &rows);
     let heads = GROUPS.map(|(group, name)| {
-        let width = table::span(&columns[group]);
+        let width = span(&columns[group]);
         format!("{name:>width$}")
     });
     writeln!(out, "{}", heads.join("  "))?;
+    writeln!(out, "{}", head(&columns))?;
     for row in rows {
-        writeln!(out, "{}", table::line(&columns, &row))?;
+        writeln!(out, "{}", line(&columns, &row))?;
     }
     let target = results.common_target();
     let target = target.unwrap_or_else(|| "that of each setting".to_string());

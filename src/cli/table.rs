@@ -3,39 +3,48 @@
 /// Between two columns.
 const GAP: &str = "  ";
 
-/// A column by the side at which its cells stand, and its least width in characters.
+/// A column: its heading, the side at which its cells stand, and its least width in characters.
 #[derive(Clone, Copy)]
-pub enum Column {
-    /// Texts.
-    Left(usize),
-    /// Numbers.
-    Right(usize),
+pub struct Column<'a> {
+    /// The text above it.
+    pub heading: &'a str,
+    width: usize,
+    is_right: bool,
 }
 
-use Column::{Left, Right};
+/// A column of texts.
+pub const fn left(heading: &str, width: usize) -> Column<'_> {
+    Column {
+        heading,
+        width,
+        is_right: false,
+    }
+}
 
-impl Column {
-    fn cell(self, text: &str) -> String {
-        match self {
-            Left(width) => format!("{text:<width$}"),
-            Right(width) => format!("{text:>width$}"),
+/// A column of numbers.
+pub const fn right(heading: &str, width: usize) -> Column<'_> {
+    Column {
+        heading,
+        width,
+        is_right: true,
+    }
+}
+
+impl Column<'_> {
+    fn cell(&self, text: &str) -> String {
+        let width = self.width;
+        if self.is_right {
+            format!("{text:>width$}")
+        } else {
+            format!("{text:<width$}")
         }
     }
+}
 
-    /// The column, at least as wide as a text.
-    fn holding(self, text: &str) -> Column {
-        let width = text.chars().count();
-        match self {
-            Left(least) => Left(least.max(width)),
-            Right(least) => Right(least.max(width)),
-        }
-    }
-
-    /// The least width.
-    pub fn width(self) -> usize {
-        let (Left(width) | Right(width)) = self;
-        width
-    }
+/// The line of the headings.
+pub fn head(columns: &[Column]) -> String {
+    let headings: Vec<&str> = columns.iter().map(|c| c.heading).collect();
+    line(columns, &headings)
 }
 
 /// A line of a table.
@@ -45,35 +54,29 @@ pub fn line(columns: &[Column], cells: &[impl AsRef<str>]) -> String {
     cells.join(GAP).trim_end().to_string()
 }
 
-/// The lines of a table whose columns are as wide as they must be.
-pub fn lines(columns: &[Column], rows: &[impl AsRef<[String]>]) -> Vec<String> {
-    let columns = fitted(columns, rows);
-    rows.iter()
-        .map(|row| line(&columns, row.as_ref()))
-        .collect()
-}
-
-/// The columns, wide enough for the rows.
-pub fn fitted(columns: &[Column], rows: &[impl AsRef<[String]>]) -> Vec<Column> {
-    let column = |(i, &column): (usize, &Column)| {
+/// The columns, wide enough for their headings and these rows.
+pub fn fitted<'a>(columns: &[Column<'a>], rows: &[impl AsRef<[String]>]) -> Vec<Column<'a>> {
+    let fitted = |(i, column): (usize, &Column<'a>)| {
         let cells = rows.iter().filter_map(|row| row.as_ref().get(i));
-        cells.fold(column, |column, text| column.holding(text))
+        let texts = cells.map(String::as_str).chain([column.heading]);
+        let widest = texts.map(|text| text.chars().count()).max();
+        let width = column.width.max(widest.unwrap_or(0));
+        Column { width, ..*column }
     };
-    columns.iter().enumerate().map(column).collect()
+    columns.iter().enumerate().map(fitted).collect()
 }
 
 /// The width of columns that stand side by side, with what is between them.
 pub fn span(columns: &[Column]) -> usize {
-    let widths = columns.iter().map(|c| c.width()).sum::<usize>();
-    widths + GAP.len() * columns.len().saturating_sub(1)
+    let gaps = GAP.len() * columns.len().saturating_sub(1);
+    columns.iter().map(|c| c.width).sum::<usize>() + gaps
 }
 
-/// What is said of one thing: an indented line for each name, the texts `width` characters after the names begin.
+/// What is said of one thing: an indented line for each name, with the texts under each other.
 pub fn card<'a>(width: usize, rows: impl IntoIterator<Item = (&'a str, String)>) -> String {
-    let columns = [Left(0), Left(width), Left(0)];
-    let rows = rows.into_iter();
-    let lines: Vec<String> = rows
-        .map(|(name, text)| line(&columns, &["", name, &text]))
-        .collect();
-    lines.join("\n")
+    let columns = [left("", 0), left("", width), left("", 0)];
+    let lines = rows
+        .into_iter()
+        .map(|(name, text)| line(&columns, &["", name, &text]));
+    lines.collect::<Vec<_>>().join("\n")
 }

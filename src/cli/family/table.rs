@@ -2,16 +2,16 @@
 
 use crate::cli::eval::object;
 use crate::cli::failure::Done;
-use crate::cli::table::{Column, Column::Left, Column::Right, line};
-use crate::problem::Facts;
+use crate::cli::table::{Column, left, line, right};
 use crate::problem::expression::Number;
+use crate::problem::{Cell, Facts};
 use crate::ruleset::Algebra;
 use crate::study::families::Row;
 use serde_json::Value;
 use std::io::Write;
 
 /// The widest text of a canonical form in a table for people; longer ones are cut.
-const CELL: usize = 72;
+const WIDEST: usize = 72;
 
 /// How a table is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,102 +22,64 @@ pub(super) enum Style {
     Latex,
 }
 
-/// A [column](Row::column) of tables for people: its name, heading and width; in LaTeX its heading and side.
-type Heading = (
-    &'static str,
-    &'static str,
-    Column,
-    &'static str,
-    &'static str,
-);
+/// A column: its heading and width in text, its heading and side in LaTeX.
+struct Heading(Column<'static>, &'static str, &'static str);
 
-const HEADINGS: [Heading; 9] = [
-    (
-        "canonical_form",
-        "canonical form",
-        Left(0),
-        "Canonical form",
-        "l",
-    ),
-    ("temperature", "t", Right(6), "$t(G)$", "r"),
-    ("degree", "degree", Right(6), "$\\deg(G)$", "r"),
-    ("degree2", "degree2", Right(7), "$\\deg_2(G)$", "r"),
-    (
-        Row::ABOVE_DEGREE,
-        "t - deg",
-        Right(7),
-        "$t(G)-\\deg(G)$",
-        "r",
-    ),
-    (Row::ABOVE_DEGREES, "- deg2 / 2", Right(12), "", "r"),
-    ("order", "order", Right(5), "Order", "r"),
-    ("outcome", "outcome", Left(7), "Outcome", "l"),
-    ("grundy", "Grundy value", Right(12), "Grundy value", "r"),
-];
-
-/// The columns of a table, by their names.
-fn columns(style: Style, algebra: Algebra) -> &'static [&'static str] {
-    match (style, algebra) {
-        (Style::Text, Algebra::Partizan) => &[
-            "temperature",
-            "degree",
-            "degree2",
-            Row::ABOVE_DEGREE,
-            Row::ABOVE_DEGREES,
-            "canonical_form",
-        ],
-        (Style::Latex, Algebra::Partizan) => &[
-            "canonical_form",
-            "temperature",
-            "degree",
-            "degree2",
-            Row::ABOVE_DEGREE,
-        ],
-        (Style::Text | Style::Latex, Algebra::Impartial) => &["order", "outcome", "grundy"],
-        (Style::Text | Style::Latex, Algebra::Winner) => &["order", "outcome"],
-        (Style::Csv, Algebra::Partizan) => &[
-            "canonical_form",
-            "temperature",
-            "degree",
-            "degree2",
-            Row::ABOVE_DEGREE,
-            Row::ABOVE_DEGREES,
-            "order",
-            "mean",
-            "board",
-            "certainty",
-        ],
-        (Style::Csv, Algebra::Impartial) => &["outcome", "grundy", "order", "degree", "board"],
-        (Style::Csv, Algebra::Winner) => &["outcome", "order", "degree", "board"],
-        (Style::Json, _) => &[
-            "board",
-            "tints",
-            "order",
-            "canonical_form",
-            "atomic_weight",
-            "temperature",
-            "mean",
-            "temperature_bounds",
-            "outcome",
-            "grundy",
-            "degree",
-            "degree2",
-        ],
+fn heading(name: &str) -> Heading {
+    match name {
+        "temperature" => Heading(right("t", 6), "$t(G)$", "r"),
+        "degree" => Heading(right("degree", 6), "$\\deg(G)$", "r"),
+        "degree2" => Heading(right("degree2", 7), "$\\deg_2(G)$", "r"),
+        ABOVE_DEGREE => Heading(right("t - deg", 7), "$t(G)-\\deg(G)$", "r"),
+        ABOVE_DEGREES => Heading(right("- deg2 / 2", 12), "", "r"),
+        "order" => Heading(right("order", 5), "Order", "r"),
+        "outcome" => Heading(left("outcome", 7), "Outcome", "l"),
+        "grundy" => Heading(right("Grundy value", 12), "Grundy value", "r"),
+        _ => Heading(left("canonical form", 0), "Canonical form", "l"),
     }
 }
 
-/// The name of a column in CSV and JSON.
-fn key(name: &str) -> &str {
-    match name {
-        Row::ABOVE_DEGREE => "temperature_minus_degree",
-        Row::ABOVE_DEGREES => "temperature_minus_degree_minus_half_degree2",
-        name => name,
+/// The names of [`Row::ABOVE_DEGREE`] and [`Row::ABOVE_DEGREES`] in files.
+const ABOVE_DEGREE: &str = "temperature_minus_degree";
+const ABOVE_DEGREES: &str = "temperature_minus_degree_minus_half_degree2";
+
+/// The columns of a table, by their names in files.
+fn columns(style: Style, algebra: Algebra) -> &'static str {
+    match (style, algebra) {
+        (Style::Text, Algebra::Partizan) => {
+            "temperature degree degree2 temperature_minus_degree \
+             temperature_minus_degree_minus_half_degree2 canonical_form"
+        }
+        (Style::Latex, Algebra::Partizan) => {
+            "canonical_form temperature degree degree2 temperature_minus_degree"
+        }
+        (Style::Text | Style::Latex, Algebra::Impartial) => "order outcome grundy",
+        (Style::Text | Style::Latex, Algebra::Winner) => "order outcome",
+        (Style::Csv, Algebra::Partizan) => {
+            "canonical_form temperature degree degree2 temperature_minus_degree \
+             temperature_minus_degree_minus_half_degree2 order mean board certainty"
+        }
+        (Style::Csv, Algebra::Impartial) => "outcome grundy order degree board",
+        (Style::Csv, Algebra::Winner) => "outcome order degree board",
+        (Style::Json, _) => {
+            "board tints order degree degree2 outcome grundy canonical_form atomic_weight \
+             temperature temperature_bounds mean"
+        }
     }
+}
+
+/// A column of a row, by its name in files.
+fn column(row: &Row, name: &str) -> Cell {
+    row.column(match name {
+        ABOVE_DEGREE => Row::ABOVE_DEGREE,
+        ABOVE_DEGREES => Row::ABOVE_DEGREES,
+        fact => fact,
+    })
 }
 
 pub(super) struct Table<'a> {
     style: Style,
-    columns: &'static [&'static str],
+    columns: &'static str,
     names: &'a [char],
     objective: Option<&'a str>,
 }
@@ -138,9 +100,8 @@ impl Table<'_> {
         }
     }
 
-    fn headings(&self) -> impl Iterator<Item = &'static Heading> {
-        let heading = |name: &&str| HEADINGS.iter().find(|h| h.0 == *name);
-        self.columns.iter().filter_map(heading)
+    fn columns(&self) -> impl Iterator<Item = &'static str> {
+        self.columns.split_whitespace()
     }
 
     pub fn head(&self, out: &mut impl Write) -> Done {
@@ -149,33 +110,33 @@ impl Table<'_> {
         } else {
             self.names
         };
-        let mut cells: Vec<String> = match self.style {
-            Style::Latex => names.iter().map(|n| format!("${n}$")).collect(),
-            _ => names.iter().map(char::to_string).collect(),
+        let name = |n: &char| match self.style {
+            Style::Latex => format!("${n}$"),
+            _ => n.to_string(),
         };
+        let title = |name: &str| match self.style {
+            Style::Text => heading(name).0.heading.to_string(),
+            Style::Latex => heading(name).1.to_string(),
+            Style::Csv | Style::Json => name.to_string(),
+        };
+        let objective = |text: &str| match self.style {
+            Style::Csv => quoted(text),
+            _ => text.to_string(),
+        };
+        let mut cells: Vec<String> = names.iter().map(name).collect();
+        cells.extend(self.columns().map(title));
+        cells.extend(self.objective.map(objective));
+        let line = self.joined(&cells);
         match self.style {
-            Style::Json => return Ok(()),
-            Style::Csv => {
-                cells.extend(self.columns.iter().map(|name| key(name).to_string()));
-                cells.extend(self.objective.map(quoted));
-            }
-            Style::Text => {
-                cells.extend(self.headings().map(|h| h.1.to_string()));
-                cells.extend(self.objective.map(str::to_string));
-            }
+            Style::Json => {}
+            Style::Csv | Style::Text => writeln!(out, "{line}")?,
             Style::Latex => {
-                let sides = names
-                    .iter()
-                    .map(|_| "r")
-                    .chain(self.headings().map(|h| h.4));
-                let sides = sides.collect::<Vec<_>>().join(" ");
-                writeln!(out, "\\begin{{tabular}}{{{sides}}}")?;
-                cells.extend(self.headings().map(|h| h.3.to_string()));
-                writeln!(out, "{} \\hline", self.joined(&cells))?;
-                return Ok(());
+                let sides = self.columns().map(|name| heading(name).2);
+                let sides: Vec<&str> = names.iter().map(|_| "r").chain(sides).collect();
+                let sides = sides.join(" ");
+                writeln!(out, "\\begin{{tabular}}{{{sides}}}\n{line} \\hline")?;
             }
         }
-        writeln!(out, "{}", self.joined(&cells))?;
         Ok(())
     }
 
@@ -195,13 +156,11 @@ impl Table<'_> {
         if cells.is_empty() {
             cells.push("-".to_string());
         }
-        cells.extend(self.columns.iter().map(|name| self.cell(row, name)));
-        let objective = || {
-            row.objective
-                .as_ref()
-                .map_or("-".into(), |v| texts(v).join(";"))
-        };
-        cells.extend(self.objective.map(|_| objective()));
+        cells.extend(self.columns().map(|name| self.cell(row, name)));
+        if self.objective.is_some() {
+            let values = row.objective.as_deref().map(texts);
+            cells.push(values.map_or("-".to_string(), |v| v.join(";")));
+        }
         writeln!(out, "{}", self.joined(&cells))?;
         Ok(())
     }
@@ -211,9 +170,9 @@ impl Table<'_> {
             Style::Csv | Style::Json => cells.join(","),
             Style::Latex => cells.join(" & ") + " \\\\",
             Style::Text => {
-                let mut columns = vec![Right(4); self.names.len().max(1)];
-                columns.extend(self.headings().map(|h| h.2));
-                columns.extend(self.objective.map(|_| Left(0)));
+                let mut columns = vec![right("", 4); self.names.len().max(1)];
+                columns.extend(self.columns().map(|name| heading(name).0));
+                columns.extend(self.objective.map(|_| left("", 0)));
                 line(&columns, cells)
             }
         }
@@ -224,7 +183,7 @@ impl Table<'_> {
             "canonical_form" => self.form(&row.facts),
             "board" => quoted(&row.facts.board),
             "certainty" => row.facts.certainty.of_value().to_string(),
-            name => row.column(name).text_between(".."),
+            name => column(row, name).text_between(".."),
         }
     }
 
@@ -239,8 +198,8 @@ impl Table<'_> {
         match self.style {
             Style::Csv | Style::Json => quoted(form),
             Style::Latex => format!("${form}$"),
-            Style::Text if form.chars().count() > CELL => {
-                form.chars().take(CELL - 1).chain(['…']).collect()
+            Style::Text if form.chars().count() > WIDEST => {
+                form.chars().take(WIDEST - 1).chain(['…']).collect()
             }
             Style::Text => form.to_string(),
         }
@@ -250,8 +209,8 @@ impl Table<'_> {
     fn object(&self, row: &Row) -> Value {
         let mut object = object(&row.facts, self.columns);
         let mut put = |name: &str, value: Value| object.insert(name.to_string(), value);
-        for name in [Row::ABOVE_DEGREE, Row::ABOVE_DEGREES] {
-            put(key(name), row.column(name).json());
+        for name in [ABOVE_DEGREE, ABOVE_DEGREES] {
+            put(name, column(row, name).json());
         }
         if self.names.is_empty() {
             put("n", Value::Null);

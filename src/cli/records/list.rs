@@ -1,6 +1,6 @@
 //! `boil records list`.
 
-use super::super::table::{self, Column, Column::Left, Column::Right};
+use super::super::table::{fitted, head, left, line, right};
 use super::filter::{Sorting, Which};
 use super::{Done, Records, named};
 use crate::book::{self, Record};
@@ -30,12 +30,7 @@ impl List {
         let format = match (self.json, self.csv) {
             (true, _) => Format::Json,
             (_, true) => Format::Csv,
-            _ => {
-                for line in listed(&records) {
-                    writeln!(out, "{line}")?;
-                }
-                return Ok(());
-            }
+            _ => return table(&mut out, &records),
         };
         write!(out, "{}", export::export(&records, format, false).text)?;
         Ok(())
@@ -43,23 +38,31 @@ impl List {
 }
 
 /// A header and a line for each record. Nothing is cut: columns are as wide as they must be.
-fn listed(records: &[Record]) -> Vec<String> {
-    let head = COLUMNS.map(|(name, _)| name.to_string());
-    let row = |r: &Record| COLUMNS.map(|(name, _)| cell(r, name));
-    let rows: Vec<_> = [head].into_iter().chain(records.iter().map(row)).collect();
-    table::lines(&COLUMNS.map(|(_, column)| column), &rows)
+fn table(out: &mut impl Write, records: &[Record]) -> Done {
+    let row = |r: &Record| NAMES.map(|name| cell(r, name));
+    let rows: Vec<_> = records.iter().map(row).collect();
+    let columns = NAMES.map(|name| match name {
+        "id" | "order" | "fitness" => right(name, 0),
+        name => left(name, 0),
+    });
+    let columns = fitted(&columns, &rows);
+    writeln!(out, "{}", head(&columns))?;
+    for row in rows {
+        writeln!(out, "{}", line(&columns, &row))?;
+    }
+    Ok(())
 }
 
-const COLUMNS: [(&str, Column); 9] = [
-    ("id", Right(0)),
-    ("ruleset", Left(0)),
-    ("order", Right(0)),
-    ("fitness", Right(0)),
-    ("certainty", Left(0)),
-    ("class", Left(0)),
-    ("objective", Left(0)),
-    ("run", Left(0)),
-    ("board", Left(0)),
+const NAMES: [&str; 9] = [
+    "id",
+    "ruleset",
+    "order",
+    "fitness",
+    "certainty",
+    "class",
+    "objective",
+    "run",
+    "board",
 ];
 
 /// A column of the book, in words for people.

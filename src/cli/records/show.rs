@@ -2,7 +2,7 @@
 
 use super::super::eval::write_picture;
 use super::super::failure::Failure;
-use super::super::table::{Column::Left, line};
+use super::super::table::{left, line};
 use super::{Done, Records, named};
 use crate::book::Record;
 use crate::book::harvest;
@@ -44,7 +44,11 @@ impl Show {
         for (name, value) in card(&r) {
             // what a game does not have is not shown
             if !value.is_empty() {
-                writeln!(out, "{}", line(&[Left(14), Left(0)], &[name, &value]))?;
+                writeln!(
+                    out,
+                    "{}",
+                    line(&[left("", 14), left("", 0)], &[name, &value])
+                )?;
             }
         }
         Ok(())
