@@ -1,20 +1,26 @@
 //! Boiling Point: a search lab for extremal positions of combinatorial games.
 //!
 //! The rooms, from the ground up; a room imports only from rooms above it in this list
-//! (`tests/rooms.rs` fails otherwise):
+//! (`tests/rooms` fails otherwise):
 //!
+//! - [`language`]: the parts that the small languages share: cursor, precedence, suggestions.
 //! - [`value`]: the algebra of short games.
-//! - [`language`]: what the small languages have in common: reading, precedence, suggestions.
 //! - [`graph`]: boards as data.
-//! - [`ruleset`]: one file per game, behind one trait.
-//! - [`solver`]: exact evaluation, and the independent checker.
-//! - [`evolve`]: the evolutionary engine; it knows no games.
-//! - [`problem`]: boards as genomes, objectives as expressions: where the two halves meet.
-//! - [`run`]: config, run folder, driver, checkpoints, record book.
-//! - [`report`]: charts, drawings, cards.
-//! - [`cluster`]: many machines: workers, collector, queue and store.
-//! - [`serve`]: the live view: runs, record book, position explorer.
-//! - [`cli`]: the binary's own.
+//! - [`ruleset`]: the games, one file each, behind one trait.
+//! - [`checker`]: the independent evaluator, and the format of certificates.
+//! - [`solver`]: exact values, bounds, proofs.
+//! - [`evolve`]: islands, archive, migration. It knows no games.
+//! - [`problem`]: boards as genomes, objectives as expressions, facts of valued boards.
+//! - [`draw`]: layouts, SVG, TikZ, DOT, thermographs, PNG.
+//! - [`record`]: the run folder, the rows of its logs, checkpoints, the view of a run.
+//! - [`plan`]: the config.
+//! - [`book`]: the record book.
+//! - [`search`]: the steps of a generation, and the driver that writes them down.
+//! - [`study`]: atlas, families, landscapes, comparisons.
+//! - [`report`]: charts, cards, pages, exports.
+//! - [`serve`]: the live view and the position explorer.
+//! - [`cluster`]: many machines: jobs, workers, collector.
+//! - [`cli`]: the commands.
 
 pub use boilingpoint_core::{checker, evolve, graph, language, problem, ruleset, solver, value};
 

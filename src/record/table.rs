@@ -33,6 +33,40 @@ pub fn line(row: impl Serialize) -> Result<Vec<u8>, csv::Error> {
     Ok(line)
 }
 
+/// The columns in the head of an older table, as indices into those that rows have today. `None` if
+/// rows have the same columns, or the table has no head yet.
+///
+/// # Errors
+/// When the head has a column that rows do not have.
+pub fn older_columns<R: Serialize + Default>(
+    head: &[u8],
+) -> Result<Option<Vec<usize>>, csv::Error> {
+    let names = columns::<R>()?;
+    let mut reader = csv::Reader::from_reader(head);
+    let found = reader.headers()?;
+    if found.is_empty() || found.iter().eq(&names) {
+        return Ok(None);
+    }
+    let column = |name: &str| {
+        let at = names.iter().position(|known| known == name);
+        at.ok_or_else(|| io::Error::other(format!("unknown column `{name}`")).into())
+    };
+    found.iter().map(column).collect::<Result<_, _>>().map(Some)
+}
+
+/// A line of a table, reduced to some of its cells.
+///
+/// # Errors
+/// When the line is not CSV.
+pub fn select(whole: &[u8], columns: &[usize]) -> Result<Vec<u8>, csv::Error> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(whole);
+    let mut cells = csv::StringRecord::new();
+    reader.read_record(&mut cells)?;
+    line(columns.iter().map(|&c| &cells[c]).collect::<Vec<_>>())
+}
+
 /// Replaces a table. Each row follows the cells given for it, which are in columns of these names.
 ///
 /// # Errors

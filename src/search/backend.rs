@@ -31,7 +31,7 @@ pub struct Ended {
 
 /// The generations of a run, one after another.
 pub trait GenerationSource {
-    /// The next generation, through the first four steps of [`generation`](super::generation).
+    /// The next generation, through the first four steps of `generation.rs`.
     ///
     /// # Errors
     /// `Interrupted` when the control was used; the search is as it was before.

@@ -6,7 +6,7 @@
 //!    leaves no trace.
 //! 3. [`tell`]: each island takes in the scores of its batch and reports.
 //! 4. [`total`]: the totals of the search take in the islands' reports and the records.
-//! 5. [`write`]: the report of the generation goes into the logs of the run.
+//! 5. [`write()`]: the report of the generation goes into the logs of the run.
 //!
 //! A search in this process goes through the steps for all islands at once
 //! ([`Search::step`](super::Search::step)). A worker of a cluster goes through the first three for

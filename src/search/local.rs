@@ -105,7 +105,7 @@ impl Search {
         islands.into_iter().map(|i| i.drain_new_keys()).collect()
     }
 
-    /// One generation of all islands: the first four steps of [`generation`](super::generation),
+    /// One generation of all islands: the first four steps of `generation.rs`,
     /// and the migration after it.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Running a search: islands of boards, their evaluation, and the driver that writes it all down.
 //!
-//! [`generation`] has the five steps of a generation. [`Search`] is a search in this process; a
+//! `generation.rs` has the five steps of a generation. [`Search`] is a search in this process; a
 //! [`Backend`] decides where generations are computed. Nothing below the [`Driver`] reads a clock,
 //! and only the last step touches files.
 

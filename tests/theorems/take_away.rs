@@ -280,7 +280,7 @@ fn theorem_5_the_sequence_h() {
 /// than taken for a bound of nothing.
 #[test]
 fn bounds_have_values() {
-    let refused = |name: &str| ruleset::find(name).err().expect(name).to_string();
+    let refused = |name: &str| ruleset::find(name).expect_err(name).to_string();
     assert!(refused("take-away(3*n/2)").contains("for n = 1: `3*n/2` is 3/2"));
     assert!(refused("take-away(n^5)").contains("for n = 6209"));
     assert!(ruleset::find("take-away((4*n+2)/2)").is_ok());

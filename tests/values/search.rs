@@ -421,8 +421,8 @@ fn a_run_ends_when_its_best_board_stays_the_best() {
     let events = events
         .lines()
         .map(|line| serde_json::from_str(line).expect("an event"));
-    let bests = events.filter(|event: &serde_json::Value| event["event"] == "best");
-    let last = bests.last().expect("a best board")["generation"].as_u64();
+    let mut bests = events.filter(|event: &serde_json::Value| event["event"] == "best");
+    let last = bests.next_back().expect("a best board")["generation"].as_u64();
     let manifest = driver.folder().manifest().expect("a manifest");
     assert_eq!(last.map(|last| last + 1 + 3), Some(manifest.generations));
 }

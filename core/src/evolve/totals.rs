@@ -56,6 +56,15 @@ impl<G: Clone, F: Fitness> SearchTotals<G, F> {
         }
     }
 
+    /// Generations done since the one that found the best specimen; since the beginning, without one.
+    pub fn stalled(&self) -> u64 {
+        let found = self
+            .best
+            .as_ref()
+            .map_or(0, |best| best.origin.generation + 1);
+        self.generation.saturating_sub(found)
+    }
+
     /// How many specimens were asked.
     pub fn total(&self) -> u64 {
         self.asked.iter().sum()

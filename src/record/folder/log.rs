@@ -7,11 +7,14 @@ use crate::record::table;
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// How much is gathered in memory before it is handed to the operating system.
 const BUFFER: usize = 64 * 1024;
+
+/// The longest head of a table that is read, in bytes.
+const LONGEST_HEAD: u64 = 64 * 1024;
 
 /// What a checkpoint records of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -35,6 +38,8 @@ pub struct AppendLog {
     len: u64,
     checksum: Hasher,
     broken: bool,
+    /// The columns that are written of a row, if an older program began the table with fewer.
+    columns: Option<Vec<usize>>,
 }
 
 impl AppendLog {
@@ -80,6 +85,7 @@ impl AppendLog {
             len: 0,
             checksum: Hasher::new(),
             broken: false,
+            columns: None,
         }
     }
 
@@ -114,9 +120,27 @@ impl AppendLog {
         self.append_row(columns.map_err(FileError::of("append to", &self.path))?)
     }
 
+    /// Writes only the columns that are in the head of the table, which an older program may have
+    /// begun with fewer.
+    pub fn keep_columns<R: Serialize + Default>(&mut self) -> Result<(), FileError> {
+        let head = || -> io::Result<Vec<u8>> {
+            let mut head = Vec::new();
+            let file = BufReader::new(open_own(&self.path)?);
+            file.take(LONGEST_HEAD).read_until(b'\n', &mut head)?;
+            Ok(head)
+        };
+        let columns = head().and_then(|head| Ok(table::older_columns::<R>(&head)?));
+        self.columns = columns.map_err(FileError::of("continue", &self.path))?;
+        Ok(())
+    }
+
     /// Appends a row of a table.
     pub fn append_row(&mut self, row: impl Serialize) -> Result<(), FileError> {
-        let line = table::line(row).map_err(io::Error::from);
+        let line = table::line(row).and_then(|line| match &self.columns {
+            Some(columns) => table::select(&line, columns),
+            None => Ok(line),
+        });
+        let line = line.map_err(io::Error::from);
         self.append_bytes(&line.map_err(FileError::of("append to", &self.path))?)
     }
 

@@ -78,7 +78,7 @@ impl Logs {
                 None => Err(LogError::Unrecorded { path }),
             }
         };
-        Ok(Logs {
+        let mut logs = Logs {
             progress: open(names::PROGRESS)?,
             timing: open(names::TIMING)?,
             operators: open(names::OPERATORS)?,
@@ -86,7 +86,17 @@ impl Logs {
             events: open(names::EVENTS)?,
             records: open(names::RECORDS)?,
             seen: SeenLog::over(open(names::SEEN)?),
-        })
+        };
+        logs.keep_columns()?;
+        Ok(logs)
+    }
+
+    /// The tables go on with the columns that they began with.
+    fn keep_columns(&mut self) -> Result<(), FileError> {
+        self.progress.keep_columns::<ProgressRow>()?;
+        self.timing.keep_columns::<TimingRow>()?;
+        self.operators.keep_columns::<OperatorRow>()?;
+        self.islands.keep_columns::<IslandRow>()
     }
 
     pub(super) const TEXT: [&str; 6] = [

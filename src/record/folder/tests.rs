@@ -63,6 +63,7 @@ fn breed(logs: &mut Logs, generation: u64, state: &mut u128) {
 fn run_of_ten(path: &Path) -> RunWriter {
     let run = create(path).unwrap();
     let mut logs = run.start_logs().unwrap();
+    logs.append_heads().unwrap();
     let mut state = 1;
     run.save(&mut logs, 0, CONFIG_TEXT, &state).unwrap();
     for generation in 1..=13 {

@@ -121,13 +121,6 @@ impl Driver {
         self.search.totals().scored
     }
 
-    /// Generations done since the one that found the best board.
-    fn generations_without_better(&self) -> u64 {
-        let best = self.search.totals().best.as_ref();
-        let found = best.map_or(0, |best| best.origin.generation + 1);
-        self.generation().saturating_sub(found)
-    }
-
     fn is_over(&self, timer: Option<&Timer>) -> Option<Ended> {
         let finished = |reason| {
             Some(Ended {
@@ -146,7 +139,7 @@ impl Driver {
             return finished("boards");
         }
         let stall = self.plan.budget.stall;
-        if stall > 0 && self.generations_without_better() >= stall {
+        if stall > 0 && self.search.totals().stalled() >= stall {
             return finished("stall");
         }
         if timer.is_some_and(Timer::is_over) {

@@ -34,6 +34,43 @@ fn lines_and_rows_reach_the_file() {
     log.append_line("one line").unwrap();
 }
 
+/// A row as an older program wrote it, and as it is written today.
+#[derive(Default, Serialize)]
+struct Row {
+    best: u64,
+    cells: u64,
+    generation: u64,
+}
+
+#[test]
+fn a_table_goes_on_with_the_columns_that_it_began_with() {
+    let (_folder, path) = folder();
+    let row = Row {
+        best: 7,
+        cells: 3,
+        generation: 1,
+    };
+    for (head, line) in [
+        ("generation,best", "1,7"),
+        ("best,cells,generation", "7,3,1"),
+    ] {
+        let kept = format!("{head}\n");
+        fs::write(&path, &kept).unwrap();
+        let mut log = AppendLog::open_at(&path, mark(&kept)).unwrap();
+        log.keep_columns::<Row>().unwrap();
+        log.append_row(&row).unwrap();
+        log.flush().unwrap();
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            format!("{kept}{line}\n")
+        );
+    }
+    fs::write(&path, "generation,median\n").unwrap();
+    let mut log = AppendLog::open_at(&path, mark("generation,median\n")).unwrap();
+    let error = log.keep_columns::<Row>().unwrap_err().to_string();
+    assert!(error.ends_with("unknown column `median`"), "{error}");
+}
+
 #[test]
 fn more_than_the_buffer_goes_through() {
     let (_folder, path) = folder();
