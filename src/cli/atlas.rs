@@ -15,7 +15,7 @@ use crate::study::atlas::{
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -216,15 +216,7 @@ impl Atlas {
         order: usize,
         generator: Generator,
     ) -> Result<impl FnOnce() -> Source + use<>, Failure> {
-        let input: Option<Box<dyn BufRead>> = match self.from.as_deref() {
-            None => None,
-            Some("-") => Some(Box::new(BufReader::new(std::io::stdin()))),
-            Some(file) => {
-                let opened = std::fs::File::open(file)
-                    .map_err(|e| Failure::input(format!("cannot read {file}: {e}")))?;
-                Some(Box::new(BufReader::new(opened)))
-            }
-        };
+        let input = self.from.as_deref().map(question::stream).transpose()?;
         Ok(move || match (input, generator, kind) {
             (Some(input), ..) => Source::stream(kind, order, input),
             (None, Generator::Geng, _) => Source::geng(order),
@@ -253,12 +245,13 @@ impl Atlas {
             wins.not_opposable
         )?;
         for optimum in &tally.optima {
-            let max = optimum.max.as_ref().map_or("-".into(), Fitness::to_string);
-            let example = optimum.boards.first().map_or("-", |b| b);
+            let best = &optimum.maximum;
+            let max = best.max.as_ref().map_or("-".into(), Fitness::to_string);
+            let example = best.boards.first().map_or("-", |b| b);
             writeln!(
                 out,
                 "  {:<36}  max {max:>6}, attained by {:>6}: {example}",
-                optimum.objective, optimum.attaining
+                optimum.objective, best.attaining
             )?;
         }
         Ok(())

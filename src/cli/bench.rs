@@ -4,6 +4,7 @@
 //! its answer, so that a fast wrong solver fails.
 
 use super::failure::{Done, Failure};
+use super::table::{Column, head, left, line, right};
 use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
 use crate::solver::{Budget, Pool, Solver, Summary};
@@ -32,6 +33,17 @@ struct Cold {
     slow: bool,
 }
 
+const COLUMNS: [Column; 8] = [
+    left("boards", 31),
+    right("number", 7),
+    right("median ms", 11),
+    right("worst ms", 11),
+    right("positions", 9),
+    right("forms", 9),
+    right("MiB", 8),
+    right("positions/s", 11),
+];
+
 /// What a row says.
 struct Row {
     name: String,
@@ -46,11 +58,7 @@ struct Row {
 impl Bench {
     pub fn run(&self) -> Done {
         let mut out = std::io::stdout().lock();
-        writeln!(
-            out,
-            "{:<32} {:>8} {:>12} {:>12} {:>10} {:>10} {:>9} {:>12}",
-            "boards", "number", "median ms", "worst ms", "positions", "forms", "MiB", "positions/s"
-        )?;
+        writeln!(out, "{}", head(&COLUMNS))?;
         for cold in cold_boards()
             .into_iter()
             .filter(|c| !(self.quick && c.slow))
@@ -191,17 +199,17 @@ impl Row {
         } else {
             self.median.as_secs_f64()
         };
-        format!(
-            "{:<32} {:>8} {:>12.3} {:>12.3} {:>10} {:>10} {:>9.1} {:>12.0}",
-            self.name,
-            self.boards,
-            ms(self.median),
-            ms(self.worst),
-            self.positions,
-            self.forms,
-            self.bytes as f64 / f64::from(1 << 20),
-            self.positions as f64 / seconds,
-        )
+        let cells = [
+            self.name.clone(),
+            self.boards.to_string(),
+            format!("{:.3}", ms(self.median)),
+            format!("{:.3}", ms(self.worst)),
+            self.positions.to_string(),
+            self.forms.to_string(),
+            format!("{:.1}", self.bytes as f64 / f64::from(1 << 20)),
+            format!("{:.0}", self.positions as f64 / seconds),
+        ];
+        line(&COLUMNS, &cells)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::failure::{Done, Failure};
 use super::limits::{Limits, shortened};
+use super::table::card;
 use crate::checker::check_certificate;
 use crate::checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
 use crate::graph::{Board, Graph, board_text, parse_board};
@@ -80,7 +81,7 @@ fn check_all(files: &[PathBuf], positions: u64) -> Done {
         match check(file, positions) {
             Ok(certificate) => describe(file, &certificate)?,
             Err(why) => {
-                tell!("{}: {why}", file.display())?;
+                tell!("{}: {}", file.display(), why.message)?;
                 wrong += 1;
             }
         }
@@ -94,10 +95,11 @@ fn check_all(files: &[PathBuf], positions: u64) -> Done {
     }
 }
 
-fn check(file: &Path, positions: u64) -> Result<Certificate, String> {
-    let text = named_bytes(file, MOST_BYTES as u64).map_err(|e| format!("cannot be read: {e}"))?;
-    let certificate = Certificate::read(&text).map_err(|e| e.to_string())?;
-    check_certificate(&certificate, positions, None).map_err(|e| e.to_string())?;
+fn check(file: &Path, positions: u64) -> Result<Certificate, Failure> {
+    let unread = |e| Failure::refuted(format!("cannot be read: {e}"));
+    let text = named_bytes(file, MOST_BYTES as u64).map_err(unread)?;
+    let certificate = Certificate::read(&text).map_err(Failure::refuted)?;
+    check_certificate(&certificate, positions, None).map_err(Failure::refuted)?;
     Ok(certificate)
 }
 
@@ -111,15 +113,14 @@ fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
         file.display(),
         statements.len()
     )?;
-    tell!("  {:<12}  {}", "ruleset", certificate.ruleset)?;
-    tell!("  {:<12}  {}", "board", shortened(&board))?;
-    tell!(
-        "  {:<12}  {}",
-        "temperature",
-        bounds(&certificate.claim.temperature)
-    )?;
-    tell!("  {:<12}  {}", "mean", bounds(&certificate.claim.mean))?;
-    Ok(())
+    let claim = &certificate.claim;
+    let rows = [
+        ("ruleset", certificate.ruleset.clone()),
+        ("board", shortened(&board)),
+        ("temperature", bounds(&claim.temperature)),
+        ("mean", bounds(&claim.mean)),
+    ];
+    tell!("{}", card(12, rows))
 }
 
 fn bounds(bounds: &FractionBounds) -> String {

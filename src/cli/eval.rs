@@ -2,15 +2,16 @@
 
 use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits, shortened};
-use crate::draw::DrawingOptions;
-use crate::draw::{self, Svg};
+use super::table::card;
+use crate::draw::{self, DrawingOptions, Svg};
 use crate::graph::{Board, opposable, parse_board};
+use crate::problem::{Bounds, Facts};
 use crate::record::input;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Effort, Evaluation, Pool, SolveError, Solver, Temperatures};
-use crate::value::{Dyadic, Enclosure, Notation, Outcome, ValueError};
+use crate::solver::{Effort, Evaluation, Pool, SolveError, Solver};
+use crate::value::{Enclosure, Notation, Outcome};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -81,7 +82,7 @@ impl Eval {
             let enclosure = pool.enclose(&board, Effort::of(steps)).map_err(failed)?;
             return self.print_bounds(pool, text, &board, &enclosure);
         }
-        let print = |solver: &mut Solver, e| self.print(solver, text, &board, &e);
+        let print = |solver: &mut Solver, e| self.print_value(solver, text, &board, &e);
         match pool.together(&board, print) {
             // beyond the budget: what can be proved within as much again
             Err(SolveError::Positions(most)) if pool.ruleset().claiming().is_some() => {
@@ -100,11 +101,64 @@ impl Eval {
             let problem = "--thermograph: the thermograph is not known, only bounds";
             return Err(Failure::input(problem));
         }
-        let mut out = std::io::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", bounds_as_json(pool.ruleset(), board, e)?)?;
+        let bounds = Bounds::of_enclosure(e).map_err(Failure::input)?;
+        let facts = Facts::of_board(board).with_bounds(&bounds);
+        self.print(pool.ruleset(), text, board, facts, bounds.outcome())
+    }
+
+    fn print_value(&self, solver: &mut Solver, text: &str, board: &Board, e: &Evaluation) -> Done {
+        let notation = if self.json {
+            Notation::Braces
         } else {
-            write!(out, "{}", bounds_as_text(board, e, text)?)?;
+            Notation::PlusMinus
+        };
+        let facts = Facts::of_evaluation(solver, board, e, notation, FORM_LIMIT);
+        self.print(
+            solver.ruleset(),
+            text,
+            board,
+            facts,
+            Some(e.summary.outcome),
+        )?;
+        if let Some((file, short)) = self.thermograph.as_ref().zip(e.short.as_ref()) {
+            write_picture(file, &draw::thermograph_svg(&short.thermograph, None))?;
+        }
+        Ok(())
+    }
+
+    fn print(
+        &self,
+        ruleset: &dyn Ruleset,
+        text: &str,
+        board: &Board,
+        mut facts: Facts,
+        outcome: Option<Outcome>,
+    ) -> Done {
+        let mut out = std::io::stdout().lock();
+        facts.outcome = outcome.map(|o| o.to_string());
+        if self.json || is_partizan(&facts) && !facts.is_bound() {
+            facts.opposable = is_opposable(board);
+        }
+        if self.json {
+            let mut answer = object(&facts, JSON);
+            if facts.is_bound() {
+                answer.extend(object(&facts, JSON_OF_BOUNDS));
+            }
+            answer.insert("ruleset".to_string(), ruleset.name().into());
+            writeln!(out, "{}", serde_json::Value::Object(answer))?;
+        } else {
+            let tints = if board.is_tinted() && !facts.is_bound() {
+                format!(" {}", facts.tints)
+            } else {
+                String::new()
+            };
+            writeln!(
+                out,
+                "{}  ({}{tints})",
+                shortened(text),
+                shortened(&facts.board)
+            )?;
+            writeln!(out, "{}", card(14, rows(&facts, board.is_plain(), outcome)))?;
         }
         if let Some(file) = &self.draw {
             write_picture(file, &draw::svg(board, &self.drawing()))?;
@@ -117,28 +171,6 @@ impl Eval {
             compress: !self.full,
             ..DrawingOptions::default()
         }
-    }
-
-    fn print(
-        &self,
-        solver: &mut Solver,
-        text: &str,
-        board: &Board,
-        evaluation: &Evaluation,
-    ) -> Done {
-        let mut out = std::io::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", as_json(solver, board, evaluation))?;
-        } else {
-            write!(out, "{}", as_text(solver, board, evaluation, text))?;
-        }
-        if let Some(file) = &self.draw {
-            write_picture(file, &draw::svg(board, &self.drawing()))?;
-        }
-        if let Some((file, short)) = self.thermograph.as_ref().zip(evaluation.short.as_ref()) {
-            write_picture(file, &draw::thermograph_svg(&short.thermograph, None))?;
-        }
-        Ok(())
     }
 }
 
@@ -156,122 +188,18 @@ pub fn write_picture(file: &Path, svg: &Svg) -> Done {
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
-/// A bound, or both if they differ.
-fn bounds_text([low, high]: [Dyadic; 2]) -> String {
-    match low == high {
-        true => low.to_string(),
-        false => format!("{low} to {high}"),
-    }
-}
+/// The facts in an answer, and those that bounds have besides.
+const JSON: &str = "board tints order degree degree2 degree3 outcome grundy canonical_form atomic_weight \
+    temperature temperature_bounds mean left_stop right_stop opposable";
+const JSON_OF_BOUNDS: &str = "mean_bounds left_stop_bounds right_stop_bounds";
 
-/// What is common to both bounds, if anything.
-fn known([low, high]: [Dyadic; 2]) -> Option<String> {
-    (low == high).then(|| low.to_string())
-}
-
-fn bounds_as_json(
-    ruleset: &dyn Ruleset,
-    board: &Board,
-    e: &Enclosure,
-) -> Result<serde_json::Value, Failure> {
-    let g = board.graph();
-    let texts = |bounds: [Dyadic; 2]| bounds.map(|x| x.to_string());
-    let (left, right) = (stops(e.left_stop())?, stops(e.right_stop())?);
-    Ok(json!({
-        "board": board.name(),
-        "tints": board.tint_string(),
-        "ruleset": ruleset.name(),
-        "order": g.order(),
-        "size": board.links().len(),
-        "degree": g.degree(),
-        "degree2": g.distance_degree(2),
-        "degree3": g.distance_degree(3),
-        "outcome": outcome_of(left, right),
-        "grundy": null,
-        "canonical_form": null,
-        "atomic_weight": null,
-        "temperature": known(e.temperature()),
-        "mean": known(e.mean()),
-        "left_stop": known(left),
-        "right_stop": known(right),
-        "certainty": "bounds",
-        "temperature_bounds": texts(e.temperature()),
-        "mean_bounds": texts(e.mean()),
-        "left_stop_bounds": texts(left),
-        "right_stop_bounds": texts(right),
-        "opposable": is_opposable(board),
-    }))
-}
-
-fn stops(found: Result<[Dyadic; 2], ValueError>) -> Result<[Dyadic; 2], Failure> {
-    found.map_err(Failure::input)
-}
-
-/// The outcome, where the stops tell it: who has a stop above or below zero wins moving first.
-fn outcome_of(left: [Dyadic; 2], right: [Dyadic; 2]) -> Option<&'static str> {
-    let zero = Dyadic::ZERO;
-    match () {
-        () if right[0] > zero => Some("L"),
-        () if left[1] < zero => Some("R"),
-        () if left[0] > zero && right[1] < zero => Some("N"),
-        () => None,
-    }
-}
-
-fn bounds_as_text(board: &Board, e: &Enclosure, name: &str) -> Result<String, Failure> {
-    let g = board.graph();
-    let (left, right) = (stops(e.left_stop())?, stops(e.right_stop())?);
-    let degrees = [g.degree(), g.distance_degree(2), g.distance_degree(3)];
-    let rows = [
-        ("temperature", bounds_text(e.temperature())),
-        ("mean", bounds_text(e.mean())),
-        (
-            "stops",
-            format!("{}; {}", bounds_text(left), bounds_text(right)),
-        ),
-        (
-            "outcome",
-            outcome_of(left, right).unwrap_or("not decided").to_string(),
-        ),
-        (
-            "order, size",
-            format!("{}, {}", g.order(), board.links().len()),
-        ),
-        ("degrees", degrees.map(|d| d.to_string()).join(", ")),
-        ("certainty", "bounds, proved".to_string()),
-    ];
-    let mut text = format!("{}  ({})\n", shortened(name), shortened(&board.name()));
-    for (what, found) in rows {
-        text += &format!("  {what:<14}  {found}\n");
-    }
-    Ok(text)
-}
-
-fn as_json(solver: &mut Solver, board: &Board, e: &Evaluation) -> serde_json::Value {
-    let g = board.graph();
-    let thermal = |of: fn(&Temperatures) -> Dyadic| e.temperatures().map(|t| of(&t).to_string());
-    let t = thermal(|t| t.temperature);
-    json!({
-        "board": board.name(),
-        "tints": board.tint_string(),
-        "ruleset": solver.ruleset().name(),
-        "order": g.order(),
-        "size": board.links().len(),
-        "degree": g.degree(),
-        "degree2": g.distance_degree(2),
-        "degree3": g.distance_degree(3),
-        "outcome": e.summary.outcome.to_string(),
-        "grundy": e.summary.grundy,
-        "canonical_form": e.value().and_then(|v| solver.canonical_form(v, Notation::Braces, FORM_LIMIT)),
-        "atomic_weight": solver.atomic_weight(e, FORM_LIMIT),
-        "temperature": t,
-        "mean": thermal(|t| t.mean),
-        "left_stop": thermal(|t| t.left_stop),
-        "right_stop": thermal(|t| t.right_stop),
-        "certainty": "exact",
-        "temperature_bounds": t.as_ref().map(|t| [t, t]),
-        "opposable": is_opposable(board),
-    })
+/// Facts, by their names, as the answers of `eval` and `family` have them: sizes count loops, arcs and parallel edges.
+pub fn object(facts: &Facts, names: &str) -> Map<String, Value> {
+    let names: Vec<&str> = names.split_whitespace().collect();
+    let mut object = facts.object(&names);
+    object.insert("size".to_string(), facts.column("links").json());
+    object.insert("certainty".to_string(), facts.certainty.of_value().into());
+    object
 }
 
 /// Whether the board is opposable: of those that carry nothing but tints, and where it is decided.
@@ -280,57 +208,61 @@ fn is_opposable(board: &Board) -> Option<bool> {
     opposable(plain, OPPOSABLE_STEPS).known()
 }
 
-fn as_text(solver: &mut Solver, board: &Board, e: &Evaluation, name: &str) -> String {
-    let g = board.graph();
-    let mut rows: Vec<(&str, String)> = Vec::new();
-    if let Some(short) = &e.short {
-        let form = solver.canonical_form(short.value, Notation::PlusMinus, FORM_LIMIT);
+/// Whether the facts are of a value that is no nimber.
+fn is_partizan(facts: &Facts) -> bool {
+    facts.temperature.is_some() && facts.grundy.is_none()
+}
+
+/// Names and texts, in the order in which they are shown.
+fn rows(facts: &Facts, is_plain: bool, outcome: Option<Outcome>) -> Vec<(&'static str, String)> {
+    let text = |name: &str| facts.column(name).text();
+    let texts = |names: &[&str], between| {
+        names
+            .iter()
+            .map(|n| text(n))
+            .collect::<Vec<_>>()
+            .join(between)
+    };
+    let is_bound = facts.is_bound();
+    let mut rows = Vec::new();
+    if facts.temperature.is_some() && !is_bound {
+        let form = facts.canonical_form.clone();
         let form = form.unwrap_or_else(|| "(too long to print)".to_string());
         rows.push(("canonical form", form));
     }
-    match (e.summary.grundy, e.temperatures()) {
-        (Some(grundy), _) => rows.push(("Grundy value", grundy.to_string())),
-        (None, Some(t)) => rows.extend([
-            ("temperature", t.temperature.to_string()),
-            ("mean", t.mean.to_string()),
-            ("stops", format!("{}, {}", t.left_stop, t.right_stop)),
-        ]),
-        (None, None) => {}
+    if facts.grundy.is_some() {
+        rows.push(("Grundy value", text("grundy")));
+    } else if facts.temperature.is_some() {
+        let between = if is_bound { "; " } else { ", " };
+        rows.extend([
+            ("temperature", text("temperature")),
+            ("mean", text("mean")),
+            ("stops", texts(&["left_stop", "right_stop"], between)),
+        ]);
     }
-    if let Some(weight) = solver.atomic_weight(e, FORM_LIMIT) {
-        rows.push(("atomic weight", weight));
-    }
-    rows.push((
-        "outcome",
-        format!("{}{}", e.summary.outcome, in_words(e.summary.outcome)),
-    ));
-    rows.push((
-        "order, size",
-        format!("{}, {}", g.order(), board.links().len()),
-    ));
-    let degrees = [g.degree(), g.distance_degree(2), g.distance_degree(3)];
-    rows.push(("degrees", degrees.map(|d| d.to_string()).join(", ")));
-    if board.is_plain() && e.short.is_some() && e.summary.grundy.is_none() {
-        let opposable = match is_opposable(board) {
+    rows.extend(
+        facts
+            .atomic_weight
+            .clone()
+            .map(|weight| ("atomic weight", weight)),
+    );
+    let outcome = outcome.map_or("not decided".to_string(), |o| format!("{o}{}", in_words(o)));
+    rows.extend([
+        ("outcome", outcome),
+        ("order, size", texts(&["order", "links"], ", ")),
+        ("degrees", texts(&["degree", "degree2", "degree3"], ", ")),
+    ]);
+    if is_bound {
+        rows.push(("certainty", "bounds, proved".to_string()));
+    } else if is_plain && is_partizan(facts) {
+        let opposable = match facts.opposable {
             Some(true) => "yes",
             Some(false) => "no",
             None => "not decided",
         };
         rows.push(("opposable", opposable.to_string()));
     }
-    let tints = match board.is_tinted() {
-        true => format!(" {}", board.tint_string()),
-        false => String::new(),
-    };
-    let mut text = format!(
-        "{}  ({}{tints})\n",
-        shortened(name),
-        shortened(&board.name())
-    );
-    for (what, found) in rows {
-        text += &format!("  {what:<14}  {found}\n");
-    }
-    text
+    rows
 }
 
 /// What an outcome that is not one of the four of normal play means.

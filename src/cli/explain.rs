@@ -3,7 +3,8 @@
 use super::failure::{Done, Failure};
 use super::family::formulas::{self, Formulas};
 use super::limits::{FORM_LIMIT, Limits, shortened};
-use crate::book::Book;
+use super::records::record;
+use super::table::card;
 use crate::book::harvest::{board_of, objective_named};
 use crate::graph::{Board, BoardFamily, board_text, parse_board};
 use crate::problem::{Objective, ObjectiveText};
@@ -127,15 +128,7 @@ impl Explain {
                 source: None,
             });
         };
-        let book = Book::open_existing(&self.book).map_err(Failure::input)?;
-        let missing = || {
-            let book = self.book.display();
-            Failure::input(format!(
-                "{book} has no record {id}; see `boil records list`"
-            ))
-        };
-        let record = book.get(id).map_err(Failure::input)?.ok_or_else(missing)?;
-        let entry = record.entry;
+        let entry = record(&self.book, id)?.entry;
         let board = board_of(&entry.facts.board, &entry.facts.tints).map_err(Failure::input)?;
         Ok(Subject {
             board,
@@ -177,12 +170,13 @@ impl Explain {
 
     fn print_unfinished(&self, out: &mut impl Write, proposal: &Proposal) -> Done {
         let (family, at, seconds) = (proposal.family.to_string(), &proposal.at, self.seconds);
-        match self.json {
-            true => writeln!(out, "{}", json!({ "family": family, "unfinished": true }))?,
-            false => writeln!(
+        if self.json {
+            writeln!(out, "{}", json!({ "family": family, "unfinished": true }))?;
+        } else {
+            writeln!(
                 out,
                 "\n{family}    the board is {at}; not valued within {seconds} s (--seconds)"
-            )?,
+            )?;
         }
         Ok(())
     }
@@ -216,7 +210,7 @@ impl Explain {
         writeln!(out, "{what}  ({ruleset}, {objective})")?;
         let diameter = s.diameter.map_or("not connected".into(), |d| d.to_string());
         let size = format!("{}, {}", board.order(), board.graph().size());
-        for (name, text) in [
+        let rows = [
             ("shape", shape.unwrap_or("nothing is repeated".into())),
             ("kinds", s.kinds.join(", ")),
             ("order, size", size),
@@ -224,9 +218,8 @@ impl Explain {
             ("twins", twins(&s)),
             ("automorphisms", group(&s, automorphisms)),
             ("orbits", sizes(&s.orbits)),
-        ] {
-            writeln!(out, "  {name:<14}  {text}")?;
-        }
+        ];
+        writeln!(out, "{}", card(14, rows))?;
         Ok(())
     }
 
@@ -244,7 +237,7 @@ impl Explain {
             .columns
             .iter()
             .any(|c| c.name == objectives[0] && c.formula.as_ref().is_some_and(|f| f.grows()));
-        let exact = rows.iter().filter(|r| r.exact().is_some()).count();
+        let exact = rows.iter().filter(|r| !r.facts.is_bound()).count();
         let form = found.form.as_ref().and_then(|(form, _)| form.as_ref());
         if self.json {
             let formula = |c: &formulas::Fitted| {
@@ -304,10 +297,10 @@ fn twins(s: &Structure) -> String {
     let apart = (!s.twins.is_empty()).then(|| sizes(&s.twins));
     let joined = (!s.joined_twins.is_empty()).then(|| format!("joined {}", sizes(&s.joined_twins)));
     let all: Vec<String> = apart.into_iter().chain(joined).collect();
-    match all.is_empty() {
-        true => "none".to_string(),
-        false => all.join("; "),
+    if all.is_empty() {
+        return "none".to_string();
     }
+    all.join("; ")
 }
 
 fn group(s: &Structure, number: Option<String>) -> String {

@@ -3,6 +3,7 @@
 use super::failure::{Done, Failure};
 use super::limits::Limits;
 use super::question::{Question, listed_class, note_unscored, unsolved};
+use super::table::{Column, head, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{Fitness, NEIGHBOURHOODS};
 use crate::solver::Pool;
@@ -56,7 +57,7 @@ impl Landscape {
         } else {
             print_tables(&orders)?;
         }
-        note_unscored(orders.values().map(|order| order.unscored).sum());
+        note_unscored(orders.values().map(|order| order.maximum.undefined).sum());
         Ok(())
     }
 }
@@ -70,9 +71,19 @@ fn spinner() -> ProgressBar {
 
 /// The mean number of neighbours of a board in the landscape.
 fn mean(order: &OfOrder, traps: &Traps) -> Option<Number> {
-    let scored = order.boards - order.unscored;
+    let scored = order.boards - order.maximum.undefined;
     (scored > 0).then(|| Number::new(traps.neighbours.into(), scored.into()))
 }
+
+/// A margin, the moves, and what is counted of them.
+const COLUMNS: [Column; 6] = [
+    left("", 0),
+    left("moves", 22),
+    right("local optima", 12),
+    right("false optima", 12),
+    right("false plateaus", 14),
+    right("mean neighbours", 15),
+];
 
 fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
     let mut out = std::io::stdout().lock();
@@ -80,27 +91,30 @@ fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
         if place > 0 {
             writeln!(out)?;
         }
-        let max = order.max.as_ref().map_or("-".into(), Fitness::to_string);
-        let (boards, attaining) = (order.boards, order.attaining);
+        let max = order
+            .maximum
+            .max
+            .as_ref()
+            .map_or("-".into(), Fitness::to_string);
+        let (boards, attaining) = (order.boards, order.maximum.attaining);
         writeln!(
             out,
             "order {number}: boards {boards}, maximum {max}, attained by {attaining}"
         )?;
-        writeln!(
-            out,
-            "  {:<22}  {:>12}  {:>12}  {:>14}  {:>15}",
-            "moves", "local optima", "false optima", "false plateaus", "mean neighbours"
-        )?;
+        writeln!(out, "{}", head(&COLUMNS))?;
         for (moves, traps) in MoveSet::all().into_iter().zip(&order.traps) {
             let mean = mean(order, traps).map_or("-".into(), one_decimal);
-            writeln!(
-                out,
-                "  {:<22}  {:>12}  {:>12}  {:>14}  {mean:>15}",
+            let counts = [traps.optima, traps.false_optima, traps.false_plateaus];
+            let [optima, false_optima, plateaus] = counts.map(|n| n.to_string());
+            let cells = [
+                String::new(),
                 name(moves),
-                traps.optima,
-                traps.false_optima,
-                traps.false_plateaus
-            )?;
+                optima,
+                false_optima,
+                plateaus,
+                mean,
+            ];
+            writeln!(out, "{}", line(&COLUMNS, &cells))?;
         }
     }
     Ok(())
@@ -128,9 +142,9 @@ fn print_json(orders: &BTreeMap<usize, OfOrder>) -> Done {
             let object = serde_json::json!({
                 "order": number,
                 "boards": order.boards,
-                "unscored": order.unscored,
-                "max": order.max.as_ref().map(Fitness::to_string),
-                "attaining": order.attaining,
+                "unscored": order.maximum.undefined,
+                "max": order.maximum.max.as_ref().map(Fitness::to_string),
+                "attaining": order.maximum.attaining,
                 "moves": moves.names(),
                 "local_optima": traps.optima,
                 "false_optima": traps.false_optima,

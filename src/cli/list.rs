@@ -1,6 +1,7 @@
 //! `boil list`: what a config may name.
 
 use super::failure::Done;
+use super::table::{fitted, left, line};
 use crate::problem::{Kind, expression, invariants, operators};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -25,30 +26,26 @@ enum What {
 
 impl List {
     pub fn run(&self) -> Done {
-        let rows = rows(self.what);
-        let width = rows
-            .iter()
-            .map(|(name, _)| name.chars().count())
-            .max()
-            .unwrap_or(0);
         let mut out = std::io::stdout().lock();
-        for (name, summary) in rows {
-            if self.json {
-                writeln!(
-                    out,
-                    "{}",
-                    serde_json::json!({ "name": name, "summary": summary })
-                )?;
-            } else {
-                writeln!(out, "{name:width$}  {summary}")?;
+        let rows = rows(self.what);
+        if !self.json {
+            let columns = fitted(&[left("", 0); 2], &rows);
+            for row in &rows {
+                writeln!(out, "{}", line(&columns, row))?;
             }
+            return Ok(());
+        }
+        for [name, summary] in rows {
+            let object = serde_json::json!({ "name": name, "summary": summary });
+            writeln!(out, "{object}")?;
         }
         Ok(())
     }
 }
 
-fn rows(what: What) -> Vec<(String, String)> {
-    let own = |name: &str, summary: &str| (name.to_string(), summary.to_string());
+/// Names and summaries.
+fn rows(what: What) -> Vec<[String; 2]> {
+    let own = |name: &str, summary: &str| [name, summary].map(str::to_string);
     match what {
         What::Rulesets => crate::ruleset::catalogue()
             .iter()
@@ -62,9 +59,13 @@ fn rows(what: What) -> Vec<(String, String)> {
             .collect(),
         What::Operators => operators::catalogue()
             .iter()
-            .map(|o| match o.by_default {
-                true => own(o.operator.name, o.summary),
-                false => own(o.operator.name, &format!("{}; only where named", o.summary)),
+            .map(|o| {
+                let when = if o.by_default {
+                    ""
+                } else {
+                    "; only where named"
+                };
+                own(o.operator.name, &format!("{}{when}", o.summary))
             })
             .collect(),
         What::Classes => Kind::ALL
@@ -79,7 +80,7 @@ fn rows(what: What) -> Vec<(String, String)> {
                 } else {
                     "condition"
                 };
-                (i.name.to_string(), format!("{kind}: {}", i.summary))
+                own(i.name, &format!("{kind}: {}", i.summary))
             })
             .collect(),
     }

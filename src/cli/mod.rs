@@ -18,15 +18,16 @@ mod landscape;
 mod limits;
 mod list;
 mod question;
+mod ranges;
 mod records;
 mod report;
 mod scan;
 mod search;
-mod seeds;
 mod serve;
 mod signals;
 mod signature;
 mod standings;
+mod table;
 mod watch;
 mod worker;
 

@@ -2,12 +2,15 @@
 
 use super::failure::Failure;
 use super::limits::shortened;
+use super::ranges::ends;
 use crate::graph::{Board, MAX_WEIGHT, board_text};
 use crate::problem::expression::{self, Expression};
 use crate::problem::{Class, Kind, Objective, ObjectiveText, invariants, listed_up_to};
 use crate::ruleset::{Feature, Features, Ruleset};
 use crate::solver::SolveError;
 use clap::Args;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 
 /// The objective, and who counts.
 #[derive(Args, Debug)]
@@ -154,14 +157,19 @@ pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
 
 /// The orders of `--order`, both ends included.
 pub fn range(text: &str) -> Result<(usize, usize), Failure> {
-    let end = |t: &str| t.trim().parse::<usize>().ok();
-    let parsed = match text.split_once("..") {
-        Some((low, high)) => end(low).zip(end(high)),
-        None => end(text).zip(end(text)),
-    };
-    parsed
-        .filter(|(l, h)| l <= h)
-        .ok_or_else(|| Failure::input(format!("--order {text}: expected a range such as 2..8")))
+    let ends = ends(text, |t| t.trim().parse::<usize>()).ok();
+    let range = ends.filter(|(l, h)| l <= h);
+    range.ok_or_else(|| Failure::input(format!("--order {text}: expected a range such as 2..8")))
+}
+
+/// A stream of boards: a file, or standard input for `-`.
+pub fn stream(name: &str) -> Result<Box<dyn BufRead>, Failure> {
+    if name == "-" {
+        return Ok(Box::new(std::io::stdin().lock()));
+    }
+    let file = File::open(name);
+    let file = file.map_err(|e| Failure::input(format!("cannot read {name}: {e}")))?;
+    Ok(Box::new(BufReader::new(file)))
 }
 
 /// A board as graph6, with its tints if it has any.

@@ -4,7 +4,7 @@ use super::cluster::{ClusterOption, notifier};
 use super::compare::compare;
 use super::failure::{Code, Done, Failure};
 use super::harvest::harvest;
-use super::seeds::{Seeds, seeds};
+use super::ranges::{Seeds, seeds};
 use super::signals::Signals;
 use super::watch::Watching;
 use crate::cluster::ClusterBackend;

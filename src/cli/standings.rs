@@ -1,6 +1,7 @@
 //! The summary of a comparison, as a table for people and as JSON.
 
 use super::failure::Done;
+use super::table::{fitted, head, left, line, right, span};
 use crate::study::comparison::{Results, Spread, Summary};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -19,16 +20,12 @@ const GROUPS: [(Range<usize>, &str); 5] = [
     (10..13, "best fitness"),
 ];
 
-/// The least width of a column.
-const NARROW: usize = 6;
-const GAP: usize = 2;
-
 /// What stands for a number that is not there.
 const ABSENT: &str = "-";
 
 /// Prints a row for each setting, and what the runs aimed at.
 pub fn table(out: &mut impl Write, results: &Results) -> Done {
-    let mut rows = vec![COLUMNS.map(String::from)];
+    let mut rows = Vec::new();
     for (i, setting) in results.settings.iter().enumerate() {
         let name = match setting.name.as_str() {
             "" => ABSENT,
@@ -36,22 +33,17 @@ pub fn table(out: &mut impl Write, results: &Results) -> Done {
         };
         rows.push(row(name, &results.summary(i)));
     }
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0).max(NARROW)
-    };
-    let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
-    let heads = GROUPS.map(|(columns, name)| {
-        let width = widths[columns.clone()].iter().sum::<usize>() + GAP * (columns.len() - 1);
+    let mut columns = COLUMNS.map(|heading| right(heading, 6));
+    columns[0] = left(COLUMNS[0], 6);
+    let columns = fitted(&columns, &rows);
+    let heads = GROUPS.map(|(group, name)| {
+        let width = span(&columns[group]);
         format!("{name:>width$}")
     });
     writeln!(out, "{}", heads.join("  "))?;
+    writeln!(out, "{}", head(&columns))?;
     for row in rows {
-        let mut line = format!("{:<1$}", row[0], widths[0]);
-        for (cell, width) in row.iter().zip(&widths).skip(1) {
-            line += &format!("  {cell:>width$}");
-        }
-        writeln!(out, "{line}")?;
+        writeln!(out, "{}", line(&columns, &row))?;
     }
     let target = results.common_target();
     let target = target.unwrap_or_else(|| "that of each setting".to_string());
@@ -59,28 +51,19 @@ pub fn table(out: &mut impl Write, results: &Results) -> Done {
     Ok(())
 }
 
-fn row(name: &str, summary: &Summary) -> [String; COLUMNS.len()] {
-    let [b0, b1, b2] = cells(&summary.boards_to_target, u64::to_string);
+fn row(name: &str, summary: &Summary) -> Vec<String> {
     let [_, boards, _] = cells(&summary.boards, u64::to_string);
-    let [s0, s1, s2] = cells(&summary.seconds_to_target, |s| format!("{s:.1}"));
-    let [worst, median, best] = cells(&summary.best, ToString::to_string);
-    let reached = format!("{}/{}", summary.reached, summary.runs);
-    let runs = summary.runs.to_string();
-    [
+    let mut row = vec![
         name.to_string(),
-        runs,
-        reached,
-        b0,
-        b1,
-        b2,
-        boards,
-        s0,
-        s1,
-        s2,
-        best,
-        median,
-        worst,
-    ]
+        summary.runs.to_string(),
+        format!("{}/{}", summary.reached, summary.runs),
+    ];
+    row.extend(cells(&summary.boards_to_target, u64::to_string));
+    row.push(boards);
+    row.extend(cells(&summary.seconds_to_target, |s| format!("{s:.1}")));
+    let best = cells(&summary.best, ToString::to_string);
+    row.extend(best.into_iter().rev());
+    row
 }
 
 fn cells<T>(spread: &Option<Spread<T>>, text: impl Fn(&T) -> String) -> [String; 3] {

@@ -1,8 +1,11 @@
-//! Studies of whole classes: the atlas, families and their formulas, landscapes, comparisons of runs.
+//! Studies of whole classes: scans, the atlas, families and their formulas, landscapes, comparisons of runs.
 
 pub mod atlas;
 pub mod comparison;
 pub mod families;
 mod landscape;
+mod maximum;
+pub mod scan;
 
 pub use landscape::{LandscapeError, MoveSet, OfOrder, Traps, landscape};
+pub use maximum::Maximum;

@@ -3,6 +3,7 @@
 
 use assert_cmd::Command;
 use boilingpoint::graph::{BoardFamily, Definitions};
+use boilingpoint::problem::Facts;
 use boilingpoint::ruleset::Snort;
 use boilingpoint::solver::{Budget, Pool, Solver};
 use boilingpoint::study::families::{Ranges, Row, Sweep, SweepError, Valuation};
@@ -296,12 +297,12 @@ fn a_sweep_is_its_members() {
     let points: Vec<&Vec<i64>> = sweep.members.iter().map(|m| &m.point).collect();
     assert_eq!(rows.iter().map(|r| &r.point).collect::<Vec<_>>(), points);
     let mut solver = Solver::new(&Snort, Budget::default());
-    for row in &rows {
-        let expected = solver.evaluate(&row.board).unwrap();
-        let exact = row.exact().unwrap();
-        assert_eq!(exact.thermal, expected.temperatures());
-        let text = solver.canonical_form(expected.value().unwrap(), Notation::Braces, 1 << 16);
-        assert_eq!(exact.text, text);
+    for (row, member) in rows.iter().zip(&sweep.members) {
+        let board = &member.board;
+        let expected = solver.evaluate(board).unwrap();
+        let expected =
+            Facts::of_evaluation(&mut solver, board, &expected, Notation::Braces, 1 << 16);
+        assert_eq!(row.facts, expected);
     }
 }
 

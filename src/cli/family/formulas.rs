@@ -33,15 +33,11 @@ pub fn found(names: &[char], rows: &[Row], objectives: &[&str]) -> Formulas {
         open: Vec::new(),
         form: shape(names, rows),
     };
-    let mut columns: Vec<(String, Vec<Point>)> = Vec::new();
-    for row in rows {
-        for (i, (name, value)) in row.columns().into_iter().enumerate() {
-            if columns.len() <= i {
-                columns.push((name.to_string(), Vec::new()));
-            }
-            columns[i].1.extend(value.map(|v| (row.point.clone(), v)));
-        }
-    }
+    let points = |name: &&str| {
+        let point = |row: &Row| Some((row.point.clone(), row.column(name).number()?));
+        (name.to_string(), rows.iter().filter_map(point).collect())
+    };
+    let mut columns: Vec<(String, Vec<Point>)> = Row::COLUMNS.iter().map(points).collect();
     for (i, &expression) in objectives.iter().enumerate() {
         let value = |row: &Row| Some((row.point.clone(), *row.objective.as_ref()?.get(i)?));
         if columns.iter().all(|(name, _)| name != expression) {
@@ -66,14 +62,12 @@ pub fn found(names: &[char], rows: &[Row], objectives: &[&str]) -> Formulas {
 }
 
 fn shape(names: &[char], rows: &[Row]) -> Option<(Option<CommonForm>, usize)> {
-    let exact = rows.iter().filter_map(Row::exact);
-    if exact
-        .clone()
-        .all(|e| e.thermal.is_none() || e.grundy.is_some())
-    {
-        return None;
-    }
-    let form = |row: &Row| Some((row.point.clone(), row.exact()?.form.clone()?));
+    let has_form = |row: &&Row| {
+        let facts = &row.facts;
+        !facts.is_bound() && facts.temperature.is_some() && facts.grundy.is_none()
+    };
+    rows.iter().find(has_form)?;
+    let form = |row: &Row| Some((row.point.clone(), row.form.clone()?));
     let forms: Option<Vec<_>> = rows.iter().map(form).collect();
     let count = forms.as_ref().map_or(0, Vec::len);
     Some((forms.and_then(|forms| common_form(names, &forms)), count))
@@ -81,12 +75,12 @@ fn shape(names: &[char], rows: &[Row]) -> Option<(Option<CommonForm>, usize)> {
 
 /// Why there is no formula, as far as one can tell.
 fn none(rows: usize) -> String {
-    match rows <= fewest_rows() {
-        true => format!("{rows} rows are too few to find one and try it"),
-        false => format!(
-            "none of degree 4 or less in these {rows} rows, nor one for each residue, that rows held out agree with"
-        ),
+    if rows <= fewest_rows() {
+        return format!("{rows} rows are too few to find one and try it");
     }
+    format!(
+        "none of degree 4 or less in these {rows} rows, nor one for each residue, that rows held out agree with"
+    )
 }
 
 /// Prints them as `style` has comments; with JSON as objects of their own.

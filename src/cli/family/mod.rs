@@ -7,6 +7,7 @@ mod table;
 use super::failure::{Done, Failure};
 use super::limits::{FORM_LIMIT, Limits};
 use super::question::expressions;
+use super::ranges::{integers, parameter};
 use crate::graph::{BoardFamily, Definitions};
 use crate::problem::{Objective, ObjectiveText};
 use crate::solver::Pool;
@@ -25,10 +26,10 @@ pub struct Family {
     #[arg(value_name = "FAMILY")]
     family: String,
     /// The values of `n`: `1..8` (both ends included) or a single one
-    #[arg(long, value_name = "RANGE", value_parser = range, allow_hyphen_values = true)]
+    #[arg(long, value_name = "RANGE", value_parser = integers, allow_hyphen_values = true)]
     n: Option<RangeInclusive<i64>>,
     /// The values of another parameter, such as `m=1..4`; may be given for each
-    #[arg(long, value_name = "PARAMETER=RANGE", value_parser = named_range)]
+    #[arg(long, value_name = "PARAMETER=RANGE", value_parser = parameter)]
     with: Vec<(char, RangeInclusive<i64>)>,
     /// Define a family, such as `nested(a,b) = tree(a*tree(b*leaf))`; later ones may use earlier ones
     #[arg(long, value_name = "DEFINITION")]
@@ -60,34 +61,6 @@ pub struct Family {
     threads: usize,
     #[command(flatten)]
     limits: Limits,
-}
-
-/// `1..8`, `1..=8` or `5`.
-fn range(text: &str) -> Result<RangeInclusive<i64>, String> {
-    let end = |t: &str| {
-        t.trim()
-            .parse::<i64>()
-            .map_err(|_| format!("`{t}` is not an integer; expected a range such as 1..8"))
-    };
-    let (low, high) = match text.split_once("..") {
-        Some((low, high)) => (end(low)?, end(high.trim_start_matches('='))?),
-        None => (end(text)?, end(text)?),
-    };
-    if low > high {
-        return Err(format!("the range {low}..{high} is empty"));
-    }
-    Ok(low..=high)
-}
-
-/// `m=1..4`.
-fn named_range(text: &str) -> Result<(char, RangeInclusive<i64>), String> {
-    let expected = || format!("`{text}` is not of the form m=1..4, with a lower-case letter");
-    let (name, values) = text.split_once('=').ok_or_else(expected)?;
-    let mut letters = name.trim().chars();
-    match (letters.next(), letters.next()) {
-        (Some(name), None) if name.is_ascii_lowercase() => Ok((name, range(values)?)),
-        _ => Err(expected()),
-    }
 }
 
 impl From<SweepError> for Failure {

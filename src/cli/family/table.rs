@@ -1,16 +1,17 @@
 //! The table of a sweep, in its four styles.
 
+use crate::cli::eval::object;
 use crate::cli::failure::Done;
+use crate::cli::table::{Column, left, line, right};
 use crate::problem::expression::Number;
-use crate::problem::invariants::rational;
+use crate::problem::{FactCell, Facts};
 use crate::ruleset::Algebra;
-use crate::study::families::{Found, Row};
-use crate::value::Dyadic;
-use serde_json::json;
+use crate::study::families::Row;
+use serde_json::Value;
 use std::io::Write;
 
 /// The widest text of a canonical form in a table for people; longer ones are cut.
-const CELL: usize = 72;
+const WIDEST: usize = 72;
 
 /// How a table is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,20 +22,64 @@ pub(super) enum Style {
     Latex,
 }
 
-/// Which columns a table has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Canonical form, temperature and what it is compared with.
-    Values,
-    /// The Grundy value.
-    Nimbers,
-    /// Only who wins.
-    Outcomes,
+/// A column: its heading and width in text, its heading and side in LaTeX.
+struct Heading(Column<'static>, &'static str, &'static str);
+
+fn heading(name: &str) -> Heading {
+    match name {
+        "temperature" => Heading(right("t", 6), "$t(G)$", "r"),
+        "degree" => Heading(right("degree", 6), "$\\deg(G)$", "r"),
+        "degree2" => Heading(right("degree2", 7), "$\\deg_2(G)$", "r"),
+        ABOVE_DEGREE => Heading(right("t - deg", 7), "$t(G)-\\deg(G)$", "r"),
+        ABOVE_DEGREES => Heading(right("- deg2 / 2", 12), "", "r"),
+        "order" => Heading(right("order", 5), "Order", "r"),
+        "outcome" => Heading(left("outcome", 7), "Outcome", "l"),
+        "grundy" => Heading(right("Grundy value", 12), "Grundy value", "r"),
+        _ => Heading(left("canonical form", 0), "Canonical form", "l"),
+    }
+}
+
+/// The names of [`Row::ABOVE_DEGREE`] and [`Row::ABOVE_DEGREES`] in files.
+const ABOVE_DEGREE: &str = "temperature_minus_degree";
+const ABOVE_DEGREES: &str = "temperature_minus_degree_minus_half_degree2";
+
+/// The columns of a table, by their names in files.
+fn columns(style: Style, algebra: Algebra) -> &'static str {
+    match (style, algebra) {
+        (Style::Text, Algebra::Partizan) => {
+            "temperature degree degree2 temperature_minus_degree \
+             temperature_minus_degree_minus_half_degree2 canonical_form"
+        }
+        (Style::Latex, Algebra::Partizan) => {
+            "canonical_form temperature degree degree2 temperature_minus_degree"
+        }
+        (Style::Text | Style::Latex, Algebra::Impartial) => "order outcome grundy",
+        (Style::Text | Style::Latex, Algebra::Winner) => "order outcome",
+        (Style::Csv, Algebra::Partizan) => {
+            "canonical_form temperature degree degree2 temperature_minus_degree \
+             temperature_minus_degree_minus_half_degree2 order mean board certainty"
+        }
+        (Style::Csv, Algebra::Impartial) => "outcome grundy order degree board",
+        (Style::Csv, Algebra::Winner) => "outcome order degree board",
+        (Style::Json, _) => {
+            "board tints order degree degree2 outcome grundy canonical_form atomic_weight \
+             temperature temperature_bounds mean"
+        }
+    }
+}
+
+/// A column of a row, by its name in files.
+fn column(row: &Row, name: &str) -> FactCell {
+    row.column(match name {
+        ABOVE_DEGREE => Row::ABOVE_DEGREE,
+        ABOVE_DEGREES => Row::ABOVE_DEGREES,
+        fact => fact,
+    })
 }
 
 pub(super) struct Table<'a> {
     style: Style,
-    kind: Kind,
+    columns: &'static str,
     names: &'a [char],
     objective: Option<&'a str>,
 }
@@ -46,100 +91,53 @@ impl Table<'_> {
         names: &'a [char],
         objective: Option<&'a str>,
     ) -> Table<'a> {
-        let kind = match algebra {
-            Algebra::Partizan => Kind::Values,
-            Algebra::Impartial => Kind::Nimbers,
-            Algebra::Winner => Kind::Outcomes,
-        };
         Table {
             style,
-            kind,
+            columns: columns(style, algebra),
             names,
-            objective,
+            // a LaTeX table has the columns of a paper
+            objective: objective.filter(|_| style != Style::Latex),
         }
     }
 
-    /// The names of the parameters, joined; `n` where there are none.
-    fn parameters(&self, between: &str, around: &str) -> String {
-        let names = self.names.iter().map(|n| format!("{around}{n}{around}"));
-        match self.names {
-            [] => format!("{around}n{around}"),
-            _ => names.collect::<Vec<_>>().join(between),
-        }
-    }
-
-    fn point(&self, row: &Row, between: &str) -> String {
-        match row.point[..] {
-            [] => "-".to_string(),
-            _ => row
-                .point
-                .iter()
-                .map(i64::to_string)
-                .collect::<Vec<_>>()
-                .join(between),
-        }
-    }
-
-    /// The parameters of a row, right under their names.
-    fn columns(&self, texts: impl Iterator<Item = String>) -> String {
-        texts
-            .map(|t| format!("{t:>4}"))
-            .collect::<Vec<_>>()
-            .join("  ")
+    fn columns(&self) -> impl Iterator<Item = &'static str> {
+        self.columns.split_whitespace()
     }
 
     pub fn head(&self, out: &mut impl Write) -> Done {
-        let more = |before: &str| {
-            self.objective
-                .map_or(String::new(), |o| format!("{before}{o}"))
+        let names = if self.names.is_empty() {
+            &['n']
+        } else {
+            self.names
         };
-        let line = match (self.style, self.kind) {
-            (Style::Json, _) => return Ok(()),
-            (Style::Csv, kind) => {
-                let columns = match kind {
-                    Kind::Values => {
-                        "canonical_form,temperature,degree,degree2,temperature_minus_degree,temperature_minus_degree_minus_half_degree2,order,mean,board,certainty"
-                    }
-                    Kind::Nimbers => "outcome,grundy,order,degree,board",
-                    Kind::Outcomes => "outcome,order,degree,board",
-                };
-                let objective = self.objective.map(|o| format!(",{}", csv_field(o)));
-                let parameters = self.parameters(",", "");
-                format!("{parameters},{columns}{}", objective.unwrap_or_default())
-            }
-            (Style::Latex, kind) => self.latex_head(kind),
-            (Style::Text, kind) => {
-                let names: Vec<String> = match self.names {
-                    [] => vec!["n".to_string()],
-                    _ => self.names.iter().map(char::to_string).collect(),
-                };
-                let columns = match kind {
-                    Kind::Values => {
-                        "     t  degree  degree2  t - deg    - deg2 / 2  canonical form"
-                    }
-                    Kind::Nimbers => "order  outcome  Grundy value",
-                    Kind::Outcomes => "order  outcome",
-                };
-                let parameters = self.columns(names.into_iter());
-                format!("{parameters}  {columns}{}", more("  "))
-            }
+        let name = |n: &char| match self.style {
+            Style::Latex => format!("${n}$"),
+            _ => n.to_string(),
         };
-        writeln!(out, "{line}")?;
+        let title = |name: &str| match self.style {
+            Style::Text => heading(name).0.heading.to_string(),
+            Style::Latex => heading(name).1.to_string(),
+            Style::Csv | Style::Json => name.to_string(),
+        };
+        let objective = |text: &str| match self.style {
+            Style::Csv => quoted(text),
+            _ => text.to_string(),
+        };
+        let mut cells: Vec<String> = names.iter().map(name).collect();
+        cells.extend(self.columns().map(title));
+        cells.extend(self.objective.map(objective));
+        let line = self.joined(&cells);
+        match self.style {
+            Style::Json => {}
+            Style::Csv | Style::Text => writeln!(out, "{line}")?,
+            Style::Latex => {
+                let sides = self.columns().map(|name| heading(name).2);
+                let sides: Vec<&str> = names.iter().map(|_| "r").chain(sides).collect();
+                let sides = sides.join(" ");
+                writeln!(out, "\\begin{{tabular}}{{{sides}}}\n{line} \\hline")?;
+            }
+        }
         Ok(())
-    }
-
-    fn latex_head(&self, kind: Kind) -> String {
-        let rights = "r ".repeat(self.names.len().max(1));
-        let parameters = self.parameters(" & ", "$");
-        let (columns, titles) = match kind {
-            Kind::Values => (
-                "l r r r r",
-                "Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & $t(G)-\\deg(G)$",
-            ),
-            Kind::Nimbers => ("r l r", "Order & Outcome & Grundy value"),
-            Kind::Outcomes => ("r l", "Order & Outcome"),
-        };
-        format!("\\begin{{tabular}}{{{rights}{columns}}}\n{parameters} & {titles} \\\\ \\hline")
     }
 
     pub fn foot(&self, out: &mut impl Write) -> Done {
@@ -150,200 +148,88 @@ impl Table<'_> {
     }
 
     pub fn line(&self, out: &mut impl Write, row: &Row) -> Done {
-        let line = match (self.style, self.kind) {
-            (Style::Json, _) => self.object(row).to_string(),
-            (Style::Csv, Kind::Values) => self.value_csv(row),
-            (Style::Latex, Kind::Values) => self.value_latex(row),
-            (Style::Text, Kind::Values) => self.value_text(row),
-            _ => self.outcome_line(row),
-        };
-        writeln!(out, "{line}")?;
+        if self.style == Style::Json {
+            writeln!(out, "{}", self.object(row))?;
+            return Ok(());
+        }
+        let mut cells: Vec<String> = row.point.iter().map(i64::to_string).collect();
+        if cells.is_empty() {
+            cells.push("-".to_string());
+        }
+        cells.extend(self.columns().map(|name| self.cell(row, name)));
+        if self.objective.is_some() {
+            let values = row.objective.as_deref().map(texts);
+            cells.push(values.map_or("-".to_string(), |v| v.join(";")));
+        }
+        writeln!(out, "{}", self.joined(&cells))?;
         Ok(())
     }
 
-    /// A line of an impartial game, or of one that has only outcomes.
-    fn outcome_line(&self, row: &Row) -> String {
-        let order = row.board.order();
-        let outcome = row.outcome().map_or(String::new(), |o| o.to_string());
-        let grundy = row.exact().and_then(|e| e.grundy);
-        let grundy = grundy.map_or_else(String::new, |g| g.to_string());
-        let nimbers = self.kind == Kind::Nimbers;
+    fn joined(&self, cells: &[String]) -> String {
         match self.style {
-            Style::Csv => {
-                let grundy = if nimbers {
-                    format!("{grundy},")
-                } else {
-                    grundy
-                };
-                let board = csv_field(&row.board.name());
-                let (point, more) = (self.point(row, ","), self.objective_cell(row, ","));
-                format!(
-                    "{point},{outcome},{grundy}{order},{},{board}{more}",
-                    row.degree
-                )
-            }
-            Style::Latex => {
-                let grundy = if nimbers {
-                    format!(" & {grundy}")
-                } else {
-                    grundy
-                };
-                format!(
-                    "{} & {order} & {outcome}{grundy} \\\\",
-                    self.point(row, " & ")
-                )
-            }
-            _ => {
-                let point = self.text_point(row);
-                let more = self.objective_cell(row, "  ");
-                let line = format!("{point}  {order:>5}  {outcome:<7}  {grundy:>12}{more}");
-                line.trim_end().to_string()
+            Style::Csv | Style::Json => cells.join(","),
+            Style::Latex => cells.join(" & ") + " \\\\",
+            Style::Text => {
+                let mut columns = vec![right("", 4); self.names.len().max(1)];
+                columns.extend(self.columns().map(|name| heading(name).0));
+                columns.extend(self.objective.map(|_| left("", 0)));
+                line(&columns, cells)
             }
         }
     }
 
-    fn text_point(&self, row: &Row) -> String {
-        match row.point[..] {
-            [] => self.columns(std::iter::once("-".to_string())),
-            _ => self.columns(row.point.iter().map(i64::to_string)),
+    fn cell(&self, row: &Row, name: &str) -> String {
+        match name {
+            "canonical_form" => self.form(&row.facts),
+            "board" => quoted(&row.facts.board),
+            "certainty" => row.facts.certainty.of_value().to_string(),
+            name => column(row, name).text_between(".."),
         }
     }
 
-    fn objective_cell(&self, row: &Row, before: &str) -> String {
-        match (self.objective, &row.objective) {
-            (None, _) => String::new(),
-            (Some(_), None) => format!("{before}-"),
-            (Some(_), Some(values)) => {
-                let values: Vec<String> = values.iter().map(Number::to_string).collect();
-                format!("{before}{}", values.join(";"))
-            }
-        }
-    }
-
-    fn value_csv(&self, row: &Row) -> String {
-        let form = form_of(row).unwrap_or_default();
-        let [difference, slack] = differences(row);
-        format!(
-            "{},\"{form}\",{},{},{},{difference},{slack},{},{},{},{}{}",
-            self.point(row, ","),
-            between(row.temperature()),
-            row.degree,
-            row.degree2,
-            row.board.order(),
-            between(row.mean()),
-            csv_field(&row.board.name()),
-            certainty(row),
-            self.objective_cell(row, ","),
-        )
-    }
-
-    fn value_latex(&self, row: &Row) -> String {
-        let form = form_of(row).unwrap_or_else(|| missing(row, "\\text{too long}", "?"));
-        let [difference, _] = differences(row);
-        format!(
-            "{} & ${form}$ & {} & {} & {} & {difference} \\\\",
-            self.point(row, " & "),
-            between(row.temperature()),
-            row.degree,
-            row.degree2,
-        )
-    }
-
-    fn value_text(&self, row: &Row) -> String {
-        let form =
-            form_of(row).unwrap_or_else(|| missing(row, "(too long to print)", "(bounds, proved)"));
-        let form = if form.chars().count() > CELL {
-            form.chars().take(CELL - 1).chain(['…']).collect()
-        } else {
-            form
+    fn form(&self, facts: &Facts) -> String {
+        let [too_long, unknown] = match self.style {
+            Style::Csv | Style::Json => [""; 2],
+            Style::Latex => ["\\text{too long}", "?"],
+            Style::Text => ["(too long to print)", "(bounds, proved)"],
         };
-        let [difference, slack] = differences(row);
-        format!(
-            "{}  {:>6}  {:>6}  {:>7}  {difference:>7}  {slack:>12}  {form}{}",
-            self.text_point(row),
-            between(row.temperature()),
-            row.degree,
-            row.degree2,
-            self.objective_cell(row, "  "),
-        )
+        let missing = if facts.is_bound() { unknown } else { too_long };
+        let form = facts.canonical_form.as_deref().unwrap_or(missing);
+        match self.style {
+            Style::Csv | Style::Json => quoted(form),
+            Style::Latex => format!("${form}$"),
+            Style::Text if form.chars().count() > WIDEST => {
+                form.chars().take(WIDEST - 1).chain(['…']).collect()
+            }
+            Style::Text => form.to_string(),
+        }
     }
 
     /// A line as JSON; what the game does not have, or what is not known, is null.
-    fn object(&self, row: &Row) -> serde_json::Value {
-        let columns = row.columns();
-        let number = |name: &str| {
-            let column = columns.iter().find(|c| c.0 == name);
-            column.and_then(|c| c.1).map(|n| n.to_string())
-        };
-        let exact = row.exact();
-        let mut object = json!({
-            "board": row.board.name(), "tints": row.board.tint_string(),
-            "order": row.board.order(), "size": row.board.links().len(),
-            "canonical_form": form_of(row), "atomic_weight": exact.and_then(|e| e.atomic_weight.clone()),
-            "temperature": number("temperature"), "mean": number("mean"),
-            "temperature_bounds": row.temperature().map(|b| b.map(|x| x.to_string())),
-            "certainty": certainty(row),
-            "outcome": row.outcome().map(|o| o.to_string()), "grundy": exact.and_then(|e| e.grundy),
-            "degree": row.degree, "degree2": row.degree2,
-            "temperature_minus_degree": number("temperature - degree"),
-            "temperature_minus_degree_minus_half_degree2": number("temperature - degree - degree2 / 2"),
-        });
-        if self.names.is_empty() {
-            object["n"] = serde_json::Value::Null;
+    fn object(&self, row: &Row) -> Value {
+        let mut object = object(&row.facts, self.columns);
+        let mut put = |name: &str, value: Value| object.insert(name.to_string(), value);
+        for name in [ABOVE_DEGREE, ABOVE_DEGREES] {
+            put(name, column(row, name).json());
         }
-        for (name, value) in self.names.iter().zip(&row.point) {
-            object[name.to_string()] = (*value).into();
+        if self.names.is_empty() {
+            put("n", Value::Null);
+        }
+        for (name, &value) in self.names.iter().zip(&row.point) {
+            put(&name.to_string(), value.into());
         }
         if self.objective.is_some() {
-            let texts = |v: &Vec<Number>| v.iter().map(Number::to_string).collect::<Vec<_>>();
-            object["objective"] = json!(row.objective.as_ref().map(texts));
+            put("objective", row.objective.as_deref().map(texts).into());
         }
-        object
+        object.into()
     }
 }
 
-fn form_of(row: &Row) -> Option<String> {
-    row.exact().and_then(|e| e.text.clone())
+fn texts(numbers: &[Number]) -> Vec<String> {
+    numbers.iter().map(Number::to_string).collect()
 }
 
-/// What stands for a canonical form that is too long, or not known.
-fn missing(row: &Row, long: &str, unknown: &str) -> String {
-    match row.found {
-        Found::Exact(_) => long.to_string(),
-        Found::Bounds(_) => unknown.to_string(),
-    }
-}
-
-fn certainty(row: &Row) -> &'static str {
-    match row.found {
-        Found::Exact(_) => "exact",
-        Found::Bounds(_) => "bounds",
-    }
-}
-
-/// A number, or the two between which it is.
-fn between(bounds: Option<[Dyadic; 2]>) -> String {
-    match bounds {
-        None => String::new(),
-        Some([low, high]) if low == high => low.to_string(),
-        Some([low, high]) => format!("{low}..{high}"),
-    }
-}
-
-/// The temperature above the degree, and that above half the second degree, or the bounds of both.
-fn differences(row: &Row) -> [String; 2] {
-    let Some(bounds) = row.temperature() else {
-        return [String::new(), String::new()];
-    };
-    let degree = Number::from_integer(row.degree as i128);
-    let half = Number::new(row.degree2 as i128, 2);
-    let text = |less: Number| match bounds.map(|b| (rational(b) - less).to_string()) {
-        [low, high] if low == high => low,
-        [low, high] => format!("{low}..{high}"),
-    };
-    [text(degree), text(degree + half)]
-}
-
-fn csv_field(text: &str) -> String {
+/// A text in CSV. Forms and boards are always quoted, which no style of the `csv` crate does.
+fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }

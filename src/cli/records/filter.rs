@@ -1,10 +1,10 @@
 //! Options that say which records are meant, and in which order.
 
 use super::super::failure::Failure;
+use super::super::ranges::{Orders, orders};
 use crate::book::{BoardClass, Book, Column, Filter, Record, Sort};
 use crate::problem::Certainty;
 use clap::{Args, ValueEnum};
-use std::ops::RangeInclusive;
 
 /// Which records.
 #[derive(Args, Debug)]
@@ -49,37 +49,30 @@ pub struct Sorting {
     reverse: bool,
 }
 
-#[derive(Clone, Debug)]
-struct Orders(RangeInclusive<u64>);
-
-fn orders(text: &str) -> Result<Orders, String> {
-    let end = |t: &str| t.trim().parse::<u64>().ok();
-    let ends = match text.split_once("..") {
-        Some((low, high)) => end(low).zip(end(high.trim_start_matches('='))),
-        None => end(text).zip(end(text)),
-    };
-    let range = ends.filter(|(low, high)| low <= high);
-    let range = range.ok_or("expected a number or a range such as 2..8")?;
-    Ok(Orders(range.0..=range.1))
+/// Why a text is not what an option expects.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionError {
+    /// No class.
+    #[error("expected a class such as `tree` or `connected, tinted, max_degree 4`")]
+    Class,
+    /// No column of the book.
+    #[error("expected one of {0}")]
+    Column(String),
 }
 
 /// A class as the book writes it.
-pub fn class(text: &str) -> Result<BoardClass, String> {
-    BoardClass::parse(text).ok_or_else(|| {
-        "expected a class such as `tree` or `connected, tinted, max_degree 4`".into()
-    })
+pub fn class(text: &str) -> Result<BoardClass, OptionError> {
+    BoardClass::parse(text).ok_or(OptionError::Class)
 }
 
-fn sort(text: &str) -> Result<Sort, String> {
+fn sort(text: &str) -> Result<Sort, OptionError> {
     let name = text.strip_prefix('-').unwrap_or(text);
     let descending = name.len() < text.len();
-    match Column::by_name(name) {
-        Some(column) => Ok(Sort { column, descending }),
-        None => {
-            let names: Vec<&str> = Column::ALL.iter().map(|c| c.name).collect();
-            Err(format!("expected one of {}", names.join(", ")))
-        }
-    }
+    let column = Column::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Column::ALL.iter().map(|c| c.name).collect();
+        OptionError::Column(names.join(", "))
+    })?;
+    Ok(Sort { column, descending })
 }
 
 impl Which {

@@ -1,8 +1,9 @@
 //! `boil records list`.
 
+use super::super::table::{fitted, head, left, line, right};
 use super::filter::{Sorting, Which};
 use super::{Done, Records, named};
-use crate::book::{BookEntry, Record};
+use crate::book::{self, Record};
 use crate::report::export::{self, Format};
 use clap::Args;
 use std::io::Write;
@@ -29,12 +30,7 @@ impl List {
         let format = match (self.json, self.csv) {
             (true, _) => Format::Json,
             (_, true) => Format::Csv,
-            _ => {
-                for line in table(&records) {
-                    writeln!(out, "{line}")?;
-                }
-                return Ok(());
-            }
+            _ => return table(&mut out, &records),
         };
         write!(out, "{}", export::export(&records, format, false).text)?;
         Ok(())
@@ -42,60 +38,39 @@ impl List {
 }
 
 /// A header and a line for each record. Nothing is cut: columns are as wide as they must be.
-fn table(records: &[Record]) -> Vec<String> {
-    let head = [
-        "id",
-        "ruleset",
-        "order",
-        "fitness",
-        "certainty",
-        "class",
-        "objective",
-        "run",
-    ];
-    let mut rows = vec![head.map(str::to_string)];
-    rows.extend(records.iter().map(row));
-    let width = |column: usize| {
-        rows.iter()
-            .map(|r| r[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    let boards = std::iter::once("board".to_string()).chain(records.iter().map(named));
-    let lines = rows.iter().zip(boards).map(|(row, board)| {
-        let cells = row
-            .iter()
-            .zip(&widths)
-            .enumerate()
-            .map(|(i, (cell, &width))| match i {
-                0 | 2 | 3 => format!("{cell:>width$}"),
-                _ => format!("{cell:width$}"),
-            });
-        let cells: Vec<String> = cells.chain([board]).collect();
-        cells.join("  ")
+fn table(out: &mut impl Write, records: &[Record]) -> Done {
+    let row = |r: &Record| NAMES.map(|name| cell(r, name));
+    let rows: Vec<_> = records.iter().map(row).collect();
+    let columns = NAMES.map(|name| match name {
+        "id" | "order" | "fitness" => right(name, 0),
+        name => left(name, 0),
     });
-    lines.collect()
+    let columns = fitted(&columns, &rows);
+    writeln!(out, "{}", head(&columns))?;
+    for row in rows {
+        writeln!(out, "{}", line(&columns, &row))?;
+    }
+    Ok(())
 }
 
-fn row(r: &Record) -> [String; 8] {
-    let f = &r.entry;
-    [
-        r.id.to_string(),
-        f.ruleset.clone(),
-        f.facts.order.to_string(),
-        f.fitness_text(),
-        certainty(f).to_string(),
-        f.class.to_string(),
-        f.objective.clone(),
-        f.found_by.run.clone(),
-    ]
-}
+const NAMES: [&str; 9] = [
+    "id",
+    "ruleset",
+    "order",
+    "fitness",
+    "certainty",
+    "class",
+    "objective",
+    "run",
+    "board",
+];
 
-/// In a word, for people.
-pub fn certainty(entry: &BookEntry) -> &'static str {
-    match (entry.proved, entry.facts.certainty) {
-        (true, _) => "proved",
-        (false, certainty) => certainty.text(),
+/// A column of the book, in words for people.
+fn cell(r: &Record, name: &str) -> String {
+    match name {
+        "fitness" => r.entry.fitness_text(),
+        "certainty" if r.entry.proved => "proved".to_string(),
+        "board" => named(r),
+        name => book::Column::by_name(name).map_or_else(String::new, |c| c.of(r).text()),
     }
 }

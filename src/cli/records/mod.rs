@@ -11,7 +11,7 @@ mod verify;
 use super::failure::{Done, Failure};
 use crate::book::{Book, Record, Submitted};
 use clap::{Args, Subcommand};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub struct Records {
@@ -61,14 +61,19 @@ impl Records {
     }
 
     fn get(&self, id: i64) -> Result<Record, Failure> {
-        let found = self.open()?.get(id).map_err(Failure::input)?;
-        found.ok_or_else(|| {
-            Failure::input(format!(
-                "{} has no record {id}; see `boil records list`",
-                self.book.display()
-            ))
-        })
+        record(&self.book, id)
     }
+}
+
+/// The record of that number in a book.
+pub fn record(book: &Path, id: i64) -> Result<Record, Failure> {
+    let found = Book::open_existing(book).and_then(|book| book.get(id));
+    found.map_err(Failure::input)?.ok_or_else(|| {
+        let book = book.display();
+        Failure::input(format!(
+            "{book} has no record {id}; see `boil records list`"
+        ))
+    })
 }
 
 /// The board as a text that `boil eval` reads.

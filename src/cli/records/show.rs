@@ -2,6 +2,7 @@
 
 use super::super::eval::write_picture;
 use super::super::failure::Failure;
+use super::super::table::{left, line};
 use super::{Done, Records, named};
 use crate::book::Record;
 use crate::book::harvest;
@@ -43,7 +44,11 @@ impl Show {
         for (name, value) in card(&r) {
             // what a game does not have is not shown
             if !value.is_empty() {
-                writeln!(out, "{name:15} {value}")?;
+                writeln!(
+                    out,
+                    "{}",
+                    line(&[left("", 14), left("", 0)], &[name, &value])
+                )?;
             }
         }
         Ok(())
@@ -60,9 +65,10 @@ fn card(r: &Record) -> Vec<(&'static str, String)> {
         .map(|s| format!("{} ({})", s.operator, s.generation))
         .collect();
     let bytes = e.certificate_bytes();
-    let proved = match e.proved {
-        true => "no board of this class and order does better",
-        false => "no",
+    let proved = if e.proved {
+        "no board of this class and order does better"
+    } else {
+        "no"
     };
     vec![
         ("record", r.id.to_string()),

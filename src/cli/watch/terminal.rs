@@ -49,10 +49,10 @@ impl Takeover {
     /// Draws, unless the terminal was given back.
     pub fn draw(&self, work: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let _drawing = self.state.drawing.lock();
-        match self.state.taken.load(Ordering::SeqCst) {
-            true => work(),
-            false => Err(io::Error::other("the terminal was given back")),
+        if !self.state.taken.load(Ordering::SeqCst) {
+            return Err(io::Error::other("the terminal was given back"));
         }
+        work()
     }
 
     /// Gives the terminal back; nothing is drawn on it any more.

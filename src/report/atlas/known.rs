@@ -3,7 +3,7 @@
 use super::{made::ranges, optimum};
 use crate::problem::Fitness;
 use crate::problem::expression::Number;
-use crate::study::atlas::{Optimum, Table};
+use crate::study::atlas::Table;
 use num_traits::Zero;
 
 /// The section on what is known of a game; nothing for games of which we have nothing to say.
@@ -55,8 +55,10 @@ impl GameTables<'_> {
 
     /// For each class the least order of which a board has a positive value, or that there is none.
     fn least_above_zero(&self, objective: &str, what: &str) -> String {
-        let is_positive = |o: &Optimum| o.max.as_ref().is_some_and(|m| m.first() > Number::zero());
-        self.least(what, |t| optimum(t, objective).is_some_and(is_positive))
+        self.least(what, |t| {
+            let max = optimum(t, objective).and_then(|o| o.max.as_ref());
+            max.is_some_and(|max| max.first() > Number::zero())
+        })
     }
 
     /// For each class the least order with a second-player win that is not opposable, or that there is none.

@@ -9,8 +9,10 @@ use crate::draw::{DrawingOptions, svg};
 use crate::graph::parse_board;
 use crate::problem::{Fitness, Kind};
 use crate::record::folder::{FileError, write_atomic};
-use crate::study::atlas::{KEPT, Optimum, Table, sequence};
+use crate::study::Maximum;
+use crate::study::atlas::{KEPT, Table, sequence};
 use cell::code;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -190,10 +192,11 @@ fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
     Ok(())
 }
 
-/// A table's optimum for an objective, if it has one.
-fn optimum<'a>(table: &'a Table, objective: &str) -> Option<&'a Optimum> {
+/// A table's maximum of an objective, if it was asked for.
+fn optimum<'a>(table: &'a Table, objective: &str) -> Option<&'a Maximum<BTreeSet<String>>> {
     let mut optima = table.tally.optima.iter();
-    optima.find(|o| o.objective == objective)
+    let optimum = optima.find(|o| o.objective == objective)?;
+    Some(&optimum.maximum)
 }
 
 struct Drawing {
@@ -206,8 +209,8 @@ struct Drawing {
 fn drawing(tables: &[Table]) -> Option<Drawing> {
     let table = tables.last()?;
     let optimum = table.tally.optima.first()?;
-    let name = optimum.boards.first()?;
-    let max = optimum.max.as_ref()?;
+    let name = optimum.maximum.boards.first()?;
+    let max = optimum.maximum.max.as_ref()?;
     let question = &table.question;
     let title = format!(
         "The board {} of order {}: {} = {max}",

@@ -76,7 +76,7 @@ pub fn check(
 fn said(table: &Table) -> BTreeMap<&str, Said<'_>> {
     let mut said: BTreeMap<&str, Said> = BTreeMap::new();
     for (place, optimum) in table.tally.optima.iter().enumerate() {
-        for board in &optimum.boards {
+        for board in &optimum.maximum.boards {
             let of_board = said.entry(board).or_default();
             of_board.optima.push((place, optimum));
         }
@@ -102,11 +102,9 @@ fn check_one(
     for &(place, optimum) in &said.optima {
         let score = objectives[place].score(solver, &board);
         let fitness = score.map_err(|e| refuted(e.to_string()))?.fitness;
-        if Some(&fitness) != optimum.max.as_ref() {
-            let max = optimum
-                .max
-                .as_ref()
-                .map_or("none".into(), Fitness::to_string);
+        let max = optimum.maximum.max.as_ref();
+        if Some(&fitness) != max {
+            let max = max.map_or("none".into(), Fitness::to_string);
             let objective = &optimum.objective;
             return Err(refuted(format!(
                 "{objective} is {fitness}, the table says {max}"
@@ -146,7 +144,7 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
             tinted: false,
             max_degree: None,
         },
-        fitness: optimum.max.clone()?,
+        fitness: optimum.maximum.max.clone()?,
         facts,
         certificate: None,
         proved: true,

@@ -6,6 +6,7 @@ use crate::graph::trees::LevelsError;
 use crate::problem::{Kind, ObjectiveError};
 use crate::record::folder::{FileError, FolderError};
 use crate::solver::SolveError;
+use std::io;
 use std::path::PathBuf;
 
 /// Why an atlas cannot be made, or not be gone on with.
@@ -26,15 +27,7 @@ pub enum AtlasError {
         /// The table.
         path: PathBuf,
         /// What is wrong.
-        why: FileFault,
-    },
-    /// A part of a table cannot be used.
-    #[error("{}: {why}", .path.display())]
-    Chunk {
-        /// The part.
-        path: PathBuf,
-        /// What is wrong.
-        why: FileFault,
+        why: SealError,
     },
     /// The text of an objective is not one of this version's expressions.
     #[error(transparent)]
@@ -99,22 +92,22 @@ pub enum AtlasError {
     Refuted(String),
 }
 
-/// What is wrong with a file of the atlas.
+/// Why a file of the atlas cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum FileFault {
-    /// It cannot be read.
+pub enum SealError {
+    /// The system does not let us read it.
     #[error(transparent)]
-    Read(#[from] std::io::Error),
-    /// It is not JSON, or has other fields.
+    Read(#[from] io::Error),
+    /// It is not of this format.
     #[error(transparent)]
-    Json(#[from] serde_json::Error),
-    /// It is not as it was written.
+    Format(#[from] serde_json::Error),
+    /// It has other content than was written.
     #[error("its checksum is wrong")]
     Checksum,
-    /// It has the name of another table.
+    /// It is the table of that name.
     #[error("it is the table {0}")]
-    OtherTable(String),
-    /// It is a part of another table.
+    Name(String),
+    /// It is a chunk of another question.
     #[error("it was counted for another question")]
-    OtherQuestion,
+    Question,
 }

@@ -25,7 +25,7 @@ mod tally;
 pub use check::{Checked, Entered, check, enter};
 pub use complete::{Complete, complete};
 pub use count::{Counted, Counting, count};
-pub use error::AtlasError;
+pub use error::{AtlasError, SealError};
 pub use known::{ATLAS_KINDS, known_count, known_orders, sequence};
 pub use shelf::Shelf;
 pub use source::{Generator, Source};

@@ -1,6 +1,6 @@
 //! The folder that tables are in, and the tallies of chunks while there is no table.
 
-use super::error::{AtlasError, FileFault};
+use super::error::{AtlasError, SealError};
 use super::source::Span;
 use super::table::{Question, Table, seal, unseal};
 use super::tally::Tally;
@@ -25,6 +25,14 @@ pub(super) struct ChunkFile {
     pub(super) question: Question,
     pub(super) span: Span,
     pub(super) tally: Tally,
+}
+
+/// Why a chunk cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {why}", .path.display())]
+pub(super) struct ChunkError {
+    path: PathBuf,
+    why: SealError,
 }
 
 /// The folder of the chunks of a question.
@@ -135,11 +143,10 @@ fn read_table(path: &Path, text: &[u8]) -> Result<Table, AtlasError> {
     };
     let table: Table = unseal(text).map_err(damaged)?;
     let name = table.question.name();
-    if path.file_stem().is_some_and(|stem| *stem == *name) {
-        Ok(table)
-    } else {
-        Err(damaged(FileFault::OtherTable(name)))
+    if path.file_stem().is_none_or(|stem| *stem != *name) {
+        return Err(damaged(SealError::Name(name)));
     }
+    Ok(table)
 }
 
 impl Chunks<'_> {
@@ -148,20 +155,21 @@ impl Chunks<'_> {
     }
 
     /// The chunk of that number; none if it is not there; why not if it cannot be used.
-    pub(super) fn read(&self, number: usize) -> Result<Option<ChunkFile>, AtlasError> {
+    pub(super) fn read(&self, number: usize) -> Result<Option<ChunkFile>, ChunkError> {
         let path = self.path(number);
-        let read = || -> Result<ChunkFile, FileFault> {
-            let file: ChunkFile = unseal(&fs::read(&path)?)?;
-            if file.question != *self.question {
-                return Err(FileFault::OtherQuestion);
-            }
-            Ok(file)
+        self.chunk(&path).map_err(|why| ChunkError { path, why })
+    }
+
+    fn chunk(&self, path: &Path) -> Result<Option<ChunkFile>, SealError> {
+        let text = match fs::read(path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            text => text?,
         };
-        match read() {
-            Ok(file) => Ok(Some(file)),
-            Err(FileFault::Read(e)) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(why) => Err(AtlasError::Chunk { path, why }),
+        let file: ChunkFile = unseal(&text)?;
+        if file.question != *self.question {
+            return Err(SealError::Question);
         }
+        Ok(Some(file))
     }
 
     pub(super) fn write(&self, number: usize, file: &ChunkFile) -> Result<(), AtlasError> {

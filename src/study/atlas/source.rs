@@ -232,10 +232,10 @@ impl Stream {
         if board.is_tinted() || !board.is_plain() {
             return Err(wrong("expected a graph without tints and marks"));
         }
-        match self.seen.insert(fingerprint(&board)) {
-            true => Ok(board),
-            false => Err(self.wrong(format!("board `{text}`: it was given before"))),
+        if !self.seen.insert(fingerprint(&board)) {
+            return Err(self.wrong(format!("board `{text}`: it was given before")));
         }
+        Ok(board)
     }
 
     fn wrong(&self, why: String) -> AtlasError {

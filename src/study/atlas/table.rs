@@ -1,6 +1,6 @@
 //! Tables as files: what was asked, what came out, and a checksum.
 
-use super::error::{AtlasError, FileFault};
+use super::error::{AtlasError, SealError};
 use super::known::ATLAS_KINDS;
 use super::source::Generator;
 use super::tally::Tally;
@@ -94,12 +94,11 @@ pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// What is in a file, or how it is damaged.
-pub(super) fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, FileFault> {
+/// What is in a file.
+pub(super) fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, SealError> {
     let sealed: Sealed<T> = serde_json::from_slice(text)?;
-    if checksum(&sealed.content)? == sealed.crc32 {
-        Ok(sealed.content)
-    } else {
-        Err(FileFault::Checksum)
+    if checksum(&sealed.content)? != sealed.crc32 {
+        return Err(SealError::Checksum);
     }
+    Ok(sealed.content)
 }

@@ -1,12 +1,12 @@
 //! What a set of boards comes to: maxima, who attains them, who wins.
 
+use super::super::Maximum;
 use crate::graph::canon::normal;
 use crate::graph::{Board, Opposable, opposable};
-use crate::problem::{Fitness, Objective};
+use crate::problem::Objective;
 use crate::solver::Summary;
 use crate::value::Outcome;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many boards are kept of those that attain a maximum, and of second-player wins: the first ones by their graph6 text,
@@ -46,19 +46,12 @@ pub struct SecondPlayerWins {
 
 /// The greatest value of an objective.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Optimum {
     /// The objective's canonical text.
     pub objective: String,
-    /// The greatest value, if any board has one.
-    #[serde(with = "as_text")]
-    pub max: Option<Fitness>,
-    /// How many boards have it.
-    pub attaining: u64,
-    /// How many boards have no value of the objective.
-    pub undefined: u64,
-    /// Boards that attain it: the first [`KEPT`] as graph6.
-    pub boards: BTreeSet<String>,
+    /// The greatest value, and the first [`KEPT`] boards that have it, as graph6.
+    #[serde(flatten)]
+    pub maximum: Maximum<BTreeSet<String>>,
 }
 
 impl Tally {
@@ -82,10 +75,10 @@ impl Tally {
             self.second_player_wins.add(board);
         }
         for (optimum, objective) in self.optima.iter_mut().zip(objectives) {
-            match objective.score_evaluated(board, Some(heat)) {
-                Ok(score) => optimum.add(board, score.fitness),
-                Err(_) => optimum.undefined += 1,
-            }
+            let score = objective.score_evaluated(board, Some(heat));
+            let fitness = score.ok().map(|score| score.fitness);
+            let example = || BTreeSet::from([name(board)]);
+            optimum.maximum.add(fitness, example, keep);
         }
     }
 
@@ -97,7 +90,7 @@ impl Tally {
         }
         self.second_player_wins.merge(other.second_player_wins);
         for (optimum, other) in self.optima.iter_mut().zip(other.optima) {
-            optimum.merge(other);
+            optimum.maximum.merge(other.maximum, keep);
         }
     }
 
@@ -119,7 +112,7 @@ impl SecondPlayerWins {
             Opposable::Unknown => self.undecided += 1,
             Opposable::No => {
                 self.not_opposable += 1;
-                keep(&mut self.examples, [name(board)]);
+                keep(&mut self.examples, BTreeSet::from([name(board)]));
             }
         }
     }
@@ -132,67 +125,13 @@ impl SecondPlayerWins {
     }
 }
 
-impl Optimum {
-    fn add(&mut self, board: &Board, fitness: Fitness) {
-        match Some(&fitness).cmp(&self.max.as_ref()) {
-            Ordering::Less => return,
-            Ordering::Equal => self.attaining += 1,
-            Ordering::Greater => {
-                self.max = Some(fitness);
-                self.attaining = 1;
-                self.boards.clear();
-            }
-        }
-        keep(&mut self.boards, [name(board)]);
-    }
-
-    fn merge(&mut self, other: Optimum) {
-        self.undefined += other.undefined;
-        match other.max.cmp(&self.max) {
-            Ordering::Less => {}
-            Ordering::Equal => {
-                self.attaining += other.attaining;
-                keep(&mut self.boards, other.boards);
-            }
-            Ordering::Greater => {
-                let undefined = self.undefined;
-                *self = Optimum { undefined, ..other };
-            }
-        }
-    }
-}
-
-/// A fitness as a text such as `7/4`.
-mod as_text {
-    use crate::problem::Fitness;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(
-        fitness: &Option<Fitness>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        fitness
-            .as_ref()
-            .map(Fitness::to_string)
-            .serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Fitness>, D::Error> {
-        let text = Option::<String>::deserialize(deserializer)?;
-        let fitness = text.map(|text| Fitness::parse_joined(&text));
-        fitness.transpose().map_err(D::Error::custom)
-    }
-}
-
 /// A board as graph6, canonically labelled.
 fn name(board: &Board) -> String {
     normal(board).name()
 }
 
 /// Adds names, and keeps the first ones.
-fn keep(names: &mut BTreeSet<String>, more: impl IntoIterator<Item = String>) {
+fn keep(names: &mut BTreeSet<String>, more: BTreeSet<String>) {
     names.extend(more);
     while names.len() > KEPT {
         names.pop_last();
@@ -230,8 +169,9 @@ mod tests {
         let whole = of(&boards);
         assert_eq!(whole.boards, 32);
         assert_eq!(whole.outcomes.values().sum::<u64>(), 32);
-        assert!(whole.optima[1].undefined > 0 && whole.optima[2].undefined > 0);
-        assert!(whole.optima[0].attaining > KEPT as u64 && whole.optima[0].boards.len() == KEPT);
+        assert!(whole.optima[1].maximum.undefined > 0 && whole.optima[2].maximum.undefined > 0);
+        let first = &whole.optima[0].maximum;
+        assert!(first.attaining > KEPT as u64 && first.boards.len() == KEPT);
         for size in [1, 3, 20] {
             let mut parts: Vec<Tally> = boards.chunks(size).map(&mut of).collect();
             for _ in 0..2 {

@@ -15,4 +15,4 @@ pub use formula::{Formula, Point, fewest_rows, fit};
 pub use polynomial::Polynomial;
 pub use shape::{Shape, shape_of};
 pub use structure::{Structure, structure};
-pub use sweep::{Exact, Found, MOST_MEMBERS, Member, Ranges, Row, Sweep, SweepError, Valuation};
+pub use sweep::{MOST_MEMBERS, Member, Ranges, Row, Sweep, SweepError, Valuation};

@@ -3,10 +3,9 @@
 use super::forms::{Form, form_of};
 use crate::graph::{Board, BoardFamily, NotationError, Parameters};
 use crate::problem::expression::Number;
-use crate::problem::invariants::rational;
-use crate::problem::{Bounds, Objective, Unscored};
-use crate::solver::{Evaluation, Pool, SolveError, Solver, Temperatures, can_enclose};
-use crate::value::{Dyadic, Notation, Outcome};
+use crate::problem::{Bounds, FactCell, Facts, Objective, Unscored};
+use crate::solver::{Pool, SolveError, Solver, can_enclose};
+use crate::value::Notation;
 use std::ops::RangeInclusive;
 use std::sync::mpsc;
 
@@ -84,10 +83,9 @@ pub enum SweepError {
 fn instead(parameters: &[char]) -> String {
     let ranges: Vec<String> = parameters.iter().map(|&p| range_of(p)).collect();
     if ranges.is_empty() {
-        String::new()
-    } else {
-        format!(", and give {}", ranges.join(" "))
+        return String::new();
     }
+    format!(", and give {}", ranges.join(" "))
 }
 
 /// How a range is given.
@@ -100,36 +98,9 @@ fn range_of(name: char) -> String {
 
 fn place(at: &Parameters) -> String {
     if at.is_empty() {
-        String::new()
-    } else {
-        format!("at {at}: ")
+        return String::new();
     }
-}
-
-/// What is known of a member.
-#[derive(Clone, Debug)]
-pub enum Found {
-    /// Everything.
-    Exact(Box<Exact>),
-    /// Bounds, proved.
-    Bounds(Bounds),
-}
-
-/// What is known of a member that was valued.
-#[derive(Clone, Debug)]
-pub struct Exact {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// The Grundy value, if the game is impartial.
-    pub grundy: Option<u32>,
-    /// Temperature, mean and stops, if the game has values.
-    pub thermal: Option<Temperatures>,
-    /// The canonical form in the notation that was asked for; absent if too long.
-    pub text: Option<String>,
-    /// The atomic weight, if the value is all small.
-    pub atomic_weight: Option<String>,
-    /// The canonical form, to be compared with others.
-    pub form: Option<Form>,
+    format!("at {at}: ")
 }
 
 /// A member with what was found.
@@ -137,14 +108,10 @@ pub struct Exact {
 pub struct Row {
     /// The values of the parameters.
     pub point: Vec<i64>,
-    /// The board.
-    pub board: Board,
-    /// The largest degree.
-    pub degree: usize,
-    /// The largest number of vertices at distance two.
-    pub degree2: usize,
-    /// What is known of its value.
-    pub found: Found,
+    /// What is known of the board, its canonical form in the notation that was asked for.
+    pub facts: Facts,
+    /// The canonical form, to be compared with others; absent if it is not known.
+    pub form: Option<Form>,
     /// The objective, if one was asked for and it has a value.
     pub objective: Option<Vec<Number>>,
 }
@@ -239,18 +206,21 @@ impl Sweep {
             let at = self.names.iter().copied().zip(point).collect();
             SweepError::Solve { at, source }
         };
-        let (found, score) = match solver.evaluate(board) {
+        let (facts, form, score) = match solver.evaluate(board) {
             Ok(e) => {
                 let score = how
                     .objective
                     .map(|o| o.score_evaluated(board, Some(&e.summary)));
-                (Found::Exact(Box::new(exact(how, solver, &e))), score)
+                let facts = Facts::of_evaluation(solver, board, &e, how.notation, how.limit);
+                let form = e.value().and_then(|v| form_of(solver.values(), v));
+                (facts, form, score)
             }
             Err(SolveError::Positions(_) | SolveError::Memory(_))
                 if how.steps > 0 && can_enclose(solver.ruleset()) =>
             {
                 let bounds = Bounds::of_board(solver.ruleset(), board, how.steps, None);
-                (Found::Bounds(bounds.map_err(failed)?), None)
+                let bounds = bounds.map_err(failed)?;
+                (Facts::of_board(board).with_bounds(&bounds), None, None)
             }
             Err(error) => return Err(failed(error)),
         };
@@ -261,24 +231,10 @@ impl Sweep {
         };
         Ok(Row {
             point: member.point.clone(),
-            degree: board.graph().degree(),
-            degree2: board.graph().distance_degree(2),
-            board: board.clone(),
-            found,
+            facts,
+            form,
             objective,
         })
-    }
-}
-
-fn exact(how: &Valuation<'_>, solver: &mut Solver, e: &Evaluation) -> Exact {
-    let value = e.value();
-    Exact {
-        outcome: e.summary.outcome,
-        grundy: e.summary.grundy,
-        thermal: e.temperatures(),
-        text: value.and_then(|v| solver.canonical_form(v, how.notation, how.limit)),
-        atomic_weight: solver.atomic_weight(e, how.limit),
-        form: value.and_then(|v| form_of(solver.values(), v)),
     }
 }
 
@@ -311,60 +267,33 @@ fn check(family: &BoardFamily, ranges: &Ranges) -> Result<(), SweepError> {
 }
 
 impl Row {
-    /// The outcome, if it is known.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.exact().map(|e| e.outcome)
-    }
+    /// The columns that formulas are looked for in.
+    pub const COLUMNS: [&str; 8] = [
+        "order",
+        "grundy",
+        "temperature",
+        "mean",
+        "degree",
+        "degree2",
+        Row::ABOVE_DEGREE,
+        Row::ABOVE_DEGREES,
+    ];
 
-    /// What is known of a member that was valued.
-    pub fn exact(&self) -> Option<&Exact> {
-        match &self.found {
-            Found::Exact(exact) => Some(exact),
-            Found::Bounds(_) => None,
-        }
-    }
+    /// The column of the temperature above the degree.
+    pub const ABOVE_DEGREE: &str = "temperature - degree";
 
-    /// The least and the greatest that the temperature may be, if the game has values.
-    pub fn temperature(&self) -> Option<[Dyadic; 2]> {
-        self.between(|t| t.temperature, |b| b.temperature)
-    }
+    /// The column of the temperature above the degree and half the second degree.
+    pub const ABOVE_DEGREES: &str = "temperature - degree - degree2 / 2";
 
-    /// The least and the greatest that the mean may be, if the game has values.
-    pub fn mean(&self) -> Option<[Dyadic; 2]> {
-        self.between(|t| t.mean, |b| b.mean)
-    }
-
-    fn between(
-        &self,
-        exact: fn(&Temperatures) -> Dyadic,
-        bounds: fn(&Bounds) -> [Dyadic; 2],
-    ) -> Option<[Dyadic; 2]> {
-        match &self.found {
-            Found::Exact(e) => e.thermal.as_ref().map(|t| [exact(t); 2]),
-            Found::Bounds(b) => Some(bounds(b)),
-        }
-    }
-
-    /// The numbers that formulas are looked for, by name; absent where they are not known exactly.
-    pub fn columns(&self) -> Vec<(&'static str, Option<Number>)> {
-        let count = |n: usize| Some(Number::from_integer(n as i128));
-        let known = |b: Option<[Dyadic; 2]>| b.filter(|[a, b]| a == b).map(|[a, _]| rational(a));
-        let grundy = self.exact().and_then(|e| e.grundy);
-        let temperature = known(self.temperature());
-        let degree = Number::from_integer(self.degree as i128);
-        let half = Number::new(self.degree2 as i128, 2);
-        vec![
-            ("order", count(self.board.order())),
-            ("grundy", grundy.and_then(|g| count(g as usize))),
-            ("temperature", temperature),
-            ("mean", known(self.mean())),
-            ("degree", count(self.degree)),
-            ("degree2", count(self.degree2)),
-            ("temperature - degree", temperature.map(|t| t - degree)),
-            (
-                "temperature - degree - degree2 / 2",
-                temperature.map(|t| t - degree - half),
-            ),
-        ]
+    /// A column: one of [`Row::COLUMNS`], or a fact.
+    pub fn column(&self, name: &str) -> FactCell {
+        let degree = Number::from_integer(self.facts.degree.into());
+        let less = match name {
+            Row::ABOVE_DEGREE => degree,
+            Row::ABOVE_DEGREES => degree + Number::new(self.facts.degree2.into(), 2),
+            fact => return self.facts.column(fact),
+        };
+        let temperature = self.facts.temperature;
+        temperature.map_or(FactCell::Absent, |t| FactCell::Number(t.minus(less)))
     }
 }

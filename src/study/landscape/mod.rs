@@ -18,15 +18,13 @@
 //! five, these are all moves; on connected boards of order eight they miss one neighbour in 300,
 //! and that changes no count of traps for `temperature - degree`.
 
+use super::Maximum;
 use crate::graph::Board;
 use crate::graph::canon::fingerprint;
-use crate::problem::Class;
-use crate::problem::Fitness;
-use crate::problem::Genome;
-use crate::problem::list;
 use crate::problem::operators::OperatorId;
-use crate::problem::{NEIGHBOURHOODS, neighbours};
-use crate::problem::{Objective, Unscored};
+use crate::problem::{
+    Class, Fitness, Genome, NEIGHBOURHOODS, Objective, Unscored, list, neighbours,
+};
 use crate::solver::{Pool, SolveError};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -72,12 +70,8 @@ impl MoveSet {
 pub struct OfOrder {
     /// How many boards the class has.
     pub boards: u64,
-    /// How many of them have no value of the objective, and are not in the landscape.
-    pub unscored: u64,
-    /// The greatest fitness, if any board has one.
-    pub max: Option<Fitness>,
-    /// How many boards have it.
-    pub attaining: u64,
+    /// The maximum; boards without a value of the objective are not in the landscape.
+    pub maximum: Maximum<()>,
     /// What stops the moves, for each of [`MoveSet::all`].
     pub traps: Vec<Traps>,
 }
@@ -138,24 +132,15 @@ pub fn landscape(
     let mut scored = Vec::new();
     for (board, fitness) in boards.into_iter().zip(scores) {
         let fitness = fitness?;
-        count(orders.entry(board.order()).or_default(), fitness.as_ref());
+        let order: &mut OfOrder = orders.entry(board.order()).or_default();
+        order.boards += 1;
+        order.maximum.add(fitness.clone(), || (), |_, ()| ());
         scored.extend(fitness.map(|fitness| (board, fitness)));
     }
     let terrain = Terrain::new(class, scored);
     let around = terrain.surroundings(pool, stop)?;
     terrain.tally(&around, &mut orders);
     Ok(orders)
-}
-
-/// Counts a board and its fitness.
-fn count(order: &mut OfOrder, fitness: Option<&Fitness>) {
-    order.boards += 1;
-    order.unscored += u64::from(fitness.is_none());
-    if fitness > order.max.as_ref() {
-        order.max = fitness.cloned();
-        order.attaining = 0;
-    }
-    order.attaining += u64::from(fitness.is_some() && fitness == order.max.as_ref());
 }
 
 /// The boards of the landscape with their fitness, numbered.
@@ -252,7 +237,7 @@ impl Terrain<'_> {
                     continue; // each board was counted
                 };
                 let stuck = !moves.meets(around[number].better);
-                let below = Some(fitness) < order.max.as_ref();
+                let below = Some(fitness) < order.maximum.max.as_ref();
                 let traps = &mut order.traps[index];
                 traps.optima += u64::from(stuck);
                 traps.false_optima += u64::from(stuck && below);

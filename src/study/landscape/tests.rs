@@ -353,10 +353,13 @@ impl World {
             let traps = MoveSet::all().into_iter();
             let found = OfOrder {
                 boards,
-                unscored: boards - own().count() as u64,
-                attaining: own().filter(|(_, f)| Some(*f) == max.as_ref()).count() as u64,
                 traps: traps.map(|m| self.traps(order, m, &max)).collect(),
-                max,
+                maximum: Maximum {
+                    undefined: boards - own().count() as u64,
+                    attaining: own().filter(|(_, f)| Some(*f) == max.as_ref()).count() as u64,
+                    max,
+                    boards: (),
+                },
             };
             (order, found)
         };
@@ -384,7 +387,7 @@ fn agrees(kind: Kind, orders: (usize, usize), objective: &str) -> BTreeMap<usize
 #[test]
 fn trees_are_as_defined() {
     let ours = agrees(Kind::Tree, (2, 7), "temperature - degree");
-    assert_eq!((ours[&7].boards, ours[&7].unscored), (11, 0));
+    assert_eq!((ours[&7].boards, ours[&7].maximum.undefined), (11, 0));
     agrees(Kind::Tree, (3, 6), "temperature / degree");
 }
 
@@ -392,7 +395,7 @@ fn trees_are_as_defined() {
 fn connected_boards_are_as_defined() {
     let ours = agrees(Kind::Connected, (1, 5), "temperature / degree");
     assert_eq!(
-        (ours[&1].unscored, ours[&1].traps[0]),
+        (ours[&1].maximum.undefined, ours[&1].traps[0]),
         (1, Traps::default())
     );
     agrees(Kind::Connected, (2, 5), "temperature - degree");

@@ -32,6 +32,14 @@ impl Certainty {
         }
     }
 
+    /// The word in the answers of `eval` and `family`, where it is about a value.
+    pub fn of_value(self) -> &'static str {
+        match self {
+            Certainty::LowerBound => "bounds",
+            other => other.text(),
+        }
+    }
+
     /// The certainty of that [word](Certainty::text).
     pub fn parse(text: &str) -> Option<Certainty> {
         Certainty::ALL.into_iter().find(|c| c.text() == text)

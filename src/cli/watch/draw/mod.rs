@@ -125,10 +125,9 @@ fn draw_body(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
 
 /// What has been asked, or else what can be.
 fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
-    let under_way = match view.under_way > PATIENCE {
-        true => format!(" ({:.0} s so far)", view.under_way),
-        false => String::new(),
-    };
+    let is_long = view.under_way > PATIENCE;
+    let under_way = is_long.then(|| format!(" ({:.0} s so far)", view.under_way));
+    let under_way = under_way.unwrap_or_default();
     let line = match view.asked {
         Asked::Nothing if under_way.is_empty() => Line::raw("q stop  ? help"),
         Asked::Nothing => Line::raw(format!("q stop  ? help   generation under way{under_way}")),

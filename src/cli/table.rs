@@ -1,0 +1,82 @@
+//! Tables of aligned text: on which side the cells of a column stand, and how wide they are.
+
+/// Between two columns.
+const GAP: &str = "  ";
+
+/// A column: its heading, the side at which its cells stand, and its least width in characters.
+#[derive(Clone, Copy)]
+pub struct Column<'a> {
+    /// The text above it.
+    pub heading: &'a str,
+    width: usize,
+    is_right: bool,
+}
+
+/// A column of texts.
+pub const fn left(heading: &str, width: usize) -> Column<'_> {
+    Column {
+        heading,
+        width,
+        is_right: false,
+    }
+}
+
+/// A column of numbers.
+pub const fn right(heading: &str, width: usize) -> Column<'_> {
+    Column {
+        heading,
+        width,
+        is_right: true,
+    }
+}
+
+impl Column<'_> {
+    fn cell(&self, text: &str) -> String {
+        let width = self.width;
+        if self.is_right {
+            format!("{text:>width$}")
+        } else {
+            format!("{text:<width$}")
+        }
+    }
+}
+
+/// The line of the headings.
+pub fn head(columns: &[Column]) -> String {
+    let headings: Vec<&str> = columns.iter().map(|c| c.heading).collect();
+    line(columns, &headings)
+}
+
+/// A line of a table.
+pub fn line(columns: &[Column], cells: &[impl AsRef<str>]) -> String {
+    let cells = columns.iter().zip(cells);
+    let cells: Vec<String> = cells.map(|(c, text)| c.cell(text.as_ref())).collect();
+    cells.join(GAP).trim_end().to_string()
+}
+
+/// The columns, wide enough for their headings and these rows.
+pub fn fitted<'a>(columns: &[Column<'a>], rows: &[impl AsRef<[String]>]) -> Vec<Column<'a>> {
+    let fitted = |(i, column): (usize, &Column<'a>)| {
+        let cells = rows.iter().filter_map(|row| row.as_ref().get(i));
+        let texts = cells.map(String::as_str).chain([column.heading]);
+        let widest = texts.map(|text| text.chars().count()).max();
+        let width = column.width.max(widest.unwrap_or(0));
+        Column { width, ..*column }
+    };
+    columns.iter().enumerate().map(fitted).collect()
+}
+
+/// The width of columns that stand side by side, with what is between them.
+pub fn span(columns: &[Column]) -> usize {
+    let gaps = GAP.len() * columns.len().saturating_sub(1);
+    columns.iter().map(|c| c.width).sum::<usize>() + gaps
+}
+
+/// What is said of one thing: an indented line for each name, with the texts under each other.
+pub fn card<'a>(width: usize, rows: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    let columns = [left("", 0), left("", width), left("", 0)];
+    let lines = rows
+        .into_iter()
+        .map(|(name, text)| line(&columns, &["", name, &text]));
+    lines.collect::<Vec<_>>().join("\n")
+}

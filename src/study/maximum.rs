@@ -1,0 +1,76 @@
+//! The maximum of an objective over some boards, and who attains it.
+
+use crate::problem::Fitness;
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+/// The maximum of an objective over some boards. Maxima of parts add up to the maximum of the whole.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Maximum<E> {
+    /// The greatest fitness, if any board has one.
+    #[serde(with = "as_text")]
+    pub max: Option<Fitness>,
+    /// How many boards have it.
+    pub attaining: u64,
+    /// How many boards have no fitness.
+    pub undefined: u64,
+    /// Examples of boards that attain it.
+    pub boards: E,
+}
+
+impl<E: Default> Maximum<E> {
+    /// Adds a board with its fitness. Where it attains the maximum, it is an `example`, and `keep` adds that to others.
+    pub fn add(
+        &mut self,
+        fitness: Option<Fitness>,
+        example: impl FnOnce() -> E,
+        keep: impl FnOnce(&mut E, E),
+    ) {
+        let attains = fitness.is_some() && fitness >= self.max;
+        let one = Maximum {
+            attaining: attains.into(),
+            undefined: fitness.is_none().into(),
+            boards: if attains { example() } else { E::default() },
+            max: fitness,
+        };
+        self.merge(one, keep);
+    }
+
+    /// Adds the maximum over other boards; `keep` adds its examples to the ones before.
+    pub fn merge(&mut self, other: Maximum<E>, keep: impl FnOnce(&mut E, E)) {
+        let undefined = self.undefined + other.undefined;
+        match other.max.cmp(&self.max) {
+            Ordering::Less => {}
+            Ordering::Equal => {
+                self.attaining += other.attaining;
+                keep(&mut self.boards, other.boards);
+            }
+            Ordering::Greater => *self = other,
+        }
+        self.undefined = undefined;
+    }
+}
+
+/// A fitness as a text such as `7/4`.
+mod as_text {
+    use crate::problem::Fitness;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(
+        fitness: &Option<Fitness>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        fitness
+            .as_ref()
+            .map(Fitness::to_string)
+            .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Fitness>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        let fitness = text.map(|text| Fitness::parse_joined(&text));
+        fitness.transpose().map_err(D::Error::custom)
+    }
+}
