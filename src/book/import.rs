@@ -26,7 +26,7 @@ use serde_json::{Map, Value};
 const CHUNK: usize = 256;
 
 /// What a board is entered for, where its line does not say.
-pub struct Asked {
+pub struct ImportRequest {
     /// The game's name.
     pub ruleset: String,
     /// The objective, in any spelling.
@@ -40,7 +40,7 @@ pub struct Asked {
 }
 
 /// What it may cost.
-pub struct Effort {
+pub struct ImportEffort {
     /// For the solver.
     pub budget: Budget,
     /// How many threads; 0 for one per core.
@@ -78,7 +78,7 @@ pub enum ImportError {
 }
 
 /// A board on its way, as its line has it.
-struct Candidate {
+struct ImportCandidate {
     ruleset: &'static dyn Ruleset,
     objective: (String, Objective),
     class: BoardClass,
@@ -99,7 +99,7 @@ struct Bound {
 
 /// The part of an exported record that is read back.
 #[derive(Deserialize)]
-struct Exported {
+struct ExportedRecord {
     ruleset: String,
     objective: String,
     class: String,
@@ -113,7 +113,7 @@ struct Exported {
     facts: Map<String, Value>,
 }
 
-impl Exported {
+impl ExportedRecord {
     /// The facts that are claimed of a lower bound; nothing of an exact record, whose claims are not believed.
     fn bound(&self, board: &Board) -> Result<Option<Facts>, RecordError> {
         let claimed = |name| self.facts.get(name).ok_or(FactError::Missing(name));
@@ -143,8 +143,8 @@ impl Exported {
 pub fn import(
     book: &mut Book,
     lines: &[String],
-    asked: &Asked,
-    effort: &Effort,
+    asked: &ImportRequest,
+    effort: &ImportEffort,
     mut each: impl FnMut(usize, Result<Submitted, Rejected>),
 ) -> Result<(), ImportError> {
     let mut pool: Option<Pool> = None;
@@ -162,13 +162,13 @@ pub fn import(
     Ok(())
 }
 
-type Read = Result<Candidate, Rejected>;
+type Read = Result<ImportCandidate, Rejected>;
 
 /// The boards of one game valued on all threads, in their order. The solvers stay for the next.
 fn verified(
     pool: &mut Option<Pool>,
     group: &[Read],
-    effort: &Effort,
+    effort: &ImportEffort,
 ) -> Result<Vec<Result<VerifiedRecord, Rejected>>, std::io::Error> {
     let Some(ruleset) = group.iter().flatten().map(|c| c.ruleset).next() else {
         return Ok(group
@@ -205,14 +205,14 @@ fn submit(
     }
 }
 
-fn read_line(line: &str, asked: &Asked) -> Result<Candidate, Rejected> {
+fn read_line(line: &str, asked: &ImportRequest) -> Result<ImportCandidate, Rejected> {
     let text = line.trim();
     let read = if is_json(text) {
-        Candidate::of_exported(text, asked)
+        ImportCandidate::of_exported(text, asked)
     } else {
-        Candidate::of_board(text, asked)
+        ImportCandidate::of_board(text, asked)
     };
-    read.and_then(Candidate::admitted)
+    read.and_then(ImportCandidate::admitted)
         .map_err(|e| Rejected::input(&e))
 }
 
@@ -222,9 +222,9 @@ fn is_json(text: &str) -> bool {
     inside.is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-impl Candidate {
-    fn of_board(text: &str, asked: &Asked) -> Result<Candidate, RecordError> {
-        Ok(Candidate {
+impl ImportCandidate {
+    fn of_board(text: &str, asked: &ImportRequest) -> Result<ImportCandidate, RecordError> {
+        Ok(ImportCandidate {
             ruleset: ruleset::find(&asked.ruleset)?,
             objective: objective_read(&asked.objective)?,
             class: asked.class.clone().ok_or(RecordError::NoClass)?,
@@ -240,18 +240,19 @@ impl Candidate {
         })
     }
 
-    fn of_exported(text: &str, asked: &Asked) -> Result<Candidate, RecordError> {
-        let e: Exported = serde_json::from_str(text)?;
+    fn of_exported(text: &str, asked: &ImportRequest) -> Result<ImportCandidate, RecordError> {
+        let e: ExportedRecord = serde_json::from_str(text)?;
         let class = BoardClass::parse(&e.class);
         let class = class.ok_or_else(|| RecordError::NotAClass(e.class.clone()))?;
-        let asked = Asked {
+        let asked = ImportRequest {
             ruleset: e.ruleset.clone(),
             objective: e.objective.clone(),
             class: Some(class),
             run: asked.run.clone(),
             at: asked.at.clone(),
         };
-        let read = Candidate::of_board(&board_text(e.text("board"), e.text("tints")), &asked)?;
+        let read =
+            ImportCandidate::of_board(&board_text(e.text("board"), e.text("tints")), &asked)?;
         let bound = match e.bound(&read.board)? {
             Some(facts) => Some(Bound {
                 fitness: e.fitness,
@@ -260,7 +261,7 @@ impl Candidate {
             }),
             None => None,
         };
-        Ok(Candidate {
+        Ok(ImportCandidate {
             found_by: e.found_by.unwrap_or(read.found_by),
             found_at: e.found_at.unwrap_or(read.found_at),
             lineage: e.lineage,
@@ -270,7 +271,7 @@ impl Candidate {
     }
 
     /// The same, if the board may be played on and is of the class.
-    fn admitted(self) -> Result<Candidate, RecordError> {
+    fn admitted(self) -> Result<ImportCandidate, RecordError> {
         self.ruleset.fits(&self.board)?;
         let class = class_named(&self.class, self.ruleset)?;
         if class.contains(&Genome::of_board(&self.board)) {

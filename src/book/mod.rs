@@ -27,7 +27,7 @@ pub use snapshot::Snapshot;
 
 use crate::problem::Facts;
 use crate::record::folder::FileError;
-use rank::{Decision, Place, Tie};
+use rank::{Decision, RankPlace, Tie};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::collections::BTreeMap;
 use std::fs;
@@ -168,17 +168,17 @@ fn enter_tie(
         }
     }
     let id = match tie.place {
-        Place::Known(id) => Some(id),
-        Place::Over(id) => {
+        RankPlace::Known(id) => Some(id),
+        RankPlace::Over(id) => {
             row::replace(transaction, id, new, tie.proved)?;
             Some(id)
         }
-        Place::Beside => Some(row::insert(transaction, new, tie.proved)?),
-        Place::Instead(id) => {
+        RankPlace::Beside => Some(row::insert(transaction, new, tie.proved)?),
+        RankPlace::Instead(id) => {
             row::delete(transaction, id)?;
             Some(row::insert(transaction, new, tie.proved)?)
         }
-        Place::Outside => None,
+        RankPlace::Outside => None,
     };
     Ok(Submitted::Tied { id })
 }

@@ -38,7 +38,7 @@ pub(super) enum Decision {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tie {
     /// Where it goes.
-    pub place: Place,
+    pub place: RankPlace,
     /// Whether all records of the key are proved from now on, which some were not before.
     pub proves: bool,
     /// Whether the record is to say that it is proved.
@@ -47,7 +47,7 @@ pub(super) struct Tie {
 
 /// Where a tied record goes.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum RankPlace {
     /// It is there: the record of that number says at least as much.
     Known(i64),
     /// In the place of the record of that number, which says less of the same board.
@@ -163,19 +163,19 @@ fn says_less(known: &Facts, new: &Facts) -> bool {
     }
 }
 
-fn place(rivals: &[Record], new: &BookEntry) -> Place {
+fn place(rivals: &[Record], new: &BookEntry) -> RankPlace {
     if let Some(known) = rivals.iter().find(|r| is_same_board(&r.entry, new)) {
         return if says_less(&known.entry.facts, &new.facts) {
-            Place::Over(known.id)
+            RankPlace::Over(known.id)
         } else {
-            Place::Known(known.id)
+            RankPlace::Known(known.id)
         };
     }
     let last = rivals.iter().max_by_key(|r| rank(&r.entry));
     match last {
-        _ if rivals.len() < TIES => Place::Beside,
-        Some(last) if rank(new) < rank(&last.entry) => Place::Instead(last.id),
-        _ => Place::Outside,
+        _ if rivals.len() < TIES => RankPlace::Beside,
+        Some(last) if rank(new) < rank(&last.entry) => RankPlace::Instead(last.id),
+        _ => RankPlace::Outside,
     }
 }
 

@@ -178,7 +178,7 @@ fn select(
 /// A row of the book at `path` as a record.
 fn read(row: &Row<'_>, path: &Path) -> Result<Record, BookError> {
     let id: i64 = row.get("id").map_err(|e| damaged(path, &e))?;
-    let cell = Cells { row, id, path };
+    let cell = RowReader { row, id, path };
     let entry = BookEntry {
         ruleset: cell.text("ruleset")?,
         objective: cell.text("objective")?,
@@ -206,13 +206,13 @@ fn damaged(path: &Path, why: &dyn Display) -> BookError {
 }
 
 /// The cells of a row; errors name the record and the column.
-struct Cells<'a> {
+struct RowReader<'a> {
     row: &'a Row<'a>,
     id: i64,
     path: &'a Path,
 }
 
-impl Cells<'_> {
+impl RowReader<'_> {
     fn damaged(&self, why: &dyn Display) -> BookError {
         damaged(self.path, &format_args!("record {}, {why}", self.id))
     }

@@ -1,7 +1,7 @@
 //! `boil atlas`: tables of proved optima.
 
 use super::failure::{Code, Done, Failure};
-use super::limits::Limits;
+use super::limits::LimitArgs;
 use super::question;
 use super::signals::Signals;
 use crate::book::Book;
@@ -27,7 +27,7 @@ const WORDS: &str = "Trees and connected graphs to order 9 are listed by this pr
 
 #[derive(Args, Debug)]
 #[command(after_help = WORDS)]
-pub struct Atlas {
+pub struct AtlasArgs {
     /// The class of boards: tree or connected
     #[arg(long)]
     class: String,
@@ -67,7 +67,7 @@ pub struct Atlas {
     #[arg(long, default_value_t = 0)]
     threads: usize,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitArgs,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -90,7 +90,7 @@ impl From<AtlasError> for Failure {
     }
 }
 
-impl Atlas {
+impl AtlasArgs {
     pub fn run(&self) -> Done {
         let questions = self.questions()?;
         let signals = Signals::listen_while("chunk of boards");

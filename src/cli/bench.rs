@@ -4,7 +4,7 @@
 //! its answer, so that a fast wrong solver fails.
 
 use super::failure::{Done, Failure};
-use super::table::{Column, head, left, line, right};
+use super::table::{TextColumn, head, left, line, right};
 use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
 use crate::solver::{Budget, Pool, Solver, Summary};
@@ -14,7 +14,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 #[derive(Args, Debug)]
-pub struct Bench {
+pub struct BenchArgs {
     /// Leave out what takes more than a second
     #[arg(long)]
     quick: bool,
@@ -33,7 +33,7 @@ struct Cold {
     slow: bool,
 }
 
-const COLUMNS: [Column; 8] = [
+const COLUMNS: [TextColumn; 8] = [
     left("boards", 31),
     right("number", 7),
     right("median ms", 11),
@@ -45,7 +45,7 @@ const COLUMNS: [Column; 8] = [
 ];
 
 /// What a row says.
-struct Row {
+struct BenchRow {
     name: String,
     boards: usize,
     median: Duration,
@@ -55,7 +55,7 @@ struct Row {
     bytes: usize,
 }
 
-impl Bench {
+impl BenchArgs {
     pub fn run(&self) -> Done {
         let mut out = std::io::stdout().lock();
         writeln!(out, "{}", head(&COLUMNS))?;
@@ -91,7 +91,7 @@ impl Bench {
     }
 
     /// All connected graphs of an order, with one table.
-    fn scan(&self, order: usize) -> Result<Row, Failure> {
+    fn scan(&self, order: usize) -> Result<BenchRow, Failure> {
         let boards = connected(order);
         let zeros = match order {
             7 => 5,
@@ -105,7 +105,7 @@ impl Bench {
     }
 
     /// A stream of mutants of one tree, as a search makes them: one leaf moved at a time.
-    fn warm(&self) -> Result<Row, Failure> {
+    fn warm(&self) -> Result<BenchRow, Failure> {
         let boards: Vec<Board> = (1..=2000).map(|step| moved_leaf(17, step)).collect();
         let (row, found) = self.together(&Snort, "mutants of a tree, order 18".into(), &boards)?;
         expect(&row.name, found.len(), boards.len())?;
@@ -118,7 +118,7 @@ impl Bench {
         ruleset: &'static dyn Ruleset,
         name: String,
         boards: &[Board],
-    ) -> Result<(Row, Vec<bool>), Failure> {
+    ) -> Result<(BenchRow, Vec<bool>), Failure> {
         let pool = Pool::new(ruleset, &Budget::default(), self.threads)?;
         let began = Instant::now();
         let zero = |solver: &mut Solver, board: &Board| {
@@ -127,7 +127,7 @@ impl Bench {
         let found: Result<Vec<bool>, _> = pool.map(boards, zero).into_iter().collect();
         let time = began.elapsed();
         let work = pool.work();
-        let row = Row {
+        let row = BenchRow {
             name,
             boards: boards.len(),
             median: time,
@@ -159,8 +159,8 @@ fn answer(heat: &Summary) -> Result<Dyadic, Failure> {
 }
 
 impl Cold {
-    fn row(self) -> Result<Row, Failure> {
-        let mut row = Row {
+    fn row(self) -> Result<BenchRow, Failure> {
+        let mut row = BenchRow {
             name: self.name,
             boards: self.boards.len(),
             median: Duration::ZERO,
@@ -190,7 +190,7 @@ impl Cold {
     }
 }
 
-impl Row {
+impl BenchRow {
     fn text(&self, cold: bool) -> String {
         let ms = |time: Duration| time.as_secs_f64() * 1000.0;
         // cold rows: about, from the median; the others: exactly

@@ -1,7 +1,7 @@
 //! `boil certificate`: proofs of bounds, written and checked.
 
 use super::failure::{Done, Failure};
-use super::limits::{Limits, shortened};
+use super::limits::{LimitArgs, shortened};
 use super::table::card;
 use crate::checker::check_certificate;
 use crate::checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
@@ -12,15 +12,15 @@ use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
-pub struct Certificates {
+pub struct CertificateArgs {
     #[command(subcommand)]
-    action: Action,
+    action: CertificateAction,
 }
 
 #[derive(Subcommand, Debug)]
-enum Action {
+enum CertificateAction {
     /// Prove bounds for the temperature and the mean of a position, and write the proof
-    Write(Write),
+    Write(WriteArgs),
     /// Check proofs, with nothing but the checker; exit code 1 if one is wrong
     Check {
         /// Certificates, as docs/certificates.md defines them
@@ -33,7 +33,7 @@ enum Action {
 }
 
 #[derive(Args, Debug)]
-struct Write {
+struct WriteArgs {
     /// A board as for `boil eval`
     board: String,
     /// The file to write
@@ -46,19 +46,19 @@ struct Write {
     #[arg(long)]
     lower: bool,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitArgs,
 }
 
-impl Certificates {
+impl CertificateArgs {
     pub fn run(&self) -> Done {
         match &self.action {
-            Action::Write(write) => write.run(),
-            Action::Check { files, positions } => check_all(files, *positions),
+            CertificateAction::Write(write) => write.run(),
+            CertificateAction::Check { files, positions } => check_all(files, *positions),
         }
     }
 }
 
-impl Write {
+impl WriteArgs {
     fn run(&self) -> Done {
         let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
         let failed = |e: &dyn std::fmt::Display| {

@@ -7,14 +7,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
-pub struct Check {
+pub struct CheckArgs {
     /// The config, a TOML file
     config: PathBuf,
     #[command(flatten)]
     overrides: Overrides,
 }
 
-impl Check {
+impl CheckArgs {
     pub fn run(&self) -> Done {
         let settings = self.overrides.load(&self.config)?;
         let mut out = std::io::stdout().lock();

@@ -1,7 +1,7 @@
 //! `boil eval`: values positions, one after another.
 
 use super::failure::{Done, Failure};
-use super::limits::{FORM_LIMIT, Limits, shortened};
+use super::limits::{FORM_LIMIT, LimitArgs, shortened};
 use super::table::card;
 use crate::draw::{self, DrawingOptions, Svg};
 use crate::graph::{Board, opposable, parse_board};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 const OPPOSABLE_STEPS: u64 = 10_000_000;
 
 #[derive(Args, Debug)]
-pub struct Eval {
+pub struct EvalArgs {
     /// Boards: graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`), each with
     /// optional tints after a space or colon (`0-1,1-2:L..`); `-` reads a board a line from standard
     /// input. Where a game needs them: weights (`0-1*3`), loops (`0-0`), parallel edges (`0-1*1*1`),
@@ -46,10 +46,10 @@ pub struct Eval {
     #[arg(long, default_value_t = 1)]
     threads: usize,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitArgs,
 }
 
-impl Eval {
+impl EvalArgs {
     pub fn run(&self) -> Done {
         let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
         if self.thermograph.is_some() && ruleset.algebra() == Algebra::Winner {

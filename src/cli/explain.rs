@@ -2,7 +2,7 @@
 
 use super::failure::{Done, Failure};
 use super::family::formulas::{self, Formulas};
-use super::limits::{FORM_LIMIT, Limits, shortened};
+use super::limits::{FORM_LIMIT, LimitArgs, shortened};
 use super::records::record;
 use super::table::card;
 use crate::book::harvest::{board_of, objective_named};
@@ -10,7 +10,7 @@ use crate::graph::{Board, BoardFamily, board_text, parse_board};
 use crate::problem::{Objective, ObjectiveText};
 use crate::solver::{Pool, SolveError};
 use crate::study::families::{
-    CommonForm, Proposal, Row, Structure, Sweep, SweepError, Valuation, proposals, shape_of,
+    CommonForm, Proposal, Structure, Sweep, SweepError, SweepRow, Valuation, proposals, shape_of,
     structure,
 };
 use crate::value::Notation;
@@ -26,7 +26,7 @@ const MOST_VERTICES: usize = 500;
 const STEPS: u64 = 2_000;
 
 #[derive(Args, Debug)]
-pub struct Explain {
+pub struct ExplainArgs {
     /// The number of a record in the book (`boil records list`), or a board
     #[arg(value_name = "RECORD")]
     what: String,
@@ -57,20 +57,20 @@ pub struct Explain {
 }
 
 /// What is explained.
-struct Subject {
+struct ExplainedBoard {
     board: Board,
     ruleset: String,
     objective: String,
     source: Option<i64>,
 }
 
-impl Subject {
+impl ExplainedBoard {
     fn asked(&self) -> ObjectiveText<'_> {
         ObjectiveText::split(&self.objective)
     }
 }
 
-impl Explain {
+impl ExplainArgs {
     pub fn run(&self) -> Done {
         let subject = self.subject()?;
         let board = &subject.board;
@@ -95,7 +95,7 @@ impl Explain {
                 "\nno family: nothing is repeated that could become a parameter"
             )?;
         }
-        let limits = Limits {
+        let limits = LimitArgs {
             ruleset: subject.ruleset.clone(),
             positions: self.positions,
             memory: self.memory.clone(),
@@ -115,13 +115,13 @@ impl Explain {
         Ok(())
     }
 
-    fn subject(&self) -> Result<Subject, Failure> {
+    fn subject(&self) -> Result<ExplainedBoard, Failure> {
         let default = |given: &Option<String>, default: &str| {
             given.clone().unwrap_or_else(|| default.to_string())
         };
         let Ok(id) = self.what.trim().parse::<i64>() else {
             let unread = |e| Failure::input(format!("board `{}`: {e}", shortened(&self.what)));
-            return Ok(Subject {
+            return Ok(ExplainedBoard {
                 board: parse_board(&self.what).map_err(unread)?,
                 ruleset: default(&self.ruleset, "snort"),
                 objective: default(&self.objective, "temperature - degree"),
@@ -130,7 +130,7 @@ impl Explain {
         };
         let entry = record(&self.book, id)?.entry;
         let board = board_of(&entry.facts.board, &entry.facts.tints).map_err(Failure::input)?;
-        Ok(Subject {
+        Ok(ExplainedBoard {
             board,
             ruleset: default(&self.ruleset, &entry.ruleset),
             objective: default(&self.objective, &entry.objective),
@@ -143,7 +143,7 @@ impl Explain {
         pool: &Pool,
         objective: &Objective,
         proposal: &Proposal,
-    ) -> Result<Option<Vec<Row>>, Failure> {
+    ) -> Result<Option<Vec<SweepRow>>, Failure> {
         let family = BoardFamily::of(proposal.family.clone());
         let sweep = Sweep::of(&family, &proposal.ranges())?;
         let how = Valuation {
@@ -184,7 +184,7 @@ impl Explain {
     fn print_structure(
         &self,
         out: &mut impl Write,
-        subject: &Subject,
+        subject: &ExplainedBoard,
         shape: Option<String>,
     ) -> Done {
         let board = &subject.board;
@@ -227,9 +227,9 @@ impl Explain {
         &self,
         out: &mut impl Write,
         proposal: &Proposal,
-        rows: &[Row],
+        rows: &[SweepRow],
         found: &Formulas,
-        subject: &Subject,
+        subject: &ExplainedBoard,
     ) -> Done {
         let (family, at) = (&proposal.family, &proposal.at);
         let objectives = subject.asked().maximize;

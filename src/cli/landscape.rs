@@ -1,9 +1,9 @@
 //! `boil landscape`: how many boards trap a search, by order and by what moves it makes.
 
 use super::failure::{Done, Failure};
-use super::limits::Limits;
-use super::question::{Question, listed_class, note_unscored, unsolved};
-use super::table::{Column, head, left, line, right};
+use super::limits::LimitArgs;
+use super::question::{QuestionArgs, listed_class, note_unscored, unsolved};
+use super::table::{TextColumn, head, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{Fitness, NEIGHBOURHOODS};
 use crate::solver::Pool;
@@ -20,7 +20,7 @@ const WORDS: &str = "A local optimum is a board that no move improves. It is fal
 
 #[derive(Args, Debug)]
 #[command(after_help = WORDS)]
-pub struct Landscape {
+pub struct LandscapeArgs {
     /// The class of boards (connected, tree, caterpillar, bipartite)
     #[arg(long)]
     class: String,
@@ -28,7 +28,7 @@ pub struct Landscape {
     #[arg(long, value_name = "RANGE")]
     order: String,
     #[command(flatten)]
-    question: Question,
+    question: QuestionArgs,
     /// Print one JSON object a line, for each order and set of moves
     #[arg(long)]
     json: bool,
@@ -36,10 +36,10 @@ pub struct Landscape {
     #[arg(long, default_value_t = 0)]
     threads: usize,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitArgs,
 }
 
-impl Landscape {
+impl LandscapeArgs {
     pub fn run(&self) -> Done {
         let class = listed_class(&self.class, &self.order)?;
         let objective = self.question.objective()?;
@@ -76,7 +76,7 @@ fn mean(order: &OfOrder, traps: &Traps) -> Option<Number> {
 }
 
 /// A margin, the moves, and what is counted of them.
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [TextColumn; 6] = [
     left("", 0),
     left("moves", 22),
     right("local optima", 12),

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The game, and what evaluations may cost.
 #[derive(Args, Debug, Clone)]
-pub struct Limits {
+pub struct LimitArgs {
     /// The game that is played; see `boil list rulesets`
     #[arg(long, default_value = "snort")]
     pub ruleset: String,
@@ -27,7 +27,7 @@ pub struct Limits {
     pub seconds: u64,
 }
 
-impl Limits {
+impl LimitArgs {
     /// The ruleset of that name.
     pub fn ruleset(&self) -> Result<&'static dyn Ruleset, Failure> {
         ruleset::find(&self.ruleset).map_err(Failure::input)

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use std::io::Write;
 
 #[derive(Args, Debug)]
-pub struct List {
+pub struct ListArgs {
     /// What to list
     what: What,
     /// Print one JSON object a line
@@ -24,7 +24,7 @@ enum What {
     Classes,
 }
 
-impl List {
+impl ListArgs {
     pub fn run(&self) -> Done {
         let mut out = std::io::stdout().lock();
         let rows = rows(self.what);

@@ -45,41 +45,41 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Run a search: breed boards, value them exactly, keep the best
-    Search(search::Search),
+    Search(search::SearchArgs),
     /// Go on where a run stopped or was killed
-    Resume(search::Resume),
+    Resume(search::ResumeArgs),
     /// Work on the runs of a cluster
-    Worker(worker::Worker),
+    Worker(worker::WorkerArgs),
     /// Show a cluster, or remove a run from it
-    Cluster(cluster::Cluster),
+    Cluster(cluster::ClusterCommand),
     /// Resolve a config and print the plan, or the first mistake with line and column
-    Check(check::Check),
+    Check(check::CheckArgs),
     /// Value positions: canonical form, temperature, thermograph
-    Eval(eval::Eval),
+    Eval(eval::EvalArgs),
     /// Proofs of bounds that anyone can check: write one, check some
-    Certificate(certificate::Certificates),
+    Certificate(certificate::CertificateArgs),
     /// Table over a parametrised family of boards
-    Family(family::Family),
+    Family(family::FamilyArgs),
     /// From a record to the families that it belongs to, with formulas
-    Explain(explain::Explain),
+    Explain(explain::ExplainArgs),
     /// List what a config may name
-    List(list::List),
+    List(list::ListArgs),
     /// Score every board of a stream or a class: the maximum per order and who attains it
-    Scan(scan::Scan),
+    Scan(scan::ScanArgs),
     /// Count the boards that trap a search: local optima that are no records, by order and moves
-    Landscape(landscape::Landscape),
+    Landscape(landscape::LandscapeArgs),
     /// Tables of what is extremal among all boards of a class and order: proved optima
-    Atlas(atlas::Atlas),
+    Atlas(atlas::AtlasArgs),
     /// The record book: list, show, export, import, merge, verify
-    Records(records::Records),
+    Records(records::RecordsArgs),
     /// Charts, record cards and one self-contained page for runs
-    Report(report::Report),
+    Report(report::ReportArgs),
     /// The live view of runs in a browser, the record book and the position explorer
-    Serve(serve::Serve),
+    Serve(serve::ServeArgs),
     /// Time the solver on a fixed set of boards, as one table
-    Bench(bench::Bench),
+    Bench(bench::BenchArgs),
     /// Print one number that must not change unless behaviour does
-    Signature(signature::Signature),
+    Signature(signature::SignatureArgs),
 }
 
 impl Cli {

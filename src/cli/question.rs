@@ -14,7 +14,7 @@ use std::io::{BufRead, BufReader};
 
 /// The objective, and who counts.
 #[derive(Args, Debug)]
-pub struct Question {
+pub struct QuestionArgs {
     /// What to maximise: an expression over invariants, or several separated by `;`
     #[arg(
         long,
@@ -28,7 +28,7 @@ pub struct Question {
     require: Option<String>,
 }
 
-impl Question {
+impl QuestionArgs {
     /// The objective that the options describe.
     pub fn objective(&self) -> Result<Objective, Failure> {
         let maximize = expressions(&self.objective)?;

@@ -67,15 +67,15 @@ pub fn parameter(text: &str) -> Result<(char, RangeInclusive<i64>), RangeError> 
     }
 }
 
-/// Orders from the first to the last.
+/// OrderRange from the first to the last.
 #[derive(Clone, Debug)]
-pub struct Orders(pub RangeInclusive<u64>);
+pub struct OrderRange(pub RangeInclusive<u64>);
 
 /// Reads a range of orders.
-pub fn orders(text: &str) -> Result<Orders, RangeError> {
+pub fn orders(text: &str) -> Result<OrderRange, RangeError> {
     let ends = ends(text, |t| t.trim().parse::<u64>()).ok();
     let (low, high) = ends.filter(|(l, h)| l <= h).ok_or(RangeError::Orders)?;
-    Ok(Orders(low..=high))
+    Ok(OrderRange(low..=high))
 }
 
 /// Some seeds, in the order in which they were given.

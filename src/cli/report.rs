@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
-pub struct Report {
+pub struct ReportArgs {
     /// Run folders; several are also compared, in `comparison.html` and `comparison.svg` beside the first
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<PathBuf>,
@@ -19,7 +19,7 @@ pub struct Report {
     cards: Option<usize>,
 }
 
-impl Report {
+impl ReportArgs {
     pub fn run(&self) -> Done {
         let mut read = Vec::new();
         for path in &self.runs {

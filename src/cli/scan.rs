@@ -1,11 +1,11 @@
 //! `boil scan`: scores every board of a stream, or every board of a class.
 
 use super::failure::{Done, Failure};
-use super::limits::{Limits, shortened};
+use super::limits::{LimitArgs, shortened};
 use super::question::{
-    MarkOptions, Question, listed_class, notation, note_unscored, stream, unsolved,
+    MarkOptions, QuestionArgs, listed_class, notation, note_unscored, stream, unsolved,
 };
-use super::table::{Column, head, left, line, right};
+use super::table::{TextColumn, head, left, line, right};
 use crate::problem::Fitness;
 use crate::solver::Pool;
 use crate::study::scan::{ScanError, ScannedOrders, Scanner};
@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 
 #[derive(Args, Debug)]
-pub struct Scan {
+pub struct ScanArgs {
     /// `-` for standard input, or a file: a board a line, as `geng` writes them
     #[arg(
         value_name = "FILE",
@@ -31,7 +31,7 @@ pub struct Scan {
     #[command(flatten)]
     marks: MarkOptions,
     #[command(flatten)]
-    question: Question,
+    question: QuestionArgs,
     /// Also print the first K boards that attain the maximum, per order
     #[arg(long, default_value_t = 0, value_name = "K")]
     top: usize,
@@ -42,7 +42,7 @@ pub struct Scan {
     #[arg(long, default_value_t = 0)]
     threads: usize,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitArgs,
 }
 
 impl From<ScanError> for Failure {
@@ -58,7 +58,7 @@ impl From<ScanError> for Failure {
     }
 }
 
-impl Scan {
+impl ScanArgs {
     pub fn run(&self) -> Done {
         let objective = self.question.objective()?;
         let pool = Pool::new(self.limits.ruleset()?, &self.limits.budget()?, self.threads)?;
@@ -131,7 +131,7 @@ impl Scan {
     }
 }
 
-const COLUMNS: [Column; 5] = [
+const COLUMNS: [TextColumn; 5] = [
     right("order", 5),
     right("boards", 12),
     right("max", 10),

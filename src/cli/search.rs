@@ -84,7 +84,7 @@ fn in_config(error: &ConfigError) -> Failure {
 }
 
 #[derive(Args, Debug)]
-pub struct Search {
+pub struct SearchArgs {
     /// The config, a TOML file
     config: PathBuf,
     /// The run folder, or the folder of a comparison's runs; by default `runs/` and the name of
@@ -102,7 +102,7 @@ pub struct Search {
     overrides: Overrides,
 }
 
-impl Search {
+impl SearchArgs {
     pub fn run(&self) -> Done {
         let settings = self.overrides.load(&self.config)?;
         let plan = &settings.settings[0].plan;
@@ -133,7 +133,7 @@ impl Search {
 }
 
 #[derive(Args, Debug)]
-pub struct Resume {
+pub struct ResumeArgs {
     /// The run folder
     run: PathBuf,
     /// Extend the run or change how it is carried out: `search.generations`, `budget.seconds`,
@@ -168,7 +168,7 @@ fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Backend
     }))
 }
 
-impl Resume {
+impl ResumeArgs {
     pub fn run(&self) -> Done {
         self.watching.check(false)?;
         let overrides: Vec<Override> = self.set.iter().map(|text| Override::set(text)).collect();

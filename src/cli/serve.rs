@@ -1,14 +1,14 @@
 //! `boil serve`: the live view of a folder of runs.
 
 use super::failure::{Done, Failure};
-use crate::serve::{Access, Options, serve};
+use crate::serve::{Access, ServeOptions, serve};
 use clap::Args;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
-pub struct Serve {
+pub struct ServeArgs {
     /// Folder of runs, with the record book `records.db`
     #[arg(value_name = "RUNS", default_value = "runs")]
     runs: PathBuf,
@@ -21,14 +21,14 @@ pub struct Serve {
     token: Option<String>,
 }
 
-impl Serve {
+impl ServeArgs {
     pub fn run(&self) -> Done {
         let token = self
             .token
             .clone()
             .or_else(|| std::env::var("BOIL_TOKEN").ok());
         let token = token.filter(|token| !token.is_empty());
-        let options = Options {
+        let options = ServeOptions {
             runs: self.runs.clone(),
             listen: self.listen,
             access: Access::new(self.listen, token),

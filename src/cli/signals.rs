@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// What has been asked of the search under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum StopRequest {
     /// To go on.
     Nothing,
     /// To finish the generation and stop.
@@ -49,18 +49,18 @@ impl Signals {
     }
 
     /// Asks to finish the generation; the second time, to stop at once.
-    pub fn ask(&self) -> Asked {
+    pub fn ask(&self) -> StopRequest {
         if !self.finish.swap(true, Ordering::Relaxed) {
-            return Asked::Finish;
+            return StopRequest::Finish;
         }
         let abort = self.abort.lock().unwrap_or_else(PoisonError::into_inner);
         abort.store(true, Ordering::Relaxed);
-        Asked::Abort
+        StopRequest::Abort
     }
 
     /// Asks, and says what happens next.
     fn hear(&self) {
-        if self.ask() == Asked::Finish && !self.quiet.load(Ordering::Relaxed) {
+        if self.ask() == StopRequest::Finish && !self.quiet.load(Ordering::Relaxed) {
             let under_way = self.under_way;
             let text =
                 format!("\nstopping after this {under_way}; press Ctrl-C again to stop at once");
@@ -91,12 +91,12 @@ impl Signals {
     }
 
     /// What has been asked so far.
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> StopRequest {
         let abort = self.abort.lock().unwrap_or_else(PoisonError::into_inner);
         match (self.stopping(), abort.load(Ordering::Relaxed)) {
-            (false, _) => Asked::Nothing,
-            (true, false) => Asked::Finish,
-            (true, true) => Asked::Abort,
+            (false, _) => StopRequest::Nothing,
+            (true, false) => StopRequest::Finish,
+            (true, true) => StopRequest::Abort,
         }
     }
 }

@@ -5,9 +5,9 @@ use clap::Args;
 use std::io::Write;
 
 #[derive(Args, Debug)]
-pub struct Signature {}
+pub struct SignatureArgs {}
 
-impl Signature {
+impl SignatureArgs {
     pub fn run(&self) -> Done {
         let (number, positions) = crate::search::signature().map_err(Failure::input)?;
         say!("{positions} positions and a search of 12 generations");

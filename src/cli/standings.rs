@@ -2,7 +2,7 @@
 
 use super::failure::Done;
 use super::table::{fitted, head, left, line, right, span};
-use crate::study::comparison::{Results, Spread, Summary};
+use crate::study::comparison::{ComparisonSummary, Results, Spread};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::Range;
@@ -51,7 +51,7 @@ pub fn table(out: &mut impl Write, results: &Results) -> Done {
     Ok(())
 }
 
-fn row(name: &str, summary: &Summary) -> Vec<String> {
+fn row(name: &str, summary: &ComparisonSummary) -> Vec<String> {
     let [_, boards, _] = cells(&summary.boards, u64::to_string);
     let mut row = vec![
         name.to_string(),

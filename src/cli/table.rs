@@ -5,7 +5,7 @@ const GAP: &str = "  ";
 
 /// A column: its heading, the side at which its cells stand, and its least width in characters.
 #[derive(Clone, Copy)]
-pub struct Column<'a> {
+pub struct TextColumn<'a> {
     /// The text above it.
     pub heading: &'a str,
     width: usize,
@@ -13,8 +13,8 @@ pub struct Column<'a> {
 }
 
 /// A column of texts.
-pub const fn left(heading: &str, width: usize) -> Column<'_> {
-    Column {
+pub const fn left(heading: &str, width: usize) -> TextColumn<'_> {
+    TextColumn {
         heading,
         width,
         is_right: false,
@@ -22,15 +22,15 @@ pub const fn left(heading: &str, width: usize) -> Column<'_> {
 }
 
 /// A column of numbers.
-pub const fn right(heading: &str, width: usize) -> Column<'_> {
-    Column {
+pub const fn right(heading: &str, width: usize) -> TextColumn<'_> {
+    TextColumn {
         heading,
         width,
         is_right: true,
     }
 }
 
-impl Column<'_> {
+impl TextColumn<'_> {
     fn cell(&self, text: &str) -> String {
         let width = self.width;
         if self.is_right {
@@ -42,32 +42,35 @@ impl Column<'_> {
 }
 
 /// The line of the headings.
-pub fn head(columns: &[Column]) -> String {
+pub fn head(columns: &[TextColumn]) -> String {
     let headings: Vec<&str> = columns.iter().map(|c| c.heading).collect();
     line(columns, &headings)
 }
 
 /// A line of a table.
-pub fn line(columns: &[Column], cells: &[impl AsRef<str>]) -> String {
+pub fn line(columns: &[TextColumn], cells: &[impl AsRef<str>]) -> String {
     let cells = columns.iter().zip(cells);
     let cells: Vec<String> = cells.map(|(c, text)| c.cell(text.as_ref())).collect();
     cells.join(GAP).trim_end().to_string()
 }
 
 /// The columns, wide enough for their headings and these rows.
-pub fn fitted<'a>(columns: &[Column<'a>], rows: &[impl AsRef<[String]>]) -> Vec<Column<'a>> {
-    let fitted = |(i, column): (usize, &Column<'a>)| {
+pub fn fitted<'a>(
+    columns: &[TextColumn<'a>],
+    rows: &[impl AsRef<[String]>],
+) -> Vec<TextColumn<'a>> {
+    let fitted = |(i, column): (usize, &TextColumn<'a>)| {
         let cells = rows.iter().filter_map(|row| row.as_ref().get(i));
         let texts = cells.map(String::as_str).chain([column.heading]);
         let widest = texts.map(|text| text.chars().count()).max();
         let width = column.width.max(widest.unwrap_or(0));
-        Column { width, ..*column }
+        TextColumn { width, ..*column }
     };
     columns.iter().enumerate().map(fitted).collect()
 }
 
 /// The width of columns that stand side by side, with what is between them.
-pub fn span(columns: &[Column]) -> usize {
+pub fn span(columns: &[TextColumn]) -> usize {
     let gaps = GAP.len() * columns.len().saturating_sub(1);
     columns.iter().map(|c| c.width).sum::<usize>() + gaps
 }

@@ -1,7 +1,7 @@
 //! How keys are read and written whose values are expressions: a mistake in one is told at its place in the
 //! file.
 
-use super::format::Format;
+use super::format::KeyFormat;
 use super::layers::Spot;
 use super::place::within_string;
 use super::reader::Reader;
@@ -38,7 +38,7 @@ impl super::ObjectiveKeys {
 /// The expressions to maximise; required unless there is something else to look for.
 pub(super) struct Maximize;
 
-impl Format<Vec<Expression>> for Maximize {
+impl KeyFormat<Vec<Expression>> for Maximize {
     fn read(&self, from: &Reader, key: &str) -> Vec<Expression> {
         let is_given = !from.is_blank(key);
         if !from.is_blank(key!(objective.find)) {
@@ -73,7 +73,7 @@ impl Format<Vec<Expression>> for Maximize {
 /// The condition to be met; empty: none.
 pub(super) struct Find;
 
-impl Format<Option<Goals>> for Find {
+impl KeyFormat<Option<Goals>> for Find {
     fn read(&self, from: &Reader, key: &str) -> Option<Goals> {
         let condition = from.optional(key, &from.invariants, QuantityKind::Condition)?;
         let parse = |text: &str| Expression::parse(text, &from.invariants);
@@ -103,7 +103,7 @@ impl Format<Option<Goals>> for Find {
 /// Expressions for numbers, possibly none.
 pub(super) struct IslandGoals;
 
-impl Format<Vec<Expression>> for IslandGoals {
+impl KeyFormat<Vec<Expression>> for IslandGoals {
     fn read(&self, from: &Reader, key: &str) -> Vec<Expression> {
         from.expressions(key, from.texts(key, false))
     }
@@ -123,7 +123,7 @@ pub(super) enum Optional {
     OfFitness,
 }
 
-impl Format<Option<Expression>> for Optional {
+impl KeyFormat<Option<Expression>> for Optional {
     fn read(&self, from: &Reader, key: &str) -> Option<Expression> {
         let names = &from.invariants;
         match self {

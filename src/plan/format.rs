@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// How the values of a key are read and written.
-pub(super) trait Format<T> {
+pub(super) trait KeyFormat<T> {
     /// The value that the layers give to a key.
     fn read(&self, from: &Reader, key: &str) -> T;
 
@@ -19,7 +19,7 @@ pub(super) trait Format<T> {
 /// An integer in a range.
 pub(super) struct Integer(pub(super) RangeInclusive<i128>);
 
-impl<T: TryFrom<i128> + Default + ToString> Format<T> for Integer {
+impl<T: TryFrom<i128> + Default + ToString> KeyFormat<T> for Integer {
     fn read(&self, from: &Reader, key: &str) -> T {
         let KeyEntry { value, spot } = from.entry(key);
         from.integer(key, value, spot, &self.0)
@@ -33,7 +33,7 @@ impl<T: TryFrom<i128> + Default + ToString> Format<T> for Integer {
 /// True or false.
 pub(super) struct Flag;
 
-impl Format<bool> for Flag {
+impl KeyFormat<bool> for Flag {
     fn read(&self, from: &Reader, key: &str) -> bool {
         let KeyEntry { value, spot } = from.entry(key);
         if let TomlValue::Truth(truth) = value {
@@ -51,7 +51,7 @@ impl Format<bool> for Flag {
 /// Two integers of a range, the fewest and the most.
 pub(super) struct Orders(pub(super) RangeInclusive<i128>);
 
-impl Format<[usize; 2]> for Orders {
+impl KeyFormat<[usize; 2]> for Orders {
     fn read(&self, from: &Reader, key: &str) -> [usize; 2] {
         let KeyEntry { value, spot } = from.entry(key);
         let items = match value {
@@ -81,7 +81,7 @@ impl Format<[usize; 2]> for Orders {
 /// A number from 0 to 1.
 pub(super) struct Share;
 
-impl Format<f64> for Share {
+impl KeyFormat<f64> for Share {
     fn read(&self, from: &Reader, key: &str) -> f64 {
         let KeyEntry { value, spot } = from.entry(key);
         let number = match value {
@@ -112,7 +112,7 @@ impl Format<f64> for Share {
 /// An amount of memory, in bytes.
 pub(super) struct Size(pub(super) RangeInclusive<u64>);
 
-impl Format<u64> for Size {
+impl KeyFormat<u64> for Size {
     fn read(&self, from: &Reader, key: &str) -> u64 {
         let KeyEntry { value, spot } = from.entry(key);
         let TomlValue::Text(text) = value else {
@@ -146,7 +146,7 @@ pub(super) struct RunName;
 /// Characters that a run's name may have.
 const LONGEST_NAME: usize = 100;
 
-impl Format<String> for RunName {
+impl KeyFormat<String> for RunName {
     fn read(&self, from: &Reader, key: &str) -> String {
         let given = from.text(key).map(|(given, spot)| (given.trim(), spot));
         let Some((given, spot)) = given.filter(|(given, _)| !given.is_empty()) else {

@@ -1,12 +1,12 @@
 //! The table of keys: nothing of a key is written anywhere else.
 
 use super::expressions::{Find, Goals, IslandGoals, Maximize, Optional};
-use super::format::{Flag, Format, Integer, Orders, RunName, Share, Size};
-use super::names::{Cells, Name, NameLists, Names};
+use super::format::{Flag, Integer, KeyFormat, Orders, RunName, Share, Size};
+use super::names::{CellNames, Name, NameLists, Names};
 use super::reader::Reader;
 use super::schema::Schema;
 use super::start::{StartBoard, StartBoards, StartFiles};
-use super::table::{Effect, Key, Table, keys};
+use super::table::{Effect, Key, KeyTable, keys};
 use crate::evolve::{Emission, Method, Policy, Selection, Topology};
 use crate::graph::MAX_WEIGHT;
 use crate::problem::Kind;
@@ -223,7 +223,7 @@ keys! {
     archive: ArchiveKeys {
         /// The archive keeps the best boards of each cell; boards that agree in these numeric
         /// invariants share a cell. An empty list: one cell for all.
-        cells: Vec<&'static Invariant> = ["order", "degree"], Cells;
+        cells: Vec<&'static Invariant> = ["order", "degree"], CellNames;
 
         /// Boards kept in a cell.
         per_cell: usize = 1, Integer(1..=10_000);

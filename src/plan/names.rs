@@ -1,6 +1,6 @@
 //! How keys are read and written whose values are named: rulesets, classes, operators, choices.
 
-use super::format::Format;
+use super::format::KeyFormat;
 use super::layers::Spot;
 use super::reader::Reader;
 use super::value::{list, quoted};
@@ -86,7 +86,7 @@ fn list_of<T: Named>(all: &[T]) -> String {
 /// A name; required if the default is empty.
 pub(super) struct Name;
 
-impl<T: Named> Format<T> for Name {
+impl<T: Named> KeyFormat<T> for Name {
     fn read(&self, from: &Reader, key: &str) -> T {
         let given = from.text(key).and_then(|(word, spot)| {
             let word = word.trim();
@@ -107,7 +107,7 @@ impl<T: Named> Format<T> for Name {
 /// A list of names.
 pub(super) struct Names;
 
-impl<T: Named> Format<Vec<T>> for Names {
+impl<T: Named> KeyFormat<Vec<T>> for Names {
     fn read(&self, from: &Reader, key: &str) -> Vec<T> {
         let words = from.texts(key, false).into_iter();
         words
@@ -123,7 +123,7 @@ impl<T: Named> Format<Vec<T>> for Names {
 /// Lists of names, each a string with spaces between the names.
 pub(super) struct NameLists;
 
-impl<T: Named> Format<Vec<Vec<T>>> for NameLists {
+impl<T: Named> KeyFormat<Vec<Vec<T>>> for NameLists {
     fn read(&self, from: &Reader, key: &str) -> Vec<Vec<T>> {
         let lists = from.texts(key, false).into_iter();
         let read = |(words, spot): (&str, Spot)| {
@@ -145,9 +145,9 @@ impl<T: Named> Format<Vec<Vec<T>>> for NameLists {
 }
 
 /// Different invariants with numbers for values.
-pub(super) struct Cells;
+pub(super) struct CellNames;
 
-impl Format<Vec<&'static Invariant>> for Cells {
+impl KeyFormat<Vec<&'static Invariant>> for CellNames {
     fn read(&self, from: &Reader, key: &str) -> Vec<&'static Invariant> {
         let mut cells = Vec::new();
         for (word, spot) in from.texts(key, false) {

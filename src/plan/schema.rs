@@ -1,6 +1,6 @@
 //! Looking keys up by name, and help where there is none of the name.
 
-use super::table::{Key, Table};
+use super::table::{Key, KeyTable};
 use crate::language::{nearest, suggestion};
 
 /// The name of the table of keys that vary.
@@ -10,7 +10,7 @@ pub(super) const GRID: &str = "grid";
 #[derive(Debug)]
 pub(super) struct Schema {
     pub(super) keys: &'static [Key],
-    pub(super) tables: &'static [Table],
+    pub(super) tables: &'static [KeyTable],
 }
 
 /// The kinds of dotted names.

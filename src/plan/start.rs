@@ -1,6 +1,6 @@
 //! Boards to start from, and the classes that boards are in.
 
-use super::format::Format;
+use super::format::KeyFormat;
 use super::keys::BoardKeys;
 use super::reader::Reader;
 use super::table::key;
@@ -38,7 +38,7 @@ pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::e
 /// A list of boards.
 pub(super) struct StartBoards;
 
-impl Format<Vec<StartBoard>> for StartBoards {
+impl KeyFormat<Vec<StartBoard>> for StartBoards {
     fn read(&self, from: &Reader, key: &str) -> Vec<StartBoard> {
         let mut boards = Vec::new();
         for (text, spot) in from.texts(key, false) {
@@ -62,7 +62,7 @@ impl Format<Vec<StartBoard>> for StartBoards {
 /// A list of files. In a plan there are none: their boards are among those to start from.
 pub(super) struct StartFiles;
 
-impl Format<Vec<String>> for StartFiles {
+impl KeyFormat<Vec<String>> for StartFiles {
     fn read(&self, from: &Reader, key: &str) -> Vec<String> {
         let paths = from.texts(key, false).into_iter();
         paths.map(|(path, _)| path.trim().to_string()).collect()

@@ -27,7 +27,7 @@ pub struct Key {
 }
 
 /// A table of a config: its name and its documentation.
-pub(super) type Table = (&'static str, &'static [&'static str]);
+pub(super) type KeyTable = (&'static str, &'static [&'static str]);
 
 /// Makes of the table of keys: the structs of a plan, the list of keys, and a plan's reader and writer.
 ///
@@ -42,7 +42,7 @@ macro_rules! keys {
             $(, such as $own_example:literal)? $(, changes $own_effect:ident)?;)*
         }
         $($(#[doc = $table_about:literal])*
-        $table:ident: $Table:ident {
+        $table:ident: $KeyTable:ident {
             $($(#[doc = $about:literal])*
             $key:ident: $type:ty = $default:tt, $format:expr
             $(, such as $example:literal)? $(, changes $effect:ident)?;)*
@@ -52,12 +52,12 @@ macro_rules! keys {
         #[derive(Clone, Debug, PartialEq)]
         pub struct $Plan {
             $($(#[doc = $own_about])* pub $own: $own_type,)*
-            $(#[doc = concat!("The table `", stringify!($table), "`.")] pub $table: $Table,)*
+            $(#[doc = concat!("The table `", stringify!($table), "`.")] pub $table: $KeyTable,)*
         }
 
         $($(#[doc = $table_about])*
         #[derive(Clone, Debug, PartialEq)]
-        pub struct $Table {
+        pub struct $KeyTable {
             $($(#[doc = $about])* pub $key: $type,)*
         })*
 
@@ -80,16 +80,16 @@ macro_rules! keys {
         ];
 
         /// Every table, in the order of the defaults.
-        pub(super) static TABLES: &[Table] =
+        pub(super) static TABLES: &[KeyTable] =
             &[$((stringify!($table), &[$($table_about),*]),)*];
 
         impl $Plan {
             /// Reads every key.
             pub(super) fn read(from: &Reader) -> $Plan {
                 $Plan {
-                    $($own: Format::<$own_type>::read(&$own_format, from, stringify!($own)),)*
-                    $($table: $Table {
-                        $($key: Format::<$type>::read(
+                    $($own: KeyFormat::<$own_type>::read(&$own_format, from, stringify!($own)),)*
+                    $($table: $KeyTable {
+                        $($key: KeyFormat::<$type>::read(
                             &$format,
                             from,
                             concat!(stringify!($table), ".", stringify!($key)),
@@ -101,8 +101,8 @@ macro_rules! keys {
             /// The value of every key in TOML, in the order of [`KEYS`].
             pub(super) fn values(&self) -> Vec<String> {
                 vec![
-                    $(Format::<$own_type>::write(&$own_format, &self.$own),)*
-                    $($(Format::<$type>::write(&$format, &self.$table.$key),)*)*
+                    $(KeyFormat::<$own_type>::write(&$own_format, &self.$own),)*
+                    $($(KeyFormat::<$type>::write(&$format, &self.$table.$key),)*)*
                 ]
             }
         }

@@ -4,7 +4,7 @@
 //! name this host, so that a name that somebody else's server has bent to 127.0.0.1 is refused (DNS rebinding).
 //! Elsewhere a token is asked for, in a header or once in the address, from where it goes into a cookie.
 
-use super::{ServeError, State};
+use super::{ServeError, ServerState};
 use axum::extract::{Request, State as From};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
@@ -109,7 +109,11 @@ pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
 }
 
 /// Lets a request pass, or tells it why not. A token in the address goes into a cookie, and out of the address.
-pub(super) async fn guard(From(state): From<Arc<State>>, request: Request, next: Next) -> Response {
+pub(super) async fn guard(
+    From(state): From<Arc<ServerState>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let access = &state.access;
     if let (Some(token), Some(given)) = (&access.token, token_in(request.uri()))
         && is_same(&given, &percent_encoded(token, b""))

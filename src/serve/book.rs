@@ -1,6 +1,6 @@
 //! The record book, with filters.
 
-use super::{State, answers};
+use super::{ServerState, answers};
 use crate::book::{BoardClass, Book, BookError, Column, Filter, Record, Sort};
 use crate::problem::Certainty;
 use askama::Template;
@@ -18,7 +18,7 @@ const PAGE: usize = 100;
 /// What is asked for; empty texts ask for nothing.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
-pub struct Asked {
+pub struct BookQuery {
     ruleset: String,
     objective: String,
     class: String,
@@ -32,7 +32,7 @@ pub struct Asked {
     page: String,
 }
 
-impl Asked {
+impl BookQuery {
     /// The filter that is asked for; nothing if it names what no record can be.
     fn filter(&self) -> Option<Filter> {
         let text = |asked: &str| (!asked.is_empty()).then(|| asked.to_string());
@@ -59,7 +59,7 @@ impl Asked {
     }
 
     fn address(&self, page: usize) -> String {
-        let asked = Asked {
+        let asked = BookQuery {
             page: page.to_string(),
             ..self.clone()
         };
@@ -69,7 +69,7 @@ impl Asked {
 }
 
 /// What can be chosen for a filter.
-struct Choice {
+struct SelectOption {
     name: &'static str,
     label: &'static str,
     chosen: String,
@@ -81,8 +81,8 @@ struct Choice {
 #[template(path = "book.html")]
 struct BookPage {
     tab: &'static str,
-    choices: [Choice; 4],
-    asked: Asked,
+    choices: [SelectOption; 4],
+    asked: BookQuery,
     rows: Vec<Record>,
     matching: usize,
     total: u32,
@@ -94,7 +94,7 @@ struct BookPage {
 }
 
 /// `/book`: the records that the filters let through.
-pub async fn book(From(state): From<Arc<State>>, Query(asked): Query<Asked>) -> Response {
+pub async fn book(From(state): From<Arc<ServerState>>, Query(asked): Query<BookQuery>) -> Response {
     let path = state.index.root().join("records.db");
     match tokio::task::spawn_blocking(move || page_of(&path, asked)).await {
         Ok(page) => answers::page(&page),
@@ -105,8 +105,8 @@ pub async fn book(From(state): From<Arc<State>>, Query(asked): Query<Asked>) -> 
     }
 }
 
-fn page_of(path: &Path, asked: Asked) -> BookPage {
-    let choice = |name, label, chosen: &String| Choice {
+fn page_of(path: &Path, asked: BookQuery) -> BookPage {
+    let choice = |name, label, chosen: &String| SelectOption {
         name,
         label,
         chosen: chosen.clone(),
@@ -143,7 +143,11 @@ fn page_of(path: &Path, asked: Asked) -> BookPage {
 }
 
 /// The records that are asked for; fills in what can be chosen.
-fn read(path: &Path, asked: &Asked, choices: &mut [Choice]) -> Result<Vec<Record>, BookError> {
+fn read(
+    path: &Path,
+    asked: &BookQuery,
+    choices: &mut [SelectOption],
+) -> Result<Vec<Record>, BookError> {
     let book = Book::open_existing(path)?;
     let mut records = match asked.filter() {
         Some(filter) => book.list(&filter)?,

@@ -20,7 +20,7 @@ const FRESH: Duration = Duration::from_millis(500);
 
 /// A run in the list.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct RunEntry {
     /// Its name here: where it lies below the folder.
     pub name: String,
     /// Its folder.
@@ -36,13 +36,13 @@ pub struct Entry {
 /// The runs in a folder.
 pub struct Index {
     root: PathBuf,
-    seen: Mutex<Seen>,
+    seen: Mutex<FolderStamp>,
 }
 
 #[derive(Default)]
-struct Seen {
+struct FolderStamp {
     at: Option<Instant>,
-    entries: Arc<BTreeMap<String, Entry>>,
+    entries: Arc<BTreeMap<String, RunEntry>>,
 }
 
 impl Index {
@@ -60,7 +60,7 @@ impl Index {
     }
 
     /// All runs, by name.
-    pub fn entries(&self) -> Arc<BTreeMap<String, Entry>> {
+    pub fn entries(&self) -> Arc<BTreeMap<String, RunEntry>> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.at.is_none_or(|at| at.elapsed() > FRESH) {
             let mut found = BTreeMap::new();
@@ -72,7 +72,7 @@ impl Index {
     }
 
     /// The run of that name. Names are looked up, never joined to a path.
-    pub fn find(&self, name: &str) -> Option<Entry> {
+    pub fn find(&self, name: &str) -> Option<RunEntry> {
         self.entries().get(name).cloned()
     }
 
@@ -81,8 +81,8 @@ impl Index {
         folder: &Path,
         name: &str,
         depth: usize,
-        known: &BTreeMap<String, Entry>,
-        found: &mut BTreeMap<String, Entry>,
+        known: &BTreeMap<String, RunEntry>,
+        found: &mut BTreeMap<String, RunEntry>,
     ) {
         let Ok(entries) = fs::read_dir(folder) else {
             return;
@@ -114,7 +114,7 @@ impl Index {
 }
 
 /// The run in a folder, if it holds one.
-fn entry_of(name: &str, path: &Path, known: Option<&Entry>) -> Option<Entry> {
+fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntry> {
     let folder = RunFolder::at(path);
     let written = fs::symlink_metadata(folder.manifest_path()).ok()?;
     let written = written.is_file().then(|| written.modified().ok())??;
@@ -127,7 +127,7 @@ fn entry_of(name: &str, path: &Path, known: Option<&Entry>) -> Option<Entry> {
         Ok(ended) => ended.name(),
         Err(_) => "damaged",
     };
-    Some(Entry {
+    Some(RunEntry {
         name: name.to_string(),
         path: path.to_path_buf(),
         manifest,

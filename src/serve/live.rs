@@ -5,7 +5,7 @@
 //! only, so nothing piles up.
 
 use super::error::ServeError;
-use super::index::Entry;
+use super::index::RunEntry;
 use crate::record::folder::RunFolder;
 use crate::report::page::{PageHead, Section, Surroundings, known, sections};
 use crate::report::{Cards, ReportedRun};
@@ -80,7 +80,7 @@ pub struct Followers(Mutex<HashMap<String, watch::Receiver<Option<Arc<LivePage>>
 
 impl Followers {
     /// Follows a run, if it is not followed yet. Must be called within the server's runtime.
-    pub fn follow(&self, entry: &Entry) -> watch::Receiver<Option<Arc<LivePage>>> {
+    pub fn follow(&self, entry: &RunEntry) -> watch::Receiver<Option<Arc<LivePage>>> {
         let mut followed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         followed.retain(|_, receiver| receiver.has_changed().is_ok());
         if let Some(receiver) = followed.get(&entry.name) {

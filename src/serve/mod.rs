@@ -29,7 +29,7 @@ use tokio::net::TcpListener;
 
 /// What to serve, and to whom.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServeOptions {
     /// The folder of runs.
     pub runs: PathBuf,
     /// Where to listen; port 0 takes a free one.
@@ -39,7 +39,7 @@ pub struct Options {
 }
 
 /// What all answers are made from.
-struct State {
+struct ServerState {
     access: Access,
     index: Index,
     followers: Followers,
@@ -51,7 +51,7 @@ struct State {
 /// # Errors
 /// When the folder does not exist, the address cannot be listened at, or lies outside of this machine and
 /// nobody has to show a token.
-pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+pub fn serve(options: &ServeOptions, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     if !options.runs.is_dir() {
         return Err(ServeError::NoFolder(options.runs.clone()));
     }
@@ -65,7 +65,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let failed = |e| ServeError::Listen(options.listen, e);
         let listener = TcpListener::bind(options.listen).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let state = Arc::new(State {
+        let state = Arc::new(ServerState {
             access: options.access.clone(),
             index: Index::new(options.runs.clone()),
             followers: Followers::default(),

@@ -1,9 +1,9 @@
 //! The list of runs, and the page of one, which renews itself.
 
 use super::access::percent_encoded;
-use super::index::Entry;
+use super::index::RunEntry;
 use super::live::LivePage;
-use super::{State, answers};
+use super::{ServerState, answers};
 use crate::report::page::words::grouped;
 use crate::report::page::{PageHead, Section};
 use askama::Template;
@@ -21,7 +21,7 @@ use tokio_stream::{Stream, StreamExt};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A row of the list.
-struct Row {
+struct RunRow {
     name: String,
     address: String,
     status: &'static str,
@@ -38,11 +38,11 @@ struct Row {
 struct RunsPage {
     tab: &'static str,
     root: String,
-    rows: Vec<Row>,
+    rows: Vec<RunRow>,
 }
 
 /// `/`: all runs, the latest first.
-pub async fn runs(From(state): From<Arc<State>>) -> Response {
+pub async fn runs(From(state): From<Arc<ServerState>>) -> Response {
     let work = state.clone();
     let entries = tokio::task::spawn_blocking(move || work.index.entries()).await;
     let Ok(entries) = entries else {
@@ -51,7 +51,7 @@ pub async fn runs(From(state): From<Arc<State>>) -> Response {
             "The runs cannot be listed.",
         );
     };
-    let mut entries: Vec<&Entry> = entries.values().collect();
+    let mut entries: Vec<&RunEntry> = entries.values().collect();
     entries.sort_by(|a, b| rank(a).cmp(&rank(b)).then(a.name.cmp(&b.name)));
     answers::page(&RunsPage {
         tab: "runs",
@@ -61,13 +61,13 @@ pub async fn runs(From(state): From<Arc<State>>) -> Response {
 }
 
 /// Running ones first, then the latest.
-fn rank(entry: &Entry) -> (bool, std::cmp::Reverse<SystemTime>) {
+fn rank(entry: &RunEntry) -> (bool, std::cmp::Reverse<SystemTime>) {
     (entry.status != "running", std::cmp::Reverse(entry.written))
 }
 
-fn row(entry: &Entry) -> Row {
+fn row(entry: &RunEntry) -> RunRow {
     let (name, address) = (entry.name.clone(), address(&entry.name));
-    let mut row = Row {
+    let mut row = RunRow {
         name,
         address,
         status: entry.status,
@@ -110,7 +110,7 @@ struct RunPage<'a> {
 }
 
 /// `/run/NAME`: the page of a run.
-pub async fn run(From(state): From<Arc<State>>, Path(name): Path<String>) -> Response {
+pub async fn run(From(state): From<Arc<ServerState>>, Path(name): Path<String>) -> Response {
     let Some(snapshot) = snapshot(&state, &name).await else {
         return answers::problem(StatusCode::NOT_FOUND, "There is no such run here.");
     };
@@ -126,7 +126,7 @@ pub async fn run(From(state): From<Arc<State>>, Path(name): Path<String>) -> Res
 
 /// `/sections/ID/NAME`: one section of it.
 pub async fn section(
-    From(state): From<Arc<State>>,
+    From(state): From<Arc<ServerState>>,
     Path((section, name)): Path<(String, String)>,
 ) -> Response {
     let snapshot = snapshot(&state, &name).await;
@@ -141,7 +141,7 @@ pub async fn section(
 }
 
 /// `/events/NAME`: the versions of its sections, whenever one has changed.
-pub async fn events(From(state): From<Arc<State>>, Path(name): Path<String>) -> Response {
+pub async fn events(From(state): From<Arc<ServerState>>, Path(name): Path<String>) -> Response {
     let Some(entry) = find(&state, &name).await else {
         return answers::problem(StatusCode::NOT_FOUND, "There is no such run here.");
     };
@@ -160,14 +160,14 @@ fn states(
     })
 }
 
-async fn find(state: &Arc<State>, name: &str) -> Option<Entry> {
+async fn find(state: &Arc<ServerState>, name: &str) -> Option<RunEntry> {
     let (work, name) = (state.clone(), name.to_string());
     let found = tokio::task::spawn_blocking(move || work.index.find(&name));
     found.await.ok().flatten()
 }
 
 /// The latest state of a run; waits until it was read for the first time.
-async fn snapshot(state: &Arc<State>, name: &str) -> Option<Arc<LivePage>> {
+async fn snapshot(state: &Arc<ServerState>, name: &str) -> Option<Arc<LivePage>> {
     let entry = find(state, name).await?;
     let mut receiver = state.followers.follow(&entry);
     let ready = receiver.wait_for(Option::is_some);

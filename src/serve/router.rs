@@ -1,6 +1,6 @@
 //! Which address leads where.
 
-use super::{State, access, answers, book, explorer, pages};
+use super::{ServerState, access, answers, book, explorer, pages};
 use crate::report::page::{SCRIPT, STYLE};
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 const LIVE_STYLE: &str = include_str!("templates/live.css");
 
 /// The addresses of the live view.
-pub fn router(state: Arc<State>) -> Router {
+pub fn router(state: Arc<ServerState>) -> Router {
     let style = |headers: HeaderMap| async move { answers::asset(&headers, "text/css", STYLE) };
     let live = |headers: HeaderMap| async move { answers::asset(&headers, "text/css", LIVE_STYLE) };
     let script =

@@ -6,7 +6,7 @@ use boilingpoint::graph::{BoardFamily, Definitions};
 use boilingpoint::problem::Facts;
 use boilingpoint::ruleset::Snort;
 use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::study::families::{Ranges, Row, Sweep, SweepError, Valuation};
+use boilingpoint::study::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
 use boilingpoint::value::Notation;
 use serde_json::Value as Json;
 use std::path::Path;
@@ -287,7 +287,7 @@ fn a_sweep_is_its_members() {
         steps: 100,
         objective: None,
     };
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<SweepRow> = Vec::new();
     sweep
         .value(&how, |row| {
             rows.push(row);

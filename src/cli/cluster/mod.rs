@@ -8,7 +8,7 @@ pub use args::{ClusterArgs, ClusterOption, notifier};
 use super::failure::Done;
 use crate::cluster::ClusterError;
 use clap::{Args, Subcommand};
-use status::Status;
+use status::StatusArgs;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,37 +16,37 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
-pub struct Cluster {
+pub struct ClusterCommand {
     #[command(subcommand)]
-    command: Command,
+    command: ClusterAction,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum ClusterAction {
     /// The runs and the workers of a cluster
-    Status(Status),
+    Status(StatusArgs),
     /// End a run in a cluster and forget it there; its folder stays as it is
-    Remove(Remove),
+    Remove(RemoveArgs),
 }
 
-impl Cluster {
+impl ClusterCommand {
     pub fn run(&self) -> Done {
         match &self.command {
-            Command::Status(c) => c.run(),
-            Command::Remove(c) => c.run(),
+            ClusterAction::Status(c) => c.run(),
+            ClusterAction::Remove(c) => c.run(),
         }
     }
 }
 
 #[derive(Args, Debug)]
-struct Remove {
+struct RemoveArgs {
     /// The run's name in the cluster, as `boil cluster status` lists it
     run: String,
     #[command(flatten)]
     cluster: ClusterArgs,
 }
 
-impl Remove {
+impl RemoveArgs {
     fn run(&self) -> Done {
         let store = self.cluster.connect(PATIENCE, Arc::new(|| false))?;
         if store.run(&self.run)?.is_none() {

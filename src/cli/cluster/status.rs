@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(Args, Debug)]
-pub struct Status {
+pub struct StatusArgs {
     #[command(flatten)]
     cluster: ClusterArgs,
     /// One JSON object a line
@@ -25,7 +25,7 @@ struct RunProgress {
     queued: usize,
 }
 
-impl Status {
+impl StatusArgs {
     pub fn run(&self) -> Done {
         // a server that does not answer at once is an answer too
         let store = self.cluster.connect(Duration::ZERO, Arc::new(|| true))?;

@@ -2,7 +2,9 @@
 
 use super::table::Style;
 use crate::cli::failure::Done;
-use crate::study::families::{CommonForm, Formula, Point, Row, common_form, fewest_rows, fit};
+use crate::study::families::{
+    CommonForm, Formula, SamplePoint, SweepRow, common_form, fewest_rows, fit,
+};
 use serde_json::json;
 use std::io::Write;
 
@@ -27,19 +29,20 @@ pub struct Formulas {
 }
 
 /// Looks for formulas.
-pub fn found(names: &[char], rows: &[Row], objectives: &[&str]) -> Formulas {
+pub fn found(names: &[char], rows: &[SweepRow], objectives: &[&str]) -> Formulas {
     let mut formulas = Formulas {
         columns: Vec::new(),
         open: Vec::new(),
         form: shape(names, rows),
     };
     let points = |name: &&str| {
-        let point = |row: &Row| Some((row.point.clone(), row.column(name).number()?));
+        let point = |row: &SweepRow| Some((row.point.clone(), row.column(name).number()?));
         (name.to_string(), rows.iter().filter_map(point).collect())
     };
-    let mut columns: Vec<(String, Vec<Point>)> = Row::COLUMNS.iter().map(points).collect();
+    let mut columns: Vec<(String, Vec<SamplePoint>)> =
+        SweepRow::COLUMNS.iter().map(points).collect();
     for (i, &expression) in objectives.iter().enumerate() {
-        let value = |row: &Row| Some((row.point.clone(), *row.objective.as_ref()?.get(i)?));
+        let value = |row: &SweepRow| Some((row.point.clone(), *row.objective.as_ref()?.get(i)?));
         if columns.iter().all(|(name, _)| name != expression) {
             columns.push((
                 expression.to_string(),
@@ -61,13 +64,13 @@ pub fn found(names: &[char], rows: &[Row], objectives: &[&str]) -> Formulas {
     formulas
 }
 
-fn shape(names: &[char], rows: &[Row]) -> Option<(Option<CommonForm>, usize)> {
-    let has_form = |row: &&Row| {
+fn shape(names: &[char], rows: &[SweepRow]) -> Option<(Option<CommonForm>, usize)> {
+    let has_form = |row: &&SweepRow| {
         let facts = &row.facts;
         !facts.is_bound() && facts.temperature.is_some() && facts.grundy.is_none()
     };
     rows.iter().find(has_form)?;
-    let form = |row: &Row| Some((row.point.clone(), row.form.clone()?));
+    let form = |row: &SweepRow| Some((row.point.clone(), row.form.clone()?));
     let forms: Option<Vec<_>> = rows.iter().map(form).collect();
     let count = forms.as_ref().map_or(0, Vec::len);
     Some((forms.and_then(|forms| common_form(names, &forms)), count))

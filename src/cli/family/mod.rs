@@ -5,23 +5,23 @@ pub(super) mod formulas;
 mod table;
 
 use super::failure::{Done, Failure};
-use super::limits::{FORM_LIMIT, Limits};
+use super::limits::{FORM_LIMIT, LimitArgs};
 use super::question::expressions;
 use super::ranges::{integers, parameter};
 use crate::graph::{BoardFamily, Definitions};
 use crate::problem::{Objective, ObjectiveText};
 use crate::solver::Pool;
-use crate::study::families::{Ranges, Row, Sweep, SweepError, Valuation};
+use crate::study::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
 use crate::value::Notation;
 use clap::Args;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use table::{Style, Table};
+use table::{FamilyTable, Style};
 
 #[derive(Args, Debug)]
 #[command(group(clap::ArgGroup::new("format").args(["csv", "json", "latex"])))]
-pub struct Family {
+pub struct FamilyArgs {
     /// A family with parameters, such as `caterpillar(n+1,n,n+1)` or `tree(a*tree(b*leaf),2*leaf)`; see `boil list families`
     #[arg(value_name = "FAMILY")]
     family: String,
@@ -60,7 +60,7 @@ pub struct Family {
     #[arg(long, default_value_t = 0)]
     threads: usize,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitArgs,
 }
 
 impl From<SweepError> for Failure {
@@ -69,7 +69,7 @@ impl From<SweepError> for Failure {
     }
 }
 
-impl Family {
+impl FamilyArgs {
     pub fn run(&self) -> Done {
         let family = BoardFamily::parse(&self.family, &self.definitions()?);
         let sweep = Sweep::of(&family.map_err(Failure::input)?, &self.ranges())?;
@@ -85,10 +85,10 @@ impl Family {
             objective: objective.as_ref(),
         };
         let algebra = pool.ruleset().algebra();
-        let table = Table::new(style, algebra, &sweep.names, self.objective.as_deref());
+        let table = FamilyTable::new(style, algebra, &sweep.names, self.objective.as_deref());
         let mut out = std::io::stdout().lock();
         table.head(&mut out)?;
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<SweepRow> = Vec::new();
         sweep.value(&how, |row| {
             table.line(&mut out, &row)?;
             out.flush()?;

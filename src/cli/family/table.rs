@@ -2,11 +2,11 @@
 
 use crate::cli::eval::object;
 use crate::cli::failure::Done;
-use crate::cli::table::{Column, left, line, right};
+use crate::cli::table::{TextColumn, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{FactCell, Facts};
 use crate::ruleset::Algebra;
-use crate::study::families::Row;
+use crate::study::families::SweepRow;
 use serde_json::Value;
 use std::io::Write;
 
@@ -23,7 +23,7 @@ pub(super) enum Style {
 }
 
 /// A column: its heading and width in text, its heading and side in LaTeX.
-struct Heading(Column<'static>, &'static str, &'static str);
+struct Heading(TextColumn<'static>, &'static str, &'static str);
 
 fn heading(name: &str) -> Heading {
     match name {
@@ -69,29 +69,29 @@ fn columns(style: Style, algebra: Algebra) -> &'static str {
 }
 
 /// A column of a row, by its name in files.
-fn column(row: &Row, name: &str) -> FactCell {
+fn column(row: &SweepRow, name: &str) -> FactCell {
     row.column(match name {
-        ABOVE_DEGREE => Row::ABOVE_DEGREE,
-        ABOVE_DEGREES => Row::ABOVE_DEGREES,
+        ABOVE_DEGREE => SweepRow::ABOVE_DEGREE,
+        ABOVE_DEGREES => SweepRow::ABOVE_DEGREES,
         fact => fact,
     })
 }
 
-pub(super) struct Table<'a> {
+pub(super) struct FamilyTable<'a> {
     style: Style,
     columns: &'static str,
     names: &'a [char],
     objective: Option<&'a str>,
 }
 
-impl Table<'_> {
+impl FamilyTable<'_> {
     pub fn new<'a>(
         style: Style,
         algebra: Algebra,
         names: &'a [char],
         objective: Option<&'a str>,
-    ) -> Table<'a> {
-        Table {
+    ) -> FamilyTable<'a> {
+        FamilyTable {
             style,
             columns: columns(style, algebra),
             names,
@@ -147,7 +147,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    pub fn line(&self, out: &mut impl Write, row: &Row) -> Done {
+    pub fn line(&self, out: &mut impl Write, row: &SweepRow) -> Done {
         if self.style == Style::Json {
             writeln!(out, "{}", self.object(row))?;
             return Ok(());
@@ -178,7 +178,7 @@ impl Table<'_> {
         }
     }
 
-    fn cell(&self, row: &Row, name: &str) -> String {
+    fn cell(&self, row: &SweepRow, name: &str) -> String {
         match name {
             "canonical_form" => self.form(&row.facts),
             "board" => quoted(&row.facts.board),
@@ -206,7 +206,7 @@ impl Table<'_> {
     }
 
     /// A line as JSON; what the game does not have, or what is not known, is null.
-    fn object(&self, row: &Row) -> Value {
+    fn object(&self, row: &SweepRow) -> Value {
         let mut object = object(&row.facts, self.columns);
         let mut put = |name: &str, value: Value| object.insert(name.to_string(), value);
         for name in [ABOVE_DEGREE, ABOVE_DEGREES] {

@@ -2,14 +2,14 @@
 
 use super::super::failure::Failure;
 use super::filter::{Sorting, Which};
-use super::{Done, Records};
+use super::{Done, RecordsArgs};
 use crate::report::export;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
-pub struct Export {
+pub struct ExportArgs {
     /// Their numbers; none for all that the options let through
     ids: Vec<i64>,
     #[command(flatten)]
@@ -17,8 +17,8 @@ pub struct Export {
     #[command(flatten)]
     sorting: Sorting,
     /// The format
-    #[arg(long, value_enum, default_value_t = Format::Graph6)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ExportFormat::Graph6)]
+    format: ExportFormat,
     /// `tikz` and `latex`: the pictures or tables alone, to be put into a document
     #[arg(long)]
     bare: bool,
@@ -28,7 +28,7 @@ pub struct Export {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-enum Format {
+enum ExportFormat {
     /// A board a line, its tints after a space
     Graph6,
     /// A row for each record
@@ -51,25 +51,25 @@ enum Format {
     Certificate,
 }
 
-impl From<Format> for export::Format {
-    fn from(format: Format) -> export::Format {
+impl From<ExportFormat> for export::Format {
+    fn from(format: ExportFormat) -> export::Format {
         match format {
-            Format::Graph6 => export::Format::Graph6,
-            Format::Csv => export::Format::Csv,
-            Format::Json => export::Format::Json,
-            Format::NodeLink => export::Format::NodeLink,
-            Format::Dot => export::Format::Dot,
-            Format::Tikz => export::Format::Tikz,
-            Format::Latex => export::Format::Latex,
-            Format::Invariants => export::Format::Invariants,
-            Format::Cgsuite => export::Format::Cgsuite,
-            Format::Certificate => export::Format::Certificate,
+            ExportFormat::Graph6 => export::Format::Graph6,
+            ExportFormat::Csv => export::Format::Csv,
+            ExportFormat::Json => export::Format::Json,
+            ExportFormat::NodeLink => export::Format::NodeLink,
+            ExportFormat::Dot => export::Format::Dot,
+            ExportFormat::Tikz => export::Format::Tikz,
+            ExportFormat::Latex => export::Format::Latex,
+            ExportFormat::Invariants => export::Format::Invariants,
+            ExportFormat::Cgsuite => export::Format::Cgsuite,
+            ExportFormat::Certificate => export::Format::Certificate,
         }
     }
 }
 
-impl Export {
-    pub fn run(&self, records: &Records) -> Done {
+impl ExportArgs {
+    pub fn run(&self, records: &RecordsArgs) -> Done {
         let mut chosen = self.which.records(&records.open()?, &self.sorting)?;
         if !self.ids.is_empty() {
             let wanted = self.ids.iter().map(|&id| records.get(id));

@@ -1,7 +1,7 @@
 //! Options that say which records are meant, and in which order.
 
 use super::super::failure::Failure;
-use super::super::ranges::{Orders, orders};
+use super::super::ranges::{OrderRange, orders};
 use crate::book::{BoardClass, Book, Column, Filter, Record, Sort};
 use crate::problem::Certainty;
 use clap::{Args, ValueEnum};
@@ -20,7 +20,7 @@ pub struct Which {
     class: Option<BoardClass>,
     /// Only these orders: `14`, or `2..8`, both ends included
     #[arg(long, value_name = "RANGE", value_parser = orders)]
-    order: Option<Orders>,
+    order: Option<OrderRange>,
     /// Only records of this certainty
     #[arg(long, value_enum)]
     certainty: Option<Sure>,

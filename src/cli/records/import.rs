@@ -1,9 +1,9 @@
 //! `boil records import`.
 
 use super::super::failure::Failure;
-use super::super::limits::{Limits, shortened};
-use super::{Done, Records, Tally, filter};
-use crate::book::import::{self, Asked, Effort, Rejected};
+use super::super::limits::{LimitArgs, shortened};
+use super::{Done, RecordsArgs, SubmissionTally, filter};
+use crate::book::import::{self, ImportEffort, ImportRequest, Rejected};
 use crate::book::{BoardClass, Book};
 use crate::record::input::{bounded, named_bytes};
 use clap::Args;
@@ -13,7 +13,7 @@ use std::time::SystemTime;
 const MOST_BYTES: u64 = 1 << 28;
 
 #[derive(Args, Debug)]
-pub struct Import {
+pub struct ImportArgs {
     /// A file, or `-` for standard input: a board a line in any notation, with tints after a space; or
     /// the lines of `export --format json`, which name their ruleset, objective and class themselves
     #[arg(value_name = "FILE")]
@@ -40,30 +40,30 @@ pub struct Import {
     #[arg(long, default_value_t = 0)]
     threads: usize,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitArgs,
 }
 
 /// The most lines that are named; of more it is told how many there are.
 const MOST_NAMED: usize = 20;
 
-impl Import {
-    pub fn run(&self, records: &Records) -> Done {
+impl ImportArgs {
+    pub fn run(&self, records: &RecordsArgs) -> Done {
         let ruleset = self.limits.ruleset()?.name().to_string();
         let (numbers, lines) = self.lines()?;
-        let asked = Asked {
+        let asked = ImportRequest {
             ruleset,
             objective: self.objective.clone(),
             class: self.class.clone(),
             run: self.run_name.clone(),
             at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         };
-        let effort = Effort {
+        let effort = ImportEffort {
             budget: self.limits.budget()?,
             threads: self.threads,
             positions: self.checker_positions,
         };
         let mut book = Book::open(&records.book).map_err(Failure::input)?;
-        let mut tally = Tally::default();
+        let mut tally = SubmissionTally::default();
         let mut named = 0;
         let each = |place: usize, submitted: Result<_, Rejected>| match submitted {
             Ok(submitted) => tally.add(&submitted),

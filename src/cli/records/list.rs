@@ -2,7 +2,7 @@
 
 use super::super::table::{fitted, head, left, line, right};
 use super::filter::{Sorting, Which};
-use super::{Done, Records, named};
+use super::{Done, RecordsArgs, named};
 use crate::book::{self, Record};
 use crate::report::export::{self, Format};
 use clap::Args;
@@ -10,7 +10,7 @@ use std::io::Write;
 
 #[derive(Args, Debug)]
 #[command(group(clap::ArgGroup::new("format").args(["json", "csv"])))]
-pub struct List {
+pub struct RecordsListArgs {
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
@@ -23,8 +23,8 @@ pub struct List {
     csv: bool,
 }
 
-impl List {
-    pub fn run(&self, records: &Records) -> Done {
+impl RecordsListArgs {
+    pub fn run(&self, records: &RecordsArgs) -> Done {
         let records = self.which.records(&records.open()?, &self.sorting)?;
         let mut out = std::io::stdout().lock();
         let format = match (self.json, self.csv) {

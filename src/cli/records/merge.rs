@@ -1,7 +1,7 @@
 //! `boil records merge`.
 
 use super::super::failure::Failure;
-use super::{Done, Records, Tally, named};
+use super::{Done, RecordsArgs, SubmissionTally, named};
 use crate::book::BookError;
 use crate::book::merge::{Merged, merge};
 use crate::book::{Book, Record};
@@ -10,7 +10,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
-pub struct Merge {
+pub struct MergeArgs {
     /// The other books
     #[arg(required = true, value_name = "OTHER")]
     others: Vec<PathBuf>,
@@ -22,15 +22,15 @@ pub struct Merge {
     positions: u64,
 }
 
-impl Merge {
-    pub fn run(&self, records: &Records) -> Done {
+impl MergeArgs {
+    pub fn run(&self, records: &RecordsArgs) -> Done {
         // all before any: a book that cannot be read is told before anything is written
         for other in &self.others {
             Book::snapshot(other).map_err(Failure::input)?;
         }
         let mut book = Book::open(&records.book).map_err(Failure::input)?;
         let positions = self.verify.then_some(self.positions);
-        let mut tally = Tally::default();
+        let mut tally = SubmissionTally::default();
         for other in &self.others {
             let each = |record: &Record, merged: Merged| {
                 let what = format!(
@@ -47,7 +47,7 @@ impl Merge {
     }
 }
 
-impl Tally {
+impl SubmissionTally {
     fn note(&mut self, what: &str, merged: Merged) {
         match merged {
             Merged::Submitted(submitted) => self.add(&submitted),

@@ -14,9 +14,9 @@ use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
-pub struct Records {
+pub struct RecordsArgs {
     #[command(subcommand)]
-    action: Action,
+    action: RecordsAction,
     /// The record book
     #[arg(
         long,
@@ -28,31 +28,31 @@ pub struct Records {
 }
 
 #[derive(Subcommand, Debug)]
-enum Action {
+enum RecordsAction {
     /// List the records: the best board known for each objective, class and order
-    List(list::List),
+    List(list::RecordsListArgs),
     /// Show everything about a record
-    Show(show::Show),
+    Show(show::ShowArgs),
     /// Write records for other programs
-    Export(export::Export),
+    Export(export::ExportArgs),
     /// Value boards of any source, and enter those that the independent checker agrees on; exit code 2
     /// if a line could not be entered, 1 if solver, checker and book contradict each other
-    Import(import::Import),
+    Import(import::ImportArgs),
     /// Enter the records of other books, which are only read
-    Merge(merge::Merge),
+    Merge(merge::MergeArgs),
     /// Value records anew and compare them with the independent checker; exit code 1 if one is wrong
-    Verify(verify::Verify),
+    Verify(verify::VerifyArgs),
 }
 
-impl Records {
+impl RecordsArgs {
     pub fn run(&self) -> Done {
         match &self.action {
-            Action::List(list) => list.run(self),
-            Action::Show(show) => show.run(self),
-            Action::Export(export) => export.run(self),
-            Action::Import(import) => import.run(self),
-            Action::Merge(merge) => merge.run(self),
-            Action::Verify(verify) => verify.run(self),
+            RecordsAction::List(list) => list.run(self),
+            RecordsAction::Show(show) => show.run(self),
+            RecordsAction::Export(export) => export.run(self),
+            RecordsAction::Import(import) => import.run(self),
+            RecordsAction::Merge(merge) => merge.run(self),
+            RecordsAction::Verify(verify) => verify.run(self),
         }
     }
 
@@ -83,7 +83,7 @@ fn named(r: &Record) -> String {
 
 /// What became of records that were submitted.
 #[derive(Default)]
-struct Tally {
+struct SubmissionTally {
     new: usize,
     improved: usize,
     tied: usize,
@@ -92,7 +92,7 @@ struct Tally {
     failed: usize,
 }
 
-impl Tally {
+impl SubmissionTally {
     fn add(&mut self, submitted: &Submitted) {
         match submitted {
             Submitted::New { .. } => self.new += 1,

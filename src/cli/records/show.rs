@@ -3,7 +3,7 @@
 use super::super::eval::write_picture;
 use super::super::failure::Failure;
 use super::super::table::{left, line};
-use super::{Done, Records, named};
+use super::{Done, RecordsArgs, named};
 use crate::book::Record;
 use crate::book::harvest;
 use crate::draw::{DrawingOptions, svg};
@@ -15,7 +15,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
-pub struct Show {
+pub struct ShowArgs {
     /// Its number
     id: i64,
     /// Print a JSON object
@@ -26,8 +26,8 @@ pub struct Show {
     svg: Option<PathBuf>,
 }
 
-impl Show {
-    pub fn run(&self, records: &Records) -> Done {
+impl ShowArgs {
+    pub fn run(&self, records: &RecordsArgs) -> Done {
         let r = records.get(self.id)?;
         if let Some(file) = &self.svg {
             let options = DrawingOptions {

@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::filter::Which;
-use super::{Done, Records, named};
+use super::{Done, RecordsArgs, named};
 use crate::book::Record;
 use crate::book::harvest::{self, Claim};
 use crate::plan::Plan;
@@ -13,7 +13,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
-pub struct Verify {
+pub struct VerifyArgs {
     /// A run folder whose `records.jsonl` to check, instead of the book
     #[arg(value_name = "RUN")]
     folder: Option<PathBuf>,
@@ -24,12 +24,12 @@ pub struct Verify {
     positions: u64,
 }
 
-impl Verify {
-    pub fn run(&self, records: &Records) -> Done {
+impl VerifyArgs {
+    pub fn run(&self, records: &RecordsArgs) -> Done {
         if let Some(folder) = &self.folder {
             return verify_run(folder, self.positions);
         }
-        let mut tally = Counts::default();
+        let mut tally = VerifyCounts::default();
         let each = |r: &Record, verdict: &Verdict| {
             tally.add(&format!("record {} ({})", r.id, named(r)), verdict)
         };
@@ -46,13 +46,13 @@ impl Verify {
 
 /// How many claims held.
 #[derive(Default)]
-struct Counts {
+struct VerifyCounts {
     agreed: usize,
     refuted: usize,
     unfinished: usize,
 }
 
-impl Counts {
+impl VerifyCounts {
     fn add(&mut self, what: &str, verdict: &Verdict) {
         match verdict {
             Verdict::Agrees => self.agreed += 1,
@@ -92,7 +92,7 @@ fn verify_run(run: &Path, positions: u64) -> Done {
     )
     .map_err(Failure::input)?;
     let mut solver = Solver::new(plan.game.ruleset, Budget::default());
-    let mut tally = Counts::default();
+    let mut tally = VerifyCounts::default();
     for line in folder.records().map_err(Failure::input)? {
         let asked = harvest::objective_text(&plan, line.collected.as_deref());
         let objective = harvest::objective_named(&asked).map_err(Failure::input)?;

@@ -4,7 +4,7 @@
 use super::draw::{FrameView, Styles, draw};
 use super::run::LiveRun;
 use super::terminal::{Canvas, Takeover};
-use crate::cli::signals::{Asked, Signals};
+use crate::cli::signals::{Signals, StopRequest};
 use crate::record::rows::GenerationRows;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::io;
@@ -25,13 +25,13 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 /// The view of a run; the terminal is as it was when this is dropped.
 pub struct Screen {
-    shared: Arc<Shared>,
+    shared: Arc<ScreenState>,
     thread: Option<JoinHandle<()>>,
     takeover: Arc<Takeover>,
 }
 
 /// What the search and the view share.
-struct Shared {
+struct ScreenState {
     latest: Mutex<Latest>,
     over: AtomicBool,
 }
@@ -51,7 +51,7 @@ impl Screen {
     /// When the terminal cannot be drawn on; it is left as it was.
     pub fn open(run: LiveRun, signals: Signals) -> io::Result<Screen> {
         let latest = Latest { run, version: 0 };
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(ScreenState {
             latest: Mutex::new(latest.clone()),
             over: AtomicBool::new(false),
         });
@@ -107,7 +107,7 @@ impl Drop for Show {
     }
 }
 
-impl Shared {
+impl ScreenState {
     fn lock(&self) -> std::sync::MutexGuard<'_, Latest> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -115,7 +115,7 @@ impl Shared {
 
 /// The side of the view's thread.
 struct Show {
-    shared: Arc<Shared>,
+    shared: Arc<ScreenState>,
     signals: Signals,
     takeover: Arc<Takeover>,
     canvas: Canvas,
@@ -196,7 +196,7 @@ impl Show {
 
     /// As Ctrl-C does: at the end of the generation, and the second time at once.
     fn stop(&self) {
-        if self.signals.asked() != Asked::Abort {
+        if self.signals.asked() != StopRequest::Abort {
             self.signals.ask();
         }
     }

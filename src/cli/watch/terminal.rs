@@ -18,12 +18,12 @@ pub type Canvas = Terminal<CrosstermBackend<BufWriter<Stderr>>>;
 
 /// The terminal, taken over; given back when this is dropped.
 pub struct Takeover {
-    state: Arc<State>,
+    state: Arc<TerminalState>,
 }
 
 /// Shared with the hook of panics.
 #[derive(Default)]
-struct State {
+struct TerminalState {
     /// Whether the terminal is taken over.
     taken: AtomicBool,
     /// Held while a frame is written, so that none is written after the terminal was given back.
@@ -33,7 +33,7 @@ struct State {
 impl Takeover {
     /// Takes the terminal over.
     pub fn begin() -> io::Result<(Takeover, Canvas)> {
-        let state = Arc::new(State::default());
+        let state = Arc::new(TerminalState::default());
         let takeover = Takeover {
             state: state.clone(),
         };
@@ -67,7 +67,7 @@ impl Drop for Takeover {
     }
 }
 
-impl State {
+impl TerminalState {
     /// Leaves the terminal as it was; once.
     fn give_back(&self) {
         if !self.taken.swap(false, Ordering::SeqCst) {
@@ -92,7 +92,7 @@ impl State {
 }
 
 /// A panic gives the terminal back before it says what it has to say.
-fn give_back_on_panic(state: Arc<State>) {
+fn give_back_on_panic(state: Arc<TerminalState>) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         state.give_back();

@@ -1,11 +1,11 @@
 //! Frames at several sizes, as they are drawn.
 #![allow(clippy::unwrap_used)]
 
-use super::draw::chart::{Point, draw_curves};
+use super::draw::chart::{ChartPoint, draw_curves};
 use super::draw::{FrameView, Styles, draw};
 use super::limits::RunLimits;
 use super::run::LiveRun;
-use crate::cli::signals::Asked;
+use crate::cli::signals::StopRequest;
 use crate::problem::expression::Number;
 use crate::problem::facts::Interval;
 use crate::problem::{Certainty, Facts, Fitness};
@@ -168,7 +168,7 @@ fn view() -> FrameView {
     FrameView {
         elapsed: 15.0,
         under_way: 1.0,
-        asked: Asked::Nothing,
+        asked: StopRequest::Nothing,
         help: false,
         styles: Styles { colours: true },
     }
@@ -225,7 +225,7 @@ fn before_the_first_generation() {
 fn help_and_stopping() {
     let view = FrameView {
         help: true,
-        asked: Asked::Finish,
+        asked: StopRequest::Finish,
         under_way: 12.0,
         ..view()
     };
@@ -260,17 +260,17 @@ fn every_size_has_a_frame() {
 #[test]
 fn numbers_that_cannot_be_drawn_leave_the_chart_empty() {
     for best in [f64::NAN, f64::INFINITY, f64::MAX] {
-        let rows = (0..57).map(|generation| Point {
+        let rows = (0..57).map(|generation| ChartPoint {
             generation,
             best: 1.0,
             median: 0.0,
         });
-        let point = Point {
+        let point = ChartPoint {
             generation: 57,
             best,
             median: -best,
         };
-        let points: Vec<Point> = rows.chain([point]).collect();
+        let points: Vec<ChartPoint> = rows.chain([point]).collect();
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         terminal
             .draw(|frame| draw_curves(frame, frame.area(), &points, &view()))
@@ -282,7 +282,7 @@ fn numbers_that_cannot_be_drawn_leave_the_chart_empty() {
 fn without_colours_nothing_is_coloured() {
     let plain = FrameView {
         styles: Styles { colours: false },
-        asked: Asked::Finish,
+        asked: StopRequest::Finish,
         ..view()
     };
     let coloured = |view: &FrameView| {

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 #[derive(Args, Debug)]
-pub struct Worker {
+pub struct WorkerArgs {
     #[command(flatten)]
     cluster: ClusterArgs,
     /// Threads that value boards; 0 for one per core
@@ -34,7 +34,7 @@ pub struct Worker {
     only: Option<String>,
 }
 
-impl Worker {
+impl WorkerArgs {
     pub fn run(&self) -> Done {
         match &self.only {
             Some(unit) => self.only(unit),

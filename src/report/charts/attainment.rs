@@ -23,7 +23,7 @@ const NAME: usize = 80;
 const LABELS: usize = 10;
 
 /// The curve of a setting.
-struct Curve {
+struct AttainmentCurve {
     name: String,
     /// Boards at each success, in order.
     boards: Vec<u64>,
@@ -75,9 +75,9 @@ pub fn reached(runs: &[ReportedRun], groups: &[String]) -> Result<Picture, Repor
         let last = group
             .iter()
             .filter_map(|r| Some(r.view.progress.last()?.boards_valued));
-        Curve::new(name, boards, group.len(), last.max().unwrap_or(0))
+        AttainmentCurve::new(name, boards, group.len(), last.max().unwrap_or(0))
     };
-    let curves: Vec<Curve> = names.into_iter().map(curve).collect();
+    let curves: Vec<AttainmentCurve> = names.into_iter().map(curve).collect();
     draw(
         &format!(
             "{} = {text}",
@@ -87,7 +87,7 @@ pub fn reached(runs: &[ReportedRun], groups: &[String]) -> Result<Picture, Repor
     )
 }
 
-fn draw(target: &str, curves: &[Curve]) -> Result<Picture, ReportError> {
+fn draw(target: &str, curves: &[AttainmentCurve]) -> Result<Picture, ReportError> {
     let title = shortened(&format!("Share of runs that reached {target}"), TITLE);
     let legend = ABOVE_LEGEND + LINE * curves.len() as u32;
     chart("attainment", &title, SIZE.1 + legend, |area| {
@@ -100,14 +100,14 @@ fn draw(target: &str, curves: &[Curve]) -> Result<Picture, ReportError> {
     })
 }
 
-fn curves(results: &Results) -> Vec<Curve> {
+fn curves(results: &Results) -> Vec<AttainmentCurve> {
     let curve = |(i, setting): (usize, &crate::plan::Setting)| {
         let boards = results
             .of(i)
             .filter_map(|row| Some(row.reached?.boards))
             .collect();
         let last = results.of(i).map(|row| row.view.counts().asked).max();
-        Curve::new(
+        AttainmentCurve::new(
             &setting.name,
             boards,
             results.of(i).count(),
@@ -117,15 +117,15 @@ fn curves(results: &Results) -> Vec<Curve> {
     results.settings.iter().enumerate().map(curve).collect()
 }
 
-impl Curve {
-    fn new(name: &str, mut boards: Vec<u64>, runs: usize, last: u64) -> Curve {
+impl AttainmentCurve {
+    fn new(name: &str, mut boards: Vec<u64>, runs: usize, last: u64) -> AttainmentCurve {
         boards.sort_unstable();
         let seeds = format!("{} of {runs} runs", boards.len());
         let name = match name {
             "" => seeds,
             name => format!("{name}: {seeds}"),
         };
-        Curve {
+        AttainmentCurve {
             name,
             boards,
             runs,
@@ -175,7 +175,7 @@ impl Ranged for Decades {
 
 /// From the fewest boards at a success to the most boards of a run; labelled at as many of 1, 2,
 /// 5 and their tens as there is room for.
-fn decades(curves: &[Curve]) -> Decades {
+fn decades(curves: &[AttainmentCurve]) -> Decades {
     let least = curves.iter().filter_map(|c| c.boards.first());
     let least = least.min().copied().unwrap_or(1).max(1) as f64;
     let most = curves.iter().map(|c| c.last).max().unwrap_or(1) as f64;
@@ -199,7 +199,7 @@ fn decades(curves: &[Curve]) -> Decades {
     }
 }
 
-fn draw_curves(area: &Area, curves: &[Curve]) -> Result<(), Box<dyn Error>> {
+fn draw_curves(area: &Area, curves: &[AttainmentCurve]) -> Result<(), Box<dyn Error>> {
     let axis = decades(curves);
     let (first, end) = (10f64.powf(axis.range.start), axis.range.end);
     let mut c = ChartBuilder::on(area)
@@ -237,7 +237,7 @@ fn draw_curves(area: &Area, curves: &[Curve]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn draw_legend(area: &Area, curves: &[Curve]) -> Result<(), Box<dyn Error>> {
+fn draw_legend(area: &Area, curves: &[AttainmentCurve]) -> Result<(), Box<dyn Error>> {
     for (i, curve) in curves.iter().enumerate() {
         let y = (LINE * i as u32 + LINE / 2) as i32;
         let line = vec![(56, y), (96, y)];

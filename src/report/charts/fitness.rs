@@ -66,14 +66,14 @@ fn series(run: &ReportedRun, of: fn(&ProgressRow) -> Option<Number>) -> Vec<(f64
 }
 
 /// Where the best improved.
-struct Step<'a> {
+struct FitnessStep<'a> {
     generation: u64,
     best: Number,
     record: Option<&'a RecordLine>,
 }
 
-fn steps(run: &ReportedRun) -> Vec<Step<'_>> {
-    let mut steps: Vec<Step> = Vec::new();
+fn steps(run: &ReportedRun) -> Vec<FitnessStep<'_>> {
+    let mut steps: Vec<FitnessStep> = Vec::new();
     for row in run.view.progress.iter() {
         let changed = |best: &Number| steps.last().is_none_or(|s| s.best != *best);
         if let Some(best) = row.best.filter(changed) {
@@ -84,7 +84,7 @@ fn steps(run: &ReportedRun) -> Vec<Step<'_>> {
                 .records
                 .iter()
                 .find(|r| r.generation == row.generation && r.fitness.first() == Some(&text));
-            steps.push(Step {
+            steps.push(FitnessStep {
                 generation: row.generation,
                 best,
                 record,

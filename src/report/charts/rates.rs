@@ -5,7 +5,7 @@ use crate::record::view::OperatorView;
 use crate::report::ReportedRun;
 
 /// A curve: its name and its points, generation and rate in per cent.
-type Curve = (String, Vec<(f64, f64)>);
+type RateCurve = (String, Vec<(f64, f64)>);
 
 /// The rates of the operators that made the most improvements.
 ///
@@ -19,7 +19,7 @@ pub fn rates(run: &ReportedRun) -> Result<Picture, ReportError> {
 }
 
 /// The operators with the most improvements, as many as there are colours.
-fn leading(run: &ReportedRun) -> Vec<Curve> {
+fn leading(run: &ReportedRun) -> Vec<RateCurve> {
     let mut leaders: Vec<(&String, &OperatorView)> = run.view.operators.iter().collect();
     leaders.sort_by(|a, b| b.1.improved.cmp(&a.1.improved).then(a.0.cmp(b.0)));
     let leaders = leaders.into_iter().take(COLOURS.len());
@@ -30,7 +30,7 @@ fn leading(run: &ReportedRun) -> Vec<Curve> {
     leaders.map(curve).collect()
 }
 
-fn draw(area: &Area, curves: &[Curve], last: f64) -> Drawn {
+fn draw(area: &Area, curves: &[RateCurve], last: f64) -> Drawn {
     let rates = curves.iter().flat_map(|(_, points)| points);
     let most = rates.map(|p| p.1).fold(1.0, f64::max) * 1.08;
     let mut c = ChartBuilder::on(area)

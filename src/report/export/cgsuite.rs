@@ -80,7 +80,7 @@ fn sum(ruleset: &str, board: &Board, tint: fn(Tint) -> Tint) -> String {
 
 /// A connected graph in CGSuite's notation, from a depth-first search.
 fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
-    let mut search = Search {
+    let mut search = SetSearch {
         order: vec![None; graph.order()],
         children: vec![Vec::new(); graph.order()],
         back: vec![Vec::new(); graph.order()],
@@ -91,14 +91,14 @@ fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
 }
 
 /// A depth-first search: the tree, and for each vertex its edges to those above it that are not of the tree.
-struct Search {
+struct SetSearch {
     order: Vec<Option<usize>>,
     children: Vec<Vec<usize>>,
     back: Vec<Vec<usize>>,
     named: Vec<bool>,
 }
 
-impl Search {
+impl SetSearch {
     fn visit(&mut self, graph: &Graph) {
         let neighbours = |v: usize| graph.neighbours(v).collect::<Vec<_>>();
         let mut stack = vec![(0, usize::MAX, neighbours(0))];
@@ -128,20 +128,20 @@ impl Search {
 
     /// The text, with a stack of its own: a path may be long.
     fn text(&self, label: &impl Fn(usize) -> char) -> String {
-        enum Part {
+        enum TextPart {
             Vertex(usize),
             Text(String),
         }
         let name = |v: usize| format!("{}:{{{}}}", label(v), v + 1);
         let mut text = String::new();
-        let mut stack = vec![Part::Vertex(0)];
+        let mut stack = vec![TextPart::Vertex(0)];
         while let Some(part) = stack.pop() {
             let v = match part {
-                Part::Text(part) => {
+                TextPart::Text(part) => {
                     text += &part;
                     continue;
                 }
-                Part::Vertex(v) => v,
+                TextPart::Vertex(v) => v,
             };
             if self.named[v] {
                 text += &name(v);
@@ -150,19 +150,20 @@ impl Search {
             }
             let back = self.back[v]
                 .iter()
-                .map(|&u| vec![Part::Text(format!("-{}", name(u)))]);
-            let down = |&u: &usize| vec![Part::Text("-".to_string()), Part::Vertex(u)];
-            let branches: Vec<Vec<Part>> = back.chain(self.children[v].iter().map(down)).collect();
+                .map(|&u| vec![TextPart::Text(format!("-{}", name(u)))]);
+            let down = |&u: &usize| vec![TextPart::Text("-".to_string()), TextPart::Vertex(u)];
+            let branches: Vec<Vec<TextPart>> =
+                back.chain(self.children[v].iter().map(down)).collect();
             let several = branches.len() > 1;
-            let mut after: Vec<Part> = Vec::new();
+            let mut after: Vec<TextPart> = Vec::new();
             for (i, branch) in branches.into_iter().enumerate() {
                 if several {
-                    after.push(Part::Text(if i == 0 { "(" } else { ";" }.to_string()));
+                    after.push(TextPart::Text(if i == 0 { "(" } else { ";" }.to_string()));
                 }
                 after.extend(branch);
             }
             if several {
-                after.push(Part::Text(")".to_string()));
+                after.push(TextPart::Text(")".to_string()));
             }
             stack.extend(after.into_iter().rev());
         }

@@ -8,7 +8,7 @@ use askama::Template;
 use std::collections::BTreeMap;
 
 /// A run in the table.
-struct Row {
+struct RunCells {
     id: String,
     name: String,
     seed: u64,
@@ -24,7 +24,7 @@ struct ComparisonPage {
     question: String,
     figures: Vec<Picture>,
     keys: Vec<String>,
-    rows: Vec<Row>,
+    rows: Vec<RunCells>,
     style: &'static str,
     script: &'static str,
 }
@@ -39,7 +39,7 @@ pub fn comparison_page(runs: &[ReportedRun]) -> Result<String, ReportError> {
     let row = |(i, run): (usize, &ReportedRun)| {
         let head = PageHead::of(run);
         let value = |key: &String| settings[i].get(key).cloned().unwrap_or_default();
-        Row {
+        RunCells {
             id: format!("run-{i}"),
             name: head.name,
             seed: run.view.manifest.seed,

@@ -37,7 +37,7 @@ pub struct Explorer(Mutex<HashMap<String, Appraiser>>);
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct PositionRequest {
     /// The ruleset's name.
     pub ruleset: String,
     /// The board, as [`parse_board`] reads it.
@@ -59,7 +59,7 @@ pub struct Made {
 }
 
 /// An option of the position.
-pub struct Choice {
+pub struct RulesetOption {
     /// The move.
     pub made: Move,
     /// The moves with it.
@@ -81,7 +81,7 @@ pub struct Sight {
     /// The value of the position; nothing if the time was over.
     pub value: Option<Appraisal>,
     /// The options of Left, and of Right.
-    pub options: [Vec<Choice>; 2],
+    pub options: [Vec<RulesetOption>; 2],
     /// Whether the time was over before everything was evaluated.
     pub is_cut_short: bool,
 }
@@ -91,7 +91,7 @@ impl Explorer {
     ///
     /// # Errors
     /// When the question is not one, or too large.
-    pub fn look(&self, question: &Question) -> Result<Sight, ServeError> {
+    pub fn look(&self, question: &PositionRequest) -> Result<Sight, ServeError> {
         let ruleset = find(&question.ruleset)?;
         let board = parse_board(&question.board)?;
         if board.order() > LARGEST {
@@ -154,9 +154,14 @@ fn symbol(player: Player) -> char {
 }
 
 /// The options of a player, with the moves that lead to them.
-fn choices(ruleset: &dyn Ruleset, position: &Board, player: Player, before: &str) -> Vec<Choice> {
+fn choices(
+    ruleset: &dyn Ruleset,
+    position: &Board,
+    player: Player,
+    before: &str,
+) -> Vec<RulesetOption> {
     let dot = if before.is_empty() { "" } else { "." };
-    let choice = |(i, made): (usize, Move)| Choice {
+    let choice = |(i, made): (usize, Move)| RulesetOption {
         made,
         moves: format!("{before}{dot}{}{i}", symbol(player)),
         value: None,
@@ -224,7 +229,7 @@ mod tests {
     use super::*;
 
     fn asked(ruleset: &str, board: &str, moves: &str) -> Result<Sight, ServeError> {
-        Explorer::default().look(&Question {
+        Explorer::default().look(&PositionRequest {
             ruleset: ruleset.into(),
             board: board.into(),
             moves: moves.into(),

@@ -1,12 +1,12 @@
 //! The explorer's page: the drawing with its vertices to click, the value, and tables of options.
 
-use super::{Choice, Made, Question, Sight};
+use super::{Made, PositionRequest, RulesetOption, Sight};
 use crate::draw::{Stage, Svg, escaped, thermograph_svg};
 use crate::graph::board_text;
 use crate::problem::facts::FactColumn;
 use crate::report::Appraisal;
 use crate::ruleset::{Player, catalogue};
-use crate::serve::{State, answers};
+use crate::serve::{ServerState, answers};
 use askama::Template;
 use axum::extract::{Query, State as From};
 use axum::http::StatusCode;
@@ -21,7 +21,7 @@ const REACH: f64 = 13.0;
 /// What is asked in the address.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default)]
-pub struct Asked {
+pub struct ExplorerQuery {
     ruleset: String,
     board: String,
     moves: String,
@@ -29,9 +29,9 @@ pub struct Asked {
     patient: String,
 }
 
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked {
+impl Default for ExplorerQuery {
+    fn default() -> ExplorerQuery {
+        ExplorerQuery {
             ruleset: "snort".to_string(),
             board: String::new(),
             moves: String::new(),
@@ -40,9 +40,9 @@ impl Default for Asked {
     }
 }
 
-impl Asked {
+impl ExplorerQuery {
     fn address(&self, moves: &str) -> String {
-        let asked = Asked {
+        let asked = ExplorerQuery {
             moves: moves.to_string(),
             patient: String::new(),
             ..self.clone()
@@ -55,14 +55,14 @@ impl Asked {
 }
 
 /// A row of a table of options.
-struct Row {
+struct MoveRow {
     id: String,
     text: String,
     address: String,
     value: Option<Appraisal>,
 }
 
-struct Step {
+struct PlayedMove {
     player: &'static str,
     text: String,
     /// Where the game is as it was before the move.
@@ -77,9 +77,9 @@ struct View {
     value: Option<Appraisal>,
     /// What is known of the value, by columns.
     facts: Vec<(&'static FactColumn, String)>,
-    history: Vec<Step>,
-    left: Vec<Row>,
-    right: Vec<Row>,
+    history: Vec<PlayedMove>,
+    left: Vec<MoveRow>,
+    right: Vec<MoveRow>,
     is_cut_short: bool,
     is_over: bool,
     more_time: String,
@@ -90,7 +90,7 @@ struct View {
 #[template(path = "position.html")]
 struct PositionPage<'a> {
     tab: &'static str,
-    asked: &'a Asked,
+    asked: &'a ExplorerQuery,
     rulesets: Vec<(String, bool)>,
     examples: Vec<(&'static str, String)>,
     problem: Option<String>,
@@ -98,8 +98,11 @@ struct PositionPage<'a> {
 }
 
 /// `/position`: a position and its options.
-pub async fn position(From(state): From<Arc<State>>, Query(asked): Query<Asked>) -> Response {
-    let question = Question {
+pub async fn position(
+    From(state): From<Arc<ServerState>>,
+    Query(asked): Query<ExplorerQuery>,
+) -> Response {
+    let question = PositionRequest {
         ruleset: asked.ruleset.clone(),
         board: asked.board.trim().to_string(),
         moves: asked.moves.clone(),
@@ -119,10 +122,10 @@ pub async fn position(From(state): From<Arc<State>>, Query(asked): Query<Asked>)
     };
     let rulesets = catalogue().iter().map(|r| r.name().to_string());
     let example = |(ruleset, board): (&str, &'static str)| {
-        let asked = Asked {
+        let asked = ExplorerQuery {
             ruleset: ruleset.to_string(),
             board: board.to_string(),
-            ..Asked::default()
+            ..ExplorerQuery::default()
         };
         (board, asked.address(""))
     };
@@ -147,9 +150,9 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("shannon", "complete(4)"),
 ];
 
-fn view(asked: &Asked, sight: &Sight) -> View {
+fn view(asked: &ExplorerQuery, sight: &Sight) -> View {
     let board = sight.position.clone().without_names();
-    let rows = |choices: &[Choice]| choices.iter().map(|c| row(asked, c)).collect();
+    let rows = |choices: &[RulesetOption]| choices.iter().map(|c| row(asked, c)).collect();
     let is_impartial = sight.ruleset.algebra() == crate::ruleset::Algebra::Impartial;
     let thermograph = sight.value.as_ref().and_then(|v| v.thermograph.as_ref());
     View {
@@ -180,8 +183,8 @@ fn facts(value: &Appraisal) -> Vec<(&'static FactColumn, String)> {
     told.filter(|(_, text)| !text.is_empty()).collect()
 }
 
-fn row(asked: &Asked, choice: &Choice) -> Row {
-    Row {
+fn row(asked: &ExplorerQuery, choice: &RulesetOption) -> MoveRow {
+    MoveRow {
         id: row_id(choice),
         text: choice.made.text.clone(),
         address: asked.address(&choice.moves),
@@ -189,8 +192,8 @@ fn row(asked: &Asked, choice: &Choice) -> Row {
     }
 }
 
-fn step(asked: &Asked, made: &Made) -> Step {
-    Step {
+fn step(asked: &ExplorerQuery, made: &Made) -> PlayedMove {
+    PlayedMove {
         player: name(made.player),
         text: made.text.clone(),
         address: asked.address(&made.before),
@@ -205,9 +208,9 @@ fn name(player: Player) -> &'static str {
 }
 
 /// The position, each place that one may point at with a half for Left and a half for Right.
-fn drawing(asked: &Asked, sight: &Sight, is_impartial: bool) -> String {
+fn drawing(asked: &ExplorerQuery, sight: &Sight, is_impartial: bool) -> String {
     let stage = Stage::of(&sight.start);
-    let mut places: BTreeMap<Vec<usize>, [Vec<&Choice>; 2]> = BTreeMap::new();
+    let mut places: BTreeMap<Vec<usize>, [Vec<&RulesetOption>; 2]> = BTreeMap::new();
     for (player, choices) in sight.options.iter().enumerate() {
         for choice in choices {
             let mut at = choice.made.choice.clone();
@@ -287,7 +290,7 @@ fn write_mark(
 }
 
 /// The element of an option in its table.
-fn row_id(choice: &Choice) -> String {
+fn row_id(choice: &RulesetOption) -> String {
     let last = choice.moves.rsplit('.').next().unwrap_or_default();
     format!("option-{last}")
 }

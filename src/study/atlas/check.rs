@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// What the checker says of the boards that a table names.
 #[derive(Debug, Default)]
-pub struct Checked {
+pub struct CheckedBoards {
     /// Those of optima that it agrees on, as records of proved optima.
     pub records: Vec<VerifiedRecord>,
     /// Those that it could not finish, and why.
@@ -50,7 +50,7 @@ pub fn check(
     table: &Table,
     positions: u64,
     found_at: &str,
-) -> Result<Checked, AtlasError> {
+) -> Result<CheckedBoards, AtlasError> {
     let objectives = objectives(&table.question.objectives)?;
     let said = said(table);
     let boards: Vec<(&str, &Said)> = said.iter().map(|(name, said)| (*name, said)).collect();
@@ -64,7 +64,7 @@ pub fn check(
             found_at,
         )
     };
-    let mut checked = Checked::default();
+    let mut checked = CheckedBoards::default();
     for verdict in pool.map(&boards, one) {
         let (records, unfinished) = verdict?;
         checked.records.extend(records);

@@ -1,6 +1,6 @@
 //! From a question to its table: found on the shelf, or counted, checked and put there.
 
-use super::check::{Checked, check};
+use super::check::{CheckedBoards, check};
 use super::count::{Counted, Counting, count};
 use super::error::AtlasError;
 use super::shelf::Shelf;
@@ -16,7 +16,7 @@ pub enum Complete {
         /// The table.
         table: Box<Table>,
         /// What the checker says of the boards that it names.
-        checked: Checked,
+        checked: CheckedBoards,
         /// Whether it was there before.
         was_there: bool,
     },

@@ -3,7 +3,7 @@
 use super::error::AtlasError;
 use super::known::known_count;
 use super::shelf::{ChunkFile, Shelf};
-use super::source::{Source, Step};
+use super::source::{Source, SourceStep};
 use super::table::Question;
 use super::tally::Tally;
 use crate::book::harvest::objective_named;
@@ -57,8 +57,8 @@ pub fn count(
             None
         });
         match (source.next(before.as_ref().map(|b| &b.span))?, before) {
-            (Step::Counted, Some(before)) => total.merge(before.tally),
-            (Step::Chunk(span, boards), _) => {
+            (SourceStep::Counted, Some(before)) => total.merge(before.tally),
+            (SourceStep::Chunk(span, boards), _) => {
                 let tally = match tally(counting.pool, &boards, &question.objectives, &objectives) {
                     Ok(tally) => tally,
                     Err(AtlasError::Stopped) => return Ok(Counted::Stopped(total.boards)),
@@ -72,7 +72,7 @@ pub fn count(
                 chunks.write(number, &file)?;
                 total.merge(file.tally);
             }
-            (Step::End | Step::Counted, _) => break,
+            (SourceStep::End | SourceStep::Counted, _) => break,
         }
         (counting.progress)(total.boards);
     }

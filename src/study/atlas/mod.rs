@@ -22,7 +22,7 @@ mod source;
 mod table;
 mod tally;
 
-pub use check::{Checked, Entered, check, enter};
+pub use check::{CheckedBoards, Entered, check, enter};
 pub use complete::{Complete, complete};
 pub use count::{Counted, Counting, count};
 pub use error::{AtlasError, SealError};

@@ -41,7 +41,7 @@ pub(super) struct Span {
 }
 
 /// What comes next.
-pub(super) enum Step {
+pub(super) enum SourceStep {
     /// Nothing.
     End,
     /// The chunk that was counted before.
@@ -115,13 +115,13 @@ impl Source {
     }
 
     /// The next chunk, unless it begins like the one that was `counted` before.
-    pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<Step, AtlasError> {
+    pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
         match &mut self.0 {
             From::Trees(trees) => next_trees(trees, counted),
             From::Listed { graphs, place } => {
                 let chunk = graphs.chunks(CHUNK).nth(*place);
                 *place += 1;
-                Ok(chunk.map_or(Step::End, |graphs| {
+                Ok(chunk.map_or(SourceStep::End, |graphs| {
                     step(place.to_string(), counted, || {
                         graphs.iter().cloned().map(Board::untinted).collect()
                     })
@@ -134,28 +134,28 @@ impl Source {
 }
 
 /// The chunk that begins so.
-fn step(first: String, counted: Option<&Span>, boards: impl FnOnce() -> Vec<Board>) -> Step {
+fn step(first: String, counted: Option<&Span>, boards: impl FnOnce() -> Vec<Board>) -> SourceStep {
     if counted.is_some_and(|counted| counted.first == first) {
-        return Step::Counted;
+        return SourceStep::Counted;
     }
-    Step::Chunk(Span { first, next: None }, boards())
+    SourceStep::Chunk(Span { first, next: None }, boards())
 }
 
-fn next_trees(trees: &mut Trees, counted: Option<&Span>) -> Result<Step, AtlasError> {
+fn next_trees(trees: &mut Trees, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
     let Some(first) = trees.peek().map(ToString::to_string) else {
-        return Ok(Step::End);
+        return Ok(SourceStep::End);
     };
     if let Some(counted) = counted.filter(|counted| counted.first == first) {
         *trees = match &counted.next {
             Some(next) => Trees::starting_at(next.parse()?),
             None => Trees::of_order(0),
         };
-        return Ok(Step::Counted);
+        return Ok(SourceStep::Counted);
     }
     let graphs = trees.by_ref().take(CHUNK).map(|tree| tree.graph());
     let boards = graphs.map(Board::untinted).collect();
     let next = trees.peek().map(ToString::to_string);
-    Ok(Step::Chunk(Span { first, next }, boards))
+    Ok(SourceStep::Chunk(Span { first, next }, boards))
 }
 
 fn next_part(
@@ -163,14 +163,14 @@ fn next_part(
     part: &mut u64,
     parts: u64,
     counted: Option<&Span>,
-) -> Result<Step, AtlasError> {
+) -> Result<SourceStep, AtlasError> {
     if *part == parts {
-        return Ok(Step::End);
+        return Ok(SourceStep::End);
     }
     let (first, number) = (format!("{part}/{parts}"), *part);
     *part += 1;
     if counted.is_some_and(|counted| counted.first == first) {
-        return Ok(Step::Counted);
+        return Ok(SourceStep::Counted);
     }
     let text = geng::part(order, number, parts)?;
     let boards = text.lines().enumerate().map(|(i, line)| {
@@ -180,7 +180,7 @@ fn next_part(
         })
     });
     let boards = boards.collect::<Result<Vec<Board>, _>>()?;
-    Ok(Step::Chunk(Span { first, next: None }, boards))
+    Ok(SourceStep::Chunk(Span { first, next: None }, boards))
 }
 
 /// Boards, a line each.
@@ -193,7 +193,7 @@ struct Stream {
 }
 
 impl Stream {
-    fn next(&mut self, counted: Option<&Span>) -> Result<Step, AtlasError> {
+    fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
         let mut boards = Vec::new();
         let mut read = crc32fast::Hasher::new();
         while boards.len() < CHUNK {
@@ -209,7 +209,7 @@ impl Stream {
             boards.push(self.board(text)?);
         }
         if boards.is_empty() {
-            return Ok(Step::End);
+            return Ok(SourceStep::End);
         }
         let first = format!("{} lines, crc32 {:08x}", boards.len(), read.finalize());
         Ok(step(first, counted, || boards))

@@ -1,6 +1,6 @@
 //! The tables of a comparison as files. Times are apart: they alone differ from machine to machine.
 
-use super::{Results, Row};
+use super::{Results, SettingRow};
 use crate::record::folder::FileError;
 use crate::record::rows::Decimal;
 use crate::record::table;
@@ -40,7 +40,7 @@ struct TimesRow {
 /// When a file cannot be written.
 pub fn write_files(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, FileError> {
     let [facts, times] = [TABLE, TIMING].map(|name| dir.join(name));
-    let setting = |row: &Row| &results.settings[row.setting].values[..];
+    let setting = |row: &SettingRow| &results.settings[row.setting].values[..];
     let rows = results.rows.iter();
     let lines = rows.clone().map(|row| (setting(row), FactsRow::of(row)));
     table::write(&facts, &results.keys, lines)?;
@@ -50,7 +50,7 @@ pub fn write_files(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, FileEr
 }
 
 impl FactsRow<'_> {
-    fn of(row: &Row) -> FactsRow<'_> {
+    fn of(row: &SettingRow) -> FactsRow<'_> {
         let manifest = &row.view.manifest;
         FactsRow {
             seed: row.seed,
@@ -69,7 +69,7 @@ impl FactsRow<'_> {
 }
 
 impl TimesRow {
-    fn of(row: &Row) -> TimesRow {
+    fn of(row: &SettingRow) -> TimesRow {
         TimesRow {
             seed: row.seed,
             seconds_to_target: row.reached.map(|r| Decimal(r.seconds)),

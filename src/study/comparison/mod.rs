@@ -14,7 +14,7 @@ mod tests;
 pub use error::ComparisonError;
 pub use files::{CHART, write_files};
 pub use start::{Standing, begun};
-pub use summary::{Results, Row, Spread, Summary};
+pub use summary::{ComparisonSummary, Results, SettingRow, Spread};
 pub use target::{Reached, Target};
 
 use crate::plan::{Plan, PlanGrid};

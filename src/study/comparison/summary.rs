@@ -8,7 +8,7 @@ use crate::record::view::{History, RunView};
 
 /// A run of a comparison.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct SettingRow {
     /// Its setting, as an index.
     pub setting: usize,
     /// Its seed.
@@ -33,7 +33,7 @@ pub struct Spread<T> {
 
 /// The runs of one setting.
 #[derive(Clone, Debug)]
-pub struct Summary {
+pub struct ComparisonSummary {
     /// How many runs there are.
     pub runs: usize,
     /// How many of them reached the target.
@@ -58,7 +58,7 @@ pub struct Results {
     /// The target of each setting.
     pub targets: Vec<Target>,
     /// Every run, setting by setting.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SettingRow>,
 }
 
 impl Comparison {
@@ -80,7 +80,7 @@ impl Comparison {
             .iter()
             .map(|s| Target::of(&s.plan, best.as_ref()))
             .collect();
-        let row = |(run, view): (PlannedRun, RunView)| Row {
+        let row = |(run, view): (PlannedRun, RunView)| SettingRow {
             setting: run.setting,
             seed: run.plan.seed,
             reached: targets[run.setting].reached(&run.plan, &view),
@@ -110,15 +110,15 @@ fn read(folder: &RunFolder) -> Result<RunView, ComparisonError> {
 
 impl Results {
     /// The runs of a setting.
-    pub fn of(&self, setting: usize) -> impl Iterator<Item = &Row> {
+    pub fn of(&self, setting: usize) -> impl Iterator<Item = &SettingRow> {
         self.rows.iter().filter(move |row| row.setting == setting)
     }
 
     /// The runs of a setting in sum.
-    pub fn summary(&self, setting: usize) -> Summary {
+    pub fn summary(&self, setting: usize) -> ComparisonSummary {
         let reached = || self.of(setting).filter_map(|row| row.reached);
         let views = || self.of(setting).map(|row| &row.view);
-        Summary {
+        ComparisonSummary {
             runs: self.of(setting).count(),
             reached: reached().count(),
             boards_to_target: Spread::of(reached().map(|r| r.boards), u64::cmp),

@@ -72,7 +72,7 @@ fn results(more: &str, outcomes: Vec<RunView>) -> Results {
         .cloned();
     let plan = settings.settings[0].plan.clone();
     let target = Target::of(&plan, best.as_ref());
-    let row = |(i, view): (usize, RunView)| Row {
+    let row = |(i, view): (usize, RunView)| SettingRow {
         setting: 0,
         seed: i as u64,
         reached: target.reached(&plan, &view),

@@ -20,14 +20,14 @@ const MAX_PARTS: usize = 2_000;
 
 /// A canonical form as a tree, its options in an order that depends on their shape first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Form {
+pub struct FormulaForm {
     skeleton: String,
-    entries: Vec<Entry>,
+    entries: Vec<FormEntry>,
 }
 
 /// A number with ups and a nimber.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Entry {
+struct FormEntry {
     number: Dyadic,
     nim: u32,
 }
@@ -36,20 +36,20 @@ struct Entry {
 const ENTRY: char = '#';
 
 /// The form of a value; `None` if it is too large to be compared, or a number on the way is out of range.
-pub fn form_of(values: &mut Values, value: Value) -> Option<Form> {
+pub fn form_of(values: &mut Values, value: Value) -> Option<FormulaForm> {
     let own_negative = values.nus(value).is_none() && values.neg(value).ok()? == value;
     if !own_negative {
         return form(values, value, &mut 0);
     }
     let lefts = values.lefts(value).ok()?;
     let lefts = side(values, &lefts, &mut 0)?;
-    Some(Form {
+    Some(FormulaForm {
         skeleton: format!("±{{{}}}", lefts.skeleton),
         ..lefts
     })
 }
 
-fn form(values: &mut Values, value: Value, parts: &mut usize) -> Option<Form> {
+fn form(values: &mut Values, value: Value, parts: &mut usize) -> Option<FormulaForm> {
     *parts += 1;
     if *parts > MAX_PARTS {
         return None;
@@ -62,11 +62,11 @@ fn form(values: &mut Values, value: Value, parts: &mut usize) -> Option<Form> {
             k if k > 0 => format!("^{k}"),
             k => format!("v{}", -k),
         };
-        let entry = Entry {
+        let entry = FormEntry {
             number: nus.number,
             nim: nus.nim,
         };
-        return Some(Form {
+        return Some(FormulaForm {
             skeleton: format!("{ENTRY}{ups}"),
             entries: vec![entry],
         });
@@ -74,23 +74,23 @@ fn form(values: &mut Values, value: Value, parts: &mut usize) -> Option<Form> {
     let (lefts, rights) = (values.lefts(value).ok()?, values.rights(value).ok()?);
     let lefts = side(values, &lefts, parts)?;
     let rights = side(values, &rights, parts)?;
-    Some(Form {
+    Some(FormulaForm {
         skeleton: format!("{{{}|{}}}", lefts.skeleton, rights.skeleton),
         entries: [lefts.entries, rights.entries].concat(),
     })
 }
 
 /// The options of one player, in order.
-fn side(values: &mut Values, options: &[Value], parts: &mut usize) -> Option<Form> {
+fn side(values: &mut Values, options: &[Value], parts: &mut usize) -> Option<FormulaForm> {
     let forms = options.iter().map(|&o| form(values, o, parts));
-    let mut forms: Vec<Form> = forms.collect::<Option<_>>()?;
+    let mut forms: Vec<FormulaForm> = forms.collect::<Option<_>>()?;
     forms.sort_by_cached_key(|f| {
         let numbers: Vec<_> = f.entries.iter().map(|e| Reverse(e.number)).collect();
         let nims: Vec<u32> = f.entries.iter().map(|e| e.nim).collect();
         (f.skeleton.len(), f.skeleton.clone(), numbers, nims)
     });
     let skeletons: Vec<&str> = forms.iter().map(|f| f.skeleton.as_str()).collect();
-    Some(Form {
+    Some(FormulaForm {
         skeleton: skeletons.join(","),
         entries: forms
             .iter()
@@ -138,7 +138,7 @@ impl Star {
     }
 }
 
-type FormPoint = (Vec<i64>, Form);
+type FormPoint = (Vec<i64>, FormulaForm);
 
 /// The shape that all forms have, if they have one; with one parameter, but for the first rows.
 pub fn common_form(names: &[char], forms: &[FormPoint]) -> Option<CommonForm> {
@@ -185,7 +185,7 @@ fn case(names: &[char], rows: &[&FormPoint]) -> Option<Case> {
 
 /// How the nimber of entry `i` goes with the parameters.
 fn star(parameters: usize, rows: &[&FormPoint], i: usize) -> Option<Star> {
-    let nim = |form: &Form| form.entries[i].nim;
+    let nim = |form: &FormulaForm| form.entries[i].nim;
     let first = nim(&rows.first()?.1);
     let fixed = std::iter::once(Star::Fixed(first));
     let choices = 1u32..1 << parameters.min(16);

@@ -37,10 +37,10 @@ pub struct Formula {
 }
 
 /// Where a table was taken, and what was found there.
-pub type Point = (Vec<i64>, Number);
+pub type SamplePoint = (Vec<i64>, Number);
 
 /// The simplest formula that fits every point exactly (but for the first ones, with one parameter), or `None`.
-pub fn fit(names: &[char], points: &[Point]) -> Option<Formula> {
+pub fn fit(names: &[char], points: &[SamplePoint]) -> Option<Formula> {
     starts(names, points).find_map(|(from, rest)| {
         let formula = with_period(names, rest, MAX_DEGREE)?;
         Some(Formula { from, ..formula })
@@ -66,11 +66,11 @@ pub fn fewest_rows() -> usize {
 }
 
 /// A quasi-polynomial of the least period through all points.
-fn with_period(names: &[char], points: &[Point], degree: u32) -> Option<Formula> {
+fn with_period(names: &[char], points: &[SamplePoint], degree: u32) -> Option<Formula> {
     let most = MAX_PERIOD[usize::from(names.len() > 1)];
     (1..=most).find_map(|period| {
         let mut held_out = 0;
-        let case = |(residue, part): (Vec<i64>, Vec<&Point>)| {
+        let case = |(residue, part): (Vec<i64>, Vec<&SamplePoint>)| {
             let (polynomial, held) = polynomial(names, &part, degree)?;
             held_out += held;
             Some((residue, polynomial))
@@ -104,21 +104,24 @@ pub(super) fn by_residue<T>(
 /// and how many those are.
 pub(super) fn polynomial(
     names: &[char],
-    points: &[&Point],
+    points: &[&SamplePoint],
     most: u32,
 ) -> Option<(Polynomial, usize)> {
-    let (held, known): (Vec<&Point>, Vec<&Point>) = split(names, points)?;
+    let (held, known): (Vec<&SamplePoint>, Vec<&SamplePoint>) = split(names, points)?;
     let known: Vec<(&[i64], Number)> = known.iter().map(|p| (&p.0[..], p.1)).collect();
     (0..=most).find_map(|degree| {
         let found = Polynomial::through(names, &known, degree)?;
-        let agrees = |p: &&Point| found.at(&p.0) == Some(p.1);
+        let agrees = |p: &&SamplePoint| found.at(&p.0) == Some(p.1);
         held.iter().all(agrees).then_some((found, held.len()))
     })
 }
 
 /// The points that are held out, and the others. `None` if there are too few.
-fn split<'a>(names: &[char], points: &[&'a Point]) -> Option<(Vec<&'a Point>, Vec<&'a Point>)> {
-    let (held, known): (Vec<&Point>, Vec<&Point>) = if names.len() <= 1 {
+fn split<'a>(
+    names: &[char],
+    points: &[&'a SamplePoint],
+) -> Option<(Vec<&'a SamplePoint>, Vec<&'a SamplePoint>)> {
+    let (held, known): (Vec<&SamplePoint>, Vec<&SamplePoint>) = if names.len() <= 1 {
         let held = HELD_OUT.max(points.len() / 4);
         let known = points.len().checked_sub(held)?;
         (points[known..].to_vec(), points[..known].to_vec())
@@ -129,7 +132,7 @@ fn split<'a>(names: &[char], points: &[&'a Point]) -> Option<(Vec<&'a Point>, Ve
             .filter(|&k| first(k) != last(k))
             .map(|k| (k, last(k)))
             .collect();
-        let is_last = |p: &&&Point| varying.iter().any(|&(k, last)| Some(p.0[k]) == last);
+        let is_last = |p: &&&SamplePoint| varying.iter().any(|&(k, last)| Some(p.0[k]) == last);
         points.iter().copied().partition(|p| is_last(&p))
     };
     (held.len() >= HELD_OUT && !known.is_empty()).then_some((held, known))
@@ -187,18 +190,18 @@ mod tests {
         Number::from(i128::from(n))
     }
 
-    fn line(f: impl Fn(i64) -> Number) -> Vec<Point> {
+    fn line(f: impl Fn(i64) -> Number) -> Vec<SamplePoint> {
         (1..=12).map(|n| (vec![n], f(n))).collect()
     }
 
-    fn plane(f: impl Fn(i64, i64) -> Number) -> Vec<Point> {
+    fn plane(f: impl Fn(i64, i64) -> Number) -> Vec<SamplePoint> {
         let points = (1..=6).flat_map(|a| (2..=6).map(move |b| (a, b)));
         points.map(|(a, b)| (vec![a, b], f(a, b))).collect()
     }
 
-    fn text(names: &[char], points: &[Point]) -> Option<String> {
+    fn text(names: &[char], points: &[SamplePoint]) -> Option<String> {
         fit(names, points).map(|formula| {
-            let agrees = |p: &Point| formula.at(&p.0).is_none_or(|v| v == p.1);
+            let agrees = |p: &SamplePoint| formula.at(&p.0).is_none_or(|v| v == p.1);
             assert!(points.iter().all(agrees));
             formula.to_string()
         })
@@ -234,9 +237,9 @@ mod tests {
 
     #[test]
     fn a_parameter_that_does_not_change_is_no_variable() {
-        let points: Vec<Point> = (1..=6).map(|n| (vec![n, 3], number(n + 3))).collect();
+        let points: Vec<SamplePoint> = (1..=6).map(|n| (vec![n, 3], number(n + 3))).collect();
         assert_eq!(text(&['a', 'b'], &points), None, "only one row is held out");
-        let points: Vec<Point> = (1..=6).map(|n| (vec![n], number(n + 3))).collect();
+        let points: Vec<SamplePoint> = (1..=6).map(|n| (vec![n], number(n + 3))).collect();
         assert_eq!(text(&['a'], &points).as_deref(), Some("a + 3"));
     }
 
@@ -254,7 +257,7 @@ mod tests {
     fn numbers_beyond_128_bits_are_no_formula() {
         let huge = |n: i64| Number::from_integer(i128::MAX / 3 * (n as i128 % 3));
         let _ = text(&['n'], &line(huge));
-        let wide: Vec<Point> = (1..=9)
+        let wide: Vec<SamplePoint> = (1..=9)
             .map(|n| (vec![n * (1 << 40)], number(n * n * n)))
             .collect();
         let _ = text(&['n'], &wide);

@@ -10,9 +10,9 @@ mod structure;
 mod sweep;
 
 pub use explain::{Proposal, proposals};
-pub use forms::{CommonForm, Form, common_form, form_of};
-pub use formula::{Formula, Point, fewest_rows, fit};
+pub use forms::{CommonForm, FormulaForm, common_form, form_of};
+pub use formula::{Formula, SamplePoint, fewest_rows, fit};
 pub use polynomial::Polynomial;
 pub use shape::{Shape, shape_of};
 pub use structure::{Structure, structure};
-pub use sweep::{MOST_MEMBERS, Member, Ranges, Row, Sweep, SweepError, Valuation};
+pub use sweep::{MOST_MEMBERS, Member, Ranges, Sweep, SweepError, SweepRow, Valuation};

@@ -1,6 +1,6 @@
 //! A family over ranges of its parameters: every member valued, exactly where the budget allows and enclosed elsewhere.
 
-use super::forms::{Form, form_of};
+use super::forms::{FormulaForm, form_of};
 use crate::graph::{Board, BoardFamily, NotationError, Parameters};
 use crate::problem::expression::Number;
 use crate::problem::{Bounds, FactCell, Facts, Objective, Unscored};
@@ -105,13 +105,13 @@ fn place(at: &Parameters) -> String {
 
 /// A member with what was found.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct SweepRow {
     /// The values of the parameters.
     pub point: Vec<i64>,
     /// What is known of the board, its canonical form in the notation that was asked for.
     pub facts: Facts,
     /// The canonical form, to be compared with others; absent if it is not known.
-    pub form: Option<Form>,
+    pub form: Option<FormulaForm>,
     /// The objective, if one was asked for and it has a value.
     pub objective: Option<Vec<Number>>,
 }
@@ -169,7 +169,7 @@ impl Sweep {
     pub fn value<E: From<SweepError>>(
         &self,
         how: &Valuation<'_>,
-        mut each: impl FnMut(Row) -> Result<(), E>,
+        mut each: impl FnMut(SweepRow) -> Result<(), E>,
     ) -> Result<(), E> {
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
@@ -199,7 +199,7 @@ impl Sweep {
         how: &Valuation<'_>,
         solver: &mut Solver,
         member: &Member,
-    ) -> Result<Row, SweepError> {
+    ) -> Result<SweepRow, SweepError> {
         let board = &member.board;
         let failed = |source| {
             let point = member.point.iter().copied();
@@ -229,7 +229,7 @@ impl Sweep {
             Err(Unscored::Unsolved(error)) => return Err(failed(error)),
             Err(_) => None,
         };
-        Ok(Row {
+        Ok(SweepRow {
             point: member.point.clone(),
             facts,
             form,
@@ -266,7 +266,7 @@ fn check(family: &BoardFamily, ranges: &Ranges) -> Result<(), SweepError> {
     }
 }
 
-impl Row {
+impl SweepRow {
     /// The columns that formulas are looked for in.
     pub const COLUMNS: [&str; 8] = [
         "order",
@@ -275,8 +275,8 @@ impl Row {
         "mean",
         "degree",
         "degree2",
-        Row::ABOVE_DEGREE,
-        Row::ABOVE_DEGREES,
+        SweepRow::ABOVE_DEGREE,
+        SweepRow::ABOVE_DEGREES,
     ];
 
     /// The column of the temperature above the degree.
@@ -289,8 +289,8 @@ impl Row {
     pub fn column(&self, name: &str) -> FactCell {
         let degree = Number::from_integer(self.facts.degree.into());
         let less = match name {
-            Row::ABOVE_DEGREE => degree,
-            Row::ABOVE_DEGREES => degree + Number::new(self.facts.degree2.into(), 2),
+            SweepRow::ABOVE_DEGREE => degree,
+            SweepRow::ABOVE_DEGREES => degree + Number::new(self.facts.degree2.into(), 2),
             fact => return self.facts.column(fact),
         };
         let temperature = self.facts.temperature;

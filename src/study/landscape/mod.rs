@@ -152,7 +152,7 @@ struct Terrain<'a> {
 }
 
 /// What lies around a board.
-struct Surroundings {
+struct BoardNeighbours {
     /// The neighbourhoods with a better board.
     better: Bits,
     /// The neighbours of equal fitness, and the neighbourhoods that each is in.
@@ -177,7 +177,7 @@ impl Terrain<'_> {
         &self,
         pool: &Pool,
         stop: Option<&AtomicBool>,
-    ) -> Result<Vec<Surroundings>, LandscapeError> {
+    ) -> Result<Vec<BoardNeighbours>, LandscapeError> {
         let one = |number: usize| {
             if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return Err(LandscapeError::Stopped);
@@ -187,10 +187,10 @@ impl Terrain<'_> {
         pool.install(|| (0..self.boards.len()).into_par_iter().map(one).collect())
     }
 
-    fn around(&self, number: usize) -> Surroundings {
+    fn around(&self, number: usize) -> BoardNeighbours {
         let (board, fitness) = &self.boards[number];
         let near = self.near(number, &Genome::of_board(board));
-        let mut around = Surroundings {
+        let mut around = BoardNeighbours {
             better: 0,
             level: Vec::new(),
             count: Vec::new(),
@@ -225,7 +225,7 @@ impl Terrain<'_> {
     }
 
     /// Counts the traps of every order, for each set of moves.
-    fn tally(&self, around: &[Surroundings], orders: &mut BTreeMap<usize, OfOrder>) {
+    fn tally(&self, around: &[BoardNeighbours], orders: &mut BTreeMap<usize, OfOrder>) {
         let into = arcs_into(around);
         for (index, moves) in MoveSet::all().into_iter().enumerate() {
             for order in orders.values_mut() {
@@ -249,7 +249,7 @@ impl Terrain<'_> {
 }
 
 /// The moves into each board from boards of equal fitness.
-fn arcs_into(around: &[Surroundings]) -> Vec<Vec<(u32, Bits)>> {
+fn arcs_into(around: &[BoardNeighbours]) -> Vec<Vec<(u32, Bits)>> {
     let mut into = vec![Vec::new(); around.len()];
     for (from, surroundings) in (0..).zip(around) {
         for &(to, by) in &surroundings.level {
@@ -261,7 +261,7 @@ fn arcs_into(around: &[Surroundings]) -> Vec<Vec<(u32, Bits)>> {
 
 /// Whether each board reaches one with a better neighbour on the level, or is one: found backwards
 /// from those, as moves have no inverse in general.
-fn free(moves: MoveSet, around: &[Surroundings], into: &[Vec<(u32, Bits)>]) -> Vec<bool> {
+fn free(moves: MoveSet, around: &[BoardNeighbours], into: &[Vec<(u32, Bits)>]) -> Vec<bool> {
     let mut free: Vec<bool> = around.iter().map(|a| moves.meets(a.better)).collect();
     let mut queue: Vec<usize> = (0..free.len()).filter(|&number| free[number]).collect();
     while let Some(to) = queue.pop() {

@@ -1,7 +1,7 @@
 //! Requests to the live view, as raw bytes over a socket.
 
 use super::{as_bytes, root};
-use boilingpoint::serve::{Access, Options, serve};
+use boilingpoint::serve::{Access, ServeOptions, serve};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::OnceLock;
@@ -47,7 +47,7 @@ fn server() -> SocketAddr {
     *ADDRESS.get_or_init(|| {
         let (tell, told) = channel();
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        let options = Options {
+        let options = ServeOptions {
             runs: root().join("runs"),
             listen,
             access: Access::new(listen, None),

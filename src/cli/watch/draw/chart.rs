@@ -14,7 +14,7 @@ const NAME: &str = "fitness";
 
 /// A generation on the curve.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Point {
+pub struct ChartPoint {
     /// The generation.
     pub generation: u64,
     /// The best fitness so far.
@@ -23,9 +23,9 @@ pub struct Point {
     pub median: f64,
 }
 
-impl Point {
-    fn of(row: &ProgressRow) -> Option<Point> {
-        Some(Point {
+impl ChartPoint {
+    fn of(row: &ProgressRow) -> Option<ChartPoint> {
+        Some(ChartPoint {
             generation: row.generation,
             best: to_f64(row.best?),
             median: to_f64(row.median?),
@@ -39,17 +39,17 @@ pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
         return;
     }
     let inner = panel(frame, area, NAME, view);
-    let points: Vec<Point> = run.progress.iter().filter_map(Point::of).collect();
+    let points: Vec<ChartPoint> = run.progress.iter().filter_map(ChartPoint::of).collect();
     draw_legend(frame, area, run, points.last(), view);
     draw_curves(frame, inner, &points, view);
 }
 
 /// Draws best and median; nothing where there is none, or one that cannot be drawn.
-pub fn draw_curves(frame: &mut Frame, inner: Rect, points: &[Point], view: &FrameView) {
+pub fn draw_curves(frame: &mut Frame, inner: Rect, points: &[ChartPoint], view: &FrameView) {
     let Some(bounds) = bounds(points.iter().flat_map(|p| [p.best, p.median])) else {
         return;
     };
-    let curve = |height: fn(&Point) -> f64| -> Vec<(f64, f64)> {
+    let curve = |height: fn(&ChartPoint) -> f64| -> Vec<(f64, f64)> {
         let points = points.iter();
         points.map(|p| (p.generation as f64, height(p))).collect()
     };
@@ -83,7 +83,7 @@ fn draw_legend(
     frame: &mut Frame,
     area: Rect,
     run: &RunView,
-    last: Option<&Point>,
+    last: Option<&ChartPoint>,
     view: &FrameView,
 ) {
     let styles = view.styles;

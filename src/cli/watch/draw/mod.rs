@@ -12,7 +12,7 @@ pub use styles::Styles;
 use super::limits::Completion;
 use super::run::LiveRun;
 use super::text::{about, clock, shorten};
-use crate::cli::signals::Asked;
+use crate::cli::signals::StopRequest;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::symbols::line::{HORIZONTAL, THICK_HORIZONTAL};
@@ -35,7 +35,7 @@ pub struct FrameView {
     /// Seconds that the generation has taken.
     pub under_way: f64,
     /// What the run has been asked for.
-    pub asked: Asked,
+    pub asked: StopRequest,
     /// Whether help is shown.
     pub help: bool,
     /// The colours.
@@ -129,13 +129,15 @@ fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
     let under_way = is_long.then(|| format!(" ({:.0} s so far)", view.under_way));
     let under_way = under_way.unwrap_or_default();
     let line = match view.asked {
-        Asked::Nothing if under_way.is_empty() => Line::raw("q stop  ? help"),
-        Asked::Nothing => Line::raw(format!("q stop  ? help   generation under way{under_way}")),
-        Asked::Finish => Line::styled(
+        StopRequest::Nothing if under_way.is_empty() => Line::raw("q stop  ? help"),
+        StopRequest::Nothing => {
+            Line::raw(format!("q stop  ? help   generation under way{under_way}"))
+        }
+        StopRequest::Finish => Line::styled(
             format!("stopping after this generation{under_way}; q again: at once"),
             view.styles.alarm(),
         ),
-        Asked::Abort => Line::styled("stopping at once", view.styles.alarm()),
+        StopRequest::Abort => Line::styled("stopping at once", view.styles.alarm()),
     };
     frame.render_widget(line, area);
 }

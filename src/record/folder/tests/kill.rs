@@ -58,6 +58,7 @@ fn begin(path: &Path) -> (RunWriter, Logs, u64, u128) {
 fn begin_new(path: &Path) -> (RunWriter, Logs, u64, u128) {
     let run = create(path).unwrap();
     let mut logs = run.start_logs().unwrap();
+    logs.append_heads().unwrap();
     run.save(&mut logs, 0, CONFIG_TEXT, &1_u128).unwrap();
     (run, logs, 0, 1)
 }
