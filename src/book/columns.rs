@@ -2,6 +2,7 @@
 
 use super::record::Record;
 use crate::problem::FactCell;
+use crate::problem::facts::FactColumn;
 
 /// A column of the book, as tables and files have it.
 #[derive(Clone, Copy)]
@@ -58,9 +59,16 @@ impl Column {
         "atomic_weight";
     };
 
-    /// The column of that name.
+    /// The column of that name; of a fact that tables leave out as well.
     pub fn by_name(name: &str) -> Option<Column> {
-        Column::ALL.iter().find(|c| c.name == name).copied()
+        let fact = || {
+            FactColumn::by_name(name).map(|c| Column {
+                name: c.name,
+                of: None,
+            })
+        };
+        let listed = Column::ALL.iter().find(|c| c.name == name).copied();
+        listed.or_else(fact)
     }
 
     /// Whether it is a column of [`FACT_COLUMNS`](crate::problem::facts::FACT_COLUMNS).

@@ -5,6 +5,7 @@ use super::limits::{FORM_LIMIT, LimitArgs, shortened};
 use super::table::card;
 use crate::draw::{self, DrawingOptions, Svg};
 use crate::graph::{Board, opposable, parse_board};
+use crate::problem::facts::FACT_COLUMNS;
 use crate::problem::{Bounds, Facts};
 use crate::record::input;
 use crate::ruleset::{Algebra, Ruleset};
@@ -140,10 +141,7 @@ impl EvalArgs {
             facts.opposable = is_opposable(board);
         }
         if self.json {
-            let mut answer = object(&facts, JSON);
-            if facts.is_bound() {
-                answer.extend(object(&facts, JSON_OF_BOUNDS));
-            }
+            let mut answer = object(&facts, &answered(&facts));
             answer.insert("ruleset".to_string(), ruleset.name().into());
             writeln!(out, "{}", serde_json::Value::Object(answer))?;
         } else {
@@ -188,15 +186,20 @@ pub fn write_picture(file: &Path, svg: &Svg) -> Done {
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
-/// The facts in an answer, and those that bounds have besides.
-const JSON: &str = "board tints order degree degree2 degree3 outcome grundy canonical_form atomic_weight \
-    temperature temperature_bounds mean left_stop right_stop opposable";
-const JSON_OF_BOUNDS: &str = "mean_bounds left_stop_bounds right_stop_bounds";
+/// The facts in an answer: all there are, and both bounds of a number only where bounds are all that is known.
+fn answered(facts: &Facts) -> Vec<&'static str> {
+    let names = FACT_COLUMNS.iter().map(|column| column.name);
+    let has = |name: &str| match name {
+        "links" => false,
+        "temperature_bounds" => true,
+        name => facts.is_bound() || !name.ends_with("_bounds"),
+    };
+    names.filter(|name| has(name)).collect()
+}
 
 /// Facts, by their names, as the answers of `eval` and `family` have them: sizes count loops, arcs and parallel edges.
-pub fn object(facts: &Facts, names: &str) -> Map<String, Value> {
-    let names: Vec<&str> = names.split_whitespace().collect();
-    let mut object = facts.object(&names);
+pub fn object(facts: &Facts, names: &[&str]) -> Map<String, Value> {
+    let mut object = facts.object(names);
     object.insert("size".to_string(), facts.column("links").json());
     object.insert("certainty".to_string(), facts.certainty.of_value().into());
     object
@@ -229,6 +232,7 @@ fn rows(facts: &Facts, is_plain: bool, outcome: Option<Outcome>) -> Vec<(&'stati
         let form = facts.canonical_form.clone();
         let form = form.unwrap_or_else(|| "(too long to print)".to_string());
         rows.push(("canonical form", form));
+        rows.push(("birthday", text("birthday")));
     }
     if facts.grundy.is_some() {
         rows.push(("Grundy value", text("grundy")));

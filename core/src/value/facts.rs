@@ -115,6 +115,10 @@ impl Values {
                     + u64::from(x.exponent())
                     + u64::from(!x.is_integer()));
             }
+            // A nimber has as many options as its birthday.
+            if let Some(k) = values.as_nimber(v) {
+                return Ok(u64::from(k));
+            }
             if let Some(&known) = memo.get(&v) {
                 return Ok(known);
             }

@@ -207,7 +207,7 @@ impl FamilyTable<'_> {
 
     /// A line as JSON; what the game does not have, or what is not known, is null.
     fn object(&self, row: &SweepRow) -> Value {
-        let mut object = object(&row.facts, self.columns);
+        let mut object = object(&row.facts, &self.columns().collect::<Vec<_>>());
         let mut put = |name: &str, value: Value| object.insert(name.to_string(), value);
         for name in [ABOVE_DEGREE, ABOVE_DEGREES] {
             put(name, column(row, name).json());

@@ -262,6 +262,7 @@ pub const FACT_COLUMNS: &[FactColumn] = columns! {
     "grundy" "Grundy value" grundy;
     "canonical_form" "canonical form" canonical_form;
     "atomic_weight" "atomic weight" atomic_weight;
+    "birthday" "birthday" birthday;
     "temperature" "temperature" temperature;
     "temperature_bounds" "temperature" temperature bounds;
     "mean" "mean" mean;

@@ -53,6 +53,8 @@ pub struct Facts {
     pub canonical_form: Option<String>,
     /// In braces; absent when the value is not all small, and for nimbers.
     pub atomic_weight: Option<String>,
+    /// The birthday of the canonical form.
+    pub birthday: Option<u64>,
     /// The temperature.
     pub temperature: Option<Interval>,
     /// The mean.
@@ -82,6 +84,7 @@ impl Default for Facts {
             grundy: None,
             canonical_form: None,
             atomic_weight: None,
+            birthday: None,
             temperature: None,
             mean: None,
             left_stop: None,
@@ -120,6 +123,9 @@ impl Facts {
         Facts {
             canonical_form: evaluation.value().and_then(form),
             atomic_weight: solver.atomic_weight(evaluation, limit),
+            birthday: evaluation
+                .value()
+                .and_then(|v| solver.values().birthday(v).ok()),
             ..Facts::of_board(board).with_summary(&evaluation.summary)
         }
     }
@@ -151,7 +157,8 @@ impl Facts {
         }
     }
 
-    /// Fills in outcome, Grundy value and atomic weight, as far as they follow from the canonical form.
+    /// Fills in outcome, birthday, Grundy value and atomic weight, as far as they follow from the
+    /// canonical form.
     pub fn complete(&mut self, algebra: Algebra, values: &mut Values) {
         let form = self.canonical_form.as_deref();
         let Some(value) = form.and_then(|form| values.parse(form).ok()) else {
@@ -159,6 +166,7 @@ impl Facts {
         };
         let outcome = values.outcome(value).ok().map(|o| o.to_string());
         self.outcome = self.outcome.take().or(outcome);
+        self.birthday = values.birthday(value).ok();
         let impartial = algebra == Algebra::Impartial;
         self.grundy = values.as_nimber(value).filter(|_| impartial).map(u64::from);
         if self.grundy.is_none() {

@@ -98,6 +98,7 @@ fn a_canonical_form_tells_the_rest() {
             outcome: None,
             grundy: None,
             atomic_weight: None,
+            birthday: None,
             ..facts.clone()
         };
         let mut solver = solver(game);
