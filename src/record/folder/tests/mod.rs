@@ -247,7 +247,7 @@ fn after_a_damaged_checkpoint_the_logs_follow_the_one_before_it() {
             .unwrap()
             .lines()
             .count(),
-        5
+        6
     );
     assert!(
         resumed.warnings[0].contains("at generation 5"),
