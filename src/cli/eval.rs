@@ -232,7 +232,6 @@ fn rows(facts: &Facts, is_plain: bool, outcome: Option<Outcome>) -> Vec<(&'stati
         let form = facts.canonical_form.clone();
         let form = form.unwrap_or_else(|| "(too long to print)".to_string());
         rows.push(("canonical form", form));
-        rows.push(("birthday", text("birthday")));
     }
     if facts.grundy.is_some() {
         rows.push(("Grundy value", text("grundy")));
@@ -243,6 +242,9 @@ fn rows(facts: &Facts, is_plain: bool, outcome: Option<Outcome>) -> Vec<(&'stati
             ("mean", text("mean")),
             ("stops", texts(&["left_stop", "right_stop"], between)),
         ]);
+        if !is_bound {
+            rows.push(("birthday", text("birthday")));
+        }
     }
     rows.extend(
         facts

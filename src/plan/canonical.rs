@@ -1,9 +1,9 @@
 //! Keys as TOML: a plan, and the documented defaults.
 
 use super::Plan;
+use super::key::Key;
 use super::keys::{KEYS, TABLES};
 use super::schema::split;
-use super::table::Key;
 
 const HEAD: &str = "\
 # Every key of a config, with its default. A config names what differs; only the ruleset and the

@@ -1,7 +1,7 @@
 //! Whether two plans give the same results.
 
 use super::Plan;
-use super::table::{Effect, Key};
+use super::key::{Effect, Key};
 
 /// A key in which two plans differ.
 #[derive(Clone, Debug, PartialEq, Eq)]

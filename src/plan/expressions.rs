@@ -5,7 +5,6 @@ use super::format::KeyFormat;
 use super::layers::Spot;
 use super::place::within_string;
 use super::reader::Reader;
-use super::table::key;
 use super::value::{list, quoted};
 use crate::problem::expression::{Expression, InvariantName, QuantityKind};
 use std::ops::Range;
@@ -25,23 +24,18 @@ impl std::fmt::Display for Goals {
     }
 }
 
-impl super::ObjectiveKeys {
-    /// The expressions that are maximised, lexicographically: those given, or those that lead to `find`.
-    pub fn goals(&self) -> &[Expression] {
-        match &self.find {
-            Some(find) => &find.maximize,
-            None => &self.maximize,
-        }
-    }
-}
-
 /// The expressions to maximise; required unless there is something else to look for.
-pub(super) struct Maximize;
+pub(super) struct Maximize {
+    /// The key of a condition to look for.
+    pub(super) find: &'static str,
+    /// The key of an expression to collect.
+    pub(super) collect: &'static str,
+}
 
 impl KeyFormat<Vec<Expression>> for Maximize {
     fn read(&self, from: &Reader, key: &str) -> Vec<Expression> {
         let is_given = !from.is_blank(key);
-        if !from.is_blank(key!(objective.find)) {
+        if !from.is_blank(self.find) {
             if is_given {
                 let message = "`maximize` and `find` exclude each other".to_string();
                 let help = "conditions that have to hold besides go into `require`".to_string();
@@ -49,7 +43,7 @@ impl KeyFormat<Vec<Expression>> for Maximize {
             }
             return Vec::new();
         }
-        if !is_given && !from.is_blank(key!(objective.collect)) {
+        if !is_given && !from.is_blank(self.collect) {
             // the smallest board of each value
             return Vec::from_iter(Expression::parse("-order", &from.invariants).ok());
         }

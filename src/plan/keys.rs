@@ -2,11 +2,12 @@
 
 use super::expressions::{Find, Goals, IslandGoals, Maximize, Optional};
 use super::format::{Flag, Integer, KeyFormat, Orders, RunName, Share, Size};
+use super::key::{Effect, Key, KeyTable};
 use super::names::{CellNames, Name, NameLists, Names};
 use super::reader::Reader;
 use super::schema::Schema;
 use super::start::{StartBoard, StartBoards, StartFiles};
-use super::table::{Effect, Key, KeyTable, keys};
+use super::table::{key, keys};
 use crate::evolve::{Emission, Method, Policy, Selection, Topology};
 use crate::graph::MAX_WEIGHT;
 use crate::problem::Kind;
@@ -22,6 +23,10 @@ const MOST_VERTICES: i128 = 1000;
 const MANY: i128 = 1_000_000_000;
 const CROWD: i128 = 1_000_000;
 const POSITIONS: i128 = 1_000_000_000_000_000;
+const MAXIMIZE: Maximize = Maximize {
+    find: key!(objective.find),
+    collect: key!(objective.collect),
+};
 const MEMORY: Size = Size(1 << 20..=1 << 50);
 
 /// The names that a config may have.
@@ -112,7 +117,7 @@ keys! {
         /// such as "temperature - degree". A list is lexicographic: a later expression decides
         /// among boards that are equal in all earlier ones. Required, unless `find` or `collect` is
         /// given.
-        maximize: Vec<Expression> = "", Maximize, such as "\"temperature - degree\"";
+        maximize: Vec<Expression> = "", MAXIMIZE, such as "\"temperature - degree\"";
 
         /// Instead: a condition to be met, such as "temperature > degree + degree2 / 2". Boards are
         /// better the nearer they come to it, and once it is met, the fewer vertices they have.

@@ -7,10 +7,12 @@
 
 mod canonical;
 mod compare;
+mod derived;
 mod error;
 mod expressions;
 mod format;
 mod grid;
+mod key;
 mod keys;
 mod layers;
 mod names;
@@ -31,8 +33,10 @@ mod tests;
 
 pub use canonical::defaults;
 pub use compare::Difference;
+pub use derived::ReadBoards;
 pub use error::ConfigError;
 pub use expressions::Goals;
+pub use key::{Effect, Key};
 pub use keys::{
     ArchiveKeys, BoardKeys, BudgetKeys, GameKeys, IslandKeys, KEYS, ObjectiveKeys, Plan,
     RecordKeys, SearchKeys,
@@ -40,5 +44,4 @@ pub use keys::{
 pub use overrides::Override;
 pub use settings::{PlanGrid, Setting};
 pub use size::{SizeError, parse_size, print_size};
-pub use start::{ReadBoards, StartBoard};
-pub use table::{Effect, Key};
+pub use start::StartBoard;

@@ -1,6 +1,6 @@
 //! Looking keys up by name, and help where there is none of the name.
 
-use super::table::{Key, KeyTable};
+use super::key::{Key, KeyTable};
 use crate::language::{nearest, suggestion};
 
 /// The name of the table of keys that vary.

@@ -1,0 +1,74 @@
+//! Settings that follow from several keys: goals, classes, and the boards of files to start from.
+
+use super::keys::{BoardKeys, ObjectiveKeys};
+use super::reader::Reader;
+use super::start::StartBoard;
+use super::table::key;
+use super::{ConfigError, Plan};
+use crate::problem::expression::Expression;
+use crate::problem::{Class, Kind};
+use crate::ruleset::Features;
+use std::path::Path;
+
+/// Reads the boards of a file in `boards.start_from` that are in the plan's class.
+pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::error::Error>>;
+
+impl ObjectiveKeys {
+    /// The expressions that are maximised, lexicographically: those given, or those that lead to `find`.
+    pub fn goals(&self) -> &[Expression] {
+        match &self.find {
+            Some(find) => &find.maximize,
+            None => &self.maximize,
+        }
+    }
+}
+
+impl Plan {
+    /// Puts the boards of the files in the place of the files.
+    pub(super) fn read_start_files(
+        &mut self,
+        from: &Reader,
+        read_boards: ReadBoards,
+    ) -> Result<(), ConfigError> {
+        self.boards.start_from.clear();
+        for (path, spot) in from.texts(key!(boards.start_from), false) {
+            match read_boards(Path::new(path.trim()), self) {
+                Ok(boards) => self.boards.start.extend(boards),
+                Err(error) => from.wrong(&spot, error.to_string(), None),
+            }
+        }
+        from.check()
+    }
+
+    /// The boards of a kind that may be bred.
+    pub fn class_of(&self, kind: Kind) -> Class {
+        let boards = &self.boards;
+        let [min_order, max_order] = boards.order;
+        Class {
+            kind,
+            min_order,
+            max_order,
+            max_degree: boards.max_degree,
+            max_kinds: boards.max_kinds,
+            features: Features {
+                token: self.game.ruleset.carries().token,
+                ..boards.features()
+            },
+        }
+    }
+}
+
+impl BoardKeys {
+    /// What boards may carry. Whether there is a token depends on the ruleset alone.
+    pub(super) fn features(&self) -> Features {
+        Features {
+            tints: self.tinted,
+            max_weight: self.max_weight,
+            loops: self.loops,
+            parallel: self.parallel,
+            arcs: self.arcs,
+            token: false,
+            squares: self.class == Kind::Squares,
+        }
+    }
+}
