@@ -36,7 +36,7 @@ pub fn section(section: &Section, dir: &Path) -> Vec<Found> {
         let content = String::from_utf8(bytes).map_or_else(|e| e.into_bytes(), blank);
         let has_content = !NO_CONTENT.iter().any(|part| name.contains(part));
         found.push(Found {
-            golden: format!("{}/{name}", section.files_of(&name)),
+            golden: format!("{}/{name}", section.files_of(name)),
             content: has_content.then_some(content),
         });
     }

@@ -39,7 +39,7 @@ fn heading(name: &str) -> Heading {
     }
 }
 
-/// The names of [`Row::ABOVE_DEGREE`] and [`Row::ABOVE_DEGREES`] in files.
+/// The names of [`SweepRow::ABOVE_DEGREE`] and [`SweepRow::ABOVE_DEGREES`] in files.
 const ABOVE_DEGREE: &str = "temperature_minus_degree";
 const ABOVE_DEGREES: &str = "temperature_minus_degree_minus_half_degree2";
 

@@ -285,7 +285,7 @@ impl SweepRow {
     /// The column of the temperature above the degree and half the second degree.
     pub const ABOVE_DEGREES: &str = "temperature - degree - degree2 / 2";
 
-    /// A column: one of [`Row::COLUMNS`], or a fact.
+    /// A column: one of [`SweepRow::COLUMNS`], or a fact.
     pub fn column(&self, name: &str) -> FactCell {
         let degree = Number::from_integer(self.facts.degree.into());
         let less = match name {
