@@ -61,11 +61,11 @@ pub(super) fn wrong<T>(problem: impl Into<String>) -> CertificateResult<T> {
 }
 
 /// Says where an error is.
-pub(super) trait At<T> {
+pub(super) trait WithPlace<T> {
     fn at(self, within: impl FnOnce() -> String) -> CertificateResult<T>;
 }
 
-impl<T, E: Into<CertificateError>> At<T> for Result<T, E> {
+impl<T, E: Into<CertificateError>> WithPlace<T> for Result<T, E> {
     fn at(self, within: impl FnOnce() -> String) -> CertificateResult<T> {
         self.map_err(|error| {
             let mut error = error.into();

@@ -1,6 +1,6 @@
 //! Positions of claiming games in certificates, and how parts make them up.
 
-use super::certificate::{At, CertificateError, CertificateResult, wrong};
+use super::certificate::{CertificateError, CertificateResult, WithPlace, wrong};
 use super::walls::ProvedBounds;
 use crate::checker::format::PositionPart;
 use crate::graph::{Board, Graph, Tint};

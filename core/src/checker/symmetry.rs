@@ -8,15 +8,15 @@
 use super::vertices;
 
 /// Pairs of vertices that trade places.
-type Exchange = Vec<(usize, usize)>;
+type Exchanges = Vec<(usize, usize)>;
 
 /// Exchanges that are automorphisms of a board, each with the vertices that it moves.
-pub(super) struct Symmetry(Vec<(u128, Exchange)>);
+pub(super) struct Symmetry(Vec<(u128, Exchanges)>);
 
 impl Symmetry {
     /// The symmetries of a board, given by the neighbours of each vertex and their tints.
     pub(super) fn of<T: PartialEq>(adjacent: &[u128], tints: &[T]) -> Symmetry {
-        let mut found: Vec<Exchange> = Vec::new();
+        let mut found: Vec<Exchanges> = Vec::new();
         for hub in 0..adjacent.len() {
             let around = vertices(adjacent[hub]);
             let mut branches: Vec<(String, Vec<usize>)> = around
@@ -37,7 +37,7 @@ impl Symmetry {
         }
         found.retain(|exchange| is_automorphism(adjacent, tints, exchange));
         let moved = |(a, b): &(usize, usize)| 1u128 << a | 1u128 << b;
-        let with_moved = |e: Exchange| (e.iter().map(moved).fold(0, |all, m| all | m), e);
+        let with_moved = |e: Exchanges| (e.iter().map(moved).fold(0, |all, m| all | m), e);
         Symmetry(found.into_iter().map(with_moved).collect())
     }
 

@@ -51,7 +51,7 @@ impl Solver {
 
     fn part(&mut self, part: &Board) -> Result<KnownValue, SolveError> {
         let key = marked_key(part)?;
-        if let Some(known) = self.world.table.get(&key) {
+        if let Some(known) = self.generation.table.get(&key) {
             return Ok(known);
         }
         self.count_position()?;
@@ -65,8 +65,8 @@ impl Solver {
             }
         };
         let known = KnownValue { value, tree };
-        if self.world.table.insert(&key, known) {
-            self.world.count();
+        if self.generation.table.insert(&key, known) {
+            self.generation.count();
         }
         Ok(known)
     }

@@ -8,7 +8,7 @@
 //! enough, and none that another one dominates (`solver/rules.rs`).
 //!
 //! Solvers on several threads share a table and a store of values, bounded in bytes
-//! (`solver/world.rs`). What was tried, with figures: `docs/solver.md`.
+//! (`solver/table_generation.rs`). What was tried, with figures: `docs/solver.md`.
 //!
 //! # Verdicts without memory of the past
 //!
@@ -30,7 +30,7 @@ use super::recent::{Packed, Recent};
 use super::rules::Rules;
 use super::signed::{Sign, Signed};
 use super::table::{KnownValue, hash};
-use super::world::{Shared, World};
+use super::table_generation::{Shared, TableGeneration};
 use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
 use crate::graph::{BitRow, Board};
 use crate::ruleset::{Algebra, Claiming, Player, Ruleset};
@@ -46,7 +46,7 @@ use std::time::Duration;
 const COUNTED_FIRST: u64 = 10_000;
 const LOOKED_AT_FIRST: usize = 32;
 
-/// How often a world may be full during one board before the board is given up.
+/// How often a generation may be full during one board before the board is given up.
 const MOST_REPLACED: u32 = 8;
 
 /// How long a solver waits before it looks again whether another one is done.
@@ -73,14 +73,14 @@ pub struct Solver {
     pub(super) rules: Rules,
     pub(super) budget: Budget,
     shared: Arc<Shared>,
-    pub(super) world: Arc<World>,
+    pub(super) generation: Arc<TableGeneration>,
     pub(super) values: Values,
     recent: Recent,
     work: Work,
     /// Where among its options this solver begins, so that solvers of one board differ.
     turn: usize,
     /// Whether others work on the same board.
-    in_company: bool,
+    has_others: bool,
     /// Positions found for the board at hand, and how many may be found.
     found: u64,
     most_found: u64,
@@ -129,20 +129,20 @@ impl Solver {
         shared: Arc<Shared>,
         turn: usize,
     ) -> Solver {
-        let world = shared.current();
+        let generation = shared.current();
         let recent = Recent::new(shared.own());
         let mut solver = Solver {
             ruleset,
             play: Play::of(ruleset),
             rules: Rules::of(ruleset.claiming().unwrap_or(&NO_CLAIMS)),
             budget,
-            values: Values::sharing(world.values.clone()),
+            values: Values::sharing(generation.values.clone()),
             shared,
-            world,
+            generation,
             recent,
             work: Work::default(),
             turn,
-            in_company: false,
+            has_others: false,
             found: 0,
             most_found: 0,
         };
@@ -167,8 +167,12 @@ impl Solver {
 
     /// Positions in the table, forms in the store, and bytes of both and of the solver's memory.
     pub fn sizes(&self) -> (usize, usize, usize) {
-        let bytes = self.world.bytes() + self.own_bytes();
-        (self.world.table.len() as usize, self.values.len(), bytes)
+        let bytes = self.generation.bytes() + self.own_bytes();
+        (
+            self.generation.table.len() as usize,
+            self.values.len(),
+            bytes,
+        )
     }
 
     /// How often the tables were full and the least useful half was forgotten.
@@ -182,9 +186,9 @@ impl Solver {
     }
 
     /// Says whether others work on the same board as this solver.
-    pub(super) fn set_company(&mut self, in_company: bool) {
-        self.in_company = in_company;
-        self.values.share_sums(in_company);
+    pub(super) fn set_company(&mut self, has_others: bool) {
+        self.has_others = has_others;
+        self.values.share_sums(has_others);
     }
 
     fn limit_values(&mut self) {
@@ -198,11 +202,11 @@ impl Solver {
 
     /// Goes over to the current tables, if they have been replaced.
     pub(super) fn move_on(&mut self) {
-        if !self.shared.is_current(&self.world) {
-            self.world = self.shared.current();
+        if !self.shared.is_current(&self.generation) {
+            self.generation = self.shared.current();
             self.recent = Recent::new(self.shared.own());
-            self.values = Values::sharing(self.world.values.clone());
-            self.values.share_sums(self.in_company);
+            self.values = Values::sharing(self.generation.values.clone());
+            self.values.share_sums(self.has_others);
             self.limit_values();
         }
     }
@@ -259,7 +263,7 @@ impl Solver {
     ) -> Result<Value, SolveError> {
         self.found = 0;
         self.most_found = positions;
-        if let Some(known) = self.world.table.get(&signed.labelling.key) {
+        if let Some(known) = self.generation.table.get(&signed.labelling.key) {
             return Ok(known.value);
         }
         self.values.limit_work(Some(work));
@@ -318,7 +322,7 @@ impl Solver {
                 }
                 Err(SolveError::Memory(_)) if forgotten < MOST_REPLACED => {
                     forgotten += 1;
-                    let full = self.world.clone();
+                    let full = self.generation.clone();
                     self.shared.replace(&full);
                 }
                 Err(SolveError::Memory(_)) => return Err(SolveError::Memory(self.budget.bytes)),
@@ -401,7 +405,7 @@ impl Solver {
             return Ok(None);
         }
         self.count_position()?;
-        self.world.count();
+        self.generation.count();
         let order: PerClass<u16> = (0..position.len() as u16).collect();
         let claims = self.rules.claims(position, Player::Left, &order);
         let mut tree = 1u32;
@@ -425,7 +429,7 @@ impl Solver {
     /// Whether a board with that tree of positions is within the budget, as far as is at hand.
     fn surely_fits(&self, tree: u32) -> bool {
         let budget = self.budget.positions;
-        tree < u32::MAX && u64::from(tree) <= budget || self.world.inserted() <= budget
+        tree < u32::MAX && u64::from(tree) <= budget || self.generation.inserted() <= budget
     }
 
     /// The components of a position that are more than single vertices, and the value of the others.
@@ -516,9 +520,9 @@ impl Solver {
         component: Classes<R>,
     ) -> Result<KnownValue, SolveError> {
         let signed = Signed::of(component);
-        let known = match self.world.table.get(&signed.labelling.key) {
+        let known = match self.generation.table.get(&signed.labelling.key) {
             Some(known) => known,
-            None if self.in_company => self.found_in_company(&signed)?,
+            None if self.has_others => self.found_has_others(&signed)?,
             None => self.found(&signed)?,
         };
         let value = match signed.sign {
@@ -532,14 +536,14 @@ impl Solver {
     fn found<R: BitRow>(&mut self, signed: &Signed<R>) -> Result<KnownValue, SolveError> {
         self.count_position()?;
         let known = self.valued_by_options(signed)?;
-        if self.world.table.insert(&signed.labelling.key, known) {
-            self.world.count();
+        if self.generation.table.insert(&signed.labelling.key, known) {
+            self.generation.count();
         }
         Ok(known)
     }
 
     /// The same, unless another solver is at it, which is waited for.
-    fn found_in_company<R: BitRow>(
+    fn found_has_others<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
     ) -> Result<KnownValue, SolveError> {
@@ -548,7 +552,7 @@ impl Solver {
             self.look_at_stop()?;
             std::thread::sleep(PAUSE);
         }
-        let known = match self.world.table.get(key) {
+        let known = match self.generation.table.get(key) {
             Some(known) => Ok(known),
             None => self.found(signed),
         };
@@ -572,7 +576,7 @@ impl Solver {
             return Err(SolveError::Positions(self.budget.positions));
         }
         self.look_at_stop()?;
-        if self.world.bytes() > self.shared.limit() {
+        if self.generation.bytes() > self.shared.limit() {
             return Err(SolveError::Memory(self.budget.bytes));
         }
         Ok(())
@@ -620,7 +624,7 @@ impl Solver {
             next += 1;
             let (after, rest) = self.rules.claim(position, c, player);
             let once = next <= claims.len() - later.len();
-            if self.in_company && once && self.is_taken(&after, rest) {
+            if self.has_others && once && self.is_taken(&after, rest) {
                 later.push(c);
                 claims.push(c);
                 continue;

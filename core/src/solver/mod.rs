@@ -2,19 +2,19 @@
 
 mod boards;
 mod budget;
-mod company;
 mod cutoff;
 mod enclose;
 mod evaluation;
 mod exact;
+mod in_progress;
 mod pool;
 mod prove;
 mod recent;
 mod rules;
 mod signed;
 mod table;
+mod table_generation;
 mod winner;
-mod world;
 
 #[cfg(test)]
 mod tests;

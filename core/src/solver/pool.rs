@@ -5,9 +5,9 @@
 //!
 //! Several solvers work on one board by all evaluating it, each beginning at another option: what
 //! one has found, the others look up, and what one is at, the others leave for later
-//! (`solver/company.rs`). That needs no queue.
+//! (`solver/in_progress.rs`). That needs no queue.
 
-use super::world::Shared;
+use super::table_generation::Shared;
 use super::{Budget, Effort, Evaluation, SolveError, Solver};
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
@@ -89,7 +89,7 @@ impl Pool {
         let results = self
             .threads
             .install(|| items.par_iter().with_max_len(1).map(one).collect());
-        // so that no old world is kept by a solver that has nothing to do
+        // so that no old generation is kept by a solver that has nothing to do
         for index in 0..self.solvers.len() {
             self.solver(index).move_on();
         }
@@ -181,10 +181,10 @@ impl Pool {
 
     /// What the solvers have done so far.
     pub fn work(&self) -> PoolWork {
-        let world = self.shared.current();
+        let generation = self.shared.current();
         let mut total = PoolWork {
-            values: world.values.len() as u64,
-            bytes: world.bytes() as u64,
+            values: generation.values.len() as u64,
+            bytes: generation.bytes() as u64,
             replaced: self.shared.replaced(),
             positions: 0,
         };

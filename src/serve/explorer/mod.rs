@@ -49,7 +49,7 @@ pub struct PositionRequest {
 }
 
 /// A move that was made.
-pub struct Made {
+pub struct PastMove {
     /// Who made it.
     pub player: Player,
     /// The move in words.
@@ -69,7 +69,7 @@ pub struct RulesetOption {
 }
 
 /// What there is to see.
-pub struct Sight {
+pub struct PositionView {
     /// The game.
     pub ruleset: &'static dyn Ruleset,
     /// The board that play began on, named.
@@ -77,7 +77,7 @@ pub struct Sight {
     /// The position, named by the vertices of the start.
     pub position: Board,
     /// What was played.
-    pub history: Vec<Made>,
+    pub history: Vec<PastMove>,
     /// The value of the position; nothing if the time was over.
     pub value: Option<Appraisal>,
     /// The options of Left, and of Right.
@@ -91,7 +91,7 @@ impl Explorer {
     ///
     /// # Errors
     /// When the question is not one, or too large.
-    pub fn look(&self, question: &PositionRequest) -> Result<Sight, ServeError> {
+    pub fn look(&self, question: &PositionRequest) -> Result<PositionView, ServeError> {
         let ruleset = find(&question.ruleset)?;
         let board = parse_board(&question.board)?;
         if board.order() > LARGEST {
@@ -104,7 +104,7 @@ impl Explorer {
         ruleset.fits(&board)?;
         let start = board.named();
         let (position, history) = replay(ruleset, &start, &question.moves)?;
-        let mut sight = Sight {
+        let mut sight = PositionView {
             options: Player::BOTH
                 .map(|player| choices(ruleset, &position, player, &question.moves)),
             ruleset,
@@ -119,7 +119,7 @@ impl Explorer {
         Ok(sight)
     }
 
-    fn appraise(&self, sight: &mut Sight, time: Duration) {
+    fn appraise(&self, sight: &mut PositionView, time: Duration) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let name = sight.ruleset.name().to_string();
         let ruleset = sight.ruleset;
@@ -178,7 +178,7 @@ fn replay(
     ruleset: &dyn Ruleset,
     start: &Board,
     text: &str,
-) -> Result<(Board, Vec<Made>), ServeError> {
+) -> Result<(Board, Vec<PastMove>), ServeError> {
     let (mut position, mut history) = (start.clone(), Vec::new());
     let mut before = String::new();
     let steps = text.split('.').filter(|step| !step.is_empty());
@@ -200,7 +200,7 @@ fn replay(
             });
         }
         let made = options.swap_remove(option);
-        history.push(Made {
+        history.push(PastMove {
             player,
             text: made.text,
             before: before.clone(),
@@ -228,7 +228,7 @@ fn read(step: &str) -> Option<(Player, usize)> {
 mod tests {
     use super::*;
 
-    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<Sight, ServeError> {
+    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<PositionView, ServeError> {
         Explorer::default().look(&PositionRequest {
             ruleset: ruleset.into(),
             board: board.into(),

@@ -1,6 +1,6 @@
 //! The explorer's page: the drawing with its vertices to click, the value, and tables of options.
 
-use super::{Made, PositionRequest, RulesetOption, Sight};
+use super::{PastMove, PositionRequest, PositionView, RulesetOption};
 use crate::draw::{Stage, Svg, escaped, thermograph_svg};
 use crate::graph::board_text;
 use crate::problem::facts::FactColumn;
@@ -150,7 +150,7 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("shannon", "complete(4)"),
 ];
 
-fn view(asked: &ExplorerQuery, sight: &Sight) -> View {
+fn view(asked: &ExplorerQuery, sight: &PositionView) -> View {
     let board = sight.position.clone().without_names();
     let rows = |choices: &[RulesetOption]| choices.iter().map(|c| row(asked, c)).collect();
     let is_impartial = sight.ruleset.algebra() == crate::ruleset::Algebra::Impartial;
@@ -192,7 +192,7 @@ fn row(asked: &ExplorerQuery, choice: &RulesetOption) -> MoveRow {
     }
 }
 
-fn step(asked: &ExplorerQuery, made: &Made) -> PlayedMove {
+fn step(asked: &ExplorerQuery, made: &PastMove) -> PlayedMove {
     PlayedMove {
         player: name(made.player),
         text: made.text.clone(),
@@ -208,7 +208,7 @@ fn name(player: Player) -> &'static str {
 }
 
 /// The position, each place that one may point at with a half for Left and a half for Right.
-fn drawing(asked: &ExplorerQuery, sight: &Sight, is_impartial: bool) -> String {
+fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> String {
     let stage = Stage::of(&sight.start);
     let mut places: BTreeMap<Vec<usize>, [Vec<&RulesetOption>; 2]> = BTreeMap::new();
     for (player, choices) in sight.options.iter().enumerate() {

@@ -33,7 +33,7 @@ pub struct Entered {
 
 /// What a table says of a board that it names.
 #[derive(Default)]
-struct Said<'a> {
+struct BoardClaims<'a> {
     /// The optima that it attains, by their place.
     optima: Vec<(usize, &'a Optimum)>,
     /// Whether the second player is to win on it.
@@ -53,8 +53,8 @@ pub fn check(
 ) -> Result<CheckedBoards, AtlasError> {
     let objectives = objectives(&table.question.objectives)?;
     let said = said(table);
-    let boards: Vec<(&str, &Said)> = said.iter().map(|(name, said)| (*name, said)).collect();
-    let one = |solver: &mut Solver, &(name, said): &(&str, &Said)| {
+    let boards: Vec<(&str, &BoardClaims)> = said.iter().map(|(name, said)| (*name, said)).collect();
+    let one = |solver: &mut Solver, &(name, said): &(&str, &BoardClaims)| {
         check_one(
             solver,
             table,
@@ -73,8 +73,8 @@ pub fn check(
     Ok(checked)
 }
 
-fn said(table: &Table) -> BTreeMap<&str, Said<'_>> {
-    let mut said: BTreeMap<&str, Said> = BTreeMap::new();
+fn said(table: &Table) -> BTreeMap<&str, BoardClaims<'_>> {
+    let mut said: BTreeMap<&str, BoardClaims> = BTreeMap::new();
     for (place, optimum) in table.tally.optima.iter().enumerate() {
         for board in &optimum.maximum.boards {
             let of_board = said.entry(board).or_default();
@@ -93,7 +93,7 @@ fn check_one(
     solver: &mut Solver,
     table: &Table,
     objectives: &[Objective],
-    (name, said): (&str, &Said),
+    (name, said): (&str, &BoardClaims),
     positions: u64,
     found_at: &str,
 ) -> Result<OfBoard, AtlasError> {

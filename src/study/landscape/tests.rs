@@ -257,18 +257,18 @@ fn shapes(class: &Class, keys: &mut Keys) -> HashMap<Key, Shape> {
 }
 
 /// The landscape by its definition.
-struct World {
+struct ListedBoards {
     class: Class,
     keys: Keys,
     fitness: HashMap<Key, Fitness>,
     near: HashMap<Key, Vec<BTreeSet<Key>>>,
 }
 
-impl World {
-    fn new(class: Class, objective: &Objective, pool: &Pool) -> World {
+impl ListedBoards {
+    fn new(class: Class, objective: &Objective, pool: &Pool) -> ListedBoards {
         let mut keys = Keys::new(class.max_order);
         let shapes = shapes(&class, &mut keys);
-        let mut world = World {
+        let mut world = ListedBoards {
             class,
             keys,
             fitness: HashMap::new(),
@@ -380,7 +380,10 @@ fn agrees(kind: Kind, orders: (usize, usize), objective: &str) -> BTreeMap<usize
     let objective = Objective::new(&[expression], None, &[]);
     let pool = Pool::new(&Snort, &Budget::default(), 2).unwrap();
     let ours = landscape(&class, &objective, &pool, None).unwrap();
-    assert_eq!(ours, World::new(class, &objective, &pool).landscape());
+    assert_eq!(
+        ours,
+        ListedBoards::new(class, &objective, &pool).landscape()
+    );
     ours
 }
 

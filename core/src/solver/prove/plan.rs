@@ -224,7 +224,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         let own = self.arena.node(number).own;
         let playable = !expansion.lefts.is_empty() && (own || !expansion.rights.is_empty());
         let mut last = None;
-        for attempt in Attempt::of(lines, own, playable) {
+        for attempt in ProofAttempt::of(lines, own, playable) {
             let mut choice = self.choice(expansion, attempt)?;
             if self.is_enough(number, &choice, &target, lines)? {
                 self.reduce(number, &mut choice, &target, lines)?;
@@ -258,7 +258,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
     fn choice(
         &mut self,
         expansion: &Expansion,
-        attempt: Attempt,
+        attempt: ProofAttempt,
     ) -> Result<ReasonChoice, SolveError> {
         let mut lists: [Vec<Model>; 4] = Default::default();
         for (list, needed) in LISTS.into_iter().zip(attempt.lines) {
@@ -422,15 +422,15 @@ fn with_answers(lines: Lines) -> Lines {
 
 /// Which positions are used, and which of their bounds.
 #[derive(Clone, Copy)]
-struct Attempt {
+struct ProofAttempt {
     passes: usize,
     /// By list.
     lines: [Option<Lines>; 4],
 }
 
-impl Attempt {
+impl ProofAttempt {
     /// From little to much.
-    fn of(lines: Lines, own: bool, playable: bool) -> Vec<Attempt> {
+    fn of(lines: Lines, own: bool, playable: bool) -> Vec<ProofAttempt> {
         let weaker = |lines: Lines| {
             let left = lines.among(Lines::LEFT_FIRST | Lines::LEFT_SECOND);
             let right = lines.among(Lines::RIGHT_FIRST | Lines::RIGHT_SECOND);
@@ -447,7 +447,7 @@ impl Attempt {
         };
         let relaxed = |lines: Lines| weaker(lines).map(|l| (l != Lines::NONE).then_some(l));
         let [below, above] = relaxed(lines);
-        let mut attempts = vec![Attempt {
+        let mut attempts = vec![ProofAttempt {
             passes: 0,
             lines: [None, None, below, above],
         }];
@@ -458,16 +458,16 @@ impl Attempt {
         for lines in [lines, with_answers(lines)] {
             let [lefts, rights] = of_options(lines, own);
             let [below, above] = relaxed(lines);
-            attempts.push(Attempt {
+            attempts.push(ProofAttempt {
                 passes: 1,
                 lines: [Some(lefts), Some(rights), None, None],
             });
-            attempts.push(Attempt {
+            attempts.push(ProofAttempt {
                 passes: 1,
                 lines: [Some(lefts), Some(rights), below, above],
             });
         }
-        attempts.push(Attempt {
+        attempts.push(ProofAttempt {
             passes: 1,
             lines: [all; 4],
         });

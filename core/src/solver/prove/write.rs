@@ -19,23 +19,23 @@ use rustc_hash::FxHashMap;
 
 /// A position on numbered vertices.
 #[derive(Clone)]
-struct Laid {
+struct NumberedPosition {
     neighbours: Vec<Vec<usize>>,
     /// The tint of each vertex that is still there.
     tints: Vec<Option<Tint>>,
 }
 
-impl Laid {
-    fn of_board(board: &Board) -> Laid {
+impl NumberedPosition {
+    fn of_board(board: &Board) -> NumberedPosition {
         let neighbours = |v| board.graph().neighbours(v).collect();
-        Laid {
+        NumberedPosition {
             neighbours: (0..board.order()).map(neighbours).collect(),
             tints: board.tints().iter().map(|&t| Some(t)).collect(),
         }
     }
 
     /// The vertices of each class one after another; and the first of each class.
-    fn of_classes<R: BitRow>(position: &Classes<R>) -> (Laid, Vec<usize>) {
+    fn of_classes<R: BitRow>(position: &Classes<R>) -> (NumberedPosition, Vec<usize>) {
         let (mut first, mut tints) = (Vec::with_capacity(position.len()), Vec::new());
         for c in 0..position.len() {
             first.push(tints.len());
@@ -51,7 +51,7 @@ impl Laid {
                 }
             }
         }
-        (Laid { neighbours, tints }, first)
+        (NumberedPosition { neighbours, tints }, first)
     }
 
     fn statement(&self, proofs: Vec<Proof>) -> Statement {
@@ -68,7 +68,7 @@ impl Laid {
         }
     }
 
-    fn after_claim(&self, game: &Claiming, v: usize, player: Player) -> Laid {
+    fn after_claim(&self, game: &Claiming, v: usize, player: Player) -> NumberedPosition {
         let mut next = self.clone();
         next.tints[v] = None;
         for &w in &self.neighbours[v] {
@@ -77,7 +77,7 @@ impl Laid {
         next
     }
 
-    fn without(&self, game: &Claiming, vertices: &[usize], player: Player) -> Laid {
+    fn without(&self, game: &Claiming, vertices: &[usize], player: Player) -> NumberedPosition {
         let mut next = self.clone();
         for &v in vertices {
             let others = self.tints[v].filter(|&t| (game.may_claim)(t, player.other()));
@@ -188,7 +188,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             self.component(number)?;
         }
         let plans = self.plans;
-        let laid = Laid::of_board(board);
+        let laid = NumberedPosition::of_board(board);
         let parts = self.parts(&laid, &plans.pairs)?;
         self.statements
             .push(laid.statement(vec![Proof::Sum { parts }]));
@@ -201,7 +201,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             return Ok(statement);
         }
         let position = &self.arena.node(number).position;
-        let (laid, first) = Laid::of_classes(position);
+        let (laid, first) = NumberedPosition::of_classes(position);
         let mut proofs = Vec::new();
         if self.arena.node(number).own {
             proofs.push(own_negative(position, &first));
@@ -220,7 +220,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     fn proofs(
         &mut self,
         number: usize,
-        laid: &Laid,
+        laid: &NumberedPosition,
         first: &[usize],
         reasons: &Reasons,
         proofs: &mut Vec<Proof>,
@@ -256,7 +256,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     fn relaxed(
         &mut self,
         number: usize,
-        laid: &Laid,
+        laid: &NumberedPosition,
         first: &[usize],
         side: Side,
         used: &Used,
@@ -281,7 +281,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     fn listed(
         &mut self,
         number: usize,
-        laid: &Laid,
+        laid: &NumberedPosition,
         first: &[usize],
         player: Player,
         reasons: &Reasons,
@@ -333,7 +333,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
 
     fn after_claim(
         &mut self,
-        laid: &Laid,
+        laid: &NumberedPosition,
         claim: usize,
         player: Player,
         pairs: &[[PartRef; 2]],
@@ -346,7 +346,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     /// The parts of a position, some of them two by two.
     fn parts(
         &mut self,
-        position: &Laid,
+        position: &NumberedPosition,
         pairs: &[[PartRef; 2]],
     ) -> Result<Vec<PositionPart>, SolveError> {
         let mut placed = Vec::new();
@@ -390,7 +390,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     /// Which component of the arena this is; none if it was not met there.
     fn placed(
         &self,
-        position: &Laid,
+        position: &NumberedPosition,
         vertices: &[usize],
     ) -> Result<Option<PlacedPart>, SolveError> {
         let Some(board) = position.induced(self.game, vertices) else {
@@ -427,9 +427,9 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         let [mut both, second] = pair.map(|part| {
             let position = &self.arena.node(part.node).position;
             if part.negative {
-                Laid::of_classes(&position.swapped()).0
+                NumberedPosition::of_classes(&position.swapped()).0
             } else {
-                Laid::of_classes(position).0
+                NumberedPosition::of_classes(position).0
             }
         });
         let order = both.tints.len();

@@ -16,9 +16,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The components that somebody is at.
 #[derive(Default)]
-pub(super) struct Taken(Mutex<FxHashSet<CanonicalKey>>);
+pub(super) struct InProgress(Mutex<FxHashSet<CanonicalKey>>);
 
-impl Taken {
+impl InProgress {
     fn lock(&self) -> MutexGuard<'_, FxHashSet<CanonicalKey>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
