@@ -218,7 +218,7 @@ fn an_island_selects_by_its_own_objective_and_the_archive_by_the_search_s() {
     let sizes = |island: usize| -> usize {
         let members = search.islands()[island].state().population.specimens();
         let members: Vec<_> = members.collect();
-        let all = members.iter().map(|s| s.genome.0.edge_count());
+        let all = members.iter().map(|s| s.genome.edge_count());
         all.sum::<usize>() / members.len()
     };
     assert!(sizes(0) < sizes(1), "{} {}", sizes(0), sizes(1));

@@ -133,7 +133,6 @@ impl Boards {
         }
         let mut genome = Genome::of_board(&Board::untinted(random_tree_from(order, rng)));
         genome
-            .0
             .node_weights_mut()
             .for_each(|v| v.tint = random_tint(class, rng));
         if !matches!(class.kind, Kind::Tree | Kind::Caterpillar) && order > 2 {
@@ -143,12 +142,10 @@ impl Boards {
             }
         }
         if class.kind == Kind::Any {
-            let gone = rng.random_range(0..=genome.0.edge_count() / 3);
+            let gone = rng.random_range(0..=genome.edge_count() / 3);
             for _ in 0..gone {
-                let edges = genome.0.edge_count();
-                genome
-                    .0
-                    .remove_edge(petgraph::graph::EdgeIndex::new(rng.random_range(0..edges)));
+                let edges = genome.edge_count();
+                genome.remove_edge(petgraph::graph::EdgeIndex::new(rng.random_range(0..edges)));
             }
         }
         class.scatter_marks(&mut genome, rng);
@@ -295,7 +292,7 @@ fn simplest(class: &Class, rng: &mut ChaCha8Rng) -> Genome {
 fn path(order: usize) -> Genome {
     let mut genome = Genome::default();
     for v in 0..order {
-        let next = genome.0.add_node(Vertex::default());
+        let next = genome.add_node(Vertex::default());
         if v > 0 {
             genome.join(NodeIndex::new(v - 1), next);
         }

@@ -152,13 +152,12 @@ impl Class {
 
     /// Whether the board belongs to the class.
     pub fn contains(&self, genome: &Genome) -> bool {
-        let graph = &genome.0;
         (self.min_order..=self.max_order).contains(&genome.order())
-            && graph
+            && genome
                 .node_indices()
                 .all(|v| genome.degree(v) <= self.degree_bound())
             && (self.max_kinds == 0 || kinds(genome) <= self.max_kinds)
-            && (self.features.tints || graph.node_weights().all(|v| v.tint == Tint::None))
+            && (self.features.tints || genome.node_weights().all(|v| v.tint == Tint::None))
             && self.admits_marks(genome)
             && match self.kind {
                 Kind::Any | Kind::Squares => true,
@@ -167,7 +166,7 @@ impl Class {
                 Kind::Caterpillar => is_tree(genome) && stray(genome, spine(genome)).is_empty(),
                 Kind::Bipartite => {
                     genome.is_connected()
-                        && petgraph::algo::is_bipartite_undirected(graph, 0.into())
+                        && petgraph::algo::is_bipartite_undirected(&**genome, 0.into())
                 }
             }
     }
@@ -184,10 +183,7 @@ impl Class {
         }
         self.restrict_marks(&mut genome);
         if !self.features.tints {
-            genome
-                .0
-                .node_weights_mut()
-                .for_each(|v| v.tint = Tint::None);
+            genome.node_weights_mut().for_each(|v| v.tint = Tint::None);
         }
         self.fit_order(&mut genome, rng);
         if self.kind == Kind::Bipartite {
@@ -212,26 +208,24 @@ impl Class {
     fn fit_order(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
         while genome.order() > self.max_order {
             let leaves: Vec<NodeIndex> = genome
-                .0
                 .node_indices()
                 .filter(|&v| genome.degree(v) <= 1)
                 .collect();
             let any = NodeIndex::new(rng.random_range(0..genome.order()));
             let gone = leaves.choose(rng).copied().unwrap_or(any);
-            genome.0.remove_node(gone);
+            genome.remove_node(gone);
         }
         while genome.order() < self.min_order {
             let hub = NodeIndex::new(rng.random_range(0..genome.order()));
-            let leaf = genome.0.add_node(Vertex::default());
+            let leaf = genome.add_node(Vertex::default());
             genome.join(hub, leaf);
         }
     }
 
     fn fit_degree(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
-        for v in genome.0.node_indices() {
+        for v in genome.node_indices() {
             while genome.degree(v) > self.degree_bound() {
                 let edges: Vec<_> = genome
-                    .0
                     .edges(v)
                     .map(|e| petgraph::visit::EdgeRef::id(&e))
                     .collect();
@@ -239,7 +233,7 @@ impl Class {
                     .choose(rng)
                     .copied()
                     .expect("over the bound, so not empty");
-                genome.0.remove_edge(gone);
+                genome.remove_edge(gone);
             }
         }
     }
@@ -253,7 +247,7 @@ impl Class {
                 return Some(());
             }
             let open = |inside: bool| -> Vec<NodeIndex> {
-                let all = genome.0.node_indices();
+                let all = genome.node_indices();
                 all.filter(|&v| {
                     (component[v.index()] == 0) == inside && genome.degree(v) < self.degree_bound()
                 })
@@ -274,7 +268,7 @@ impl Class {
 }
 
 fn is_tree(genome: &Genome) -> bool {
-    genome.is_connected() && genome.0.edge_count() + 1 == genome.order()
+    genome.is_connected() && genome.edge_count() + 1 == genome.order()
 }
 
 /// A longest path of a tree: the farthest vertex from the farthest vertex.
@@ -308,9 +302,8 @@ fn stray(tree: &Genome, path: Vec<usize>) -> Vec<(NodeIndex, NodeIndex)> {
 /// Keeps the edges of a random spanning forest.
 fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
     let mut ends: Vec<(NodeIndex, NodeIndex)> = genome
-        .0
         .edge_indices()
-        .filter_map(|e| genome.0.edge_endpoints(e))
+        .filter_map(|e| genome.edge_endpoints(e))
         .collect();
     if ends.len() < genome.order() {
         return; // connected before, so a tree already
@@ -319,8 +312,8 @@ fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
     let mut union = UnionFind::<usize>::new(genome.order());
     for (a, b) in ends {
         if !union.union(a.index(), b.index()) {
-            let edge = genome.0.find_edge(a, b).expect("it was there");
-            genome.0.remove_edge(edge);
+            let edge = genome.find_edge(a, b).expect("it was there");
+            genome.remove_edge(edge);
         }
     }
 }
@@ -328,7 +321,7 @@ fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
 /// Drops the edges within a side, for sides found by a search from random vertices.
 fn drop_odd_edges(genome: &mut Genome, rng: &mut ChaCha8Rng) {
     let mut side: Vec<Option<bool>> = vec![None; genome.order()];
-    let mut starts: Vec<NodeIndex> = genome.0.node_indices().collect();
+    let mut starts: Vec<NodeIndex> = genome.node_indices().collect();
     starts.shuffle(rng);
     for start in starts {
         if side[start.index()].is_some() {
@@ -338,7 +331,7 @@ fn drop_odd_edges(genome: &mut Genome, rng: &mut ChaCha8Rng) {
         let mut queue = vec![start];
         while let Some(v) = queue.pop() {
             let own = side[v.index()].expect("queued vertices have a side");
-            for u in genome.0.neighbors(v) {
+            for u in genome.neighbors(v) {
                 if side[u.index()].is_none() {
                     side[u.index()] = Some(!own);
                     queue.push(u);
@@ -346,7 +339,7 @@ fn drop_odd_edges(genome: &mut Genome, rng: &mut ChaCha8Rng) {
             }
         }
     }
-    genome.0.retain_edges(|g, e| {
+    genome.retain_edges(|g, e| {
         let (a, b) = g.edge_endpoints(e).expect("the edge is there");
         side[a.index()] != side[b.index()]
     });

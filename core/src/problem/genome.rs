@@ -11,10 +11,41 @@ use crate::graph::{Board, Link, Square, Tint};
 use petgraph::graph::{EdgeIndex, NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
 
-/// A board that operators work on.
+/// A board that operators work on, as a graph of petgraph's. It carries its canonical board from the
+/// first time that it is asked for, until the graph is changed.
 #[derive(Clone, Debug, Default)]
-pub struct Genome(pub UnGraph<Vertex, Edge>);
+pub struct Genome {
+    graph: UnGraph<Vertex, Edge>,
+    canonical: OnceLock<Arc<Board>>,
+}
+
+impl Deref for Genome {
+    type Target = UnGraph<Vertex, Edge>;
+
+    fn deref(&self) -> &UnGraph<Vertex, Edge> {
+        &self.graph
+    }
+}
+
+impl DerefMut for Genome {
+    /// The graph, to be changed: the canonical board is forgotten.
+    fn deref_mut(&mut self) -> &mut UnGraph<Vertex, Edge> {
+        self.canonical.take();
+        &mut self.graph
+    }
+}
+
+impl From<UnGraph<Vertex, Edge>> for Genome {
+    fn from(graph: UnGraph<Vertex, Edge>) -> Genome {
+        Genome {
+            graph,
+            canonical: OnceLock::new(),
+        }
+    }
+}
 
 /// What a vertex carries.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -119,28 +150,29 @@ impl Genome {
             let course = if arc { Course::Forth } else { Course::Both };
             graph.add_edge(a, b, Edge { weight, course });
         }
-        Genome(graph)
+        graph.into()
     }
 
     /// The board, with the same numbering; squares are put in order.
     pub fn board(&self) -> Board {
-        let squares: Vec<Square> = self.0.node_weights().filter_map(|v| v.square).collect();
+        let squares: Vec<Square> = self.graph.node_weights().filter_map(|v| v.square).collect();
         if !squares.is_empty() {
             return Board::of_squares(squares);
         }
-        let mut links: Vec<Link> = self.0.edge_references().map(link).collect();
-        for (v, vertex) in self.0.node_weights().enumerate() {
+        let mut links: Vec<Link> = self.graph.edge_references().map(link).collect();
+        for (v, vertex) in self.graph.node_weights().enumerate() {
             links.extend(vertex.loops.iter().map(|&weight| Link::edge(v, v, weight)));
         }
-        let tints: String = self.0.node_weights().map(|v| v.tint.symbol()).collect();
-        let token = self.0.node_weights().position(|v| v.token);
+        let tints: String = self.graph.node_weights().map(|v| v.tint.symbol()).collect();
+        let token = self.graph.node_weights().position(|v| v.token);
         let board = Board::of_links(self.order(), links).with_token(token);
         board.tinted(&tints).expect("a tint for each vertex")
     }
 
     /// The board in its canonical numbering, so that the same board is always written the same way.
-    pub fn canonical_board(&self) -> Board {
-        normal(&self.board())
+    pub fn canonical_board(&self) -> Arc<Board> {
+        let canonical = || Arc::new(normal(&self.board()));
+        self.canonical.get_or_init(canonical).clone()
     }
 
     /// The same genome, its edges put in order.
@@ -154,34 +186,36 @@ impl Genome {
 
     /// Number of vertices.
     pub fn order(&self) -> usize {
-        self.0.node_count()
+        self.graph.node_count()
     }
 
     /// Number of neighbours.
     pub fn degree(&self, v: NodeIndex) -> usize {
-        self.0.neighbors(v).count()
+        self.graph.neighbors(v).count()
     }
 
     /// The neighbours of a vertex by number, one for each edge.
     pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
-        self.0.neighbors(NodeIndex::new(v)).map(NodeIndex::index)
+        self.graph
+            .neighbors(NodeIndex::new(v))
+            .map(NodeIndex::index)
     }
 
     /// The vertex with the token.
     pub fn token(&self) -> Option<NodeIndex> {
-        self.0.node_indices().find(|&v| self.0[v].token)
+        self.graph.node_indices().find(|&v| self.graph[v].token)
     }
 
     /// Whether two vertices are different and not joined yet.
     pub fn can_join(&self, a: NodeIndex, b: NodeIndex) -> bool {
-        a != b && self.0.find_edge(a, b).is_none()
+        a != b && self.graph.find_edge(a, b).is_none()
     }
 
     /// Joins two vertices if they can be; says whether it did.
     pub fn join(&mut self, a: NodeIndex, b: NodeIndex) -> bool {
         let new = self.can_join(a, b);
         if new {
-            self.0.add_edge(a, b, Edge::default());
+            self.add_edge(a, b, Edge::default());
         }
         new
     }
@@ -194,8 +228,8 @@ impl Genome {
     /// An edge that joins the same vertices as another one, if there is one.
     pub fn parallel_edge(&self) -> Option<EdgeIndex> {
         let mut seen = rustc_hash::FxHashSet::default();
-        self.0.edge_indices().find(|&e| {
-            let ends = self.0.edge_endpoints(e);
+        self.graph.edge_indices().find(|&e| {
+            let ends = self.graph.edge_endpoints(e);
             ends.is_some_and(|(a, b)| !seen.insert((a.min(b), a.max(b))))
         })
     }
@@ -205,8 +239,8 @@ impl Genome {
     /// (petgraph's `first_edge` goes by the direction in which an edge was added, even where edges
     /// have none.)
     pub fn detach(&mut self, v: NodeIndex) {
-        while let Some(edge) = self.0.edges(v).next().map(|e| e.id()) {
-            self.0.remove_edge(edge);
+        while let Some(edge) = self.graph.edges(v).next().map(|e| e.id()) {
+            self.remove_edge(edge);
         }
     }
 
@@ -214,12 +248,12 @@ impl Genome {
     pub fn components(&self) -> Vec<usize> {
         let mut component = vec![usize::MAX; self.order()];
         let mut found = 0;
-        for v in self.0.node_indices() {
+        for v in self.graph.node_indices() {
             if component[v.index()] != usize::MAX {
                 continue;
             }
-            let mut walk = petgraph::visit::Dfs::new(&self.0, v);
-            while let Some(u) = walk.next(&self.0) {
+            let mut walk = petgraph::visit::Dfs::new(&self.graph, v);
+            while let Some(u) = walk.next(&self.graph) {
                 component[u.index()] = found;
             }
             found += 1;
@@ -229,7 +263,7 @@ impl Genome {
 
     /// Whether it is connected; the empty board is not.
     pub fn is_connected(&self) -> bool {
-        petgraph::algo::connected_components(&self.0) == 1
+        petgraph::algo::connected_components(&self.graph) == 1
     }
 }
 
@@ -247,12 +281,11 @@ fn link(edge: petgraph::graph::EdgeReference<'_, Edge>) -> Link {
 impl Serialize for Genome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ends = self
-            .0
             .edge_indices()
-            .filter_map(|e| self.0.edge_endpoints(e));
-        let vertices = || self.0.node_weights();
+            .filter_map(|e| self.graph.edge_endpoints(e));
+        let vertices = || self.graph.node_weights();
         let marks = StoredMarks {
-            edges: self.0.edge_weights().copied().collect(),
+            edges: self.graph.edge_weights().copied().collect(),
             loops: vertices().map(|v| v.loops.clone()).collect(),
             token: vertices().position(|v| v.token).map(|v| v as u32),
             squares: vertices().filter_map(|v| v.square).collect(),
@@ -300,17 +333,17 @@ impl StoredGenome {
         let mut genome = Genome::default();
         for symbol in self.tints.chars() {
             let tint = Tint::of_symbol(symbol).ok_or(StoredError::Tint(symbol))?;
-            genome.0.add_node(Vertex::tinted(tint));
+            genome.add_node(Vertex::tinted(tint));
         }
         let order = genome.order();
         let marked = self.marks.is_some();
         for &(a, b) in &self.edges {
             let fits = (a as usize) < order && (b as usize) < order && a != b;
             let (from, to) = (NodeIndex::new(a as usize), NodeIndex::new(b as usize));
-            if !fits || !marked && genome.0.find_edge(from, to).is_some() {
+            if !fits || !marked && genome.find_edge(from, to).is_some() {
                 return Err(StoredError::Edge { a, b, order });
             }
-            genome.0.add_edge(from, to, Edge::default());
+            genome.add_edge(from, to, Edge::default());
         }
         if let Some(marks) = self.marks {
             marks.put_on(&mut genome)?;
@@ -321,7 +354,7 @@ impl StoredGenome {
 
 impl StoredMarks {
     fn put_on(self, genome: &mut Genome) -> Result<(), StoredError> {
-        let (order, size) = (genome.order(), genome.0.edge_count());
+        let (order, size) = (genome.order(), genome.edge_count());
         let token = self.token.map(|v| v as usize);
         let squares = self.squares.len();
         let fits = self.edges.len() == size
@@ -332,11 +365,10 @@ impl StoredMarks {
             return Err(StoredError::Marks { order, size });
         }
         genome
-            .0
             .edge_weights_mut()
             .zip(self.edges)
             .for_each(|(own, edge)| *own = edge);
-        for (v, (vertex, loops)) in genome.0.node_weights_mut().zip(self.loops).enumerate() {
+        for (v, (vertex, loops)) in genome.node_weights_mut().zip(self.loops).enumerate() {
             vertex.loops = loops;
             vertex.token = token == Some(v);
             vertex.square = self.squares.get(v).copied();

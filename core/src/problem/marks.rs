@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 impl Class {
     /// Whether a board carries only what it may, and the token if it must.
     pub(super) fn admits_marks(&self, genome: &Genome) -> bool {
-        let (graph, features) = (&genome.0, &self.features);
+        let (graph, features) = (&genome, &self.features);
         let weight = |w: u32| (1..=features.max_weight).contains(&w);
         let tokens = graph.node_weights().filter(|v| v.token).count();
         let squares = self.kind == Kind::Squares;
@@ -28,7 +28,7 @@ impl Class {
     /// Takes away what boards may not carry. Changes nothing on a board without marks.
     pub(super) fn restrict_marks(&self, genome: &mut Genome) {
         let (features, most) = (&self.features, self.features.max_weight);
-        for vertex in genome.0.node_weights_mut() {
+        for vertex in genome.node_weights_mut() {
             vertex.square = None;
             vertex.token &= features.token;
             vertex.loops.truncate(usize::from(features.loops));
@@ -37,7 +37,7 @@ impl Class {
                 .iter_mut()
                 .for_each(|w| *w = (*w).clamp(1, most));
         }
-        for edge in genome.0.edge_weights_mut() {
+        for edge in genome.edge_weights_mut() {
             edge.weight = edge.weight.clamp(1, most);
             if !features.arcs {
                 edge.course = Course::Both;
@@ -45,7 +45,7 @@ impl Class {
         }
         if !features.parallel {
             while let Some(edge) = genome.parallel_edge() {
-                genome.0.remove_edge(edge);
+                genome.remove_edge(edge);
             }
         }
     }
@@ -58,8 +58,8 @@ impl Class {
         let place = genome
             .token()
             .unwrap_or_else(|| NodeIndex::new(rng.random_range(0..genome.order())));
-        genome.0.node_weights_mut().for_each(|v| v.token = false);
-        genome.0[place].token = true;
+        genome.node_weights_mut().for_each(|v| v.token = false);
+        genome[place].token = true;
     }
 
     /// Puts random marks on a board.
@@ -68,7 +68,7 @@ impl Class {
             return;
         }
         let (features, most) = (&self.features, self.features.max_weight);
-        for edge in genome.0.edge_weights_mut() {
+        for edge in genome.edge_weights_mut() {
             edge.weight = rng.random_range(1..=most);
             if features.arcs {
                 let courses = [Course::Both, Course::Forth, Course::Back];
@@ -76,17 +76,17 @@ impl Class {
             }
         }
         if features.loops {
-            for vertex in genome.0.node_weights_mut() {
+            for vertex in genome.node_weights_mut() {
                 if rng.random_bool(0.3) {
                     vertex.loops = vec![rng.random_range(1..=most)];
                 }
             }
         }
-        if features.parallel && genome.0.edge_count() > 0 {
+        if features.parallel && genome.edge_count() > 0 {
             for _ in 0..rng.random_range(0..=genome.order()) {
-                let edge = EdgeIndex::new(rng.random_range(0..genome.0.edge_count()));
-                if let Some((a, b)) = genome.0.edge_endpoints(edge) {
-                    genome.0.add_edge(a, b, Edge::default());
+                let edge = EdgeIndex::new(rng.random_range(0..genome.edge_count()));
+                if let Some((a, b)) = genome.edge_endpoints(edge) {
+                    genome.add_edge(a, b, Edge::default());
                 }
             }
         }

@@ -243,3 +243,23 @@ fn breeding_is_as_it_was() {
     }
     assert_eq!(hasher.finish(), 1_911_204_447_391_805_288);
 }
+
+#[test]
+fn a_canonical_board_is_made_once_and_again_after_a_change() {
+    let mut genome = Genome::of_board(&crate::graph::parse_board("path(4)").unwrap());
+    let path = genome.canonical_board();
+    assert!(std::sync::Arc::ptr_eq(
+        &path,
+        &genome.clone().canonical_board()
+    ));
+    genome.detach(petgraph::graph::NodeIndex::new(0));
+    let detached = genome.canonical_board();
+    assert_eq!((path.graph().size(), detached.graph().size()), (3, 2));
+    genome.join(
+        petgraph::graph::NodeIndex::new(0),
+        petgraph::graph::NodeIndex::new(3),
+    );
+    assert_eq!(genome.canonical_board().graph().size(), 3);
+    genome.remove_node(petgraph::graph::NodeIndex::new(1));
+    assert_eq!(genome.canonical_board().order(), 3);
+}

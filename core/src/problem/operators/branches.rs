@@ -44,7 +44,7 @@ pub(super) static MOVE_BRANCH: Sites<Arc, (Rc<(Branch, Genome)>, NodeIndex)> = S
         let branch = Branch::of(board.genome, arc).filter(|b| b.vertices.len() > 1);
         let cut = branch.map(|branch| Rc::new(cut(board.genome, branch)));
         let moved = |cut: Rc<(Branch, Genome)>| {
-            let hubs = cut.1.0.node_indices();
+            let hubs = cut.1.node_indices();
             hubs.map(move |to| (Rc::clone(&cut), to))
         };
         cut.into_iter().flat_map(moved).collect()
@@ -71,7 +71,7 @@ fn cut(g: &Genome, branch: Branch) -> (Branch, Genome) {
 pub(super) static REPEAT_BRANCH: Sites<NodeIndex, (Genome, Vec<NodeIndex>)> = Sites {
     at: |board, v| {
         let mut leaf = Genome::default();
-        leaf.0.add_node(Vertex::default());
+        leaf.add_node(Vertex::default());
         vec![(leaf, board.alike(v))]
     },
     draw: Some(|g, rng| {
@@ -132,7 +132,7 @@ fn with_copies(board: &Orbits<'_>, branch: Branch) -> (Branch, usize) {
 pub(super) fn even_branches(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let hub = any_vertex(&g, rng)?;
-    let around: Vec<NodeIndex> = g.0.neighbors(hub).collect();
+    let around: Vec<NodeIndex> = g.neighbors(hub).collect();
     let (from, to) = (*around.choose(rng)?, *around.choose(rng)?);
     if from == to {
         return None;

@@ -46,10 +46,10 @@ pub(super) fn identify(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let (a, b) = (any_vertex(&g, rng)?, any_vertex(parents[1], rng)?);
     let place = insert(&mut g, parents[1]);
     let moved = place[b.index()];
-    let around: Vec<NodeIndex> = g.0.neighbors(moved).collect();
+    let around: Vec<NodeIndex> = g.neighbors(moved).collect();
     for v in around {
         g.join(a, v);
     }
-    g.0.remove_node(moved);
+    g.remove_node(moved);
     Some(g)
 }

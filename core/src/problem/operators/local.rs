@@ -15,7 +15,7 @@ pub(super) static ADD_LEAF: Sites<NodeIndex, NodeIndex> = Sites {
 
 fn with_leaves(mut g: Genome, hub: NodeIndex, leaves: usize) -> Genome {
     for _ in 0..leaves {
-        let leaf = g.0.add_node(Vertex::default());
+        let leaf = g.add_node(Vertex::default());
         g.join(hub, leaf);
     }
     g
@@ -32,7 +32,7 @@ pub(super) fn add_vertex(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let ends: Vec<NodeIndex> = (0..rng.random_range(1..=3))
         .filter_map(|_| any_vertex(&g, rng))
         .collect();
-    let v = g.0.add_node(Vertex::default());
+    let v = g.add_node(Vertex::default());
     for u in ends {
         g.join(u, v);
     }
@@ -51,7 +51,7 @@ pub(super) enum Numbering {
 
 fn removed(mut g: Genome, (v, numbering): (NodeIndex, Numbering)) -> Option<Genome> {
     match numbering {
-        Numbering::Last => drop(g.0.remove_node(v)),
+        Numbering::Last => drop(g.remove_node(v)),
         Numbering::Order => g = without(&g, &[v]),
     }
     Some(g)
@@ -92,14 +92,14 @@ pub(super) static ADD_EDGE: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
 
 /// The vertices that a vertex can be joined with.
 fn open_to(g: &Genome, v: NodeIndex) -> impl Iterator<Item = NodeIndex> {
-    g.0.node_indices().filter(move |&u| g.can_join(u, v))
+    g.node_indices().filter(move |&u| g.can_join(u, v))
 }
 
 pub(super) static REMOVE_EDGE: Sites<Arc, EdgeIndex> = Sites {
     at: edge_of,
     draw: Some(any_edge),
     apply: |mut g, edge| {
-        g.0.remove_edge(edge);
+        g.remove_edge(edge);
         Some(g)
     },
 };
@@ -108,15 +108,15 @@ pub(super) static SUBDIVIDE: Sites<Arc, EdgeIndex> = Sites {
     at: edge_of,
     draw: Some(any_edge),
     apply: |mut g, edge| {
-        let (a, b) = g.0.edge_endpoints(edge)?;
-        g.0.remove_edge(edge);
-        let v = g.0.add_node(Vertex::default());
+        let (a, b) = g.edge_endpoints(edge)?;
+        g.remove_edge(edge);
+        let v = g.add_node(Vertex::default());
         (g.join(a, v) && g.join(v, b)).then_some(g)
     },
 };
 
 fn edge_of(board: &Orbits<'_>, (a, b): Arc) -> Vec<EdgeIndex> {
-    board.genome.0.find_edge(a, b).into_iter().collect()
+    board.genome.find_edge(a, b).into_iter().collect()
 }
 
 /// The end of an arc goes to another vertex.
@@ -134,7 +134,8 @@ pub(super) static MOVE_EDGE: Sites<Arc, (Arc, NodeIndex)> = Sites {
 };
 
 fn with_end_moved(mut g: Genome, ((fixed, moved), to): (Arc, NodeIndex)) -> Option<Genome> {
-    g.0.remove_edge(g.0.find_edge(fixed, moved)?);
+    let edge = g.find_edge(fixed, moved)?;
+    g.remove_edge(edge);
     g.join(fixed, to).then_some(g)
 }
 
@@ -142,7 +143,7 @@ fn with_end_moved(mut g: Genome, ((fixed, moved), to): (Arc, NodeIndex)) -> Opti
 pub(super) static SLIDE: Sites<Arc, (Arc, NodeIndex)> = Sites {
     at: |board, (fixed, moved)| {
         let g = board.genome;
-        let next = g.0.neighbors(moved).filter(|&to| g.can_join(fixed, to));
+        let next = g.neighbors(moved).filter(|&to| g.can_join(fixed, to));
         next.map(|to| ((fixed, moved), to)).collect()
     },
     draw: None,
@@ -167,11 +168,11 @@ pub(super) static CONTRACT: Sites<Arc, Arc> = Sites {
     at: |_, arc| vec![arc],
     draw: None,
     apply: |mut g, (kept, gone)| {
-        let around: Vec<NodeIndex> = g.0.neighbors(gone).collect();
+        let around: Vec<NodeIndex> = g.neighbors(gone).collect();
         for v in around {
             g.join(kept, v);
         }
-        g.0.remove_node(gone);
+        g.remove_node(gone);
         Some(g)
     },
 };
@@ -180,8 +181,9 @@ pub(super) static TWIN: Sites<NodeIndex, NodeIndex> = Sites {
     at: |_, v| vec![v],
     draw: None,
     apply: |mut g, v| {
-        let around: Vec<NodeIndex> = g.0.neighbors(v).collect();
-        let twin = g.0.add_node(g.0[v].copied());
+        let around: Vec<NodeIndex> = g.neighbors(v).collect();
+        let copy = g[v].copied();
+        let twin = g.add_node(copy);
         for u in around {
             g.join(twin, u);
         }
@@ -191,13 +193,13 @@ pub(super) static TWIN: Sites<NodeIndex, NodeIndex> = Sites {
 
 pub(super) static CHANGE_TINT: Sites<NodeIndex, (NodeIndex, Tint)> = Sites {
     at: |board, v| {
-        let own = board.genome.0[v].tint;
+        let own = board.genome[v].tint;
         let all = [Tint::None, Tint::Left, Tint::Right].into_iter();
         all.filter(|&t| t != own).map(|t| (v, t)).collect()
     },
     draw: None,
     apply: |mut g, (v, tint)| {
-        g.0[v].tint = tint;
+        g[v].tint = tint;
         Some(g)
     },
 };
@@ -205,7 +207,7 @@ pub(super) static CHANGE_TINT: Sites<NodeIndex, (NodeIndex, Tint)> = Sites {
 pub(super) fn swap_tints(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let (a, b) = (any_vertex(&g, rng)?, any_vertex(&g, rng)?);
-    let (of_a, of_b) = (g.0[a].tint, g.0[b].tint);
-    (g.0[a].tint, g.0[b].tint) = (of_b, of_a);
+    let (of_a, of_b) = (g[a].tint, g[b].tint);
+    (g[a].tint, g[b].tint) = (of_b, of_a);
     (of_a != of_b).then_some(g)
 }

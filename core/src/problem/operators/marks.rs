@@ -9,18 +9,18 @@ use rand::seq::IndexedRandom;
 
 /// The weights of edges and, after them, of loops.
 fn weights(g: &Genome) -> Vec<u32> {
-    let edges = g.0.edge_weights().map(|e| e.weight);
-    let loops = g.0.node_weights().filter_map(|v| v.loops.first());
+    let edges = g.edge_weights().map(|e| e.weight);
+    let loops = g.node_weights().filter_map(|v| v.loops.first());
     edges.chain(loops.copied()).collect()
 }
 
 /// The weight at a place of [`weights`].
 fn weight_mut(g: &mut Genome, place: usize) -> Option<&mut u32> {
-    let edges = g.0.edge_count();
+    let edges = g.edge_count();
     if place < edges {
-        return g.0.edge_weights_mut().nth(place).map(|e| &mut e.weight);
+        return g.edge_weights_mut().nth(place).map(|e| &mut e.weight);
     }
-    let mut loops = g.0.node_weights_mut().filter_map(|v| v.loops.first_mut());
+    let mut loops = g.node_weights_mut().filter_map(|v| v.loops.first_mut());
     loops.nth(place - edges)
 }
 
@@ -28,7 +28,7 @@ fn weight_mut(g: &mut Genome, place: usize) -> Option<&mut u32> {
 /// its size; in a neighbourhood, that of an edge by one, while [`TOGGLE_LOOP`] changes loops.
 pub(super) static WEIGH: Sites<EdgeIndex, (usize, u32)> = Sites {
     at: |board, edge| {
-        let own = board.genome.0[edge].weight;
+        let own = board.genome[edge].weight;
         let near = [own.saturating_sub(1), own.saturating_add(1)].into_iter();
         near.filter(|&w| w > 0).map(|w| (edge.index(), w)).collect()
     },
@@ -53,16 +53,16 @@ pub(super) static WEIGH: Sites<EdgeIndex, (usize, u32)> = Sites {
 /// weight may change by one, too.
 pub(super) static TOGGLE_LOOP: Sites<NodeIndex, (NodeIndex, u32)> = Sites {
     at: |board, v| {
-        let own = board.genome.0[v].loops.first().copied().unwrap_or(0);
+        let own = board.genome[v].loops.first().copied().unwrap_or(0);
         let near = [0, 1, own.saturating_sub(1), own.saturating_add(1)].into_iter();
         near.filter(|&w| w != own).map(|w| (v, w)).collect()
     },
     draw: Some(|g, rng| {
         let v = any_vertex(g, rng)?;
-        Some((v, u32::from(g.0[v].loops.is_empty())))
+        Some((v, u32::from(g[v].loops.is_empty())))
     }),
     apply: |mut g, (v, weight)| {
-        g.0[v].loops = if weight == 0 { vec![] } else { vec![weight] };
+        g[v].loops = if weight == 0 { vec![] } else { vec![weight] };
         Some(g)
     },
 };
@@ -70,13 +70,13 @@ pub(super) static TOGGLE_LOOP: Sites<NodeIndex, (NodeIndex, u32)> = Sites {
 /// An edge gets another direction, or none.
 pub(super) static TURN: Sites<EdgeIndex, (EdgeIndex, Course)> = Sites {
     at: |board, edge| {
-        let own = board.genome.0[edge].course;
+        let own = board.genome[edge].course;
         let all = [Course::Both, Course::Forth, Course::Back].into_iter();
         all.filter(|&c| c != own).map(|c| (edge, c)).collect()
     },
     draw: None,
     apply: |mut g, (edge, course)| {
-        g.0[edge].course = course;
+        g[edge].course = course;
         Some(g)
     },
 };
@@ -86,8 +86,9 @@ pub(super) static DOUBLE_EDGE: Sites<EdgeIndex, EdgeIndex> = Sites {
     at: |_, edge| vec![edge],
     draw: None,
     apply: |mut g, edge| {
-        let (a, b) = g.0.edge_endpoints(edge)?;
-        g.0.add_edge(a, b, g.0[edge]);
+        let (a, b) = g.edge_endpoints(edge)?;
+        let weight = g[edge];
+        g.add_edge(a, b, weight);
         Some(g)
     },
 };
@@ -95,11 +96,11 @@ pub(super) static DOUBLE_EDGE: Sites<EdgeIndex, EdgeIndex> = Sites {
 /// The token goes to another vertex: drawn, to a neighbour as often as to any.
 pub(super) static MOVE_TOKEN: Sites<NodeIndex, NodeIndex> = Sites {
     at: |board, to| {
-        let free = (!board.genome.0[to].token).then_some(to);
+        let free = (!board.genome[to].token).then_some(to);
         free.into_iter().collect()
     },
     draw: Some(|g, rng| {
-        let around: Vec<NodeIndex> = g.0.neighbors(g.token()?).collect();
+        let around: Vec<NodeIndex> = g.neighbors(g.token()?).collect();
         if rng.random_bool(0.5) {
             around.choose(rng).copied()
         } else {
@@ -108,8 +109,8 @@ pub(super) static MOVE_TOKEN: Sites<NodeIndex, NodeIndex> = Sites {
     }),
     apply: |mut g, to| {
         let from = g.token()?;
-        g.0[from].token = false;
-        g.0[to].token = true;
+        g[from].token = false;
+        g[to].token = true;
         (from != to).then_some(g)
     },
 };

@@ -17,18 +17,18 @@ pub(super) fn any_vertex(g: &Genome, rng: &mut Rng) -> Option<NodeIndex> {
 }
 
 pub(super) fn any_edge(g: &Genome, rng: &mut Rng) -> Option<EdgeIndex> {
-    let edges = g.0.edge_count();
+    let edges = g.edge_count();
     (edges > 0).then(|| EdgeIndex::new(rng.random_range(0..edges)))
 }
 
 pub(super) fn any_leaf(g: &Genome, rng: &mut Rng) -> Option<NodeIndex> {
-    let leaves: Vec<NodeIndex> = g.0.node_indices().filter(|&v| g.degree(v) == 1).collect();
+    let leaves: Vec<NodeIndex> = g.node_indices().filter(|&v| g.degree(v) == 1).collect();
     leaves.choose(rng).copied()
 }
 
 /// An edge in a random direction: its ends.
 pub(super) fn any_arc(g: &Genome, rng: &mut Rng) -> Option<(NodeIndex, NodeIndex)> {
-    let (a, b) = g.0.edge_endpoints(any_edge(g, rng)?)?;
+    let (a, b) = g.edge_endpoints(any_edge(g, rng)?)?;
     Some(if rng.random_bool(0.5) { (a, b) } else { (b, a) })
 }
 
@@ -83,14 +83,14 @@ pub(super) fn induced(g: &Genome, vertices: &[NodeIndex]) -> Genome {
     let mut copy = Genome::default();
     let mut place = vec![None; g.order()];
     for &v in vertices {
-        place[v.index()] = Some(copy.0.add_node(g.0[v].clone()));
+        place[v.index()] = Some(copy.add_node(g[v].clone()));
     }
-    for edge in g.0.edge_indices() {
-        let ends =
-            g.0.edge_endpoints(edge)
-                .and_then(|(a, b)| place[a.index()].zip(place[b.index()]));
+    for edge in g.edge_indices() {
+        let ends = g
+            .edge_endpoints(edge)
+            .and_then(|(a, b)| place[a.index()].zip(place[b.index()]));
         if let Some((a, b)) = ends {
-            copy.0.add_edge(a, b, g.0[edge]);
+            copy.add_edge(a, b, g[edge]);
         }
     }
     copy
@@ -105,20 +105,19 @@ pub(super) fn attach(g: &mut Genome, branch: &Genome, hub: NodeIndex) {
 /// Adds a copy of a board, without its token; where its vertices went.
 pub(super) fn insert(g: &mut Genome, other: &Genome) -> Vec<NodeIndex> {
     let place: Vec<NodeIndex> = other
-        .0
         .node_weights()
-        .map(|v| g.0.add_node(v.copied()))
+        .map(|v| g.add_node(v.copied()))
         .collect();
-    for edge in other.0.edge_indices() {
-        if let Some((a, b)) = other.0.edge_endpoints(edge) {
-            g.0.add_edge(place[a.index()], place[b.index()], other.0[edge]);
+    for edge in other.edge_indices() {
+        if let Some((a, b)) = other.edge_endpoints(edge) {
+            g.add_edge(place[a.index()], place[b.index()], other[edge]);
         }
     }
     place
 }
 
 pub(super) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
-    let kept: Vec<NodeIndex> = g.0.node_indices().filter(|v| !gone.contains(v)).collect();
+    let kept: Vec<NodeIndex> = g.node_indices().filter(|v| !gone.contains(v)).collect();
     induced(g, &kept)
 }
 
@@ -126,8 +125,8 @@ pub(super) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
 /// colour: what they carry and degrees, refined by the neighbours' colours. Vertices of one colour are
 /// *alike*; on trees that is the same as being exchanged.
 pub fn alike(g: &Genome) -> Vec<u64> {
-    let own = |v| hashed(&(&g.0[v], g.degree(v)));
-    let mut colours: Vec<u64> = g.0.node_indices().map(own).collect();
+    let own = |v| hashed(&(&g[v], g.degree(v)));
+    let mut colours: Vec<u64> = g.node_indices().map(own).collect();
     refine(&mut colours, |v| g.neighbours(v));
     colours
 }

@@ -102,14 +102,14 @@ impl<'a> Orbits<'a> {
 
     /// Both directions of every edge.
     fn all_arcs(&self) -> impl Iterator<Item = Arc> {
-        let graph = &self.genome.0;
+        let graph = &self.genome;
         let ends = graph.edge_indices().filter_map(|e| graph.edge_endpoints(e));
         ends.flat_map(|(a, b)| [(a, b), (b, a)])
     }
 
     /// The vertices alike to `v`, itself among them.
     pub fn alike(&self, v: NodeIndex) -> Vec<NodeIndex> {
-        let all = self.genome.0.node_indices();
+        let all = self.genome.node_indices();
         all.filter(|&u| self.colour(u) == self.colour(v)).collect()
     }
 
@@ -129,7 +129,7 @@ impl Anchor for NodeIndex {
 
     fn all(board: &Orbits<'_>) -> Vec<NodeIndex> {
         let mut seen = FxHashSet::default();
-        let all = board.genome.0.node_indices();
+        let all = board.genome.node_indices();
         all.filter(|&v| seen.insert(board.colour(v))).collect()
     }
 }
@@ -152,6 +152,6 @@ impl Anchor for EdgeIndex {
     }
 
     fn all(board: &Orbits<'_>) -> Vec<EdgeIndex> {
-        board.genome.0.edge_indices().collect()
+        board.genome.edge_indices().collect()
     }
 }

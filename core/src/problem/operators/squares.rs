@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 const SPAN: i16 = 200;
 
 fn squares(g: &Genome) -> BTreeSet<Square> {
-    g.0.node_weights().filter_map(|v| v.square).collect()
+    g.node_weights().filter_map(|v| v.square).collect()
 }
 
 /// The genome of a set of squares; its edges follow when it is put in order.
 fn genome(squares: impl IntoIterator<Item = Square>) -> Genome {
     let mut g = Genome::default();
     for square in squares {
-        g.0.add_node(Vertex {
+        g.add_node(Vertex {
             square: Some(square),
             ..Vertex::default()
         });

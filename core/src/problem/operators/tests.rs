@@ -141,7 +141,7 @@ fn slides_keep_a_board_connected_and_its_size() {
             let slides = OperatorId::Slide.operator().children(&Orbits::of(&genome));
             for child in slides.iter().flatten() {
                 assert!(class.contains(child), "{:?}", child.board());
-                assert_eq!(child.0.edge_count(), genome.0.edge_count());
+                assert_eq!(child.edge_count(), genome.edge_count());
             }
             let moved = all_children(OperatorId::MoveEdge, &genome);
             assert!(all_children(OperatorId::Slide, &genome).is_subset(&moved));
