@@ -81,18 +81,10 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
     text.to_string()
 }
 
-/// The objective that the book names so.
-///
-/// # Errors
-/// When the text is not one of this version's expressions.
-pub fn objective_named(text: &str) -> Result<Objective, ObjectiveError> {
-    Ok(objective_read(text)?.1)
-}
-
 /// An objective, and the name that the book has for it.
 ///
 /// # Errors
-/// As [`objective_named`].
+/// As [`Objective::parse`].
 pub fn objective_read(text: &str) -> Result<(String, Objective), ObjectiveError> {
     let (maximize, require) = ObjectiveText::split(text).expressions()?;
     let name = ObjectiveText::of(&maximize, require.as_ref()).to_string();
@@ -359,7 +351,7 @@ fn examine_record(record: &Record, positions: u64) -> (Verdict, Option<Facts>) {
         let why = format!("unknown ruleset `{}`", entry.ruleset);
         return (Verdict::Unfinished(why), None);
     };
-    match objective_named(&entry.objective) {
+    match Objective::parse(&entry.objective) {
         Err(why) => (Verdict::Unfinished(why.to_string()), None),
         Ok(objective) => {
             let mut solver = Solver::new(rules, crate::solver::Budget::default());

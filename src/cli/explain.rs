@@ -5,7 +5,7 @@ use super::family::formulas::{self, Formulas};
 use super::limits::{FORM_LIMIT, LimitArgs, shortened};
 use super::records::record;
 use super::table::card;
-use crate::book::harvest::{board_of, objective_named};
+use crate::book::harvest::board_of;
 use crate::graph::{Board, BoardFamily, board_text, parse_board};
 use crate::problem::{Objective, ObjectiveText};
 use crate::solver::{Pool, SolveError};
@@ -83,7 +83,7 @@ impl ExplainArgs {
             let problem = format!("boards of up to {MOST_VERTICES} vertices are explained");
             return Err(Failure::input(problem));
         }
-        let objective = objective_named(&subject.objective)
+        let objective = Objective::parse(&subject.objective)
             .map_err(|why| Failure::input(format!("objective `{}`: {why}", subject.objective)))?;
         let shape = shape_of(board);
         let found = shape.as_ref().map_or(Vec::new(), proposals);

@@ -85,19 +85,8 @@ impl MarkOptions {
         }
         Ok(Class {
             features,
-            ..any_class()
+            ..Class::of(Kind::Any, 0..=usize::MAX)
         })
-    }
-}
-
-fn any_class() -> Class {
-    Class {
-        kind: Kind::Any,
-        min_order: 0,
-        max_order: usize::MAX,
-        max_degree: 0,
-        max_kinds: 0,
-        features: Features::GRAPH,
     }
 }
 
@@ -147,12 +136,7 @@ pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
             "--order: {name} boards are listed for orders 1..{most}; for more, pipe a generator such as geng into `boil scan -`"
         )));
     }
-    Ok(Class {
-        kind,
-        min_order: low,
-        max_order: high,
-        ..any_class()
-    })
+    Ok(Class::of(kind, low..=high))
 }
 
 /// The orders of `--order`, both ends included.

@@ -14,6 +14,7 @@ use petgraph::unionfind::UnionFind;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
+use std::ops::RangeInclusive;
 
 /// A kind of graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,6 +103,20 @@ pub struct Class {
     pub max_kinds: usize,
     /// What boards may carry, and must; that they are squares is told by the kind alone.
     pub features: Features,
+}
+
+impl Class {
+    /// The boards of a kind and of some orders that carry nothing, of any degree.
+    pub fn of(kind: Kind, orders: RangeInclusive<usize>) -> Class {
+        Class {
+            kind,
+            min_order: *orders.start(),
+            max_order: *orders.end(),
+            max_degree: 0,
+            max_kinds: 0,
+            features: Features::GRAPH,
+        }
+    }
 }
 
 impl std::fmt::Display for Class {

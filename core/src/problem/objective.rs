@@ -4,6 +4,7 @@ use super::bounds::Bounds;
 use super::expression::{Between, Compiled, Expression, Number, Quantity, Undefined};
 use super::fitness::Fitness;
 use super::invariants::{self, Invariant, Needs, Subject};
+use super::objective_text::{ObjectiveError, ObjectiveText};
 use crate::evolve::Bar;
 use crate::graph::Board;
 use crate::solver::{Extras, SolveError, Solver, Summary};
@@ -126,6 +127,16 @@ impl Objective {
             needs_value,
             require_needs_value,
         }
+    }
+
+    /// An objective as it is written: expressions with semicolons between them, the most important
+    /// first, and perhaps `where` and a condition: `temperature - degree; -order where tree`.
+    ///
+    /// # Errors
+    /// When the text is not one of this version's expressions.
+    pub fn parse(text: &str) -> Result<Objective, ObjectiveError> {
+        let (maximize, require) = ObjectiveText::split(text).expressions()?;
+        Ok(Objective::new(&maximize, require.as_ref(), &[]))
     }
 
     /// The same objective, with an expression whose values make the cells, and the objectives of

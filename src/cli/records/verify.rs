@@ -6,7 +6,7 @@ use super::{Done, RecordsArgs, named};
 use crate::book::Record;
 use crate::book::harvest::{self, Claim};
 use crate::plan::Plan;
-use crate::problem::Verdict;
+use crate::problem::{Objective, Verdict};
 use crate::record::folder::RunFolder;
 use crate::solver::{Budget, Solver};
 use clap::Args;
@@ -95,7 +95,7 @@ fn verify_run(run: &Path, positions: u64) -> Done {
     let mut tally = VerifyCounts::default();
     for line in folder.records().map_err(Failure::input)? {
         let asked = harvest::objective_text(&plan, line.collected.as_deref());
-        let objective = harvest::objective_named(&asked).map_err(Failure::input)?;
+        let objective = Objective::parse(&asked).map_err(Failure::input)?;
         let claim = Claim::of_line(run, &line);
         let verdict = claim.check(&mut solver, &objective, positions);
         tally.add(

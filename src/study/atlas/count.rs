@@ -6,7 +6,6 @@ use super::shelf::{ChunkFile, Shelf};
 use super::source::{Source, SourceStep};
 use super::table::Question;
 use super::tally::Tally;
-use crate::book::harvest::objective_named;
 use crate::graph::Board;
 use crate::problem::Objective;
 use crate::solver::{Extras, Pool, SolveError, Solver};
@@ -82,7 +81,7 @@ pub fn count(
 
 /// The objectives of those names.
 pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError> {
-    let read = |name: &String| objective_named(name).map_err(AtlasError::Objective);
+    let read = |name: &String| Objective::parse(name).map_err(AtlasError::Objective);
     names.iter().map(read).collect()
 }
 

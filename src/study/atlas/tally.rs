@@ -141,7 +141,6 @@ fn keep(names: &mut BTreeSet<String>, more: BTreeSet<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::harvest::objective_named;
     use crate::graph::{enumerate, trees::Trees};
     use crate::ruleset::Snort;
     use crate::solver::{Budget, Solver};
@@ -150,7 +149,7 @@ mod tests {
     fn tallies_add_up_however_the_boards_are_split() {
         let names = ["temperature - degree", "temperature / leaves", "girth"].map(String::from);
         let objectives: Vec<Objective> =
-            names.iter().map(|n| objective_named(n).unwrap()).collect();
+            names.iter().map(|n| Objective::parse(n).unwrap()).collect();
         let mut solver = Solver::new(&Snort, Budget::default());
         let graphs = enumerate::next_connected(&enumerate::next_connected(
             &enumerate::next_connected(&enumerate::next_connected(&enumerate::first())),

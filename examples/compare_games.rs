@@ -1,0 +1,24 @@
+//! One board in several games: outcome, and temperature where the game has values:
+//! `cargo run --release --example compare_games -- 'cycle(6)'`.
+#![allow(clippy::print_stdout)] // a table is all that it is for
+
+use boilingpoint::{Budget, Solver, parse_board, ruleset};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let text = std::env::args().nth(1).unwrap_or("cycle(6)".to_string());
+    let board = parse_board(&text)?;
+    for &game in ruleset::catalogue() {
+        let mut solver = Solver::new(game, Budget::default());
+        match solver.evaluate(&board) {
+            Ok(evaluation) => {
+                let outcome = evaluation.summary.outcome;
+                let numbers = evaluation.temperatures();
+                let temperature = numbers.map_or("-".to_string(), |n| n.temperature.to_string());
+                println!("{:20} {outcome:8} {temperature}", game.name());
+            }
+            // A game that is played on other boards says so.
+            Err(why) => println!("{:20} {why}", game.name()),
+        }
+    }
+    Ok(())
+}
