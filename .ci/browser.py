@@ -217,7 +217,9 @@ class Suite:
         shutil.copy(self.runs / "records.db", many / "records.db")
         with sqlite3.connect(many / "records.db") as book:
             columns = [c[1] for c in book.execute("PRAGMA table_info(records)") if c[1] != "id"]
-            chosen = ", ".join("board_order + 100 * n" if c == "board_order" else c for c in columns)
+            # the order is generated of the facts
+            order = "json_set(facts, '$.order', board_order + 100 * n)"
+            chosen = ", ".join(order if c == "facts" else c for c in columns)
             book.execute("CREATE TEMP TABLE ns AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000) SELECT n FROM c")
             book.execute(f"INSERT INTO records ({', '.join(columns)}) SELECT {chosen} FROM records, ns LIMIT 10000")
             total = book.execute("SELECT count(*) FROM records").fetchone()[0]
