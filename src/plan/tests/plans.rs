@@ -123,7 +123,7 @@ fn the_command_line_overrides_the_file() {
 }
 
 #[test]
-fn plans_that_give_the_same_results_have_one_digest() {
+fn plans_differ_in_the_keys_that_change_results() {
     let plan = good(LEAST, &[]);
     let sets = [
         "threads=2",
@@ -133,13 +133,10 @@ fn plans_that_give_the_same_results_have_one_digest() {
     ];
     let longer = good(LEAST, &sets);
     assert_eq!(plan.differences(&longer), []);
-    assert_eq!(plan.digest(), longer.digest());
     let other = good(LEAST, &["seed=2", "boards.order=[2, 9]"]);
     let keys: Vec<&str> = plan.differences(&other).iter().map(|d| d.key).collect();
     assert_eq!(keys, ["seed", "boards.order"]);
     assert_eq!(plan.differences(&other)[1].new, "[2, 9]");
-    assert_ne!(plan.digest(), other.digest());
-    assert_eq!(plan.digest().len(), 32);
 }
 
 #[test]

@@ -33,7 +33,6 @@ proptest! {
         let again = good(&plan.to_toml(), &[]);
         prop_assert_eq!(&again, &plan);
         prop_assert_eq!(again.to_toml(), plan.to_toml());
-        prop_assert_eq!(again.digest(), plan.digest());
         let list = format!("list = {}", value::list(&texts)).parse::<toml::Table>().unwrap();
         let read: Vec<_> = list["list"].as_array().unwrap().iter().map(|t| t.as_str()).collect();
         prop_assert_eq!(read, texts.iter().map(|t| Some(t.as_str())).collect::<Vec<_>>());
