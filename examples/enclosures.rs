@@ -1,9 +1,11 @@
-//! How sound and how tight enclosures are: `cargo run --release --example enclosures -- [ORDER] [BOARDS]`.
+//! How sound and how tight enclosures are:
+//! `cargo run --release --example enclosures -- [ORDER] [BOARDS]`.
 //!
-//! Every connected graph up to ORDER (8 unless told) without tints, and BOARDS random ones (3000) of orders 9
-//! to 16, two thirds of them tinted, are enclosed with efforts from tiny to ample and valued exactly. It ends with an
-//! error if an exact value is outside of its bounds, if more steps prove less, or if the checker refuses a
-//! certificate; and prints how often the lower bound of the temperature is the temperature.
+//! Every connected graph up to ORDER (8 unless told) without tints, and BOARDS random ones (3000)
+//! of orders 9 to 16, two thirds of them tinted, are enclosed with efforts from tiny to ample and
+//! valued exactly. It ends with an error if an exact value is outside of its bounds, if more steps
+//! prove less, or if the checker refuses a certificate; and prints how often the lower bound of the
+//! temperature is the temperature.
 #![allow(clippy::print_stdout)] // a table is all that it is for
 
 use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
@@ -15,7 +17,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const STEPS: [u64; 6] = [0, 10, 100, 1000, 10_000, 100_000];
 
-/// The order of the largest components that are valued: none, so that all rests on bounds; and as usual.
+/// The order of the largest components that are valued: none, so that all rests on bounds; and as
+/// usual.
 const VALUED: [usize; 2] = [0, 14];
 
 /// Certificates are written at these efforts.

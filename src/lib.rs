@@ -1,7 +1,7 @@
 //! Boiling Point: a search lab for extremal positions of combinatorial games.
 //!
-//! A board ([`Board`]) is a graph whose vertices may be tinted; a [`Ruleset`] says what may be played
-//! on it. A [`Solver`] finds its value exactly: canonical form, temperature, thermograph. An
+//! A board ([`Board`]) is a graph whose vertices may be tinted; a [`Ruleset`] says what may be
+//! played on it. A [`Solver`] finds its value exactly: canonical form, temperature, thermograph. An
 //! [`Objective`] makes a number of a board and its value, and a search ([`Plan`], [`Driver`]) looks
 //! for the boards where that number is largest.
 //!

@@ -1,7 +1,9 @@
-//! What the program is built from: licences, sources, build scripts, and crates that are there twice.
+//! What the program is built from: licences, sources, build scripts, and crates that are there
+//! twice.
 //!
-//! A small part of what `cargo deny` does, from the same source (`cargo metadata`), so that it is checked wherever the tests run. Advisories
-//! need a database that has to be fetched; see docs/trust.md.
+//! A small part of what `cargo deny` does, from the same source (`cargo metadata`), so that it is
+//! checked wherever the tests run. Advisories need a database that has to be fetched; see
+//! docs/trust.md.
 #![allow(clippy::unwrap_used)]
 
 use serde_json::Value;
@@ -22,8 +24,8 @@ const LICENCES: [&str; 10] = [
     "Zlib",
 ];
 
-/// Crates whose build scripts have been read: they ask the compiler for its version, choose code by it, or (the last two)
-/// compile the C that they carry (SQLite, ring). None reaches the network.
+/// Crates whose build scripts have been read: they ask the compiler for its version, choose code by
+/// it, or (the last two) compile the C that they carry (SQLite, ring). None reaches the network.
 const BUILD_SCRIPTS: [&str; 33] = [
     "assert_cmd",
     "crc32fast",
@@ -110,7 +112,8 @@ fn packages() -> Vec<Value> {
     all.iter().filter(is_built).cloned().collect()
 }
 
-/// The ids of the program's package and of all that it depends on; the fuzzer's own package is not among them.
+/// The ids of the program's package and of all that it depends on; the fuzzer's own package is not
+/// among them.
 fn reachable(metadata: &Value) -> Vec<Value> {
     let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
     let packages = metadata["packages"].as_array().unwrap();
@@ -136,7 +139,8 @@ fn name(package: &Value) -> &str {
     package["name"].as_str().unwrap()
 }
 
-/// Whether some choice that a licence leaves is among those accepted: `A OR (B AND C)`, and `A/B` of old.
+/// Whether some choice that a licence leaves is among those accepted: `A OR (B AND C)`, and `A/B`
+/// of old.
 fn is_accepted(licence: &str) -> bool {
     let spaced = licence
         .replace('/', " OR ")

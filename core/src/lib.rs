@@ -1,7 +1,8 @@
-//! The half of Boiling Point that has to be fast: boards, games, their exact values, and the search's engine.
+//! The half of Boiling Point that has to be fast: boards, games, their exact values, and the
+//! search's engine.
 //!
-//! A crate of its own, so that it is compiled for speed and the rest is not. `boilingpoint` re-exports its rooms; a
-//! program that depends on Boiling Point depends on that.
+//! A crate of its own, so that it is compiled for speed and the rest is not. `boilingpoint`
+//! re-exports its rooms; a program that depends on Boiling Point depends on that.
 
 pub mod checker;
 pub mod evolve;

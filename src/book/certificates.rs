@@ -1,4 +1,5 @@
-//! Certificates of records: made when a record is found whose fitness is a lower bound, and checked again.
+//! Certificates of records: made when a record is found whose fitness is a lower bound, and checked
+//! again.
 
 use super::error::{NotProved, RecordError};
 use crate::checker::format::{Certificate, MOST_BYTES, Statement};
@@ -16,7 +17,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A certificate that proves so much of a board's fitness: of the lower bound of the temperature if
-/// that is enough, and else of all bounds. Nothing if neither proves it, or if there are none for the game.
+/// that is enough, and else of all bounds. Nothing if neither proves it, or if there are none for
+/// the game.
 ///
 /// # Errors
 /// When the solver or the checker fails or is stopped.
@@ -44,7 +46,8 @@ pub fn proof_of(
     Ok(None)
 }
 
-/// Checks that a certificate is about a board and proves so much of its fitness, and of its temperature.
+/// Checks that a certificate is about a board and proves so much of its fitness, and of its
+/// temperature.
 ///
 /// # Errors
 /// The first thing that is not as it should be, with its place.

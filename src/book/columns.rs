@@ -1,4 +1,5 @@
-//! The columns of the book: facts, and what else it keeps of a record; and records in the order of one.
+//! The columns of the book: facts, and what else it keeps of a record; and records in the order of
+//! one.
 
 use super::record::Record;
 use crate::problem::FactCell;

@@ -134,8 +134,8 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     Ok(harvest)
 }
 
-/// What the book says of a run's record. Lines have neither Grundy value nor atomic weight, which follow from the
-/// canonical form.
+/// What the book says of a run's record. Lines have neither Grundy value nor atomic weight, which
+/// follow from the canonical form.
 fn entry(
     folder: &RunFolder,
     plan: &Plan,
@@ -190,7 +190,8 @@ pub fn class_of(plan: &Plan) -> BoardClass {
 
 /// A claim about a board, to be checked again.
 pub struct Claim<'a> {
-    /// What is said of the board. Of a lower bound the temperature is only said to be at least so much.
+    /// What is said of the board. Of a lower bound the temperature is only said to be at least so
+    /// much.
     pub facts: &'a Facts,
     /// Exact rationals; of a lower bound only said to be at least so much.
     pub fitness: Vec<String>,
@@ -220,9 +221,8 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// Values the board anew, by the solver and by the checker, and compares every number; of a lower bound
-    /// the certificate is checked.
-    /// `Disagrees` names the first that differs.
+    /// Values the board anew, by the solver and by the checker, and compares every number; of a
+    /// lower bound the certificate is checked. `Disagrees` names the first that differs.
     pub fn check(&self, solver: &mut Solver, objective: &Objective, positions: u64) -> Verdict {
         self.examine(solver, objective, positions).0
     }
@@ -318,8 +318,8 @@ fn verify_bounds(
     }
 }
 
-/// Checks every record of a book that a filter lets through; `each` sees the verdicts as they come. What an older
-/// book did not keep of a record that holds is filled in.
+/// Checks every record of a book that a filter lets through; `each` sees the verdicts as they come.
+/// What an older book did not keep of a record that holds is filled in.
 ///
 /// # Errors
 /// When the book cannot be read or written.

@@ -2,8 +2,8 @@
 //! independent checker agrees.
 //!
 //! A line is a board in any notation, with tints after a space or a colon; or a JSON object as
-//! `boil records export --format json` writes it, of which the claims are not believed either. A lower
-//! bound is too large to value, so its certificate is checked instead.
+//! `boil records export --format json` writes it, of which the claims are not believed either. A
+//! lower bound is too large to value, so its certificate is checked instead.
 
 use super::harvest::{CHECKER, Claim, objective_read};
 use super::{
@@ -114,7 +114,8 @@ struct ExportedRecord {
 }
 
 impl ExportedRecord {
-    /// The facts that are claimed of a lower bound; nothing of an exact record, whose claims are not believed.
+    /// The facts that are claimed of a lower bound; nothing of an exact record, whose claims are
+    /// not believed.
     fn bound(&self, board: &Board) -> Result<Option<Facts>, RecordError> {
         let claimed = |name| self.facts.get(name).ok_or(FactError::Missing(name));
         let mut json = Facts::of_board(board).to_json();
@@ -135,8 +136,8 @@ impl ExportedRecord {
     }
 }
 
-/// Enters the boards of `lines`; `each` is told what became of a line, by its place among `lines`, in
-/// their order.
+/// Enters the boards of `lines`; `each` is told what became of a line, by its place among `lines`,
+/// in their order.
 ///
 /// # Errors
 /// When the book cannot be written, or no threads be had. What was entered before stays.
@@ -216,7 +217,8 @@ fn read_line(line: &str, asked: &ImportRequest) -> Result<ImportCandidate, Rejec
         .map_err(|e| Rejected::input(&e))
 }
 
-/// A board of order 60 begins with a brace as well, in graph6; a quotation mark cannot follow there.
+/// A board of order 60 begins with a brace as well, in graph6; a quotation mark cannot follow
+/// there.
 fn is_json(text: &str) -> bool {
     let inside = text.strip_prefix('{');
     inside.is_some_and(|rest| rest.trim_start().starts_with('"'))

@@ -17,8 +17,8 @@ pub enum Merged {
 }
 
 /// Submits every record of the book at `other`, which is only read. With `positions`, the checker
-/// values each again, visiting so many positions at most; without, the word of `other` is taken for it.
-/// `each` sees what becomes of them as they come.
+/// values each again, visiting so many positions at most; without, the word of `other` is taken for
+/// it. `each` sees what becomes of them as they come.
 ///
 /// # Errors
 /// When a book cannot be read or written. What was submitted before stays.

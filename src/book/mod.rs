@@ -1,7 +1,7 @@
 //! The record book: the best that is known, across runs, in one SQLite file.
 //!
-//! A record is the best known fitness for an objective, a class and an order; boards that tie
-//! are kept side by side, up to [`TIES`] of them. A better board replaces those before it; `rank.rs`
+//! A record is the best known fitness for an objective, a class and an order; boards that tie are
+//! kept side by side, up to [`TIES`] of them. A better board replaces those before it; `rank.rs`
 //! has the rules. Several processes may use a book at once.
 
 pub mod certificates;
@@ -65,8 +65,8 @@ impl Book {
         Err(BookError::Missing { path })
     }
 
-    /// The book at `path` as it is now, in a copy: neither later writers nor the bringing up to date
-    /// of an older book touch what is read here.
+    /// The book at `path` as it is now, in a copy: neither later writers nor the bringing up to
+    /// date of an older book touch what is read here.
     ///
     /// # Errors
     /// When there is none, or it is no record book of this version or an older one.

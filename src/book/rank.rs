@@ -153,7 +153,8 @@ fn tie(rivals: &[Record], new: &BookEntry) -> Tie {
     }
 }
 
-/// Whether facts of one board say less than others: they are less sure, or come from a book that kept no outcome.
+/// Whether facts of one board say less than others: they are less sure, or come from a book that
+/// kept no outcome.
 fn says_less(known: &Facts, new: &Facts) -> bool {
     let outcomes = (&known.outcome, &new.outcome);
     match known.certainty.cmp(&new.certainty) {

@@ -22,8 +22,8 @@ pub struct BookEntry {
     pub facts: Facts,
     /// The proof of a lower bound, as docs/certificates.md defines it.
     pub certificate: Option<String>,
-    /// Whether no board of this class and order does better: proved by exhaustion. It says so of the
-    /// ruleset, objective, class and order, and so of all records that tie.
+    /// Whether no board of this class and order does better: proved by exhaustion. It says so of
+    /// the ruleset, objective, class and order, and so of all records that tie.
     pub proved: bool,
     /// The run that found it.
     pub found_by: Finder,

@@ -45,8 +45,8 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE records ADD COLUMN proved INTEGER NOT NULL DEFAULT 0 CHECK (proved IN (0, 1));
 ",
-    // Facts in one column, so that a new fact needs no step. Those that rows are found by, and the ones that older
-    // versions had as columns, are made of it.
+    // Facts in one column, so that a new fact needs no step. Those that rows are found by, and the
+    // ones that older versions had as columns, are made of it.
     "
     ALTER TABLE records RENAME TO records_3;
     CREATE TABLE records (
@@ -115,8 +115,8 @@ pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
     Err(BookError::Damaged { path, why })
 }
 
-/// Whether a database does not end with a whole page; SQLite would read zeros for the rest. While there is a log beside
-/// it, pages are still being written.
+/// Whether a database does not end with a whole page; SQLite would read zeros for the rest. While
+/// there is a log beside it, pages are still being written.
 fn is_cut(path: &Path, length: u64) -> bool {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");

@@ -21,10 +21,10 @@ const OPPOSABLE_STEPS: u64 = 10_000_000;
 
 #[derive(Args, Debug)]
 pub struct EvalArgs {
-    /// Boards: graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`), each with
-    /// optional tints after a space or colon (`0-1,1-2:L..`); `-` reads a board a line from standard
-    /// input. Where a game needs them: weights (`0-1*3`), loops (`0-0`), parallel edges (`0-1*1*1`),
-    /// arcs (`0>1`) and a token (`cycle(5)@0`)
+    /// Boards: graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`), each
+    /// with optional tints after a space or colon (`0-1,1-2:L..`); `-` reads a board a line from
+    /// standard input. Where a game needs them: weights (`0-1*3`), loops (`0-0`), parallel edges
+    /// (`0-1*1*1`), arcs (`0>1`) and a token (`cycle(5)@0`)
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<String>,
     /// Print one JSON object a line
@@ -39,8 +39,8 @@ pub struct EvalArgs {
     /// Draw the thermograph to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     thermograph: Option<PathBuf>,
-    /// Do not value the board, but prove bounds for its temperature, mean and stops in so many steps.
-    /// Without this option it is done for boards that exceed the budget of positions
+    /// Do not value the board, but prove bounds for its temperature, mean and stops in so many
+    /// steps. Without this option it is done for boards that exceed the budget of positions
     #[arg(long, value_name = "STEPS")]
     bounds: Option<u64>,
     /// Threads that work on each board together; 0 for one per core
@@ -186,7 +186,8 @@ pub fn write_picture(file: &Path, svg: &Svg) -> Done {
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
-/// The facts in an answer: all there are, and both bounds of a number only where bounds are all that is known.
+/// The facts in an answer: all there are, and both bounds of a number only where bounds are all
+/// that is known.
 fn answered(facts: &Facts) -> Vec<&'static str> {
     let names = FACT_COLUMNS.iter().map(|column| column.name);
     let has = |name: &str| match name {
@@ -197,7 +198,8 @@ fn answered(facts: &Facts) -> Vec<&'static str> {
     names.filter(|name| has(name)).collect()
 }
 
-/// Facts, by their names, as the answers of `eval` and `family` have them: sizes count loops, arcs and parallel edges.
+/// Facts, by their names, as the answers of `eval` and `family` have them: sizes count loops, arcs
+/// and parallel edges.
 pub fn object(facts: &Facts, names: &[&str]) -> Map<String, Value> {
     let mut object = facts.object(names);
     object.insert("size".to_string(), facts.column("links").json());

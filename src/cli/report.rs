@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub struct ReportArgs {
-    /// Run folders; several are also compared, in `comparison.html` and `comparison.svg` beside the first
+    /// Run folders; several are also compared, in `comparison.html` and `comparison.svg` beside the
+    /// first
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<PathBuf>,
     /// Also write each picture as PNG

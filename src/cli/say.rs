@@ -1,7 +1,8 @@
 //! Printing that does not end the program when nobody listens.
 //!
-//! The standard macros panic when they cannot write. A terminal that has gone away, a pipe that is closed or a disk that is full is no
-//! reason to lose a search: what is only said is dropped, and what is told is an error like any other.
+//! The standard macros panic when they cannot write. A terminal that has gone away, a pipe that is
+//! closed or a disk that is full is no reason to lose a search: what is only said is dropped, and
+//! what is told is an error like any other.
 
 /// Says something on standard error; nothing happens if that cannot be written to.
 macro_rules! say {

@@ -22,7 +22,8 @@ pub struct ScanArgs {
         conflicts_with = "class"
     )]
     input: Option<String>,
-    /// Instead of a stream: every board of a class (connected, tree, caterpillar, bipartite, squares)
+    /// Instead of a stream: every board of a class (connected, tree, caterpillar, bipartite,
+    /// squares)
     #[arg(long, requires = "order")]
     class: Option<String>,
     /// The orders of `--class`: `2..8`, both ends included

@@ -137,7 +137,8 @@ pub struct ResumeArgs {
     /// The run folder
     run: PathBuf,
     /// Extend the run or change how it is carried out: `search.generations`, `budget.seconds`,
-    /// `budget.boards`, `objective.stop_when`, `threads`, `budget.memory`; nothing that would change its results
+    /// `budget.boards`, `objective.stop_when`, `threads`, `budget.memory`; nothing that would
+    /// change its results
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]

@@ -15,8 +15,8 @@ pub struct ServeArgs {
     /// Where to listen: an address of this machine and a port; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8010")]
     listen: SocketAddr,
-    /// What a browser has to show, as `/?token=...` or as a bearer token; needed where other machines can reach
-    /// the address. BOIL_TOKEN keeps it out of the list of processes
+    /// What a browser has to show, as `/?token=...` or as a bearer token; needed where other
+    /// machines can reach the address. BOIL_TOKEN keeps it out of the list of processes
     #[arg(long, value_name = "TOKEN")]
     token: Option<String>,
 }

@@ -2,7 +2,8 @@
 
 use crate::graph::Tint;
 
-/// The fill of a vertex: Left is blue, Right is red. Without colour Left is dark and Right is light.
+/// The fill of a vertex: Left is blue, Right is red. Without colour Left is dark and Right is
+/// light.
 pub(super) fn fill(tint: Tint) -> &'static str {
     match tint {
         Tint::None => "#ffffff",

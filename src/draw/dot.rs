@@ -8,9 +8,9 @@ use std::fmt::Write;
 
 /// The board in DOT: vertices by number, tinted ones filled with their player's colour.
 ///
-/// With arcs it is a digraph whose edges have no direction (`dir=none`). Links are labelled by their
-/// weights unless all are 1. The vertex with the token has two outlines. Squares stand at their
-/// places, for which `neato` is asked to draw them.
+/// With arcs it is a digraph whose edges have no direction (`dir=none`). Links are labelled by
+/// their weights unless all are 1. The vertex with the token has two outlines. Squares stand at
+/// their places, for which `neato` is asked to draw them.
 pub fn dot(board: &Board) -> String {
     if board.is_plain() {
         return plain(board);

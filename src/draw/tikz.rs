@@ -12,9 +12,9 @@ const PAGE: (f64, f64) = (14.0, 20.0);
 
 /// The board as a `tikzpicture`, for documents that load the package `tikz` and nothing else.
 ///
-/// Vertices stand where drawings have them, tinted ones filled and lettered. Arcs have arrows, parallel
-/// links are bent apart, and links are labelled by their weights unless all are 1. The vertex with the
-/// token has two outlines. Squares are drawn as squares.
+/// Vertices stand where drawings have them, tinted ones filled and lettered. Arcs have arrows,
+/// parallel links are bent apart, and links are labelled by their weights unless all are 1. The
+/// vertex with the token has two outlines. Squares are drawn as squares.
 pub fn tikz(board: &Board) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -82,8 +82,8 @@ fn write_links(out: &mut String, board: &Board, places: &[Point]) -> std::fmt::R
     Ok(())
 }
 
-/// The direction, in degrees, in which a vertex has least company: away from its neighbours; up where
-/// there are none, or on all sides.
+/// The direction, in degrees, in which a vertex has least company: away from its neighbours; up
+/// where there are none, or on all sides.
 fn free_side(board: &Board, places: &[Point], v: usize) -> i64 {
     let (x, y) = places[v];
     let around = board.graph().neighbours(v);
@@ -136,7 +136,8 @@ fn write_squares(out: &mut String, board: &Board, squares: &[Square]) -> std::fm
     writeln!(out, "\\end{{tikzpicture}}")
 }
 
-/// What a tint adds to a node, and the letter in it: colours alone do not tell tints apart in print.
+/// What a tint adds to a node, and the letter in it: colours alone do not tell tints apart in
+/// print.
 fn tint(tint: Tint) -> (String, String) {
     if tint == Tint::None {
         return (String::new(), String::new());

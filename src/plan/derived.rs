@@ -14,7 +14,8 @@ use std::path::Path;
 pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::error::Error>>;
 
 impl ObjectiveKeys {
-    /// The expressions that are maximised, lexicographically: those given, or those that lead to `find`.
+    /// The expressions that are maximised, lexicographically: those given, or those that lead to
+    /// `find`.
     pub fn goals(&self) -> &[Expression] {
         match &self.find {
             Some(find) => &find.maximize,

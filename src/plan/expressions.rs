@@ -1,5 +1,5 @@
-//! How keys are read and written whose values are expressions: a mistake in one is told at its place in the
-//! file.
+//! How keys are read and written whose values are expressions: a mistake in one is told at its
+//! place in the file.
 
 use super::format::KeyFormat;
 use super::layers::Spot;

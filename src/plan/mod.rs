@@ -1,7 +1,7 @@
 //! A search's config: strict TOML, resolved into a typed [`Plan`].
 //!
-//! A key is a row of the table in `keys.rs` and written nowhere else: a macro (`table.rs`) makes of it
-//! the plan's field, the reader, the writer of `config.toml` and the documented [`defaults`]. A
+//! A key is a row of the table in `keys.rs` and written nowhere else: a macro (`table.rs`) makes of
+//! it the plan's field, the reader, the writer of `config.toml` and the documented [`defaults`]. A
 //! mistake is a [`ConfigError`] with file, line and column; of several mistakes, the first in the
 //! file is reported.
 

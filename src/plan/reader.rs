@@ -33,8 +33,8 @@ impl Reader {
         self.note(spot.clone(), message, help, false);
     }
 
-    /// Notes that a key does not go with others. Where the key is not given, its default does not, which is told
-    /// where the key should have been.
+    /// Notes that a key does not go with others. Where the key is not given, its default does not,
+    /// which is told where the key should have been.
     pub(super) fn misfit(&self, key: &str, message: impl Into<String>, help: impl Into<String>) {
         let missing = self.is_default(key);
         let spot = if missing {

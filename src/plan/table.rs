@@ -1,9 +1,11 @@
 //! The macros that make everything of one table of keys.
 
-/// Makes of the table of keys: the structs of a plan, the list of keys, and a plan's reader and writer.
+/// Makes of the table of keys: the structs of a plan, the list of keys, and a plan's reader and
+/// writer.
 ///
-/// A row is documentation, name, type, default in TOML and [format](super::format::KeyFormat); perhaps an
-/// example for messages where the default is none, and the [effect](super::key::Effect) of a key that changes no results.
+/// A row is documentation, name, type, default in TOML and [format](super::format::KeyFormat);
+/// perhaps an example for messages where the default is none, and the [effect](super::key::Effect)
+/// of a key that changes no results.
 macro_rules! keys {
     (
         $(#[doc = $plan_about:literal])*

@@ -1,4 +1,5 @@
-//! The envelope around what is saved of a search: what it is, who wrote it, and whether it is whole.
+//! The envelope around what is saved of a search: what it is, who wrote it, and whether it is
+//! whole.
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -9,8 +10,9 @@
 //! | 4 | CRC-32 of everything else |
 //! | … | the payload, in postcard |
 //!
-//! Numbers are little-endian. The envelope is the same in all format versions, so that what is damaged
-//! can be told from what is of another version: the checksum is compared before the version.
+//! Numbers are little-endian. The envelope is the same in all format versions, so that what is
+//! damaged can be told from what is of another version: the checksum is compared before the
+//! version.
 
 /// What says what is in an envelope.
 pub type Magic = [u8; 8];

@@ -1,9 +1,9 @@
 //! Reading files that may be anything: bounded, and never waiting for what will not come.
 //!
-//! A file of a run is a file: a pipe, a device or a folder in its place is damage, and is told apart before it is
-//! opened, since opening a pipe waits for a writer. A file that a user names may be a pipe, as in
-//! `boil check <(generate)`, and is read to its end like standard input. Both are read up to a bound, so that no file
-//! takes more memory than its format ever needs.
+//! A file of a run is a file: a pipe, a device or a folder in its place is damage, and is told
+//! apart before it is opened, since opening a pipe waits for a writer. A file that a user names may
+//! be a pipe, as in `boil check <(generate)`, and is read to its end like standard input. Both are
+//! read up to a bound, so that no file takes more memory than its format ever needs.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
@@ -12,7 +12,8 @@ use std::path::Path;
 /// The most bytes of a config.
 pub const MOST_CONFIG: u64 = 1 << 24;
 
-/// The most bytes of a line that is read from a stream of boards or a log. A board of 20,000 vertices fits.
+/// The most bytes of a line that is read from a stream of boards or a log. A board of 20,000
+/// vertices fits.
 pub const LONGEST_LINE: usize = 1 << 25;
 
 /// Opens a file that the program has written.
@@ -79,8 +80,8 @@ pub fn bounded(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The whole lines that come, each with its break; a last one without a break is left out, since it may still be
-/// being written.
+/// The whole lines that come, each with its break; a last one without a break is left out, since it
+/// may still be being written.
 ///
 /// # Errors
 /// Those of reading; also if a line, whole or not, has more than [`LONGEST_LINE`] bytes.

@@ -36,7 +36,8 @@ pub struct Manifest {
     /// Boards of which the fitness is not known exactly.
     #[serde(default, skip_serializing_if = "Inexact::is_empty")]
     pub inexact: Inexact,
-    /// Epochs that an island sat out, since no worker of a cluster could go through them; see `set-aside.jsonl`.
+    /// Epochs that an island sat out, since no worker of a cluster could go through them; see
+    /// `set-aside.jsonl`.
     #[serde(default, skip_serializing_if = "is_none")]
     pub set_aside: u64,
     /// The best specimen so far.

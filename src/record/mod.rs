@@ -1,7 +1,8 @@
 //! A run on the disk: its folder, logs, checkpoints, manifest and records, written and read.
 //!
-//! All that is written here survives `kill -9` and a full disk: whole files are replaced atomically, logs are cut back
-//! to the length that the checkpoint recorded, and a checkpoint carries a checksum.
+//! All that is written here survives `kill -9` and a full disk: whole files are replaced
+//! atomically, logs are cut back to the length that the checkpoint recorded, and a checkpoint
+//! carries a checksum.
 
 pub mod checkpoint;
 pub mod collection;

@@ -54,7 +54,8 @@ pub struct RecordLine {
 }
 
 impl Serialize for RecordLine {
-    /// Bounds of the temperature come after the other facts; what is not known of them and of the provenance is left out.
+    /// Bounds of the temperature come after the other facts; what is not known of them and of the
+    /// provenance is left out.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut line = to.serialize_map(None)?;
         line.serialize_entry("generation", &self.generation)?;
@@ -101,8 +102,9 @@ pub struct Step {
     pub generation: u64,
     /// Its name.
     pub operator: String,
-    /// The board that it was applied to, in graph6, with tints after a colon if there are any. Not told of a step
-    /// that follows another on the way from one board to the next, nor where the board is forgotten.
+    /// The board that it was applied to, in graph6, with tints after a colon if there are any. Not
+    /// told of a step that follows another on the way from one board to the next, nor where the
+    /// board is forgotten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }
@@ -166,7 +168,8 @@ pub fn read_records(path: &Path) -> Result<Vec<RecordLine>, LineError> {
     read_lines(path)
 }
 
-/// The elites of a run. The file is replaced as a whole: a last line without a line break is damage.
+/// The elites of a run. The file is replaced as a whole: a last line without a line break is
+/// damage.
 pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
     let read = || {
         let file = input::open_own(path)?;

@@ -1,5 +1,5 @@
-//! What a record's card shows beyond the line in the log: its thermograph and its value, which are evaluated
-//! again, once for each board.
+//! What a record's card shows beyond the line in the log: its thermograph and its value, which are
+//! evaluated again, once for each board.
 
 use super::card::Card;
 use super::{Appraisal, ReportError, ReportedRun};

@@ -40,8 +40,8 @@ pub fn write_report(
     Ok(files)
 }
 
-/// Several runs compared: `comparison.svg`, and `comparison.html` with the curves, the attainment and a table of
-/// settings, in a folder. Returns the files.
+/// Several runs compared: `comparison.svg`, and `comparison.html` with the curves, the attainment
+/// and a table of settings, in a folder. Returns the files.
 ///
 /// # Errors
 /// When a chart cannot be drawn or a file not be written.

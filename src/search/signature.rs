@@ -26,7 +26,8 @@ const FORM_LIMIT: usize = 1 << 16;
 /// Positions that about half of the larger boards of the list fit into.
 const SMALL_BUDGET: u64 = 40;
 
-/// The columns of `progress.csv` that the signature covers, so that a new column does not change it.
+/// The columns of `progress.csv` that the signature covers, so that a new column does not change
+/// it.
 const COLUMNS: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// The search that the signature runs.

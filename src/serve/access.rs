@@ -1,8 +1,9 @@
 //! Who may look.
 //!
-//! On the loopback interface everybody on this machine may, and pages of other sites may not: a request has to
-//! name this host, so that a name that somebody else's server has bent to 127.0.0.1 is refused (DNS rebinding).
-//! Elsewhere a token is asked for, in a header or once in the address, from where it goes into a cookie.
+//! On the loopback interface everybody on this machine may, and pages of other sites may not: a
+//! request has to name this host, so that a name that somebody else's server has bent to 127.0.0.1
+//! is refused (DNS rebinding). Elsewhere a token is asked for, in a header or once in the address,
+//! from where it goes into a cookie.
 
 use super::{ServeError, ServerState};
 use axum::extract::{Request, State as From};
@@ -95,7 +96,8 @@ fn is_same(a: &str, b: &str) -> bool {
     a.len() == b.len() && pairs.fold(0, |seen, (x, y)| seen | (x ^ y)) == 0
 }
 
-/// A text in an address or a cookie; bytes that are not letters, digits, `-._~` or in `kept` are escaped.
+/// A text in an address or a cookie; bytes that are not letters, digits, `-._~` or in `kept` are
+/// escaped.
 pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
@@ -108,7 +110,8 @@ pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
     out
 }
 
-/// Lets a request pass, or tells it why not. A token in the address goes into a cookie, and out of the address.
+/// Lets a request pass, or tells it why not. A token in the address goes into a cookie, and out of
+/// the address.
 pub(super) async fn guard(
     From(state): From<Arc<ServerState>>,
     request: Request,

@@ -1,7 +1,7 @@
 //! The runs in a folder, by name.
 //!
-//! Looking through a folder is cheap, reading manifests is not quite: they are read again only when they
-//! have changed, and the folder is not looked through more often than twice a second.
+//! Looking through a folder is cheap, reading manifests is not quite: they are read again only when
+//! they have changed, and the folder is not looked through more often than twice a second.
 
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Manifest, ManifestError, Status};
@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How deep runs lie at most: those of a comparison are in a folder of a setting in a folder of their own.
+/// How deep runs lie at most: those of a comparison are in a folder of a setting in a folder of
+/// their own.
 const DEPTH: usize = 3;
 /// The most runs that are listed.
 const MOST: usize = 20_000;
@@ -27,7 +28,8 @@ pub struct RunEntry {
     pub path: PathBuf,
     /// Its manifest, or what is wrong with it.
     pub manifest: Result<Manifest, Arc<ManifestError>>,
-    /// `running`, `finished`, `stopped`, or `interrupted` if nobody is at it though it has not ended.
+    /// `running`, `finished`, `stopped`, or `interrupted` if nobody is at it though it has not
+    /// ended.
     pub status: &'static str,
     /// When its manifest was written.
     pub written: SystemTime,

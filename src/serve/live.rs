@@ -1,8 +1,8 @@
 //! Following a run that goes on: once for all who look at it, and only while somebody does.
 //!
-//! Every so often the sizes of its logs are looked at; when they have changed, what is new is read, the sections
-//! are made again, and everybody is told the versions of all sections. Who is slow is told the latest state
-//! only, so nothing piles up.
+//! Every so often the sizes of its logs are looked at; when they have changed, what is new is read,
+//! the sections are made again, and everybody is told the versions of all sections. Who is slow is
+//! told the latest state only, so nothing piles up.
 
 use super::error::ServeError;
 use super::index::RunEntry;

@@ -1,10 +1,10 @@
 //! The live view: a small web server over a folder of runs.
 //!
-//! It reads what searches write and writes nothing, so that no browser, slow or gone, costs a search anything.
-//! Pages are made of the same sections as the report; a page of a running search is told by server-sent events
-//! which sections have changed, and fetches those. A run is followed once for all who look at it, and only
-//! while somebody does. Runs are found by looking through the folder and are called by the names found there:
-//! a path from outside is never joined to anything.
+//! It reads what searches write and writes nothing, so that no browser, slow or gone, costs a
+//! search anything. Pages are made of the same sections as the report; a page of a running search
+//! is told by server-sent events which sections have changed, and fetches those. A run is followed
+//! once for all who look at it, and only while somebody does. Runs are found by looking through the
+//! folder and are called by the names found there: a path from outside is never joined to anything.
 
 mod access;
 mod answers;
@@ -49,8 +49,8 @@ struct ServerState {
 /// Serves until it is told to stop, by Ctrl-C or a signal to end. `ready` is told the address.
 ///
 /// # Errors
-/// When the folder does not exist, the address cannot be listened at, or lies outside of this machine and
-/// nobody has to show a token.
+/// When the folder does not exist, the address cannot be listened at, or lies outside of this
+/// machine and nobody has to show a token.
 pub fn serve(options: &ServeOptions, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     if !options.runs.is_dir() {
         return Err(ServeError::NoFolder(options.runs.clone()));

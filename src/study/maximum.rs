@@ -4,7 +4,8 @@ use crate::problem::Fitness;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// The maximum of an objective over some boards. Maxima of parts add up to the maximum of the whole.
+/// The maximum of an objective over some boards. Maxima of parts add up to the maximum of the
+/// whole.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Maximum<E> {
     /// The greatest fitness, if any board has one.
@@ -19,7 +20,8 @@ pub struct Maximum<E> {
 }
 
 impl<E: Default> Maximum<E> {
-    /// Adds a board with its fitness. Where it attains the maximum, it is an `example`, and `keep` adds that to others.
+    /// Adds a board with its fitness. Where it attains the maximum, it is an `example`, and `keep`
+    /// adds that to others.
     pub fn add(
         &mut self,
         fitness: Option<Fitness>,

@@ -1,4 +1,5 @@
-//! Studies of whole classes: scans, the atlas, families and their formulas, landscapes, comparisons of runs.
+//! Studies of whole classes: scans, the atlas, families and their formulas, landscapes, comparisons
+//! of runs.
 
 pub mod atlas;
 pub mod comparison;

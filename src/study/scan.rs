@@ -22,7 +22,8 @@ pub struct Scanner<'a> {
     pub pool: &'a Pool,
     /// What is maximised.
     pub objective: &'a Objective,
-    /// What every board is to carry besides what is written, every choice of it: only the features matter.
+    /// What every board is to carry besides what is written, every choice of it: only the features
+    /// matter.
     pub marks: Class,
     /// How many boards are kept of those that attain a maximum: the first ones.
     pub keep: usize,
@@ -98,7 +99,8 @@ impl Scanner<'_> {
         self.chunks(|add| list(&class, |board| add(Item::Board(board))))
     }
 
-    /// Scans a stream with a board a line; empty lines and the header of graph6 files are passed over.
+    /// Scans a stream with a board a line; empty lines and the header of graph6 files are passed
+    /// over.
     ///
     /// # Errors
     /// When a line cannot be read, or its board cannot be solved.

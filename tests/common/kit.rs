@@ -1,4 +1,5 @@
-//! What tests of theorems share: every small board, random ones, and the two evaluators side by side.
+//! What tests of theorems share: every small board, random ones, and the two evaluators side by
+//! side.
 #![allow(dead_code)] // two programs use it, and neither uses all of it
 
 use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
@@ -30,7 +31,8 @@ pub fn tintings<'a>(graph: &'a Graph, tints: &'a [Tint]) -> impl Iterator<Item =
     })
 }
 
-/// A connected board: a tree if the seed is a multiple of three, and each tint as likely as another.
+/// A connected board: a tree if the seed is a multiple of three, and each tint as likely as
+/// another.
 pub fn random_board(order: usize, seed: u64) -> Board {
     let most = order * (order - 1) / 2;
     let graph = match seed % 3 {
@@ -92,8 +94,8 @@ pub fn assert_both_agree(rules: &'static dyn Ruleset, boards: &[Board]) {
     }
 }
 
-/// The value of each board is {Left's options | Right's options}, by the options that the rules give
-/// on boards; neither evaluator looks at those in a claiming game.
+/// The value of each board is {Left's options | Right's options}, by the options that the rules
+/// give on boards; neither evaluator looks at those in a claiming game.
 pub fn assert_options_have_the_value(rules: &'static dyn Ruleset, boards: &[Board]) {
     let mut s = solver(rules);
     for board in boards {

@@ -67,7 +67,8 @@ pub fn all() -> Vec<Kind> {
 const HUGE: u64 = 8 << 30;
 
 impl Kind {
-    /// Damages the file at `path`. `database` is a record book, `future` makes a later version of a file's bytes.
+    /// Damages the file at `path`. `database` is a record book, `future` makes a later version of a
+    /// file's bytes.
     pub fn apply(self, path: &Path, database: &Path, future: fn(&Path)) {
         let bytes = fs::read(path).unwrap();
         let write = |bytes: &[u8]| fs::write(path, bytes).unwrap();

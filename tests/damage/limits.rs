@@ -77,7 +77,8 @@ fn wait(child: &mut Child) -> Result<std::process::ExitStatus, String> {
     }
 }
 
-/// The processor time that a process has had so far; the clock's ticks are hundredths of a second on Linux.
+/// The processor time that a process has had so far; the clock's ticks are hundredths of a second
+/// on Linux.
 fn worked(process: u32) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let after_name = stat.rsplit(") ").next().unwrap_or_default();

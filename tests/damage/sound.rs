@@ -1,4 +1,5 @@
-//! What is there before the damage: a run that stopped half-way, a record book, and the files that users write.
+//! What is there before the damage: a run that stopped half-way, a record book, and the files that
+//! users write.
 
 use crate::limits::boil;
 use crate::sample::FILES;

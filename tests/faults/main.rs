@@ -1,12 +1,14 @@
 //! A search whose files fail, and one that is killed at a write, ends as one that was left alone.
 //!
-//! The program runs as it is shipped, under a file layer (`shim.c`, loaded before the C library) that lets one of the
-//! calls go wrong by which it changes files: by number, of each kind. Then it goes on without faults, as a user would let it, and
-//! all files that are a function of the plan have to be the same bytes as those of an unbroken run; the record book has to
-//! hold what it held before, or better, and everything that was acknowledged.
+//! The program runs as it is shipped, under a file layer (`shim.c`, loaded before the C library)
+//! that lets one of the calls go wrong by which it changes files: by number, of each kind. Then it
+//! goes on without faults, as a user would let it, and all files that are a function of the plan
+//! have to be the same bytes as those of an unbroken run; the record book has to hold what it held
+//! before, or better, and everything that was acknowledged.
 //!
-//! `cargo test` takes a sample; `BOIL_FAULTS=all` takes every call of every kind, as the further suite does, and a number that many
-//! spread evenly. `BOIL_KILLS` is the number of kills at random instants.
+//! `cargo test` takes a sample; `BOIL_FAULTS=all` takes every call of every kind, as the further
+//! suite does, and a number that many spread evenly. `BOIL_KILLS` is the number of kills at random
+//! instants.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 

@@ -67,7 +67,8 @@ impl Place {
         self.folder.path().join("records.db")
     }
 
-    /// A search of a fraction of a second with checkpoints, migrations, collected values and certificates.
+    /// A search of a fraction of a second with checkpoints, migrations, collected values and
+    /// certificates.
     fn search(&self) -> Command {
         self.search_named("run", "1")
     }

@@ -1,12 +1,14 @@
 //! Fuzzing: every parser, reader and solver takes bytes that nobody meant, and none of them fails.
 //!
-//! The targets (`targets/`) are functions of bytes. Here each is a test: it takes its seeds, which are real files
-//! of this repository; its corpus (`corpus/<target>/`), which is every input that ever failed; and for a moment
-//! inputs made from those by damage. `BOIL_FUZZ_SECONDS` is how long that moment is, `BOIL_FUZZ_SEED` where it
-//! starts. Where coverage is to lead the way, `fuzz/` runs the same targets under libFuzzer: see `.ci/fuzz`.
+//! The targets (`targets/`) are functions of bytes. Here each is a test: it takes its seeds, which
+//! are real files of this repository; its corpus (`corpus/<target>/`), which is every input that
+//! ever failed; and for a moment inputs made from those by damage. `BOIL_FUZZ_SECONDS` is how long
+//! that moment is, `BOIL_FUZZ_SEED` where it starts. Where coverage is to lead the way, `fuzz/`
+//! runs the same targets under libFuzzer: see `.ci/fuzz`.
 //!
-//! A target takes bytes rather than values of a generator, and the damage is a page of our own, rather than
-//! bolero's or proptest's: what is to be found lies a few changes beside real files, where neither looks.
+//! A target takes bytes rather than values of a generator, and the damage is a page of our own,
+//! rather than bolero's or proptest's: what is to be found lies a few changes beside real files,
+//! where neither looks.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod damage;

@@ -1,4 +1,5 @@
-//! The atlas: what it finds is what is known, and nothing that happens to a count changes its files.
+//! The atlas: what it finds is what is known, and nothing that happens to a count changes its
+//! files.
 
 use std::collections::BTreeMap;
 use std::fs;

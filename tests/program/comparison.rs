@@ -1,4 +1,5 @@
-//! Comparisons as a user meets them: one command for many runs, that can be stopped and given again.
+//! Comparisons as a user meets them: one command for many runs, that can be stopped and given
+//! again.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -318,8 +318,8 @@ fn bounds_are_deterministic() {
     assert!(!bounds.contains("\"verified\":false"));
 }
 
-/// A run's lower bounds are verified by their certificates, enter the record book with them, and are found
-/// out where a certificate was changed.
+/// A run's lower bounds are verified by their certificates, enter the record book with them, and
+/// are found out where a certificate was changed.
 #[test]
 fn certificates_prove_the_records() {
     let dir = tempfile::tempdir().expect("a folder");

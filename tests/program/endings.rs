@@ -1,4 +1,5 @@
-//! How the program ends when it is asked to, when nobody listens any more, and when somebody else is at the same run.
+//! How the program ends when it is asked to, when nobody listens any more, and when somebody else
+//! is at the same run.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::{self, File};
@@ -128,7 +129,8 @@ fn asked_to_end_a_search_finishes_its_generation_and_says_how_to_go_on() {
     }
 }
 
-/// A second process is refused at once and told by whom; what a killed one has left behind is no lock.
+/// A second process is refused at once and told by whom; what a killed one has left behind is no
+/// lock.
 #[test]
 fn two_processes_at_one_run() {
     let folder = tempfile::tempdir().unwrap();

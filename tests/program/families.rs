@@ -1,5 +1,5 @@
-//! Families as a researcher uses them: the paper's theorem from its table, families of one's own, and the way from a
-//! record to a family.
+//! Families as a researcher uses them: the paper's theorem from its table, families of one's own,
+//! and the way from a record to a family.
 
 use assert_cmd::Command;
 use boilingpoint::graph::{BoardFamily, Definitions};

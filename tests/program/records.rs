@@ -1,5 +1,5 @@
-//! The record book on the command line: boards come in, none is lost or believed unchecked, and what
-//! goes out is what is in it; with one process or with many, some of them killed.
+//! The record book on the command line: boards come in, none is lost or believed unchecked, and
+//! what goes out is what is in it; with one process or with many, some of them killed.
 
 use assert_cmd::Command;
 use boilingpoint::graph::{graph6, parse_board};

@@ -12,8 +12,8 @@ pub struct Imports {
 }
 
 impl Imports {
-    /// An import is a name of another file. Handing a name on is none, nor is a name of the `mod.rs` above a file: a
-    /// folder's files share what their face defines.
+    /// An import is a name of another file. Handing a name on is none, nor is a name of the
+    /// `mod.rs` above a file: a folder's files share what their face defines.
     pub fn of(modules: &[Module]) -> Imports {
         let by_place = modules
             .iter()

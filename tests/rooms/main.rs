@@ -161,7 +161,8 @@ fn no_circle_has_more_than_two_files() {
     );
 }
 
-/// The checker shares boards and the rules' tables with the solver, and nothing that could make both wrong alike.
+/// The checker shares boards and the rules' tables with the solver, and nothing that could make
+/// both wrong alike.
 #[test]
 fn the_checker_shares_nothing_with_the_solver() {
     for (from, to) in imports(&modules()) {

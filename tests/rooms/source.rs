@@ -10,7 +10,8 @@ pub type Names = Vec<String>;
 /// A file that is a module.
 pub struct Module {
     pub file: PathBuf,
-    /// The names from the crate's root to it; both packages are one tree, since their rooms have different names.
+    /// The names from the crate's root to it; both packages are one tree, since their rooms have
+    /// different names.
     pub place: Names,
     /// Paths that its code names.
     pub named: Vec<Names>,

@@ -1,5 +1,5 @@
-//! What holds for every ruleset and every solver: the solver against the reference evaluator, and the laws of values.
-//! The theorems of papers on Snort are in `snort.rs`.
+//! What holds for every ruleset and every solver: the solver against the reference evaluator, and
+//! the laws of values. The theorems of papers on Snort are in `snort.rs`.
 
 use crate::common::{solver, tintings, union};
 use boilingpoint::graph::{Board, Tint, enumerate, random_connected, random_tree};

@@ -15,7 +15,8 @@ fn row(stones: &str) -> Board {
 }
 
 /// n of Left's stones and one of Right's in a row are (n-1).^ + n.*: Left leaves nothing to move,
-/// Right a row with one stone less. (Induction from {0|0}; Albert, Grossman, Nowakowski, Wolfe 2005.)
+/// Right a row with one stone less. (Induction from {0|0}; Albert, Grossman, Nowakowski, Wolfe
+/// 2005.)
 #[test]
 fn a_row_with_one_stone_against_it() {
     let mut solver = solver(&Clobber);

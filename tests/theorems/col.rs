@@ -152,9 +152,9 @@ fn tints_are_good_for_those_who_have_them() {
     assert!(equal > 0 && greater > 0);
 }
 
-/// An edge between a vertex for Left and one for Right may be dropped (*Winning Ways*, ch. 2), and no
-/// other kind of edge may. Every tinting of every connected graph to order 5, by options of boards
-/// where nothing is dropped.
+/// An edge between a vertex for Left and one for Right may be dropped (*Winning Ways*, ch. 2), and
+/// no other kind of edge may. Every tinting of every connected graph to order 5, by options of
+/// boards where nothing is dropped.
 #[test]
 fn edges_between_vertices_of_different_players_do_not_matter() {
     let claiming: &Claiming = Col.claiming().expect("a claiming game");

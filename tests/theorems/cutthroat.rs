@@ -1,10 +1,10 @@
-//! Cutthroat: the statements of S. K. McCurdy and R. J. Nowakowski, *Cutthroat, an all-small game on
-//! graphs*, Integers 5(2) (2005), as far as a machine can check them, and what is true where they
-//! are not; and the answer to the question that the paper leaves open.
+//! Cutthroat: the statements of S. K. McCurdy and R. J. Nowakowski, *Cutthroat, an all-small game
+//! on graphs*, Integers 5(2) (2005), as far as a machine can check them, and what is true where
+//! they are not; and the answer to the question that the paper leaves open.
 //!
-//! Black is Left's colour and tinted `L`, white is Right's and tinted `R`, green is untinted. A star
-//! is written `tinted_star(n,m)`: a black centre with `n` black leaves and `m` white ones; with a
-//! white centre it is the negative of one.
+//! Black is Left's colour and tinted `L`, white is Right's and tinted `R`, green is untinted. A
+//! star is written `tinted_star(n,m)`: a black centre with `n` black leaves and `m` white ones;
+//! with a white centre it is the negative of one.
 
 use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
@@ -106,8 +106,8 @@ fn the_solver_agrees_with_the_checker_at_random() {
     assert_both_agree(&Cutthroat, &boards);
 }
 
-/// Section 1: an edge with two colours is `*`; with a third vertex, a leaf or not, that is black, it
-/// is `v` where the white vertex is between the two black ones.
+/// Section 1: an edge with two colours is `*`; with a third vertex, a leaf or not, that is black,
+/// it is `v` where the white vertex is between the two black ones.
 #[test]
 fn positions_of_the_introduction() {
     let mut s = solver(&Cutthroat);
@@ -217,9 +217,10 @@ fn lemma_1_stars_with_at_most_one_black_leaf() {
 ///
 /// * Lemma 2: another black leaf is an advantage, as soon as there is a white one.
 /// * Corollary 5: so are two or more other white leaves, and
-/// * Corollary 7: a greater one than any number of black leaves. (The weights prove that where there
-///   is a black leaf to begin with. Without one they differ by 1 only, and Corollary 5 and Lemma 2,
-///   from which the paper takes it, do not compare black leaves with white ones; but it holds.)
+/// * Corollary 7: a greater one than any number of black leaves. (The weights prove that where
+///   there is a black leaf to begin with. Without one they differ by 1 only, and Corollary 5 and
+///   Lemma 2, from which the paper takes it, do not compare black leaves with white ones; but it
+///   holds.)
 /// * Lemma 6: one other white leaf makes a star that is confused with the first.
 /// * After Corollary 7: a leaf of each colour is an advantage, if there is a white one.
 #[test]
@@ -302,9 +303,9 @@ fn lemma_4_weights_of_stars() {
     }
 }
 
-/// Section 3: sums of up to three stars, of either centre, with 0 to 3 leaves of the centre's colour
-/// and 1 to 3 of the other (the edge is one of them). If the weight is 2 or more, Left wins, whoever
-/// begins; if it is 1, she wins when she begins, and may or may not when Right does.
+/// Section 3: sums of up to three stars, of either centre, with 0 to 3 leaves of the centre's
+/// colour and 1 to 3 of the other (the edge is one of them). If the weight is 2 or more, Left wins,
+/// whoever begins; if it is 1, she wins when she begins, and may or may not when Right does.
 #[test]
 fn sums_of_stars_by_weight() {
     let mut s = solver(&Cutthroat);
@@ -343,8 +344,8 @@ fn edges(k: usize) -> Value {
 }
 
 /// Section 3, Phase 2: besides `k` edges there are one or two stars, which weigh 2 in all, and Left
-/// is to move. Each of the paper's moves wins: if `k` is odd, that in an edge; if it is even, that in
-/// a star. Stars have to 5 black leaves.
+/// is to move. Each of the paper's moves wins: if `k` is odd, that in an edge; if it is even, that
+/// in a star. Stars have to 5 black leaves.
 #[test]
 fn phase_2_of_the_strategy_for_stars() {
     let mut s = solver(&Cutthroat);
@@ -438,9 +439,9 @@ fn lemma_8_complete_graphs() {
 /// Section 4 says of sums of complete graphs that whoever has fewer vertices wins, and with equally
 /// many the player who begins. That is so for a single one (of both colours). In a sum the parity
 /// counts too: if Left has fewer by 2 or more, she wins; if by 1, she wins or whoever begins does;
-/// with equally many, whoever begins or whoever does not. The smallest exceptions are two edges, and
-/// an edge beside a triangle; the reference evaluator agrees. Sums of up to three, to 4 vertices of
-/// either colour in each.
+/// with equally many, whoever begins or whoever does not. The smallest exceptions are two edges,
+/// and an edge beside a triangle; the reference evaluator agrees. Sums of up to three, to 4
+/// vertices of either colour in each.
 #[test]
 fn sums_of_complete_graphs() {
     let mut s = solver(&Cutthroat);
@@ -486,11 +487,11 @@ fn sums_of_complete_graphs() {
     assert_eq!(checked(&side_by_side(&[edge, complete(1, 2)])).0, "N");
 }
 
-/// Section 4's strategy for sums of complete graphs: Left should take from one with two or more black
-/// vertices if there is one. So she should: if any move wins, all of these do. Otherwise, it says,
-/// she should move in the smallest one. That may lose: in a triangle with one black vertex beside
-/// two edges, an edge is the wrong move and the triangle the right one; the reference evaluator agrees.
-/// Sums of up to three, to 3 vertices of either colour in each.
+/// Section 4's strategy for sums of complete graphs: Left should take from one with two or more
+/// black vertices if there is one. So she should: if any move wins, all of these do. Otherwise, it
+/// says, she should move in the smallest one. That may lose: in a triangle with one black vertex
+/// beside two edges, an edge is the wrong move and the triangle the right one; the reference
+/// evaluator agrees. Sums of up to three, to 3 vertices of either colour in each.
 #[test]
 fn the_strategy_for_complete_graphs() {
     let mut s = solver(&Cutthroat);
@@ -545,9 +546,9 @@ fn labelled(order: usize) -> Vec<Graph> {
     (0..1 << pairs.len()).map(graph).collect()
 }
 
-/// Corollaries 9 and 10: join each vertex of a graph of `b` black vertices to each of a graph of `w`
-/// white ones. Whatever the two graphs are, that is (w-b).^ + (b+w+1).*. For the complete bipartite
-/// graph to 9 vertices of either colour; for all pairs of graphs to order 4.
+/// Corollaries 9 and 10: join each vertex of a graph of `b` black vertices to each of a graph of
+/// `w` white ones. Whatever the two graphs are, that is (w-b).^ + (b+w+1).*. For the complete
+/// bipartite graph to 9 vertices of either colour; for all pairs of graphs to order 4.
 #[test]
 fn corollaries_9_and_10_joins() {
     let mut s = solver(&Cutthroat);
@@ -614,8 +615,8 @@ const TABLE_4: [&str; 8] = [
 ];
 
 /// Theorem 12: from n = 6 on, the value of the path of n vertices, black and white in turn and a
-/// black one first, depends on n modulo 8 alone, as in Table 4; to n = 100. (The theorem says from 7,
-/// the table from 6.) Before, it is so for n = 2, 3 and 4 only.
+/// black one first, depends on n modulo 8 alone, as in Table 4; to n = 100. (The theorem says from
+/// 7, the table from 6.) Before, it is so for n = 2, 3 and 4 only.
 #[test]
 fn theorem_12_alternating_paths() {
     let mut s = solver(&Cutthroat);
@@ -688,11 +689,11 @@ fn golden_alternating_paths() {
     assert_eq!(rows, 24);
 }
 
-/// The open question of the introduction, whether there are positions whose atomic weight is hot, or
-/// not an integer. There are none, with green vertices or without; `docs/findings.md` has the
+/// The open question of the introduction, whether there are positions whose atomic weight is hot,
+/// or not an integer. There are none, with green vertices or without; `docs/findings.md` has the
 /// proof. Here all tintings of all connected graphs to order 6 and of all trees to order 8 are
-/// looked at, and each weight is confirmed by what characterises it: `n` is the weight of `g`
-/// if and only if `g - n.^` lies between `v` and `^` beside the remote star (*Winning Ways*, ch. 8).
+/// looked at, and each weight is confirmed by what characterises it: `n` is the weight of `g` if
+/// and only if `g - n.^` lies between `v` and `^` beside the remote star (*Winning Ways*, ch. 8).
 #[test]
 fn every_weight_is_an_integer() {
     let mut s = solver(&Cutthroat);
@@ -725,10 +726,10 @@ fn every_weight_is_an_integer() {
     assert_eq!(weights, (-6..=6).collect());
 }
 
-/// The step of the proof in `docs/findings.md`: let Left remove `b` and Right `w` from a position. Then what
-/// Left leaves weighs at most 1 more than what is left without both, and what Right leaves at least
-/// 1 less; so that after the shifts by 2 there is an integer between them. For every tinting
-/// of every connected graph to order 5, and every such pair.
+/// The step of the proof in `docs/findings.md`: let Left remove `b` and Right `w` from a position.
+/// Then what Left leaves weighs at most 1 more than what is left without both, and what Right
+/// leaves at least 1 less; so that after the shifts by 2 there is an integer between them. For
+/// every tinting of every connected graph to order 5, and every such pair.
 #[test]
 fn what_two_moves_leave_is_between_what_either_leaves() {
     let mut s = solver(&Cutthroat);
@@ -764,8 +765,8 @@ fn what_two_moves_leave_is_between_what_either_leaves() {
 
 /// The weights again, by the definition in section 2 played out on boards: no option is left out,
 /// and `*64` serves as the remote star. Since between Left's greatest weight less 2 and Right's
-/// least one plus 2 there is an integer, `G0` is the one of them that is nearest to 0. Every tinting
-/// of every connected graph to order 4.
+/// least one plus 2 there is an integer, `G0` is the one of them that is nearest to 0. Every
+/// tinting of every connected graph to order 4.
 #[test]
 fn weights_by_the_definition() {
     fn by_definition(s: &mut Solver, board: &Board) -> i64 {

@@ -107,8 +107,8 @@ fn figures_5_5_to_5_13() {
     assert_eq!(options(&negative, Player::Right), ["0", "1"]);
 }
 
-/// Sums: Figures 5.14 to 5.19 and 5.22, Example 5.7, and Figure 5.23, the total of the eight positions,
-/// which is {7/2 | 3/2} and a win for Left, each played on one board.
+/// Sums: Figures 5.14 to 5.19 and 5.22, Example 5.7, and Figure 5.23, the total of the eight
+/// positions, which is {7/2 | 3/2} and a win for Left, each played on one board.
 #[test]
 fn figures_5_14_to_5_23() {
     let mut solver = solver();

@@ -877,9 +877,9 @@ fn the_solver_agrees_with_the_checker() {
     laws(NIM, &some);
 }
 
-/// The least order of a tree with loops, all weights 1, whose Grundy value at some vertex is k, is the
-/// Fibonacci number s(k) = s(k-1) + s(k-2), s(0) = s(1) = 1 (`docs/findings.md` has the proof); on all
-/// trees to order 8 with every set of loops and every start.
+/// The least order of a tree with loops, all weights 1, whose Grundy value at some vertex is k, is
+/// the Fibonacci number s(k) = s(k-1) + s(k-2), s(0) = s(1) = 1 (`docs/findings.md` has the proof);
+/// on all trees to order 8 with every set of loops and every start.
 #[test]
 fn fibonacci_trees() {
     use boilingpoint::problem::{Class, Kind, list};

@@ -30,8 +30,8 @@ fn of_sets(points: usize, sets: &[u32]) -> Board {
     Board::of_links(points + sets.len(), links)
 }
 
-/// All families of at most `most` different nonempty sets of at most `points` points, each once up to
-/// renaming the points.
+/// All families of at most `most` different nonempty sets of at most `points` points, each once up
+/// to renaming the points.
 fn families(points: usize, most: usize) -> Vec<Board> {
     let all: Vec<u32> = (1..1 << points).collect();
     let mut seen = HashSet::new();
@@ -190,8 +190,8 @@ fn the_solver_agrees_with_the_checker() {
     );
 }
 
-/// The same for 60 random families of 5 to 9 sets of two to four of eight points, where the bounds of
-/// the search, forced answers and potentials all have something to do.
+/// The same for 60 random families of 5 to 9 sets of two to four of eight points, where the bounds
+/// of the search, forced answers and potentials all have something to do.
 #[test]
 fn the_solver_agrees_with_the_checker_at_random() {
     let games: [&'static dyn Ruleset; 2] = [&Positional, &MakerBreaker];
@@ -257,9 +257,9 @@ fn the_solver_agrees_with_the_checker_on_tic_tac_toe() {
 }
 
 /// What is known of small boards (Hales and Jewett 1963; Patashnik 1980 for more than is tried
-/// here): the first player wins on sides of two and on the cube of side three; the squares of side 3
-/// to 7 are drawn. A Maker wins on sides of two and on the cube even when Breaker begins, on the square
-/// of side three when she begins, and on no larger square.
+/// here): the first player wins on sides of two and on the cube of side three; the squares of side
+/// 3 to 7 are drawn. A Maker wins on sides of two and on the cube even when Breaker begins, on the
+/// square of side three when she begins, and on no larger square.
 #[test]
 fn tic_tac_toe() {
     let known = [
@@ -316,8 +316,8 @@ fn is_pairing(sets: &[u32], pairs: &[[usize; 2]]) -> bool {
 
 /// Theorem 7, and its converse: two points for each set, all different, can be found if and only if
 /// any `k` sets have `2k` points between them (all subfamilies are tried). Then the second player
-/// does not lose, and a Breaker wins moving second. The families of the other tests, and those of at most
-/// three sets of six points.
+/// does not lose, and a Breaker wins moving second. The families of the other tests, and those of
+/// at most three sets of six points.
 #[test]
 fn theorem_7_pairings() {
     let mut found = [0, 0];
@@ -365,12 +365,13 @@ fn the_pairing_of_the_square_of_side_five() {
     assert!(is_pairing(&sets, &found));
 }
 
-/// Corollary 8: if every set has at least `n` points and every point is in at most `n/2` sets, there is
-/// a pairing; for `k` sets have `nk` points, counted with repetition, and so `2k` different ones.
-/// All families of the other tests, and every `n`.
+/// Corollary 8: if every set has at least `n` points and every point is in at most `n/2` sets,
+/// there is a pairing; for `k` sets have `nk` points, counted with repetition, and so `2k`
+/// different ones. All families of the other tests, and every `n`.
 ///
-/// It is printed with `|A_i| >= n` for `i = 1, ..., n`, where `N`, the number of sets, must be meant. As
-/// printed it fails for `n = 2`, two sets of two points, and a third one with a single point.
+/// It is printed with `|A_i| >= n` for `i = 1, ..., n`, where `N`, the number of sets, must be
+/// meant. As printed it fails for `n = 2`, two sets of two points, and a third one with a single
+/// point.
 #[test]
 fn corollary_8_pairings_from_degrees() {
     let degree = |sets: &[u32]| {
@@ -393,7 +394,8 @@ fn corollary_8_pairings_from_degrees() {
         }
     }
     assert!(met > 10, "{met}");
-    // as printed, with n = 2: A_1 = {0, 1}, A_2 = {2, 3}, A_3 = {4}, and each point in at most one set
+    // as printed, with n = 2: A_1 = {0, 1}, A_2 = {2, 3}, A_3 = {4}, and each point in at most one
+    // set
     let sets = [0b00011, 0b01100, 0b10000];
     let family = of_sets(5, &sets);
     assert!(sets[..2].iter().all(|s| s.count_ones() >= 2) && degree(&sets) <= 1);
@@ -415,8 +417,8 @@ fn most_lines_through_a_point(n: usize, d: u32) -> usize {
 }
 
 /// Lemma 7, its proof: at most `(3^d - 1) / 2` lines go through a point when `n` is odd, which the
-/// centre has, and at most `2^d - 1` when `n` is even, which the corners have. So Corollary 8 gives a
-/// pairing for odd `n >= 3^d - 1`, and for even `n >= 2^(d+1) - 2`.
+/// centre has, and at most `2^d - 1` when `n` is even, which the corners have. So Corollary 8 gives
+/// a pairing for odd `n >= 3^d - 1`, and for even `n >= 2^(d+1) - 2`.
 ///
 /// The lemma is printed with `2^d - 1` for even `n`, which is half of what its proof gives, and is
 /// false: for `d = 2` it promises a pairing of the square of side four, which has 10 lines and 16
@@ -437,9 +439,9 @@ fn lemma_7_lines_through_a_point() {
 }
 
 /// Which boards really have a pairing. The lines need two points each, so `(n, d)` needs
-/// `(n + 2)^d - n^d <= n^d`: `n >= 5` for `d = 2`, `n >= 8` for `d = 3`. That is enough: here for `n` to
-/// 12 and to 25, and from there on by Corollary 8 with the true Lemma 7 (odd `n` from 9 and 27, even
-/// `n` from 6 and 14 on).
+/// `(n + 2)^d - n^d <= n^d`: `n >= 5` for `d = 2`, `n >= 8` for `d = 3`. That is enough: here for
+/// `n` to 12 and to 25, and from there on by Corollary 8 with the true Lemma 7 (odd `n` from 9 and
+/// 27, even `n` from 6 and 14 on).
 #[test]
 fn which_boards_have_a_pairing() {
     for (d, most) in [(1u32, 12usize), (2, 12), (3, 25)] {
@@ -464,8 +466,8 @@ fn which_boards_have_a_pairing() {
     }
 }
 
-/// Theorem 9 (Erdős and Selfridge 1973): if the sum of `2^-|A|` over the sets is below 1/2, the second
-/// player draws, and a Breaker who moves second wins; in the notes' words, with fewer than
+/// Theorem 9 (Erdős and Selfridge 1973): if the sum of `2^-|A|` over the sets is below 1/2, the
+/// second player draws, and a Breaker who moves second wins; in the notes' words, with fewer than
 /// `2^(n-1)` sets of at least `n` points. If it is below 1, a Breaker who moves first wins. All
 /// families of the other tests, by the rules alone, since the solver uses the theorem. And it is
 /// sharp: `2^(n-1)` sets of `n` points by which Maker wins, for `n` = 1 to 4.

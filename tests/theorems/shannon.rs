@@ -94,8 +94,8 @@ fn partitions(order: usize) -> Vec<Vec<usize>> {
     })
 }
 
-/// The least of `e(P) - 2 (parts of P - 1)` over the partitions `P` of the vertices, `e(P)` being the
-/// number of edges between different parts.
+/// The least of `e(P) - 2 (parts of P - 1)` over the partitions `P` of the vertices, `e(P)` being
+/// the number of edges between different parts.
 fn least_surplus(board: &Board) -> i64 {
     let edges = edges(board);
     let surplus = |p: Vec<usize>| {
@@ -165,13 +165,12 @@ fn told_by(overlap: u32) -> Outcome {
     }
 }
 
-/// Theorem 10: when the player who deletes begins, the one who fortifies wins if and only if
-/// there are two spanning trees without an edge in common. And, from the theorem for the matroid
-/// (Lehman 1964): when the one who fortifies begins, he wins if and only if there are two spanning
-/// trees with at most one edge in common, which is to say that contracting some edge leaves
-/// two disjoint ones. All connected
-/// multigraphs of order 2 (to 6 edges), 3 (multiplicity to 4), 4 (multiplicity to 3, to 12 edges) and
-/// 5 (multiplicity to 2, to 12 edges), and all connected graphs of order 6.
+/// Theorem 10: when the player who deletes begins, the one who fortifies wins if and only if there
+/// are two spanning trees without an edge in common. And, from the theorem for the matroid (Lehman
+/// 1964): when the one who fortifies begins, he wins if and only if there are two spanning trees
+/// with at most one edge in common, which is to say that contracting some edge leaves two disjoint
+/// ones. All connected multigraphs of order 2 (to 6 edges), 3 (multiplicity to 4), 4 (multiplicity
+/// to 3, to 12 edges) and 5 (multiplicity to 2, to 12 edges), and all connected graphs of order 6.
 #[test]
 fn who_connects_is_told_by_disjoint_spanning_trees() {
     let mut solver = solver();
@@ -201,8 +200,8 @@ fn who_connects_is_told_by_disjoint_spanning_trees() {
 }
 
 /// Theorem 11 for `k = 2` (Nash-Williams and Tutte 1961): there are two disjoint spanning trees if
-/// and only if every partition into `l` parts has at least `2 (l - 1)` edges across. One less, for all
-/// partitions, says that two spanning trees share at most one edge. The same multigraphs; the
+/// and only if every partition into `l` parts has at least `2 (l - 1)` edges across. One less, for
+/// all partitions, says that two spanning trees share at most one edge. The same multigraphs; the
 /// augmenting algorithm, all partitions and all pairs of spanning trees.
 #[test]
 fn disjoint_spanning_trees_are_told_by_partitions() {
@@ -218,12 +217,12 @@ fn disjoint_spanning_trees_are_told_by_partitions() {
 }
 
 /// How many multigraphs there are of orders 2 to 6. Of order 3 they are the multisets of three
-/// numbers from 0 to 4, at least two of them positive: 35 - 1 - 4; of order 6, the connected graphs (OEIS
-/// A001349).
+/// numbers from 0 to 4, at least two of them positive: 35 - 1 - 4; of order 6, the connected graphs
+/// (OEIS A001349).
 const ORDERS: [usize; 5] = [6, 30, 214, 558, 112];
 
-/// The same by partitions alone for 600 random multigraphs of order 6 to 8, with as many edges as two
-/// spanning trees need and up to three more: there the exchanges have to be long.
+/// The same by partitions alone for 600 random multigraphs of order 6 to 8, with as many edges as
+/// two spanning trees need and up to three more: there the exchanges have to be long.
 #[test]
 fn disjoint_spanning_trees_at_random() {
     let mut found = [0, 0];
@@ -257,8 +256,8 @@ fn disjoint_spanning_trees_at_random() {
     assert!(found.iter().all(|&n| n > 100), "{found:?}");
 }
 
-/// What is known of named graphs, and what counting edges says at once: the complete graph of order 4
-/// and the wheels have two disjoint spanning trees; the cube of dimension 3 has too few edges for
+/// What is known of named graphs, and what counting edges says at once: the complete graph of order
+/// 4 and the wheels have two disjoint spanning trees; the cube of dimension 3 has too few edges for
 /// them, that of dimension 4 has them; a bridge leaves no two.
 #[test]
 fn disjoint_spanning_trees_of_named_graphs() {
@@ -281,8 +280,8 @@ fn disjoint_spanning_trees_of_named_graphs() {
 }
 
 /// The rules on the board, where a fortified edge is contracted and edges inside a part disappear,
-/// give the same winner as the words of the notes, where both stay and may be used up as idle moves.
-/// All connected multigraphs of the ranges with at most 7 edges.
+/// give the same winner as the words of the notes, where both stay and may be used up as idle
+/// moves. All connected multigraphs of the ranges with at most 7 edges.
 #[test]
 fn the_rules_are_those_of_the_notes() {
     let mut solver = solver();

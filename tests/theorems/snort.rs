@@ -2,8 +2,8 @@
 //!
 //! *Kakihara* is "Snort: A combinatorial game" (thesis, 2010); *Degrees* is "Degrees are useless in
 //! Snort when measuring temperature" (Huntemann, Maciosowski). Numbers of theorems are the paper's;
-//! the statements are in our words. Where a paper is mistaken, the test states what is the case, and
-//! `docs/findings.md` what the paper says.
+//! the statements are in our words. Where a paper is mistaken, the test states what is the case,
+//! and `docs/findings.md` what the paper says.
 
 use crate::common::{all_graphs, board, is, outcome, solver, tintings, union};
 use boilingpoint::checker::Checker;
@@ -81,11 +81,12 @@ fn checked_zero(board: &Board) -> bool {
     (checked.outcome.as_str(), form.as_deref()) == ("P", Some("0"))
 }
 
-/// Kakihara, Proposition 3.4 (an opposable graph has an even order), Proposition 3.6 (on an opposable graph the
-/// second player wins) and Theorem 3.11 (it has an even number of edges; for each k ≥ 1, an opposition maps the
-/// vertices of degree k to themselves, there is an even number of them, and each of them has another one to which
-/// it is not adjacent); and that the library finds an opposition exactly where the definition does. On all 13,598
-/// graphs to order 8, connected or not.
+/// Kakihara, Proposition 3.4 (an opposable graph has an even order), Proposition 3.6 (on an
+/// opposable graph the second player wins) and Theorem 3.11 (it has an even number of edges; for
+/// each k ≥ 1, an opposition maps the vertices of degree k to themselves, there is an even number
+/// of them, and each of them has another one to which it is not adjacent); and that the library
+/// finds an opposition exactly where the definition does. On all 13,598 graphs to order 8,
+/// connected or not.
 #[test]
 fn opposable_graphs() {
     let orders = all_graphs(8);
@@ -133,9 +134,9 @@ fn opposable_graphs() {
 /// Opposable graphs of order 2, 4, 6 and 8 in all.
 const OPPOSABLE_GRAPHS: usize = 94;
 
-/// Proposition 3.6 beyond the thesis: with tints, an opposition has to exchange those of Left and Right as well,
-/// and the second player wins by the same answers. All tintings of all graphs to order 6 (123,006 boards), where
-/// the library agrees with the definition, too.
+/// Proposition 3.6 beyond the thesis: with tints, an opposition has to exchange those of Left and
+/// Right as well, and the second player wins by the same answers. All tintings of all graphs to
+/// order 6 (123,006 boards), where the library agrees with the definition, too.
 #[test]
 fn opposable_tinted_boards() {
     let mut found = Vec::new();
@@ -184,9 +185,10 @@ fn paths_between(graph: &Graph, start: usize, end: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// Kakihara, Theorem 3.15: on a connected opposable graph, an opposition f turns a path from v to f(v) into
-/// another one, of the same length, when it is walked backwards; the number of paths from v to f(v) is even; and
-/// there is a cycle. All connected graphs to order 8, all oppositions, vertices and paths.
+/// Kakihara, Theorem 3.15: on a connected opposable graph, an opposition f turns a path from v to
+/// f(v) into another one, of the same length, when it is walked backwards; the number of paths from
+/// v to f(v) is even; and there is a cycle. All connected graphs to order 8, all oppositions,
+/// vertices and paths.
 #[test]
 fn paths_in_opposable_graphs() {
     let mut graphs = enumerate::first();
@@ -272,12 +274,13 @@ fn unique_partners(graph: &Graph, reading: Reading) -> Option<Vec<usize>> {
     is_automorphism(graph, &f).then_some(f)
 }
 
-/// Kakihara, Theorem 3.16, is mistaken: its conditions (each vertex u has exactly one partner v of the same
-/// degree, with two paths of the same length ≥ 2 from u to v that have mirrored degrees and do not meet half-way,
-/// and partners of adjacent vertices are adjacent) do not keep partners from being adjacent themselves. If (3) is
-/// asked of some pair of paths, the square with one diagonal meets them; if of all pairs, the prism of two
-/// triangles does; neither is opposable. With partners that are not adjacent the theorem holds. All connected
-/// graphs of order 4 to 7, in both readings.
+/// Kakihara, Theorem 3.16, is mistaken: its conditions (each vertex u has exactly one partner v of
+/// the same degree, with two paths of the same length ≥ 2 from u to v that have mirrored degrees
+/// and do not meet half-way, and partners of adjacent vertices are adjacent) do not keep partners
+/// from being adjacent themselves. If (3) is asked of some pair of paths, the square with one
+/// diagonal meets them; if of all pairs, the prism of two triangles does; neither is opposable.
+/// With partners that are not adjacent the theorem holds. All connected graphs of order 4 to 7, in
+/// both readings.
 #[test]
 fn a_condition_that_was_to_make_a_graph_opposable() {
     let diagonal = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]);
@@ -318,11 +321,11 @@ fn a_condition_that_was_to_make_a_graph_opposable() {
     }
 }
 
-/// The lemma behind Kakihara's Propositions 3.18, 3.19 and 4.8, in general: let an involutive automorphism leave
-/// the set B of vertices that it fixes or moves to a neighbour. If B has a vertex v to which all others of B are
-/// adjacent, then the first player wins: claim v, which reserves the rest of B, and answer opposite from then on.
-/// So claiming v leaves a position that one does not lose as second player. All graphs to order 7, all such f and
-/// v.
+/// The lemma behind Kakihara's Propositions 3.18, 3.19 and 4.8, in general: let an involutive
+/// automorphism leave the set B of vertices that it fixes or moves to a neighbour. If B has a
+/// vertex v to which all others of B are adjacent, then the first player wins: claim v, which
+/// reserves the rest of B, and answer opposite from then on. So claiming v leaves a position that
+/// one does not lose as second player. All graphs to order 7, all such f and v.
 #[test]
 fn nearly_opposable_graphs() {
     let mut solver = solver();
@@ -371,10 +374,10 @@ fn winning(solver: &mut Solver, board: &Board) -> Vec<usize> {
         .collect()
 }
 
-/// Kakihara, Propositions 3.9 (graphs isomorphic to an opposable one are opposable), 3.10 and 4.7 (a graph beside
-/// a copy of itself is opposable) and 4.6 (so are two opposable graphs side by side): unions of all graphs to
-/// order 5, with tints those of a board to order 4 and its negative, and all pairs of opposable graphs to order
-/// 6; relabelled each time.
+/// Kakihara, Propositions 3.9 (graphs isomorphic to an opposable one are opposable), 3.10 and 4.7
+/// (a graph beside a copy of itself is opposable) and 4.6 (so are two opposable graphs side by
+/// side): unions of all graphs to order 5, with tints those of a board to order 4 and its negative,
+/// and all pairs of opposable graphs to order 6; relabelled each time.
 #[test]
 fn opposable_unions() {
     let orders = all_graphs(6);
@@ -405,8 +408,9 @@ fn opposable_unions() {
 // ---------------------------------------------------------------------------------------------
 // Cycles, complete bipartite graphs, grids
 
-/// Kakihara, Proposition 3.5 (even cycles from the square on are opposable) and Remark 3.3 (odd ones are not), to
-/// 60 vertices; and with Proposition 3.6 the second player wins on the even ones, to 14.
+/// Kakihara, Proposition 3.5 (even cycles from the square on are opposable) and Remark 3.3 (odd
+/// ones are not), to 60 vertices; and with Proposition 3.6 the second player wins on the even ones,
+/// to 14.
 #[test]
 fn cycles() {
     let mut solver = solver();
@@ -419,9 +423,9 @@ fn cycles() {
     }
 }
 
-/// Kakihara, Propositions 3.7 and 3.8 and Remark 3.3: the complete bipartite graph of m and n vertices is
-/// opposable if and only if both are even; to 12 and 12. With Proposition 3.6 the second player then wins; and on
-/// the others the first (Section 2.4 plays two of them); to 8 and 8.
+/// Kakihara, Propositions 3.7 and 3.8 and Remark 3.3: the complete bipartite graph of m and n
+/// vertices is opposable if and only if both are even; to 12 and 12. With Proposition 3.6 the
+/// second player then wins; and on the others the first (Section 2.4 plays two of them); to 8 and 8.
 #[test]
 fn complete_bipartite_graphs() {
     let mut solver = solver();
@@ -447,13 +451,13 @@ fn nearest_to_the_centre(sides: [usize; 3]) -> Vec<usize> {
         .collect()
 }
 
-/// Kakihara, Propositions 3.18 and 3.19: on a grid of two dimensions the first player wins if and only if a side
-/// is odd, on one of three dimensions if and only if two sides are odd. Remark 3.20: look at the vertices nearest
-/// to the centre; if they are opposable (four or eight of them), so is the grid; if not (one, or two that are
-/// adjacent), claim one of them to win.
+/// Kakihara, Propositions 3.18 and 3.19: on a grid of two dimensions the first player wins if and
+/// only if a side is odd, on one of three dimensions if and only if two sides are odd. Remark 3.20:
+/// look at the vertices nearest to the centre; if they are opposable (four or eight of them), so is
+/// the grid; if not (one, or two that are adjacent), claim one of them to win.
 ///
-/// By the solver on grids to 7 × 3, 9 × 2, 5 × 4 and 5 × 2 × 2, 3 × 3 × 2; opposable or not, on all grids to 8 ×
-/// 8 × 8.
+/// By the solver on grids to 7 × 3, 9 × 2, 5 × 4 and 5 × 2 × 2, 3 × 3 × 2; opposable or not, on all
+/// grids to 8 × 8 × 8.
 #[test]
 fn grids() {
     let second_wins = |sides: [usize; 3]| {
@@ -499,10 +503,11 @@ fn grids() {
 // ---------------------------------------------------------------------------------------------
 // Second-player wins that are not opposable
 
-/// Kakihara, Conjecture 4.1, that every second-player win is opposable: it is false. Among all graphs, the
-/// smallest counterexamples are two of order 6, both disconnected; a pentagon beside a single vertex, of value ∗
-/// each, and a triangle beside a path of three, of value ±2 each. There are nine of order 7, five of them
-/// connected, and fifty of order 8, 34 of them connected. The reference evaluator confirms each of them.
+/// Kakihara, Conjecture 4.1, that every second-player win is opposable: it is false. Among all
+/// graphs, the smallest counterexamples are two of order 6, both disconnected; a pentagon beside a
+/// single vertex, of value ∗ each, and a triangle beside a path of three, of value ±2 each. There
+/// are nine of order 7, five of them connected, and fifty of order 8, 34 of them connected. The
+/// reference evaluator confirms each of them.
 #[test]
 fn second_player_wins_that_are_not_opposable() {
     let mut counts = Vec::new();
@@ -535,8 +540,9 @@ fn second_player_wins_that_are_not_opposable() {
     );
 }
 
-/// Kakihara, Theorem 4.3: no tree is opposable; by the definition, on all trees to order 10. Among trees, too,
-/// there are second-player wins: one of order 12 and none smaller, as the reference evaluator agrees.
+/// Kakihara, Theorem 4.3: no tree is opposable; by the definition, on all trees to order 10. Among
+/// trees, too, there are second-player wins: one of order 12 and none smaller, as the reference
+/// evaluator agrees.
 #[test]
 fn trees() {
     let mut trees = enumerate::first();
@@ -594,8 +600,9 @@ fn k(p: usize) -> Board {
     Board::untinted(levels(&arms))
 }
 
-/// Kakihara, Proposition 4.8: for even n the first player wins on a complete n-ary tree, by the root. By the solver for
-/// n = 2 to height 4 and n = 4, 6, 8 to height 2; for all by `nearly_opposable_graphs`, the root being its B.
+/// Kakihara, Proposition 4.8: for even n the first player wins on a complete n-ary tree, by the
+/// root. By the solver for n = 2 to height 4 and n = 4, 6, 8 to height 2; for all by
+/// `nearly_opposable_graphs`, the root being its B.
 #[test]
 fn complete_trees_of_even_degree() {
     let mut solver = solver();
@@ -619,15 +626,17 @@ fn at_least(solver: &mut Solver, board: &Board, number: i64) -> bool {
         .expect("within the budget")
 }
 
-/// The vertices that Left can have left over after claiming `v` first: the greatest m with value ≥ m.
+/// The vertices that Left can have left over after claiming `v` first: the greatest m with value ≥
+/// m.
 fn spare(solver: &mut Solver, board: &Board, v: usize) -> Option<i64> {
     let after = after_left(board, v);
     (0..20).take_while(|&m| at_least(solver, &after, m)).last()
 }
 
-/// Kakihara, Lemma 4.14 and Remark 4.15: on K_p the first player wins by the root, by nothing else, and for p = 3
-/// without a move to spare. For p = 2, which the remark includes, three moves are left over. By the solver for p
-/// = 2, 3; that the root wins follows from `nearly_opposable_graphs` for all p.
+/// Kakihara, Lemma 4.14 and Remark 4.15: on K_p the first player wins by the root, by nothing else,
+/// and for p = 3 without a move to spare. For p = 2, which the remark includes, three moves are
+/// left over. By the solver for p = 2, 3; that the root wins follows from `nearly_opposable_graphs`
+/// for all p.
 #[test]
 fn two_ternary_trees_at_a_root() {
     let mut solver = solver();
@@ -637,11 +646,12 @@ fn two_ternary_trees_at_a_root() {
     }
 }
 
-/// Kakihara, Theorem 4.16: on a complete ternary tree the first player wins; and what Example 4.10 says of the
-/// moves: at height 1 the root wins, at height 2 the root and its children, at height 3 all but the leaves; with
-/// none to spare by the root of height 3, and two or three by the others. (The thesis finds two for the children
-/// of that root; there are three.) Example 4.11: at height 4 the root does not win, and its children do: the rest
-/// at the parent is no loss for the second mover, by `roots_with_even_branches`.
+/// Kakihara, Theorem 4.16: on a complete ternary tree the first player wins; and what Example 4.10
+/// says of the moves: at height 1 the root wins, at height 2 the root and its children, at height 3
+/// all but the leaves; with none to spare by the root of height 3, and two or three by the others.
+/// (The thesis finds two for the children of that root; there are three.) Example 4.11: at height 4
+/// the root does not win, and its children do: the rest at the parent is no loss for the second
+/// mover, by `roots_with_even_branches`.
 #[test]
 fn ternary_trees() {
     let mut solver = solver();
@@ -663,8 +673,8 @@ fn ternary_trees() {
     assert!(copies(&mut solver, 3, 2, 0) && !copies(&mut solver, 3, 3, 0));
 }
 
-/// Whether n copies of the complete n-ary tree of height q whose root is tinted for Left are worth at least a
-/// number.
+/// Whether n copies of the complete n-ary tree of height q whose root is tinted for Left are worth
+/// at least a number.
 fn copies(solver: &mut Solver, n: usize, q: usize, least: i64) -> bool {
     let one = solver.value(&tinted(n, q)).expect("within the budget");
     let mut sum = Value::ZERO;
@@ -675,9 +685,10 @@ fn copies(solver: &mut Solver, n: usize, q: usize, least: i64) -> bool {
     solver.values().le(least, sum).expect("within the budget")
 }
 
-/// A root that is tinted for Left, with an even number of copies of any tree joined to it, is no loss for Left as
-/// second player: answer opposite; the root is out of Right's reach. All graphs to order 4 (joined at any vertex)
-/// and complete n-ary trees (n = 3 to height 2, n = 5, 7 to height 1), in two copies and in four.
+/// A root that is tinted for Left, with an even number of copies of any tree joined to it, is no
+/// loss for Left as second player: answer opposite; the root is out of Right's reach. All graphs to
+/// order 4 (joined at any vertex) and complete n-ary trees (n = 3 to height 2, n = 5, 7 to height
+/// 1), in two copies and in four.
 #[test]
 fn roots_with_even_branches() {
     let mut solver = solver();
@@ -706,12 +717,13 @@ fn roots_with_even_branches() {
     }
 }
 
-/// Is the first player the winner on complete n-ary trees for odd n > 3, as Kakihara expects after Theorem 4.16?
-/// Claiming the root leaves n copies of the tree one lower with tinted root; claiming a child of it leaves n
-/// copies of the tree two lower, and a root as in `roots_with_even_branches`. So height p is won if either n
-/// copies are no loss. By that, n = 3, 5, 9, 11 to height 4, and n = 7 to height 5. (A solver cannot value these
-/// trees themselves: the one of n = 7, p = 5 has 19,608 vertices.) The means are those of `docs/findings.md`,
-/// except at n = 3 and height 3, from where the recurrence fails.
+/// Is the first player the winner on complete n-ary trees for odd n > 3, as Kakihara expects after
+/// Theorem 4.16? Claiming the root leaves n copies of the tree one lower with tinted root; claiming
+/// a child of it leaves n copies of the tree two lower, and a root as in
+/// `roots_with_even_branches`. So height p is won if either n copies are no loss. By that, n = 3,
+/// 5, 9, 11 to height 4, and n = 7 to height 5. (A solver cannot value these trees themselves: the
+/// one of n = 7, p = 5 has 19,608 vertices.) The means are those of `docs/findings.md`, except at n =
+/// 3 and height 3, from where the recurrence fails.
 #[test]
 fn complete_trees_of_odd_degree() {
     with_deep_stack(|| {
@@ -737,9 +749,9 @@ fn complete_trees_of_odd_degree() {
     });
 }
 
-/// What a proof for odd n has to use: it is not enough that all vertices of a level have as many children each
-/// and that the root has an odd number. With 3, 1, 1, 2 children level by level the second player wins (order
-/// 16), as the reference evaluator agrees.
+/// What a proof for odd n has to use: it is not enough that all vertices of a level have as many
+/// children each and that the root has an odd number. With 3, 1, 1, 2 children level by level the
+/// second player wins (order 16), as the reference evaluator agrees.
 #[test]
 fn a_tree_with_alike_levels_that_the_second_player_wins() {
     let tree = Board::untinted(levels(&[3, 1, 1, 2]));
@@ -751,9 +763,9 @@ fn a_tree_with_alike_levels_that_the_second_player_wins() {
 // ---------------------------------------------------------------------------------------------
 // Incomplete trees, and values
 
-/// Kakihara, Examples 4.17 to 4.19, as the text describes the trees (root 0; 1 and 2 its children). On the first,
-/// the root and the child's child win, as said; on the second, the two grandchildren do, and 1 and 2 lose; on the
-/// third, 1, 2 and 3 win.
+/// Kakihara, Examples 4.17 to 4.19, as the text describes the trees (root 0; 1 and 2 its children).
+/// On the first, the root and the child's child win, as said; on the second, the two grandchildren
+/// do, and 1 and 2 lose; on the third, 1, 2 and 3 win.
 #[test]
 fn incomplete_trees() {
     let first = "0-1,0-2,1-3,3-4,3-5,3-6,2-7,2-8,2-9".to_owned();
@@ -766,10 +778,11 @@ fn incomplete_trees() {
     assert!([1, 2, 3].iter().all(|v| wins.contains(v)), "{wins:?}");
 }
 
-/// Kakihara, Sections 5.3 and 5.4: the values of Figures 5.25, 5.26, 5.27 (paths of three with tints, as the
-/// options printed with them determine), of the star that Example 5.8 quotes from Figure 5.28, and the first
-/// entry of that dictionary (written there as an example); and the stops and values in Examples 5.8 and 5.9
-/// (Figures 5.29 to 5.36). In 5.9 the answer {1|-1} is as good as 0 in the canonical form, not worse.
+/// Kakihara, Sections 5.3 and 5.4: the values of Figures 5.25, 5.26, 5.27 (paths of three with
+/// tints, as the options printed with them determine), of the star that Example 5.8 quotes from
+/// Figure 5.28, and the first entry of that dictionary (written there as an example); and the stops
+/// and values in Examples 5.8 and 5.9 (Figures 5.29 to 5.36). In 5.9 the answer {1|-1} is as good
+/// as 0 in the canonical form, not worse.
 #[test]
 fn values_of_the_thesis() {
     let mut solver = solver();
@@ -813,7 +826,8 @@ fn values_of_the_thesis() {
             "{form}"
         );
     }
-    // Example 5.8: three copies of {3|0} with Right to move, and 3 - 3 ± 3 with Left to move, are worth 3
+    // Example 5.8: three copies of {3|0} with Right to move, and 3 - 3 ± 3 with Left to move, are
+    // worth 3
     let tree = nary(3, 2);
     let root = solver.summary(&after_left(&tree, 0)).expect("small");
     assert_eq!(
@@ -824,7 +838,8 @@ fn values_of_the_thesis() {
         "3"
     );
     let child = after_left(&tree, 1);
-    // Right's answer at the next child of the root, now vertex 1: every vertex before it but the tinted root is free
+    // Right's answer at the next child of the root, now vertex 1: every vertex before it but the
+    // tinted root is free
     let answer = Snort.options(&child, Player::Right).swap_remove(0);
     let answer = solver.summary(&answer).expect("small");
     assert_eq!(
@@ -840,10 +855,11 @@ fn values_of_the_thesis() {
 // ---------------------------------------------------------------------------------------------
 // Degrees are useless
 
-/// Degrees, Observation 3.1 (n tinted vertices are n, free ones 0 or ∗), Lemma 3.2 (the star whose centre is
-/// tinted blue is {n|∗} for even n and {n|0} for odd n), Lemma 3.3 (the star is ±n), the remark before Lemma 3.5
-/// (an edge between centres of the same tint may be dropped) and Lemma 3.5 (two stars joined at centres tinted
-/// for either player are ±n for even n and ±(n∗) for odd n); n = 1 to 30.
+/// Degrees, Observation 3.1 (n tinted vertices are n, free ones 0 or ∗), Lemma 3.2 (the star whose
+/// centre is tinted blue is {n|∗} for even n and {n|0} for odd n), Lemma 3.3 (the star is ±n), the
+/// remark before Lemma 3.5 (an edge between centres of the same tint may be dropped) and Lemma 3.5
+/// (two stars joined at centres tinted for either player are ±n for even n and ±(n∗) for odd n); n =
+/// 1 to 30.
 #[test]
 fn lemmas_on_stars() {
     let mut solver = solver();
@@ -873,11 +889,11 @@ fn lemmas_on_stars() {
     }
 }
 
-/// Degrees, the proof of Theorem 4.3 (the theorem itself, Table 1 and Corollary 4.4 are in `golden.rs`): Left's
-/// options on C(n+1,n,n+1) are 2n+1+s(n) at the middle, {{3n+2|2n+2+s(n-1)}|s(n)} at either side, where s(n) is ∗
-/// for odd n and 0 for even n, and leaves, which are dominated. Corollary 4.4: the temperatures of {3n+2|2n+2}
-/// and {{3n+2|2n+2}|0} are n/2 and 5n/4+1. Theorem 4.5 and Section 5: degree n+2, second degree 2n+2. n = 1 to
-/// 16.
+/// Degrees, the proof of Theorem 4.3 (the theorem itself, Table 1 and Corollary 4.4 are in
+/// `golden.rs`): Left's options on C(n+1,n,n+1) are 2n+1+s(n) at the middle,
+/// {{3n+2|2n+2+s(n-1)}|s(n)} at either side, where s(n) is ∗ for odd n and 0 for even n, and
+/// leaves, which are dominated. Corollary 4.4: the temperatures of {3n+2|2n+2} and {{3n+2|2n+2}|0}
+/// are n/2 and 5n/4+1. Theorem 4.5 and Section 5: degree n+2, second degree 2n+2. n = 1 to 16.
 #[test]
 fn options_on_caterpillars() {
     let mut solver = solver();
@@ -926,9 +942,9 @@ fn options_on_caterpillars() {
     }
 }
 
-/// The ratio of temperature and degree is not bounded (`docs/findings.md` has the proof): the root of the
-/// complete n-ary tree of depth two is a move of Left to n copies of {n | 0 or ∗}, so that the temperature is at
-/// least n² / 2, while the degree is n + 1.
+/// The ratio of temperature and degree is not bounded (`docs/findings.md` has the proof): the root
+/// of the complete n-ary tree of depth two is a move of Left to n copies of {n | 0 or ∗}, so that
+/// the temperature is at least n² / 2, while the degree is n + 1.
 #[test]
 fn complete_trees_of_depth_two_outgrow_every_multiple_of_their_degree() {
     let mut solver = solver();
@@ -962,11 +978,11 @@ fn complete_trees_of_depth_two_outgrow_every_multiple_of_their_degree() {
     );
 }
 
-/// Degrees, Conjecture 5.1, that the temperature is at most deg + deg2 / 2, is false (`docs/findings.md` has the
-/// proof): a root with a children, each with b, each with c, has a temperature of at least ac(b-2)/4. Here
-/// (6,5,5), whose order is 187; the lemmas of the proof, that the tree of b and c below a tinted root has mean
-/// c(b-2)/4 and temperature c(b+2)/4, for b = 3 to 7, c = 2 to 5, where the boards are small enough by the
-/// reference evaluator, too.
+/// Degrees, Conjecture 5.1, that the temperature is at most deg + deg2 / 2, is false
+/// (`docs/findings.md` has the proof): a root with a children, each with b, each with c, has a
+/// temperature of at least ac(b-2)/4. Here (6,5,5), whose order is 187; the lemmas of the proof,
+/// that the tree of b and c below a tinted root has mean c(b-2)/4 and temperature c(b+2)/4, for b =
+/// 3 to 7, c = 2 to 5, where the boards are small enough by the reference evaluator, too.
 #[test]
 fn complete_trees_of_depth_three_refute_the_bound_by_two_degrees() {
     let quarter = |n: usize| Dyadic::new(n as i64, 2).expect("small");

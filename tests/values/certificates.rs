@@ -248,7 +248,8 @@ fn exact() {
     );
 }
 
-/// An edge, its ends one tinted, and the sum of it, its negative, a third and two vertices that stand alone.
+/// An edge, its ends one tinted, and the sum of it, its negative, a third and two vertices that
+/// stand alone.
 fn a_sum() -> Value {
     certificate(
         "snort",
@@ -535,7 +536,8 @@ fn omitted_claims() {
 
 #[test]
 fn at_least_and_at_most() {
-    // Left gives up the tinted vertex: then the other one is *; Right gives up the other one: then it is 2
+    // Left gives up the tinted vertex: then the other one is *; Right gives up the other one: then
+    // it is 2
     let json = certificate(
         "snort",
         json!([{
@@ -638,7 +640,8 @@ fn answers() {
     );
 }
 
-/// Every board to order 4 and every map: what is proved by answers or by a map to the negative is true.
+/// Every board to order 4 and every map: what is proved by answers or by a map to the negative is
+/// true.
 #[test]
 fn every_map_of_every_small_board() {
     let games: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
@@ -803,7 +806,8 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Checks every beginning of a certificate: each statement that is accepted is true, and so is the claim.
+/// Checks every beginning of a certificate: each statement that is accepted is true, and so is the
+/// claim.
 fn assert_nothing_false(truths: &mut [(&str, Truth)], made: &Certificate, from: usize) -> bool {
     let Some((_, truth)) = truths.iter_mut().find(|(name, _)| *name == made.ruleset) else {
         assert!(check(made).is_err());

@@ -9,10 +9,12 @@ use boilingpoint::value::{Dyadic, Enclosure, Options};
 
 const STEPS: [u64; 5] = [0, 1, 10, 100, 2000];
 
-/// Orders of the largest components that are valued: none, so that all rests on bounds; small ones; all.
+/// Orders of the largest components that are valued: none, so that all rests on bounds; small ones;
+/// all.
 const VALUED: [usize; 3] = [0, 3, 14];
 
-/// Checks a board with effort from none to ample; says with how many steps the temperature was known.
+/// Checks a board with effort from none to ample; says with how many steps the temperature was
+/// known.
 fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u64> {
     let mut exact = Solver::new(rules, Budget::default());
     let evaluation = exact.evaluate(board).expect("small");
@@ -55,7 +57,8 @@ fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u6
     known
 }
 
-/// Certificates of a board, which the checker has accepted: they say no less than the enclosure says.
+/// Certificates of a board, which the checker has accepted: they say no less than the enclosure
+/// says.
 fn certified(rules: &'static dyn Ruleset, board: &Board, effort: Effort) {
     let name = format!(
         "{} {} {}, {effort:?}",
@@ -151,8 +154,9 @@ fn domineering() {
     }
 }
 
-/// Boards far beyond the exact solver, by the theorem on trees of height three in `docs/findings.md`:
-/// the temperature of the complete n-ary tree is n^2 (n-2) / 4 from n = 6 on. Two are known exactly.
+/// Boards far beyond the exact solver, by the theorem on trees of height three in
+/// `docs/findings.md`: the temperature of the complete n-ary tree is n^2 (n-2) / 4 from n = 6 on.
+/// Two are known exactly.
 #[test]
 fn complete_trees_of_height_three() {
     for (n, temperature) in [(6, "36"), (7, "245/4")] {

@@ -1,5 +1,5 @@
-//! What tests of certificates share: certificates made by random use of every rule, beside the enclosure that the
-//! same premises give by `value/enclosure/`; and the truth.
+//! What tests of certificates share: certificates made by random use of every rule, beside the
+//! enclosure that the same premises give by `value/enclosure/`; and the truth.
 
 use boilingpoint::checker::format::{
     Certificate, ClaimMove, Claimed, FORMAT, FractionBounds, Instead, Listed, Omitted,
@@ -304,7 +304,8 @@ impl Maker {
                 );
             }
         }
-        // a leftover is a claim that another omission may rest on: then that one is not omitted either
+        // a leftover is a claim that another omission may rest on: then that one is not omitted
+        // either
         let mut all = true;
         if self.dice.one_in(6) && moves.len() > 1 && omitted.is_empty() {
             moves.pop();

@@ -1,5 +1,5 @@
-//! What every ruleset of the catalogue promises: that its rules are fair, that what it tells the fast
-//! solver says the same as its options, and that boards it does not know are refused.
+//! What every ruleset of the catalogue promises: that its rules are fair, that what it tells the
+//! fast solver says the same as its options, and that boards it does not know are refused.
 
 use boilingpoint::checker::Checker;
 use boilingpoint::graph::{Board, Graph, Link, Tint, enumerate, parse_board, random_connected};

@@ -81,8 +81,8 @@ fn collecting_finds_the_first_board_of_every_value() {
     assert_eq!(found, truth);
 }
 
-/// Interrupted in any generation, those after a migration included, a search is as it was before: what is saved of it then
-/// goes on as the unbroken one does.
+/// Interrupted in any generation, those after a migration included, a search is as it was before:
+/// what is saved of it then goes on as the unbroken one does.
 #[test]
 fn an_interrupted_generation_leaves_no_trace() {
     let config = r#"

@@ -1,7 +1,7 @@
 //! The checker of certificates: each rule of `docs/certificates.md`, where its proof is.
 //!
-//! It goes through the statements in order and keeps what is proved of each. There is nothing to be found: what
-//! a rule is applied to stands in the certificate, and is only looked at.
+//! It goes through the statements in order and keeps what is proved of each. There is nothing to be
+//! found: what a rule is applied to stands in the certificate, and is only looked at.
 
 use super::position::{Position, Proved, RuleTables, bounds_of_sum};
 use super::walls::{OptionBounds, ProvedBounds};
@@ -40,8 +40,8 @@ pub enum CertificateError {
     },
 }
 
-/// What a certificate proves of the position of its last statement, whatever it claims: for each quantity the least and
-/// the greatest that it can be.
+/// What a certificate proves of the position of its last statement, whatever it claims: for each
+/// quantity the least and the greatest that it can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedCertificate {
     /// Of the temperature; at least -1 where nothing is proved.
@@ -78,8 +78,9 @@ impl<T, E: Into<CertificateError>> WithPlace<T> for Result<T, E> {
     }
 }
 
-/// Checks a certificate: whether what it claims is proved by it. `positions` is the limit of the reference
-/// evaluator for each position that is to be valued; `stop` makes the checker give up when it is set.
+/// Checks a certificate: whether what it claims is proved by it. `positions` is the limit of the
+/// reference evaluator for each position that is to be valued; `stop` makes the checker give up
+/// when it is set.
 ///
 /// # Errors
 /// The place where it is wrong, or where the checker gave up.

@@ -14,9 +14,9 @@
 //! That is for claiming games. All others are played on their own boards, by the options that
 //! their rules give and nothing else (`boards`).
 //!
-//! Certificates of bounds (`docs/certificates.md`) are checked in three files beside it: the rules by which
-//! statements are proved (`certificate`), positions and their parts (`position`), and bounds of
-//! thermographs (`walls`). There is no search in any of them.
+//! Certificates of bounds (`docs/certificates.md`) are checked in three files beside it: the rules
+//! by which statements are proved (`certificate`), positions and their parts (`position`), and
+//! bounds of thermographs (`walls`). There is no search in any of them.
 
 mod algebra;
 mod boards;

@@ -69,7 +69,8 @@ impl RuleTables {
     }
 }
 
-/// Whether a ruleset is played by claims on graphs with tints and nothing else, not on a graph made from those.
+/// Whether a ruleset is played by claims on graphs with tints and nothing else, not on a graph made
+/// from those.
 fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
     let vertex = Board::untinted(Graph::empty(1));
     ruleset.carries() == Features::TINTS
@@ -77,8 +78,8 @@ fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
         && ruleset.claims(&vertex).is_none()
 }
 
-/// Whether a claim of a vertex of tint `a`, or what becomes of it, can change a neighbour of tint `b`, or what
-/// becomes of that.
+/// Whether a claim of a vertex of tint `a`, or what becomes of it, can change a neighbour of tint
+/// `b`, or what becomes of that.
 fn reaches(after: fn(Tint, Player) -> Option<Tint>, a: Tint, b: Tint) -> bool {
     // three tints: two claims beside a vertex reach all that it can become
     let becomes = |tint| {

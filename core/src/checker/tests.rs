@@ -502,7 +502,8 @@ fn what_is_too_large_is_refused() {
     );
 }
 
-/// Bounds of a game that leave something open: by options of which some are not known, and by a game below it.
+/// Bounds of a game that leave something open: by options of which some are not known, and by a
+/// game below it.
 fn loose_bounds(algebra: &mut GameTable, game: Id, others: &[Id]) -> Vec<ProvedBounds> {
     let exact = |algebra: &mut GameTable, g| {
         ProvedBounds::exact(&described(algebra, g).unwrap().1).unwrap()

@@ -1,8 +1,9 @@
-//! Bounds of thermographs, for penalties `t >= 0`, and the theorems on them: `docs/certificates.md`.
+//! Bounds of thermographs, for penalties `t >= 0`, and the theorems on them:
+//! `docs/certificates.md`.
 //!
-//! The left wall falls with slope 0 or -1, and so does the negative of the right wall, which is the left
-//! wall of the negative. So there is one kind of line, and what holds for one player holds for the
-//! other.
+//! The left wall falls with slope 0 or -1, and so does the negative of the right wall, which is the
+//! left wall of the negative. So there is one kind of line, and what holds for one player holds for
+//! the other.
 
 use super::{CheckError, CheckedShort, Dyadic};
 
@@ -11,12 +12,13 @@ type Corner = (Dyadic, Dyadic);
 
 const ZERO: Dyadic = Dyadic::integer(0);
 
-/// Points of a line, and games of a sum times the points of their lines: so that no certificate takes for ever.
+/// Points of a line, and games of a sum times the points of their lines: so that no certificate
+/// takes for ever.
 const MOST_POINTS: usize = 10_000;
 const MOST_OF_A_SUM: usize = 10_000_000;
 
-/// A line over `t >= 0`: straight between its points, the first of them at 0, and after the last; every slope
-/// is 0 or -1.
+/// A line over `t >= 0`: straight between its points, the first of them at 0, and after the last;
+/// every slope is 0 or -1.
 #[derive(Clone)]
 struct BoundLine {
     points: Vec<Corner>,
@@ -50,8 +52,8 @@ impl BoundLine {
         }
     }
 
-    /// What bounds at some penalties, by increasing penalty, imply of a line with slopes 0 and -1: lower
-    /// bounds ([`Bend::FallsFirst`]) or upper ones.
+    /// What bounds at some penalties, by increasing penalty, imply of a line with slopes 0 and -1:
+    /// lower bounds ([`Bend::FallsFirst`]) or upper ones.
     fn through(mut bounds: Vec<Corner>, falls: bool, bend: Bend) -> CheckResult<BoundLine> {
         for i in (1..bounds.len()).rev() {
             let ((t0, v0), (t1, v1)) = (bounds[i - 1], bounds[i]);
@@ -412,8 +414,8 @@ impl ProvedBounds {
         self.settle()
     }
 
-    /// Brings the bounds into accord: the mean lies between the walls, which are apart below the temperature
-    /// and the mean above it.
+    /// Brings the bounds into accord: the mean lies between the walls, which are apart below the
+    /// temperature and the mean above it.
     pub(super) fn settle(&mut self) -> CheckResult<()> {
         if self.own_negative {
             let [left, right] = &self.walls;
@@ -509,8 +511,8 @@ impl ScaffoldBounds {
         Ok(ScaffoldBounds { low, high })
     }
 
-    /// The greatest lesser of a lower bound of this scaffold and the negative of an upper bound of the other:
-    /// a lower bound of the mean.
+    /// The greatest lesser of a lower bound of this scaffold and the negative of an upper bound of
+    /// the other: a lower bound of the mean.
     fn mast(&self, other: &ScaffoldBounds) -> CheckResult<Option<Dyadic>> {
         let Some(low) = &self.low else {
             return Ok(None);

@@ -1,8 +1,8 @@
 //! The archive: the best specimens of every cell (MAP-Elites; Mouret and Clune 2015), several
 //! to a cell so that ties are kept; and the best of every size, whatever the cells are.
 //!
-//! The content of the archive depends on the specimens inserted, not on their order. (One exception:
-//! when the number of cells has hit its cap, a cell may have lost all but its best.)
+//! The content of the archive depends on the specimens inserted, not on their order. (One
+//! exception: when the number of cells has hit its cap, a cell may have lost all but its best.)
 
 use std::collections::BTreeMap;
 

@@ -56,7 +56,8 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         }
     }
 
-    /// Generations done since the one that found the best specimen; since the beginning, without one.
+    /// Generations done since the one that found the best specimen; since the beginning, without
+    /// one.
     pub fn stalled(&self) -> u64 {
         let found = self
             .best

@@ -84,10 +84,12 @@ pub fn orbits(board: &Board) -> Vec<usize> {
     orbit
 }
 
-/// The size of the group of automorphisms that keep tints, as a product: the sizes of orbits of vertices, each in the
-/// stabiliser of one vertex of those before it (Schreier and Sims). Ones are left out.
+/// The size of the group of automorphisms that keep tints, as a product: the sizes of orbits of
+/// vertices, each in the stabiliser of one vertex of those before it (Schreier and Sims). Ones are
+/// left out.
 ///
-/// As fast, and as slow, as [`orbits`], for each vertex that has to be fixed; twins cost next to nothing.
+/// As fast, and as slow, as [`orbits`], for each vertex that has to be fixed; twins cost next to
+/// nothing.
 pub fn automorphism_group(board: &Board) -> Vec<u64> {
     let graph = board.graph();
     let mut factors = Vec::new();
@@ -110,8 +112,8 @@ pub fn automorphism_group(board: &Board) -> Vec<u64> {
     factors
 }
 
-/// Some automorphisms of a graph other than the identity, one for each pair of vertices that one takes to the other; so many
-/// pairs are tried at most.
+/// Some automorphisms of a graph other than the identity, one for each pair of vertices that one
+/// takes to the other; so many pairs are tried at most.
 pub fn some_automorphisms(graph: &Graph, pairs: usize) -> Vec<Vec<usize>> {
     let pairing = with_itself(graph, &vec![Tint::None; graph.order()]);
     let all = (0..graph.order()).flat_map(|w| (0..w).map(move |v| (v, w)));

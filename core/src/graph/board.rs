@@ -277,8 +277,8 @@ impl Board {
         items.join(",") + &token
     }
 
-    /// The same board, its vertices named by their numbers. Names stay with the vertices when others go
-    /// ([`Board::kept`]), so that in a game that is played a vertex is known again.
+    /// The same board, its vertices named by their numbers. Names stay with the vertices when
+    /// others go ([`Board::kept`]), so that in a game that is played a vertex is known again.
     pub fn named(self) -> Board {
         let names = (0..self.order()).collect();
         Board {

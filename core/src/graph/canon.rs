@@ -316,7 +316,8 @@ fn lists<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
 
 /// A canonical numbering of the vertices: isomorphic boards relabelled by it are equal.
 ///
-/// `place[v]` is the new number of `v`. `None` for boards with too many twin classes ([`super::classes::MAX_CLASSES`]).
+/// `place[v]` is the new number of `v`. `None` for boards with too many twin classes
+/// ([`super::classes::MAX_CLASSES`]).
 pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
     if !board.is_plain() {
         return coded_place(board);

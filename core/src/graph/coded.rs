@@ -4,8 +4,8 @@
 //! several. Here that number is a colour. Every vertex of the board keeps its place; its colour
 //! says whether the token lies on it. A link that is more than an edge of weight 1, or parallel to
 //! another one, becomes a vertex between its ends, or two for an arc, coloured by kind and weight.
-//! Edges between squares are coloured by direction. Isomorphic boards thus become isomorphic graphs,
-//! and no others do.
+//! Edges between squares are coloured by direction. Isomorphic boards thus become isomorphic
+//! graphs, and no others do.
 
 use super::classes::{Classes, Compressed, TooManyClasses};
 use super::marks::Link;

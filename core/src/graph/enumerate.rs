@@ -3,8 +3,9 @@
 //! Every connected graph has a vertex whose removal leaves it connected, and every tree a leaf; so
 //! the graphs of the next order arise by adding a vertex in every way to those of this one, and
 //! duplicates are told by their canonical fingerprint. Simple, and enough for small orders; for
-//! large ones there is nauty's `geng` (McKay, *Isomorph-free exhaustive generation*, 1998).
-//! Trees are listed by `graph/trees.rs`, which needs no memory; growing them is the other way, that it is tested against.
+//! large ones there is nauty's `geng` (McKay, *Isomorph-free exhaustive generation*, 1998). Trees
+//! are listed by `graph/trees.rs`, which needs no memory; growing them is the other way, that it is
+//! tested against.
 
 use super::canon::fingerprint;
 use super::{Board, Graph};

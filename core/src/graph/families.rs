@@ -91,7 +91,8 @@ impl Family {
         nearest(name, catalogue().iter().map(|f| f.name))
     }
 
-    /// The complaint that neither the catalogue nor `others` have a family, with the nearest name or all of them.
+    /// The complaint that neither the catalogue nor `others` have a family, with the nearest name
+    /// or all of them.
     pub(super) fn missing<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> String {
         let others = others.into_iter();
         let names: Vec<&str> = others.chain(catalogue().iter().map(|f| f.name)).collect();

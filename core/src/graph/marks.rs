@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// The largest weight of a link.
 pub const MAX_WEIGHT: u32 = 10_000;
 
-/// An edge, a loop or an arc with a weight. In order, parallel ones of a kind are neighbours, so that
-/// they are written together.
+/// An edge, a loop or an arc with a weight. In order, parallel ones of a kind are neighbours, so
+/// that they are written together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Link {
     /// Where an arc starts; the lesser end of an edge; the vertex of a loop.

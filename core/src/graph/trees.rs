@@ -1,14 +1,16 @@
 //! Every free tree of an order, each once up to isomorphism.
 //!
-//! A rooted tree is written as its *level sequence*: the distances of its vertices from the root, in preorder. Of the
-//! sequences of a rooted tree the greatest one counts, in which the branches at every vertex are in descending order.
-//! Beyer and Hedetniemi (*Constant time generation of rooted trees*, SIAM J. Comput. 9, 1980) step from each of these to
-//! the next smaller one. Wright, Richmond, Odlyzko and McKay (*Constant time generation of free trees*, SIAM J. Comput.
-//! 15, 1986) let each free tree be stood for by one of its rootings at a centre, and leap over the sequences in between.
+//! A rooted tree is written as its *level sequence*: the distances of its vertices from the root,
+//! in preorder. Of the sequences of a rooted tree the greatest one counts, in which the branches at
+//! every vertex are in descending order. Beyer and Hedetniemi (*Constant time generation of rooted
+//! trees*, SIAM J. Comput. 9, 1980) step from each of these to the next smaller one. Wright,
+//! Richmond, Odlyzko and McKay (*Constant time generation of free trees*, SIAM J. Comput. 15, 1986)
+//! let each free tree be stood for by one of its rootings at a centre, and leap over the sequences
+//! in between.
 //!
-//! Theirs takes constant amortised time, by keeping heights and sizes from step to step. Here they are found anew: whoever
-//! wants a tree reads all of its sequence anyway, and so a listing has no state but the sequence that comes next. It can
-//! be written down, and gone on with from there.
+//! Theirs takes constant amortised time, by keeping heights and sizes from step to step. Here they
+//! are found anew: whoever wants a tree reads all of its sequence anyway, and so a listing has no
+//! state but the sequence that comes next. It can be written down, and gone on with from there.
 
 use super::Graph;
 use std::fmt;
@@ -98,8 +100,8 @@ impl Levels {
         Some(if next.is_chosen() { next } else { next.leapt() })
     }
 
-    /// The greatest level sequence below this one that differs from it at or before `place`, which is at a level of 2 or more:
-    /// from there on the branch before is repeated.
+    /// The greatest level sequence below this one that differs from it at or before `place`, which
+    /// is at a level of 2 or more: from there on the branch before is repeated.
     fn next_rooted(&self, place: usize) -> Levels {
         let mut levels = self.0.clone();
         let parent = levels[..place]
@@ -118,8 +120,9 @@ impl Levels {
         ones.map(|(place, _)| place).nth(1).unwrap_or(self.0.len())
     }
 
-    /// Whether the root is the rooting that counts: the first branch is not higher than the tree without it; of two
-    /// centres the one counts whose other half is the smaller, by order and then by sequence.
+    /// Whether the root is the rooting that counts: the first branch is not higher than the tree
+    /// without it; of two centres the one counts whose other half is the smaller, by order and then
+    /// by sequence.
     fn is_chosen(&self) -> bool {
         let end = self.second_branch();
         let branch = self.0[1..end].iter().map(|level| level - 1);
@@ -133,8 +136,8 @@ impl Levels {
         }
     }
 
-    /// The next chosen sequence, where this one is not: the first branch becomes the next smaller one, and where that may
-    /// have left the rest too low, it ends in a path that is high enough.
+    /// The next chosen sequence, where this one is not: the first branch becomes the next smaller
+    /// one, and where that may have left the rest too low, it ends in a path that is high enough.
     fn leapt(&self) -> Levels {
         let last = self.second_branch() - 1;
         let mut next = self.next_rooted(last);

@@ -2,8 +2,8 @@
 //!
 //! Arguments of families and counts of parts (`graph::Expr`, integers) and objectives
 //! (`problem::expression`, rationals) are one arithmetic: the table of [`Level`] says how tightly
-//! operators bind, and [`climb`] reads by it. A [`Grammar`] is in what the languages differ: operands,
-//! operators, and how mistakes are told.
+//! operators bind, and [`climb`] reads by it. A [`Grammar`] is in what the languages differ:
+//! operands, operators, and how mistakes are told.
 
 mod cursor;
 mod precedence;

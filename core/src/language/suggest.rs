@@ -1,9 +1,9 @@
 //! The known word nearest to one that is not known.
 //!
 //! The distance is that of optimal string alignment: letters left out, added, changed, or exchanged
-//! with their neighbours. Near is at most a third of the longer word's letters. A beginning of three
-//! letters or more is just near enough, as is a part between hyphens; what stands in parentheses does
-//! not count.
+//! with their neighbours. Near is at most a third of the longer word's letters. A beginning of
+//! three letters or more is just near enough, as is a part between hyphens; what stands in
+//! parentheses does not count.
 
 /// Characters of a word beyond which nothing is suggested: comparing takes time.
 const LONGEST: usize = 100;

@@ -9,8 +9,8 @@ use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Tables of the solver that encloses a board. It has its own, so that what is proved depends on the
-/// board alone.
+/// Tables of the solver that encloses a board. It has its own, so that what is proved depends on
+/// the board alone.
 const BYTES: usize = 256 << 20;
 
 /// The least and the greatest of what a thermograph says.

@@ -273,7 +273,8 @@ impl Class {
         }
     }
 
-    /// Hangs every vertex that is neither on the spine nor beside it on the spine vertex nearest to it.
+    /// Hangs every vertex that is neither on the spine nor beside it on the spine vertex nearest to
+    /// it.
     fn straighten(&self, genome: &mut Genome) {
         for (v, anchor) in stray(genome, spine(genome)) {
             genome.detach(v);

@@ -14,8 +14,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-/// A board that operators work on, as a graph of petgraph's. It carries its canonical board from the
-/// first time that it is asked for, until the graph is changed.
+/// A board that operators work on, as a graph of petgraph's. It carries its canonical board from
+/// the first time that it is asked for, until the graph is changed.
 #[derive(Clone, Debug, Default)]
 pub struct Genome {
     graph: UnGraph<Vertex, Edge>,

@@ -28,11 +28,12 @@ pub fn listed_up_to(kind: Kind) -> Option<usize> {
     }
 }
 
-/// Hands `each` the connected boards of a class, by order, the least first: graphs with whatever the
-/// class lets them carry ([`with_marks`]), but for parallel edges; sets of squares up to reflection.
+/// Hands `each` the connected boards of a class, by order, the least first: graphs with whatever
+/// the class lets them carry ([`with_marks`]), but for parallel edges; sets of squares up to
+/// reflection.
 ///
-/// Takes time in proportion to all trees, all connected graphs, or all connected sets of squares, of the
-/// class's orders, and memory but for trees as well: see [`listed_up_to`].
+/// Takes time in proportion to all trees, all connected graphs, or all connected sets of squares,
+/// of the class's orders, and memory but for trees as well: see [`listed_up_to`].
 ///
 /// # Errors
 /// The first error that `each` returns; it ends the listing.

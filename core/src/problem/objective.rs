@@ -34,7 +34,8 @@ pub struct Score {
     pub collected: Option<Number>,
     /// Its fitness for islands with objectives of their own.
     pub island_fitnesses: Vec<Fitness>,
-    /// What is proved of its value, if that is out of reach: fitness and drives are lower bounds then.
+    /// What is proved of its value, if that is out of reach: fitness and drives are lower bounds
+    /// then.
     pub bounds: Option<Bounds>,
 }
 
@@ -232,13 +233,13 @@ impl Objective {
         .ok()
     }
 
-    /// The greatest temperature, on a fine scale, of which it is certain that a board which equals its
-    /// negative and is at most so hot meets the condition and has a fitness below the bar; nothing if
-    /// there is none.
+    /// The greatest temperature, on a fine scale, of which it is certain that a board which equals
+    /// its negative and is at most so hot meets the condition and has a fitness below the bar;
+    /// nothing if there is none.
     ///
     /// The first expression decides, by what is certain of it as long as the temperature is between
-    /// bounds; the others only have to be defined. The wider the bounds, the less is certain: so the
-    /// temperature is found by bisection.
+    /// bounds; the others only have to be defined. The wider the bounds, the less is certain: so
+    /// the temperature is found by bisection.
     pub fn cutoff(&self, board: &Board, bar: &Bar<Fitness>) -> Option<Dyadic> {
         if self.require_needs_value || !self.island_objectives.is_empty() {
             return None;
@@ -304,8 +305,8 @@ impl Objective {
         self.needs_value && needed.all(Invariant::has_bounds)
     }
 
-    /// A lower bound of the fitness of a board whose value is out of reach, from what `enclose` proves
-    /// of it; nothing if that does not decide the condition, or the cell.
+    /// A lower bound of the fitness of a board whose value is out of reach, from what `enclose`
+    /// proves of it; nothing if that does not decide the condition, or the cell.
     ///
     /// # Errors
     /// `NotRequired`, if that is certain, and `Stopped`.

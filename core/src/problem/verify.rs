@@ -10,7 +10,8 @@ use crate::value::{Value, Values};
 /// What the checker says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Outcome, and where there is a value temperature, mean, stops and canonical form, are the same.
+    /// Outcome, and where there is a value temperature, mean, stops and canonical form, are the
+    /// same.
     Agrees,
     /// They are not.
     Disagrees(String),

@@ -1,7 +1,8 @@
-//! Clobber (Albert, Grossman, Nowakowski and Wolfe, *An introduction to Clobber*, Integers 5(2), 2005).
+//! Clobber (Albert, Grossman, Nowakowski and Wolfe, *An introduction to Clobber*, Integers 5(2),
+//! 2005).
 //!
-//! Left's stones lie on the vertices tinted `L`, Right's on those tinted `R`; the others are empty. A
-//! move takes one of the player's stones to a neighbour with a stone of the opponent, which it
+//! Left's stones lie on the vertices tinted `L`, Right's on those tinted `R`; the others are empty.
+//! A move takes one of the player's stones to a neighbour with a stone of the opponent, which it
 //! replaces. Each player has a move where the other has one: the game is all small.
 
 use super::{Algebra, Features, Player, Ruleset};

@@ -108,8 +108,8 @@ pub trait Ruleset: Send + Sync {
     /// The rules: the positions that `player` can move to. Nothing is reduced.
     fn options(&self, position: &Board, player: Player) -> Vec<Board>;
 
-    /// For each of the options, the names of the vertices that a player points at to choose it; nothing
-    /// where a comparison of the positions tells it.
+    /// For each of the options, the names of the vertices that a player points at to choose it;
+    /// nothing where a comparison of the positions tells it.
     fn choices(&self, position: &Board, player: Player) -> Option<Vec<Vec<usize>>> {
         let claiming = self.claiming()?;
         let is_translated = self.claims(position).is_some();

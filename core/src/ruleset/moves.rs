@@ -1,8 +1,9 @@
 //! Moves as a person makes them: which vertices one points at.
 //!
-//! A ruleset says the positions that a player can move to. Here a position's vertices have names, which
-//! stay with them, so that what a move did is seen by comparing the two positions; games in which that would
-//! not tell the choice (a claim may remove neighbours as well) say it themselves ([`Ruleset::choices`]).
+//! A ruleset says the positions that a player can move to. Here a position's vertices have names,
+//! which stay with them, so that what a move did is seen by comparing the two positions; games in
+//! which that would not tell the choice (a claim may remove neighbours as well) say it themselves
+//! ([`Ruleset::choices`]).
 
 use super::{Player, Ruleset};
 use crate::graph::{Board, Tint};

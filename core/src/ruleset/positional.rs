@@ -79,8 +79,8 @@ const CARRIES: Features = Features {
     ..Features::GRAPH
 };
 
-/// Sets may be tinted, for the player who alone has taken from them; points may not, since those that
-/// are taken leave the board.
+/// Sets may be tinted, for the player who alone has taken from them; points may not, since those
+/// that are taken leave the board.
 fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
     let set = sets(board);
     let tinted = |&v: &usize| !set[v] && board.tints()[v] != Tint::None;
@@ -212,9 +212,9 @@ impl Ruleset for MakerBreaker {
     }
 }
 
-/// Without links between two points or two sets, which say nothing; without sets that nobody can win
-/// any more; and without points that are in no set. To take such a point is to pass, and passing
-/// is never better than taking any other point, since a point more never harms its owner.
+/// Without links between two points or two sets, which say nothing; without sets that nobody can
+/// win any more; and without points that are in no set. To take such a point is to pass, and
+/// passing is never better than taking any other point, since a point more never harms its owner.
 fn without_what_cannot_matter(position: Board, breaker: bool) -> Board {
     let set = sets(&position);
     let says = |l: &Link| l.is_loop() || set[l.from] != set[l.to];

@@ -61,7 +61,8 @@ impl Ruleset for Shannon {
     }
 
     /// Right needs an edge for every vertex but one, and gets every second of them at most: if
-    /// there are too few, Left wins by taking whatever is left. If she is to move, a bridge will do.
+    /// there are too few, Left wins by taking whatever is left. If she is to move, a bridge will
+    /// do.
     fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
         let (left, right) = (End::Won(Player::Left), End::Won(Player::Right));
         let edges = position.links().len();
@@ -111,9 +112,9 @@ fn contracted(board: &Board, kept: usize, gone: usize) -> Board {
 /// Whether a connected multigraph contains two spanning trees without an edge in common, by
 /// augmenting the union of two graphic matroids.
 ///
-/// Two forests are grown edge by edge. An edge that fits into neither is let in by a shortest chain of
-/// exchanges: it takes the place of an edge of the cycle that it closes in one forest, which takes
-/// the place of one in the other, and so on (Edmonds, *Minimum partition of a matroid into
+/// Two forests are grown edge by edge. An edge that fits into neither is let in by a shortest chain
+/// of exchanges: it takes the place of an edge of the cycle that it closes in one forest, which
+/// takes the place of one in the other, and so on (Edmonds, *Minimum partition of a matroid into
 /// independent subsets*, 1965; Roskind and Tarjan 1985). By Nash-Williams and Tutte (1961) the
 /// result says whether every partition of the vertices into `k` parts has `2(k - 1)` edges across.
 pub fn two_disjoint_spanning_trees(board: &Board) -> bool {

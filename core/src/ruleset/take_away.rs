@@ -1,9 +1,9 @@
 //! Take-away games: chips are taken from piles (Schwenk, *Take-away games*, 1970; Winning Ways,
 //! vol. 1, ch. 3 and 4).
 //!
-//! A pile is a vertex with a loop whose weight is the number of chips; the family `piles(...)` makes
-//! them. In `take-away(f)` the number that may be taken depends on what was taken last: a second
-//! loop of the vertex says how many chips may be taken now.
+//! A pile is a vertex with a loop whose weight is the number of chips; the family `piles(...)`
+//! makes them. In `take-away(f)` the number that may be taken depends on what was taken last: a
+//! second loop of the vertex says how many chips may be taken now.
 
 use super::{Algebra, Features, Player, Ruleset, Unfit};
 use crate::graph::{Board, Expr, ExprError, Link, MAX_WEIGHT, Parameters};
@@ -66,8 +66,8 @@ fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
     position.clone().with_links(others.chain(own).collect())
 }
 
-/// The options when so many chips, in rising order, may be taken from a pile of that many. Those that
-/// leave least come first, so that a solver that goes through them meets small piles first.
+/// The options when so many chips, in rising order, may be taken from a pile of that many. Those
+/// that leave least come first, so that a solver that goes through them meets small piles first.
 fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
     let mut options = Vec::new();
     for (v, weights) in piles(position) {

@@ -1,27 +1,28 @@
 //! Whether a board is at most so hot, without its temperature: alpha-beta for its first two moves.
 //!
-//! For an untinted connected board `G` of a claiming game with fair rules, which equals its negative,
-//! and penalties `t >= 0` (walls and scaffolds as in `value/enclosure/`).
+//! For an untinted connected board `G` of a claiming game with fair rules, which equals its
+//! negative, and penalties `t >= 0` (walls and scaffolds as in `value/enclosure/`).
 //!
-//! **Theorem.** If for every Left option `H` of `G` the right wall of `H` at `t` is at most `t`, then the
-//! temperature of `G` is at most `t`. For that it is enough that `H` has one Right option whose left
-//! wall at `t` is at most 0.
+//! **Theorem.** If for every Left option `H` of `G` the right wall of `H` at `t` is at most `t`,
+//! then the temperature of `G` is at most `t`. For that it is enough that `H` has one Right option
+//! whose left wall at `t` is at most 0.
 //!
-//! *Proof.* `S`, the greatest right wall of a Left option less `t`, falls, and the walls of `G` are `S` and
-//! `-S` until these meet; so from where `S` is at most 0 on, `G` is frozen. For the second claim let `u`
-//! be the left wall of that option; the right wall `r` of `H` is to be at most `u(t) + t`. Let `S'` be the
-//! least left wall of a Right option of `H` plus `t`; it rises, and `S'(t) <= u(t) + t`. If `H` is not a
-//! number, `r` is `S'` up to the temperature of `H`, and from there on it is the mean, which is `S'` at
-//! that temperature: never more than `S'(t)`. If `H` is a number, `r` is `H`, and no Right option of a
-//! number has a left stop below it: `H <= S'(0) <= S'(t)`. ∎
+//! *Proof.* `S`, the greatest right wall of a Left option less `t`, falls, and the walls of `G` are
+//! `S` and `-S` until these meet; so from where `S` is at most 0 on, `G` is frozen. For the second
+//! claim let `u` be the left wall of that option; the right wall `r` of `H` is to be at most
+//! `u(t) + t`. Let `S'` be the least left wall of a Right option of `H` plus `t`; it rises, and
+//! `S'(t) <= u(t) + t`. If `H` is not a number, `r` is `S'` up to the temperature of `H`, and from
+//! there on it is the mean, which is `S'` at that temperature: never more than `S'(t)`. If `H` is a
+//! number, `r` is `H`, and no Right option of a number has a left stop below it:
+//! `H <= S'(0) <= S'(t)`. ∎
 //!
-//! The left wall of a sum is at most the sum of the left walls, its right wall at most the right wall
-//! of one part and the left walls of the others. So only components are valued, as the exact solver
-//! would value them; but for most options one reply does instead of all. Dominated claims are left
-//! out on both sides.
+//! The left wall of a sum is at most the sum of the left walls, its right wall at most the right
+//! wall of one part and the left walls of the others. So only components are valued, as the exact
+//! solver would value them; but for most options one reply does instead of all. Dominated claims
+//! are left out on both sides.
 //!
-//! Whether this proves anything depends on the board and `t` alone: what is valued has a budget of its own,
-//! with a verdict of its own ([`Solver`]).
+//! Whether this proves anything depends on the board and `t` alone: what is valued has a budget of
+//! its own, with a verdict of its own ([`Solver`]).
 
 use super::budget::SolveError;
 use super::enclose::can_enclose;
@@ -99,8 +100,8 @@ impl Solver {
         Ok(self.walls_of_placed(position, *rest, t)?[1] <= t)
     }
 
-    /// The positions after a player's claims, the best ones first by a first look: the more vertices are
-    /// left to her alone, and the fewer to the other.
+    /// The positions after a player's claims, the best ones first by a first look: the more
+    /// vertices are left to her alone, and the fewer to the other.
     fn by_promise<R: BitRow>(
         &self,
         position: &Classes<R>,

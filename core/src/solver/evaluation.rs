@@ -124,8 +124,8 @@ impl Solver {
         Ok(summary)
     }
 
-    /// The atomic weight of what was evaluated, as text; absent for nimbers, for values that are not all small, and for
-    /// texts longer than `limit`.
+    /// The atomic weight of what was evaluated, as text; absent for nimbers, for values that are
+    /// not all small, and for texts longer than `limit`.
     pub fn atomic_weight(&mut self, e: &Evaluation, limit: usize) -> Option<String> {
         let value = e.value().filter(|_| e.summary.grundy.is_none())?;
         self.values().atomic_weight_text(value, limit)

@@ -41,8 +41,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// Where a budget is of no more positions than this, those of boards of so many vertices are counted before anything
-/// is valued: that takes little beside their values, and where it says no they are spared.
+/// Where a budget is of no more positions than this, those of boards of so many vertices are
+/// counted before anything is valued: that takes little beside their values, and where it says no
+/// they are spared.
 const COUNTED_FIRST: u64 = 10_000;
 const LOOKED_AT_FIRST: usize = 32;
 
@@ -253,8 +254,8 @@ impl Solver {
         self.play == Play::Winner
     }
 
-    /// The value of a component, if it takes at most so many new positions, and about as many steps of
-    /// work on values.
+    /// The value of a component, if it takes at most so many new positions, and about as many steps
+    /// of work on values.
     pub(super) fn value_within<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
@@ -432,7 +433,8 @@ impl Solver {
         tree < u32::MAX && u64::from(tree) <= budget || self.generation.inserted() <= budget
     }
 
-    /// The components of a position that are more than single vertices, and the value of the others.
+    /// The components of a position that are more than single vertices, and the value of the
+    /// others.
     pub(super) fn parts<R: BitRow>(
         &self,
         position: &mut Classes<R>,

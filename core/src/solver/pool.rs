@@ -161,7 +161,8 @@ impl Pool {
         })
     }
 
-    /// What is proved of one board, on one thread, by a solver of its own: see [`super::enclose()`].
+    /// What is proved of one board, on one thread, by a solver of its own: see
+    /// [`super::enclose()`].
     ///
     /// # Errors
     /// As [`super::enclose()`].

@@ -123,7 +123,8 @@ mod tests {
     use crate::graph::{Board, enumerate};
     use std::collections::HashMap;
 
-    /// Every labelled component of small boards, tinted and not: different ones are packed differently.
+    /// Every labelled component of small boards, tinted and not: different ones are packed
+    /// differently.
     #[test]
     fn packing_loses_nothing() {
         let mut seen: HashMap<[u128; 2], Compressed> = HashMap::new();

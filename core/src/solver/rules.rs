@@ -96,8 +96,8 @@ impl Rules {
         self.claims_exclude
     }
 
-    /// What is left when a player (0 is Left) gives up the right to some classes, and the classes of it that
-    /// are still on the board; `None` if there is no tint that says so.
+    /// What is left when a player (0 is Left) gives up the right to some classes, and the classes
+    /// of it that are still on the board; `None` if there is no tint that says so.
     pub fn without<R: BitRow>(
         &self,
         position: &Classes<R>,
@@ -146,8 +146,8 @@ impl Rules {
                 .any(|&tint| (part & !position.of_tint(tint)).is_none())
     }
 
-    /// A bound for the moves that a player will have: as many as there are vertices that she may claim,
-    /// if no claim gives a right to one, and otherwise as there are vertices.
+    /// A bound for the moves that a player will have: as many as there are vertices that she may
+    /// claim, if no claim gives a right to one, and otherwise as there are vertices.
     pub fn moves<R: BitRow>(&self, position: &Classes<R>, player: Player) -> u32 {
         let open = if self.gives_rights() {
             position.all()
@@ -171,8 +171,8 @@ impl Rules {
         self.claims_but(position, player, order, |_, _| ())
     }
 
-    /// The same; `dominated` is told of each class that is left out and the one that is as good, which may
-    /// be left out later on.
+    /// The same; `dominated` is told of each class that is left out and the one that is as good,
+    /// which may be left out later on.
     pub fn claims_but<R: BitRow>(
         &self,
         position: &Classes<R>,

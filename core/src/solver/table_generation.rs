@@ -1,12 +1,13 @@
 //! What solvers share, and how it stays within a cap of bytes.
 //!
-//! A *table generation* is a table of positions and the store of the values in it. It only grows. When it has
-//! grown to its share of the cap, whoever notices builds the next one from the best of it: the
-//! positions that would be the dearest to find again, and the values that these consist of. The
-//! others notice when they next look, at the latest when their board is done or their generation is
-//! full. Nobody waits: an evaluation that is under way in an old generation ends there or, when the
-//! generation is full, begins again in the new one, where the costly part of its work still is. An old
-//! generation lives until the last solver has left it, so no handle in use ever breaks.
+//! A *table generation* is a table of positions and the store of the values in it. It only grows.
+//! When it has grown to its share of the cap, whoever notices builds the next one from the best of
+//! it: the positions that would be the dearest to find again, and the values that these consist of.
+//! The others notice when they next look, at the latest when their board is done or their
+//! generation is full. Nobody waits: an evaluation that is under way in an old generation ends
+//! there or, when the generation is full, begins again in the new one, where the costly part of its
+//! work still is. An old generation lives until the last solver has left it, so no handle in use
+//! ever breaks.
 //!
 //! Tried and dropped: a stop-the-world collector (every evaluation would have to keep its handles
 //! where others can see them), and forgetting the oldest first (the dear positions of a large

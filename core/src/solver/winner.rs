@@ -44,8 +44,8 @@ impl Solver {
         Ok(Outcome::of(winner(Player::Left)?, winner(Player::Right)?))
     }
 
-    /// The score of `player`, who is to move, if it lies within the window; otherwise a bound for it
-    /// that is on the same side of the window.
+    /// The score of `player`, who is to move, if it lies within the window; otherwise a bound for
+    /// it that is on the same side of the window.
     fn score(
         &mut self,
         position: Board,

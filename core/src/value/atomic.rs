@@ -1,28 +1,30 @@
 //! Atomic weight: how many ups an all-small game is worth.
 //!
-//! A game is *all small* if in each of its positions both players can move or neither can. Its value
-//! is infinitesimal, and often too intricate to play by; measured in ups it becomes a game again, the
-//! *atomic weight*, in which `n.^ + *m` weighs `n`. Weights add, keep the order, and a weight of 2 or
-//! more is a win for Left (the Two-Ahead Rule). The theory is Conway's (*On Numbers and Games*,
-//! ch. 16) and Berlekamp, Conway and Guy's (*Winning Ways*, ch. 8); Siegel, II.7, has it with proofs.
+//! A game is *all small* if in each of its positions both players can move or neither can. Its
+//! value is infinitesimal, and often too intricate to play by; measured in ups it becomes a game
+//! again, the *atomic weight*, in which `n.^ + *m` weighs `n`. Weights add, keep the order, and a
+//! weight of 2 or more is a win for Left (the Two-Ahead Rule). The theory is Conway's (*On Numbers
+//! and Games*, ch. 16) and Berlekamp, Conway and Guy's (*Winning Ways*, ch. 8); Siegel, II.7, has
+//! it with proofs.
 //!
 //! The weight of `g = {a,.. | d,..}`, from the weights `A,..` of its Left and `D,..` of its Right
 //! options, is `G0 = {A-2,.. | D+2,..}`, unless `G0` is an integer and `g` is comparable with the
-//! *remote star* ☆. Then it is, if `g > ☆`, the greatest integer `n` with `n >= D+2` for none of the
-//! `D`; if `g < ☆`, the least one with `n <= A-2` for none of the `A`.
+//! *remote star* ☆. Then it is, if `g > ☆`, the greatest integer `n` with `n >= D+2` for none of
+//! the `D`; if `g < ☆`, the least one with `n <= A-2` for none of the `A`.
 //!
 //! # The remote star
 //!
-//! ☆ is any `*n` that is *remote* from `g`: no position of `g`, itself included, has the value `*n`.
-//! Which one does not matter (*Winning Ways*, ch. 8). For let `*m` and `*n` be remote, and `g >= *m`;
-//! then Left, moving second, wins `g + *n`. She plays by her win in `g + *m` until the star is moved:
+//! ☆ is any `*n` that is *remote* from `g`: no position of `g`, itself included, has the value
+//! `*n`. Which one does not matter (*Winning Ways*, ch. 8). For let `*m` and `*n` be remote, and
+//! `g >= *m`; then Left, moving second, wins `g + *n`. She plays by her win in `g + *m` until the
+//! star is moved:
 //!
 //! * Right moves `*n` to `*k`. If `k < m`, that is a move in `*m` too; if `k > m`, Left moves on to
-//!   `*m`. If `k = m`, Left is to move in `h + *m >= 0`, `h` a position of `g`, and wins, since `*m`
-//!   is remote and the sum not zero.
-//! * Left would move `*m` to `*k`, which is to say `h + *k >= 0`. If `k < n`, so she does. If `k = n`,
-//!   she wins with the move in `h + *n`, which is not zero; if `k > n`, she does because Right's move
-//!   from `h + *k` to `h + *n` does not win.
+//!   `*m`. If `k = m`, Left is to move in `h + *m >= 0`, `h` a position of `g`, and wins, since
+//!   `*m` is remote and the sum not zero.
+//! * Left would move `*m` to `*k`, which is to say `h + *k >= 0`. If `k < n`, so she does. If
+//!   `k = n`, she wins with the move in `h + *n`, which is not zero; if `k > n`, she does because
+//!   Right's move from `h + *k` to `h + *n` does not win.
 //!
 //! So the least remote star will do. As `*k` has all smaller nimbers among its positions, those of
 //! `g` are `0, *, .., *(N-1)` for some `N`, and ☆ is `*N`. By the definition of the order, `g >= ☆`
@@ -32,10 +34,11 @@
 //!
 //! # Beyond all-small games
 //!
-//! Some other infinitesimals have the outcomes of `A.^` beside ☆ and anything else, and may be said to
-//! weigh `A`: CGSuite gives `{1|^^||^}` the weight 2 and `{1|^^^||^}` none, by a test of D. Wolfe's
-//! that compares `g - A.^` with `^*` and a long kite. We have seen no proof that the test refuses none
-//! that it should accept, and no use for it, so here only all-small games have a weight.
+//! Some other infinitesimals have the outcomes of `A.^` beside ☆ and anything else, and may be said
+//! to weigh `A`: CGSuite gives `{1|^^||^}` the weight 2 and `{1|^^^||^}` none, by a test of D.
+//! Wolfe's that compares `g - A.^` with `^*` and a long kite. We have seen no proof that the test
+//! refuses none that it should accept, and no use for it, so here only all-small games have a
+//! weight.
 
 use super::calc::Calc;
 use super::canonical::OptionList;
@@ -50,7 +53,8 @@ const TWO: Dyadic = Dyadic::integer(2);
 
 impl Atom {
     /// `n.^ + *m`: its weight is `n`, and so it stands to the remote star as `n` to zero. Its
-    /// positions are `0`, `*` and those that `value/ups.rs` lists, down to `^ + *k = {0|*(k xor 1)}`.
+    /// positions are `0`, `*` and those that `value/ups.rs` lists, down to
+    /// `^ + *k = {0|*(k xor 1)}`.
     fn of(UpStar { up, nim }: UpStar) -> Atom {
         let last = nim ^ (up & 1) as u32;
         Atom {
@@ -65,11 +69,13 @@ impl Atom {
 }
 
 impl Values {
-    /// Whether the value is all small: each of its positions has moves for both players or for none.
+    /// Whether the value is all small: each of its positions has moves for both players or for
+    /// none.
     ///
-    /// This is asked of the canonical form, and if any form of a value is all small, that one is: all
-    /// positions of an all-small game are infinitesimal, and the options of the canonical form are
-    /// values of some of them, so that a form with options for one player only, an integer, is zero.
+    /// This is asked of the canonical form, and if any form of a value is all small, that one is:
+    /// all positions of an all-small game are infinitesimal, and the options of the canonical form
+    /// are values of some of them, so that a form with options for one player only, an integer, is
+    /// zero.
     pub fn is_all_small(&self, v: Value) -> bool {
         self.store().is_all_small(v, &mut FxHashMap::default())
     }

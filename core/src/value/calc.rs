@@ -16,8 +16,8 @@ pub struct Limits {
     pub bytes: Option<usize>,
     /// Bytes of one thread's memory of pairs, which forgets rather than fail.
     pub memory: Option<usize>,
-    /// Steps of work (comparisons, sums, forms) after which it ends with [`ValueError::Work`], now and
-    /// then some more; counted from the first that this thread took.
+    /// Steps of work (comparisons, sums, forms) after which it ends with [`ValueError::Work`], now
+    /// and then some more; counted from the first that this thread took.
     pub work: Option<u64>,
     /// Set from outside to make the computation end with [`ValueError::Stopped`].
     pub stop: Option<Arc<AtomicBool>>,
@@ -259,11 +259,11 @@ impl Values {
     }
 
     /// The atomic weight of an all-small value, a value itself: an integer as for `^` and `^*`, a
-    /// fraction (`{^^|v}` weighs 1/2), or hot (`{^^^|vvv}` weighs `{1|-1}`). Siegel, II.7. That of a
-    /// form is kept once computed, with those of all its followers.
+    /// fraction (`{^^|v}` weighs 1/2), or hot (`{^^^|vvv}` weighs `{1|-1}`). Siegel, II.7. That of
+    /// a form is kept once computed, with those of all its followers.
     ///
-    /// `None` if the value is not all small ([`Values::is_all_small`]); the head of `value/atomic.rs`
-    /// says why no others have one here.
+    /// `None` if the value is not all small ([`Values::is_all_small`]); the head of
+    /// `value/atomic.rs` says why no others have one here.
     ///
     /// # Errors
     /// As [`Values::add`].

@@ -275,7 +275,8 @@ impl Calc<'_> {
         raw: &Raw,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<bool, ValueError> {
-        // BELOW: h <= G fails by a G^R <= h or an h^L >= G; else G <= h by a G^L >= h or an h^R <= G.
+        // BELOW: h <= G fails by a G^R <= h or an h^L >= G; else G <= h by a G^L >= h or an h^R <=
+        // G.
         let own = if BELOW { raw.rights } else { raw.lefts };
         for &g in own {
             let refuted = if BELOW {

@@ -171,7 +171,8 @@ impl Dyadic {
         self.neg().left_option().map(Dyadic::neg)
     }
 
-    /// The simplest number between two bounds, by the Simplicity Theorem (Conway; Winning Ways, ch. 2).
+    /// The simplest number between two bounds, by the Simplicity Theorem (Conway; Winning Ways, ch.
+    /// 2).
     ///
     /// A bound is a number and whether it may be taken itself; a missing bound is infinite.
     /// `None` when there is no number between them.

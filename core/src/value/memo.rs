@@ -1,10 +1,10 @@
 //! What a thread remembers: of pairs of forms, sums and comparisons; of forms, thermographs and
 //! atomic weights.
 //!
-//! Both tables of pairs forget by overwriting: each pair has one place, and the newest one stays. An entry
-//! carries its whole key, so what is found is always right; what was overwritten is computed
-//! again. The tables grow with use up to a fixed size, so a run of any length stays bounded, and
-//! nothing is allocated on a hit.
+//! Both tables of pairs forget by overwriting: each pair has one place, and the newest one stays.
+//! An entry carries its whole key, so what is found is always right; what was overwritten is
+//! computed again. The tables grow with use up to a fixed size, so a run of any length stays
+//! bounded, and nothing is allocated on a hit.
 
 use super::{Dyadic, Thermograph, Value};
 use rustc_hash::FxHashMap;
@@ -147,7 +147,8 @@ impl Memo {
         }
     }
 
-    /// Bounds the tables of pairs to about so many bytes; thermographs and weights are bounded by number.
+    /// Bounds the tables of pairs to about so many bytes; thermographs and weights are bounded by
+    /// number.
     pub fn limit(&mut self, bytes: usize) {
         let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
         let most = 1 << entries.ilog2();

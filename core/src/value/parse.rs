@@ -10,7 +10,8 @@ use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
 /// How deep braces and parentheses may be nested.
 const MAX_DEPTH: usize = 400;
 
-/// Steps of work that a text may take, a few seconds at worst: sums are short to write and long to work out.
+/// Steps of work that a text may take, a few seconds at worst: sums are short to write and long to
+/// work out.
 const MAX_WORK: u64 = 1 << 18;
 
 /// A text that is not a value.

@@ -57,8 +57,8 @@ impl Notation {
 }
 
 impl Values {
-    /// The atomic weight as text, in braces; absent for values that are not all small, and for texts longer than
-    /// `limit`.
+    /// The atomic weight as text, in braces; absent for values that are not all small, and for
+    /// texts longer than `limit`.
     pub fn atomic_weight_text(&mut self, v: Value, limit: usize) -> Option<String> {
         let weight = self.atomic_weight(v).ok()??;
         self.notation(weight, Notation::Braces, limit)
@@ -66,7 +66,8 @@ impl Values {
 
     /// The canonical form written out, or `None` when it would take more than `limit` bytes.
     ///
-    /// Time and memory are linear in the text, not in the number of followers alone, hence the limit.
+    /// Time and memory are linear in the text, not in the number of followers alone, hence the
+    /// limit.
     pub fn notation(&mut self, v: Value, style: Notation, limit: usize) -> Option<String> {
         let marks = style.marks();
         if self.length(v, &mut FxHashMap::default()) > limit as u64 {

@@ -247,7 +247,8 @@ impl Store {
     /// meanwhile grow.
     pub fn keeping<'a>(&self, values: impl Iterator<Item = &'a mut Value>) -> Store {
         let values: Vec<&mut Value> = values.collect();
-        // all that the values consist of is there by now; what others add from here on is not looked at
+        // all that the values consist of is there by now; what others add from here on is not
+        // looked at
         let forms: Vec<(usize, &Form)> = self.forms.iter().collect();
         let mut place = vec![NONE; forms.last().map_or(0, |(f, _)| f + 1)];
         let mut waiting: Vec<u32> = values.iter().map(|v| v.form).collect();

@@ -22,7 +22,8 @@ use table::{FamilyTable, Style};
 #[derive(Args, Debug)]
 #[command(group(clap::ArgGroup::new("format").args(["csv", "json", "latex"])))]
 pub struct FamilyArgs {
-    /// A family with parameters, such as `caterpillar(n+1,n,n+1)` or `tree(a*tree(b*leaf),2*leaf)`; see `boil list families`
+    /// A family with parameters, such as `caterpillar(n+1,n,n+1)` or `tree(a*tree(b*leaf),2*leaf)`;
+    /// see `boil list families`
     #[arg(value_name = "FAMILY")]
     family: String,
     /// The values of `n`: `1..8` (both ends included) or a single one
@@ -31,7 +32,8 @@ pub struct FamilyArgs {
     /// The values of another parameter, such as `m=1..4`; may be given for each
     #[arg(long, value_name = "PARAMETER=RANGE", value_parser = parameter)]
     with: Vec<(char, RangeInclusive<i64>)>,
-    /// Define a family, such as `nested(a,b) = tree(a*tree(b*leaf))`; later ones may use earlier ones
+    /// Define a family, such as `nested(a,b) = tree(a*tree(b*leaf))`; later ones may use earlier
+    /// ones
     #[arg(long, value_name = "DEFINITION")]
     define: Vec<String>,
     /// A TOML file with definitions: a table `[families]` of signatures and what they stand for
@@ -46,14 +48,15 @@ pub struct FamilyArgs {
     /// Print a LaTeX table
     #[arg(long)]
     latex: bool,
-    /// Also print exact formulas in the parameters, tried on rows that were held out, and the common shape of
-    /// the canonical forms
+    /// Also print exact formulas in the parameters, tried on rows that were held out, and the
+    /// common shape of the canonical forms
     #[arg(long)]
     fit: bool,
     /// Also value this expression over invariants; several are separated by `;`
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     objective: Option<String>,
-    /// Steps for the bounds of a member that exceeds the budget of positions; 0 to end there with an error
+    /// Steps for the bounds of a member that exceeds the budget of positions; 0 to end there with
+    /// an error
     #[arg(long, default_value_t = 20_000, value_name = "STEPS")]
     bounds: u64,
     /// Threads; 0 for one per core

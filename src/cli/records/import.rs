@@ -14,12 +14,13 @@ const MOST_BYTES: u64 = 1 << 28;
 
 #[derive(Args, Debug)]
 pub struct ImportArgs {
-    /// A file, or `-` for standard input: a board a line in any notation, with tints after a space; or
-    /// the lines of `export --format json`, which name their ruleset, objective and class themselves
+    /// A file, or `-` for standard input: a board a line in any notation, with tints after a space;
+    /// or the lines of `export --format json`, which name their ruleset, objective and class
+    /// themselves
     #[arg(value_name = "FILE")]
     input: String,
-    /// What is maximised: an expression over invariants, or several separated by `;`, then a condition
-    /// after ` where ` if there is one
+    /// What is maximised: an expression over invariants, or several separated by `;`, then a
+    /// condition after ` where ` if there is one
     #[arg(
         long,
         default_value = "temperature - degree",

@@ -35,12 +35,13 @@ enum RecordsAction {
     Show(show::ShowArgs),
     /// Write records for other programs
     Export(export::ExportArgs),
-    /// Value boards of any source, and enter those that the independent checker agrees on; exit code 2
-    /// if a line could not be entered, 1 if solver, checker and book contradict each other
+    /// Value boards of any source, and enter those that the independent checker agrees on; exit
+    /// code 2 if a line could not be entered, 1 if solver, checker and book contradict each other
     Import(import::ImportArgs),
     /// Enter the records of other books, which are only read
     Merge(merge::MergeArgs),
-    /// Value records anew and compare them with the independent checker; exit code 1 if one is wrong
+    /// Value records anew and compare them with the independent checker; exit code 1 if one is
+    /// wrong
     Verify(verify::VerifyArgs),
 }
 

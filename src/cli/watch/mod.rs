@@ -1,7 +1,8 @@
 //! What is seen of a run while it goes on: a line, or with `--watch` the whole screen.
 //!
-//! The search hands over the rows of each generation, which are added to a view of the run ([`run`]);
-//! a thread of its own draws it ([`screen`]), a few times a second. Everything goes to standard error.
+//! The search hands over the rows of each generation, which are added to a view of the run
+//! ([`run`]); a thread of its own draws it ([`screen`]), a few times a second. Everything goes to
+//! standard error.
 
 mod draw;
 mod limits;

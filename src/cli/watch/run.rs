@@ -40,8 +40,8 @@ impl LiveRun {
         }
     }
 
-    /// The same with what its folder says of the generations before. Logs that cannot be read are not
-    /// shown; the search does not depend on them.
+    /// The same with what its folder says of the generations before. Logs that cannot be read are
+    /// not shown; the search does not depend on them.
     pub fn with_past(driver: &Driver) -> LiveRun {
         let mut run = LiveRun::new(driver);
         let islands = run.view.islands.len();

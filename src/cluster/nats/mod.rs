@@ -8,10 +8,11 @@
 //! | blobs of a run | key-value bucket `boil-RUN` |
 //! | blobs that exceed a message | object store `boil-RUN`, under a unique name that the bucket's entry holds |
 //!
-//! Each version has one durable consumer of units. Buckets are streams (`KV_…`) and are created as such: the client's own way asks for more than
-//! Debian's server (2.9) knows. A request that fails for want of a server is repeated until it
-//! succeeds or the process is to stop; so a server that is restarted is a pause. Every request can
-//! be repeated: units have message ids, entries hold the same bytes or are written once.
+//! Each version has one durable consumer of units. Buckets are streams (`KV_…`) and are created as
+//! such: the client's own way asks for more than Debian's server (2.9) knows. A request that fails
+//! for want of a server is repeated until it succeeds or the process is to stop; so a server that
+//! is restarted is a pause. Every request can be repeated: units have message ids, entries hold the
+//! same bytes or are written once.
 
 mod connect;
 mod entries;

@@ -1,5 +1,5 @@
-//! Large boards drawn small: a branch that occurs several times is drawn once, with how often; of a long path
-//! only the ends are drawn; vertices with the same neighbours are drawn as one.
+//! Large boards drawn small: a branch that occurs several times is drawn once, with how often; of a
+//! long path only the ends are drawn; vertices with the same neighbours are drawn as one.
 //!
 //! What hangs from the core is told apart by codes ([`HangingTrees`]). Nothing recurses: a path may
 //! be as long as a board may be large.
@@ -19,7 +19,8 @@ pub(super) struct Sketch {
     pub board: Board,
     /// Edges to the first vertex of a branch that occurs so often.
     pub branches: Vec<((usize, usize), usize)>,
-    /// Vertices that stand for so many with the same neighbours; and whether those are joined to each other.
+    /// Vertices that stand for so many with the same neighbours; and whether those are joined to
+    /// each other.
     pub twins: Vec<(usize, usize, bool)>,
     /// Vertices that stand for so many along a path.
     pub ellipses: Vec<(usize, usize)>,
@@ -27,8 +28,8 @@ pub(super) struct Sketch {
     pub order: usize,
 }
 
-/// The board, drawn small; nothing if that would not be much smaller. Boards that carry more than tints are never
-/// drawn so.
+/// The board, drawn small; nothing if that would not be much smaller. Boards that carry more than
+/// tints are never drawn so.
 pub(super) fn compressed(board: &Board) -> Option<Sketch> {
     if !board.is_plain() {
         return None;
@@ -192,8 +193,8 @@ impl Kept {
     }
 }
 
-/// Vertices of the core with the same neighbours and the same hanging from them, at least so many: by the first, all of
-/// them and whether they are joined.
+/// Vertices of the core with the same neighbours and the same hanging from them, at least so many:
+/// by the first, all of them and whether they are joined.
 fn twins(
     graph: &Graph,
     core: &[usize],
@@ -221,7 +222,8 @@ mod tests {
         compressed(&parse_board(text).unwrap())
     }
 
-    /// How many vertices a sketch tells of: what lies beyond the edge of a branch counts as often as it occurs.
+    /// How many vertices a sketch tells of: what lies beyond the edge of a branch counts as often
+    /// as it occurs.
     fn told(s: &Sketch) -> usize {
         let graph = s.board.graph();
         let mut times = vec![1; graph.order()];

@@ -19,7 +19,8 @@ pub(super) fn distance(p: Point, q: Point) -> f64 {
     (p.0 - q.0).hypot(p.1 - q.1)
 }
 
-/// The point at this angle and distance from `p`; angle 0 is to the right and quarter of a turn down.
+/// The point at this angle and distance from `p`; angle 0 is to the right and quarter of a turn
+/// down.
 pub(super) fn polar(p: Point, angle: f64, distance: f64) -> Point {
     plus(p, (angle.cos(), angle.sin()), distance)
 }

@@ -6,7 +6,8 @@ use crate::graph::Graph;
 use std::cmp::Reverse;
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-/// How far from the vertex the points are that a loop is drawn towards; it reaches about three quarters of it.
+/// How far from the vertex the points are that a loop is drawn towards; it reaches about three
+/// quarters of it.
 const REACH: f64 = 39.0;
 /// Half the angle between a loop's ends, as seen from the vertex, if there is room.
 const HALF_ANGLE: f64 = 0.5;
@@ -48,8 +49,8 @@ struct Gap {
 }
 
 impl Gap {
-    /// What each loop would have if there were one more, and how close the gap is to straight up; in
-    /// thousandths, so that rounding decides nothing.
+    /// What each loop would have if there were one more, and how close the gap is to straight up;
+    /// in thousandths, so that rounding decides nothing.
     fn rank(&self) -> (i64, Reverse<i64>) {
         let middle = self.start + self.width / 2.0;
         let from_up = (middle + FRAC_PI_2).cos();

@@ -41,7 +41,8 @@ pub struct DrawingOptions {
     pub background: bool,
     /// Factor on the drawing's width and height.
     pub scale: f64,
-    /// Whether a large board is drawn small: a branch that occurs several times once, with how often.
+    /// Whether a large board is drawn small: a branch that occurs several times once, with how
+    /// often.
     pub compress: bool,
     /// The drawing's title, for readers who cannot see it and as a tooltip.
     pub title: Option<String>,
@@ -63,8 +64,9 @@ impl Default for DrawingOptions {
 /// The board as a standalone SVG. Tints are colours and, for print without colour, letters.
 ///
 /// Links are drawn as what they are: parallel edges side by side, arcs with heads, loops as loops,
-/// and, unless all are 1, weights beside them. The token is a black disc. A board of squares is drawn
-/// as squares at their places. A large board in which branches repeat is drawn small, unless the options say otherwise.
+/// and, unless all are 1, weights beside them. The token is a black disc. A board of squares is
+/// drawn as squares at their places. A large board in which branches repeat is drawn small, unless
+/// the options say otherwise.
 pub fn svg(board: &Board, options: &DrawingOptions) -> Svg {
     let may_be_small = options.compress && !options.numbers && board.order() > LARGE;
     let sketch = may_be_small
@@ -106,8 +108,8 @@ fn spaced(board: &Board) -> Vec<Point> {
     places.map(|(x, y)| (spacing * x, spacing * y)).collect()
 }
 
-/// Lowest and highest coordinates of a vertex's middle; or, where lines reach further than the circles,
-/// of a vertex that reached as far.
+/// Lowest and highest coordinates of a vertex's middle; or, where lines reach further than the
+/// circles, of a vertex that reached as far.
 fn extent(places: &[Point], lines: &LinkDrawing) -> (Point, Point) {
     let (low, high) = bounds(places);
     let beyond = lines.extent();

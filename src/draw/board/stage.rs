@@ -52,8 +52,9 @@ impl Stage {
         self.places.get(name).copied()
     }
 
-    /// A position that came of the board by play, its vertices named ([`Board::named`]): what is gone is shown
-    /// as a ghost. Every vertex has its name in it. `over` is written last, over the drawing.
+    /// A position that came of the board by play, its vertices named ([`Board::named`]): what is
+    /// gone is shown as a ghost. Every vertex has its name in it. `over` is written last, over the
+    /// drawing.
     pub fn draw(&self, position: &Board, title: &str, over: &str) -> Svg {
         let (width, height) = self.size;
         let mut out = Svg::new(&[

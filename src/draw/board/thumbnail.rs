@@ -1,6 +1,7 @@
 //! Small drawings, by the hundred: a few hundred bytes each.
 //!
-//! All edges are one path, all vertices of a tint another: a stroke of no length with round ends is a disc.
+//! All edges are one path, all vertices of a tint another: a stroke of no length with round ends is
+//! a disc.
 
 use super::compressed::compressed;
 use super::{INK, LARGE, Point, bounds};
@@ -9,7 +10,8 @@ use crate::draw::layout::layout;
 use crate::draw::svg::Svg;
 use crate::graph::{Board, Square, Tint};
 
-/// A small drawing of a board, so many pixels wide and high. Large boards are drawn small, as in [`svg`](super::svg).
+/// A small drawing of a board, so many pixels wide and high. Large boards are drawn small, as in
+/// [`svg`](super::svg).
 pub fn thumbnail(board: &Board, size: f64) -> Svg {
     let sketch = (board.order() > LARGE).then(|| compressed(board)).flatten();
     let shown = sketch.as_ref().map_or(board, |s| &s.board);

@@ -20,7 +20,8 @@ pub type Point = (f64, f64);
 ///
 /// Trees are drawn as trees, cycles, complete graphs and wheels on circles, complete bipartite
 /// graphs in two rows, grids and small hypercubes in perspective; other graphs by stress
-/// majorisation from several starts, so that symmetries show where they can. Components are packed side by side.
+/// majorisation from several starts, so that symmetries show where they can. Components are packed
+/// side by side.
 ///
 /// Up to order 150 a connected graph takes well under a second; beyond 1500
 /// vertices a graph without such a shape is put on a circle.

@@ -1,11 +1,12 @@
 //! Symmetric drawings of symmetric graphs.
 //!
-//! An automorphism can be seen if it becomes a rotation or a reflection of the plane (P. Eades, X. Lin, *Spring algorithms
-//! and symmetry*, 2000). Here some automorphisms are taken; for each a layout of least stress is looked for among those in
-//! which it is such a motion: after each round of stress majorisation every vertex goes to the mean of where its images
-//! want it, turned back. That mean is a projection, and stress is the same in all images, so the symmetry costs
-//! only what it must. The result is taken if it is about as readable as the best layout without symmetry; of several, the one
-//! with the most symmetry.
+//! An automorphism can be seen if it becomes a rotation or a reflection of the plane (P. Eades, X.
+//! Lin, *Spring algorithms and symmetry*, 2000). Here some automorphisms are taken; for each a
+//! layout of least stress is looked for among those in which it is such a motion: after each round
+//! of stress majorisation every vertex goes to the mean of where its images want it, turned back.
+//! That mean is a projection, and stress is the same in all images, so the symmetry costs only what
+//! it must. The result is taken if it is about as readable as the best layout without symmetry; of
+//! several, the one with the most symmetry.
 
 use super::Point;
 use super::quality::{crossings, distance, least_distance, touches};
@@ -39,7 +40,8 @@ struct Motion {
     turns: usize,
 }
 
-/// A symmetric layout that is about as readable as the given one, of least stress; nothing if there is none.
+/// A symmetric layout that is about as readable as the given one, of least stress; nothing if there
+/// is none.
 pub(super) fn symmetric(graph: &Graph, free: &[Point]) -> Option<Vec<Point>> {
     let n = graph.order();
     if !(3..=MAX_ORDER).contains(&n) {
@@ -79,7 +81,8 @@ pub(super) fn symmetric(graph: &Graph, free: &[Point]) -> Option<Vec<Point>> {
     best.map(|(_, _, _, points)| points)
 }
 
-/// A rotation turned so that what is furthest from its centre is on top; an axis is upright as it is.
+/// A rotation turned so that what is furthest from its centre is on top; an axis is upright as it
+/// is.
 fn upright(motion: &Motion, points: Vec<Point>) -> Vec<Point> {
     let furthest = points
         .iter()
@@ -131,7 +134,8 @@ fn elements(graph: &Graph) -> Vec<Vec<usize>> {
     open
 }
 
-/// The motions that an automorphism can be: a rotation about a vertex at most, a reflection, or both.
+/// The motions that an automorphism can be: a rotation about a vertex at most, a reflection, or
+/// both.
 fn motions_of(image: &[usize]) -> Vec<Motion> {
     let lengths = cycles(image);
     let order = lengths.iter().copied().max().unwrap_or(1);

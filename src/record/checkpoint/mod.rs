@@ -23,8 +23,8 @@ pub const FORMAT: u32 = 6;
 /// version that wrote it.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// The longest file that is read. The state has the genomes of all that lives and of their ancestors; the longest
-/// run so far needed a hundredth of this.
+/// The longest file that is read. The state has the genomes of all that lives and of their
+/// ancestors; the longest run so far needed a hundredth of this.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// How many checkpoints are kept.

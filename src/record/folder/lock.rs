@@ -1,7 +1,8 @@
 //! One writer a run.
 //!
-//! The lock is the operating system's, and ends with the process that has it, however that ends: a lock file that was left behind
-//! is no lock. What is written in it tells people who the holder is, or was.
+//! The lock is the operating system's, and ends with the process that has it, however that ends: a
+//! lock file that was left behind is no lock. What is written in it tells people who the holder is,
+//! or was.
 
 use super::error::FolderError;
 use super::file_error::FileError;
@@ -14,12 +15,13 @@ use std::time::Duration;
 /// The name of the lock file in a run folder.
 pub(super) const LOCK: &str = ".lock";
 
-/// How often the lock is tried, and how long in between: somebody may only be asking whether it is held.
+/// How often the lock is tried, and how long in between: somebody may only be asking whether it is
+/// held.
 const ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The right to write a run, or another folder. The operating system takes it back when the process ends, however
-/// it ends; the file stays behind and means nothing by itself.
+/// The right to write a run, or another folder. The operating system takes it back when the process
+/// ends, however it ends; the file stays behind and means nothing by itself.
 ///
 /// It is given up by name, not by closing the file alone: a program that another thread is just
 /// starting holds a copy of every descriptor for an instant, and the lock lives as long as the
@@ -97,8 +99,8 @@ fn holder(mut file: &File) -> String {
     }
 }
 
-/// Whether a process has the lock of a run folder. Whoever asks holds it for an instant, shared with others
-/// who ask.
+/// Whether a process has the lock of a run folder. Whoever asks holds it for an instant, shared
+/// with others who ask.
 pub(super) fn is_held(run: &Path) -> bool {
     let Ok(file) = open_own(&run.join(LOCK)) else {
         return false;

@@ -19,7 +19,8 @@ pub enum LogError {
         /// Its length now.
         found: u64,
     },
-    /// A log has other bytes than those that the checkpoint knows of: a run that went on with it would end elsewhere.
+    /// A log has other bytes than those that the checkpoint knows of: a run that went on with it
+    /// would end elsewhere.
     #[error(
         "{} is damaged: its first {recorded} bytes are not those that the checkpoint recorded",
         .path.display()

@@ -131,8 +131,8 @@ impl RunFolder {
         lock::is_held(&self.path)
     }
 
-    /// Whether all files of the run are files, and not links or anything else: so that who reads them for others
-    /// does not read what lies elsewhere.
+    /// Whether all files of the run are files, and not links or anything else: so that who reads
+    /// them for others does not read what lies elsewhere.
     pub fn is_self_contained(&self) -> bool {
         let files = [
             self.config_path(),

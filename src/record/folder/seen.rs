@@ -1,7 +1,8 @@
 //! The fingerprints of the boards that a run has met.
 //!
-//! The file is a row of blocks of 64-bit numbers, least significant byte first. A block is what was new to an island in a
-//! generation: a head (the island's number in the upper half, how many fingerprints follow in the lower), and those.
+//! The file is a row of blocks of 64-bit numbers, least significant byte first. A block is what was
+//! new to an island in a generation: a head (the island's number in the upper half, how many
+//! fingerprints follow in the lower), and those.
 
 use super::file_error::FileError;
 use super::log::{AppendLog, LogMark};
@@ -60,8 +61,8 @@ impl SeenLog {
     }
 }
 
-/// The fingerprints in a file, island by island, in the order in which they were appended. A last block that a killed
-/// process left half-written is not among them.
+/// The fingerprints in a file, island by island, in the order in which they were appended. A last
+/// block that a killed process left half-written is not among them.
 ///
 /// # Errors
 /// When it cannot be read, or has a block of an island that there cannot be.

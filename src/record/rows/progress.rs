@@ -44,7 +44,8 @@ pub struct ProgressRow {
     pub migrants: u64,
     /// Islands that restarted.
     pub restarts: u64,
-    /// Generations since the best board was found, as `budget.stall` counts them; none in older logs.
+    /// Generations since the best board was found, as `budget.stall` counts them; none in older
+    /// logs.
     pub stalled: Option<u64>,
 }
 

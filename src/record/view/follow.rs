@@ -66,8 +66,8 @@ impl LogFollower {
         }
     }
 
-    /// Adds what was written since to the view that was made of the rest. After an error the view has
-    /// to be made anew.
+    /// Adds what was written since to the view that was made of the rest. After an error the view
+    /// has to be made anew.
     ///
     /// # Errors
     /// As for [`RunView::read`]; also when a log was cut back, by a resume.

@@ -4,8 +4,8 @@ use super::RunView;
 use crate::record::folder::RunFolder;
 
 impl RunView {
-    /// What has been lost of the logs, as far as one can tell: the manifest counts generations, and a
-    /// search writes to its logs before that. For a whole view of a run that nobody is writing.
+    /// What has been lost of the logs, as far as one can tell: the manifest counts generations, and
+    /// a search writes to its logs before that. For a whole view of a run that nobody is writing.
     pub fn losses(&self, folder: &RunFolder) -> Vec<String> {
         let counted = self.manifest.generations;
         let islands = self.islands.iter().map(|island| island.rows.len());

@@ -1,8 +1,8 @@
 //! A run seen from outside, while it goes on or afterwards.
 //!
-//! The progress line, the screen, the report, the live view and comparisons draw from this one view.
-//! It is made of the rows of the logs, which come from the files of a run folder ([`LogFollower`]) or
-//! generation by generation from a search ([`RunView::add`]).
+//! The progress line, the screen, the report, the live view and comparisons draw from this one
+//! view. It is made of the rows of the logs, which come from the files of a run folder
+//! ([`LogFollower`]) or generation by generation from a search ([`RunView::add`]).
 
 mod events;
 mod follow;

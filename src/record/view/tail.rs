@@ -28,8 +28,8 @@ impl Tail {
         }
     }
 
-    /// The whole lines that are new, with the number of lines before them. A file that does not exist
-    /// is empty.
+    /// The whole lines that are new, with the number of lines before them. A file that does not
+    /// exist is empty.
     fn fresh(&mut self) -> Result<(Vec<u8>, usize), ViewError> {
         let failed = |e| LineError::File(FileError::of("read", &self.path)(e));
         let mut file = match input::open_own(&self.path) {

@@ -61,7 +61,8 @@ impl GameTables<'_> {
         })
     }
 
-    /// For each class the least order with a second-player win that is not opposable, or that there is none.
+    /// For each class the least order with a second-player win that is not opposable, or that there
+    /// is none.
     fn least_not_opposable(&self) -> String {
         let what = "a second-player win that is not opposable";
         self.least(what, |t| t.tally.second_player_wins.not_opposable > 0)

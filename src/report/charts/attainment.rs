@@ -42,8 +42,8 @@ pub fn attainment(results: &Results) -> Result<Picture, ReportError> {
     draw(&target, &curves(results))
 }
 
-/// The same for any runs: the target is the best fitness of all of them, and the curves are of runs that
-/// are in one group.
+/// The same for any runs: the target is the best fitness of all of them, and the curves are of runs
+/// that are in one group.
 ///
 /// # Errors
 /// When the chart cannot be drawn.

@@ -1,8 +1,9 @@
 //! The charts of runs, by plotters.
 //!
-//! A chart is a picture that stands alone, and marks: places on it that tell more and lead somewhere. In a
-//! page the marks are laid over the picture, as links that are reached by mouse and by keyboard.
-//! Long runs are thinned to what a chart can show; a best value that changes is always kept.
+//! A chart is a picture that stands alone, and marks: places on it that tell more and lead
+//! somewhere. In a page the marks are laid over the picture, as links that are reached by mouse and
+//! by keyboard. Long runs are thinned to what a chart can show; a best value that changes is always
+//! kept.
 
 mod attainment;
 mod comparison;

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 /// Height of a panel.
 const PANEL: u32 = 190;
 
-/// Boards valued in a second, what the tables hold, and boards that were not valued exactly, by generation.
+/// Boards valued in a second, what the tables hold, and boards that were not valued exactly, by
+/// generation.
 ///
 /// # Errors
 /// When the chart cannot be drawn.

@@ -1,10 +1,10 @@
 //! Input for CGSuite (Siegel): statements that are `true` there if the book is right.
 //!
-//! Where CGSuite has the ruleset, the position itself is built: `game.graph.Snort` and `game.graph.Col`
-//! from its notation for graphs, `game.grid.Domineering` from squares. A graph is written as a tree of
-//! paths with branches in parentheses (`.-.(-.;-.)`); an edge that closes a cycle leads to a vertex
-//! that was named (`:{3}`). Components are summands. Elsewhere the position is written as the game of
-//! its options' values, which confirms the algebra but not the rules.
+//! Where CGSuite has the ruleset, the position itself is built: `game.graph.Snort` and
+//! `game.graph.Col` from its notation for graphs, `game.grid.Domineering` from squares. A graph is
+//! written as a tree of paths with branches in parentheses (`.-.(-.;-.)`); an edge that closes a
+//! cycle leads to a vertex that was named (`:{3}`). Components are summands. Elsewhere the position
+//! is written as the game of its options' values, which confirms the algebra but not the rules.
 
 use super::{Exported, ReportError, board};
 use crate::book::Record;
@@ -90,7 +90,8 @@ fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
     search.text(&label)
 }
 
-/// A depth-first search: the tree, and for each vertex its edges to those above it that are not of the tree.
+/// A depth-first search: the tree, and for each vertex its edges to those above it that are not of
+/// the tree.
 struct SetSearch {
     order: Vec<Option<usize>>,
     children: Vec<Vec<usize>>,

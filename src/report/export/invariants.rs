@@ -1,4 +1,5 @@
-//! A table of invariants, as the House of Graphs and programs that conjecture take it: a row for each graph.
+//! A table of invariants, as the House of Graphs and programs that conjecture take it: a row for
+//! each graph.
 
 use super::{Exported, ReportError, plain_board, table};
 use crate::book::Record;
@@ -14,8 +15,8 @@ use std::collections::btree_map::Entry;
 const LEADING: [&str; 3] = ["graph6", "tints", "ruleset"];
 
 /// A row for each graph, with every numeric invariant by name. What a board does not have, and of a
-/// lower bound what would need the value, stays empty. Dyadic numbers are written as decimals, which
-/// are exact.
+/// lower bound what would need the value, stays empty. Dyadic numbers are written as decimals,
+/// which are exact.
 pub fn csv(records: &[Record]) -> Exported {
     let numeric: Vec<&Invariant> = catalogue()
         .iter()

@@ -74,7 +74,8 @@ impl Exported {
     }
 }
 
-/// Writes records in a format. `bare` leaves out what makes a LaTeX document of pictures and tables.
+/// Writes records in a format. `bare` leaves out what makes a LaTeX document of pictures and
+/// tables.
 pub fn export(records: &[Record], format: Format, bare: bool) -> Exported {
     match format {
         Format::Graph6 => Exported::each(records, graph6),

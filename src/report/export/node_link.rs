@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 /// A board on a line, its record among the graph's attributes.
 ///
-/// Links are there under two names: networkx calls them `links` up to version 3.3 and `edges` later,
-/// and looks at one of them only.
+/// Links are there under two names: networkx calls them `links` up to version 3.3 and `edges`
+/// later, and looks at one of them only.
 pub fn line(record: &Record) -> Result<String, ReportError> {
     let board = board(record)?;
     let mut graph = object(record);

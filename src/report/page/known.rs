@@ -7,7 +7,8 @@ use crate::report::{ReportError, ReportedRun};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What the record book beside a run has for the run's question, by order; nothing if there is no book.
+/// What the record book beside a run has for the run's question, by order; nothing if there is no
+/// book.
 ///
 /// # Errors
 /// When there is a book that cannot be read.

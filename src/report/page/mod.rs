@@ -1,7 +1,7 @@
 //! The page of a run: sections of HTML, each a function of what the run's files say.
 //!
-//! One file that needs no network ([`page`]), and the live view, which takes the same sections and renews those
-//! that change, are made of the same parts.
+//! One file that needs no network ([`page`]), and the live view, which takes the same sections and
+//! renews those that change, are made of the same parts.
 
 mod comparison;
 mod findings;
@@ -26,7 +26,8 @@ use std::collections::BTreeMap;
 
 /// The style of all pages.
 pub const STYLE: &str = include_str!("../templates/style.css");
-/// The script of all pages: what is told on hover, the arrow keys, and in the live view the renewal of sections.
+/// The script of all pages: what is told on hover, the arrow keys, and in the live view the renewal
+/// of sections.
 pub const SCRIPT: &str = include_str!("../templates/boil.js");
 
 /// How large drawings of elites and ancestors are, in pixels.

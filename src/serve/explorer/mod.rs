@@ -1,9 +1,9 @@
 //! The position explorer: a position, its value, and the value of every option.
 //!
-//! A position is told by a board and the moves made on it, each a player and the number of an option, as
-//! `L3.R0`: so every page has an address, and the browser's way back is the way back in the game. Vertices keep
-//! their places and names from the board on. What is evaluated is bounded by a clock; alike options are
-//! evaluated once.
+//! A position is told by a board and the moves made on it, each a player and the number of an
+//! option, as `L3.R0`: so every page has an address, and the browser's way back is the way back in
+//! the game. Vertices keep their places and names from the board on. What is evaluated is bounded
+//! by a clock; alike options are evaluated once.
 
 mod appraiser;
 pub mod page;

@@ -1,4 +1,5 @@
-//! The boards that a table names, valued again by the independent checker, and entered into the record book.
+//! The boards that a table names, valued again by the independent checker, and entered into the
+//! record book.
 
 use super::count::{objectives, unsolved};
 use super::error::AtlasError;
@@ -40,8 +41,8 @@ struct BoardClaims<'a> {
     is_lost: bool,
 }
 
-/// Values every board that a table names by the solver and by the checker, which may visit so many `positions` for each, and
-/// compares them with each other and with the table.
+/// Values every board that a table names by the solver and by the checker, which may visit so many
+/// `positions` for each, and compares them with each other and with the table.
 ///
 /// # Errors
 /// `Refuted` if they differ.

@@ -24,8 +24,9 @@ pub enum Complete {
     Stopped(u64),
 }
 
-/// The table that answers a question. One that is there is not made again; one without some of the objectives is made
-/// again with all of them. Whichever it is, the checker has been asked about the boards that it names.
+/// The table that answers a question. One that is there is not made again; one without some of the
+/// objectives is made again with all of them. Whichever it is, the checker has been asked about the
+/// boards that it names.
 ///
 /// # Errors
 /// As [`count`] and [`check`]; when the table cannot be read or written.

@@ -34,10 +34,12 @@ pub enum Counted {
     Stopped(u64),
 }
 
-/// Counts all boards of a source, which are those of a question; chunks that were counted before are not counted again.
+/// Counts all boards of a source, which are those of a question; chunks that were counted before
+/// are not counted again.
 ///
 /// # Errors
-/// When a board cannot be had or valued, when they are not as many as there are, or when a chunk cannot be written.
+/// When a board cannot be had or valued, when they are not as many as there are, or when a chunk
+/// cannot be written.
 pub fn count(
     counting: &Counting,
     shelf: &Shelf,

@@ -1,4 +1,5 @@
-//! Connected graphs by nauty's `geng` (McKay and Piperno, *Practical graph isomorphism, II*, 2014), a part at a time.
+//! Connected graphs by nauty's `geng` (McKay and Piperno, *Practical graph isomorphism, II*, 2014),
+//! a part at a time.
 
 use super::error::AtlasError;
 use std::io;
@@ -7,8 +8,8 @@ use std::process::Command;
 /// What the program is called: by its authors, and on Debian.
 const NAMES: [&str; 2] = ["geng", "nauty-geng"];
 
-/// The connected graphs of an order that are in one of so many parts, as lines of graph6. The parts have no graph in common, and
-/// together all of them.
+/// The connected graphs of an order that are in one of so many parts, as lines of graph6. The parts
+/// have no graph in common, and together all of them.
 pub(super) fn part(order: usize, part: u64, parts: u64) -> Result<String, AtlasError> {
     let arguments = ["-cq", &order.to_string(), &format!("{part}/{parts}")].map(String::from);
     for name in NAMES {

@@ -1,6 +1,7 @@
 //! Where the boards of a class and order come from, chunk by chunk.
 //!
-//! Chunks are the same whenever the same boards are asked for, so that one that was counted before can be passed over.
+//! Chunks are the same whenever the same boards are asked for, so that one that was counted before
+//! can be passed over.
 
 use super::error::AtlasError;
 use super::geng;
@@ -61,7 +62,8 @@ enum From {
 }
 
 impl Generator {
-    /// Which generator is used when nobody asks for one: ours, but for connected graphs of more vertices than it lists.
+    /// Which generator is used when nobody asks for one: ours, but for connected graphs of more
+    /// vertices than it lists.
     pub fn usual(kind: Kind, order: usize) -> Generator {
         match kind {
             Kind::Connected if order > MAX_CONNECTED => Generator::Geng,
@@ -102,8 +104,8 @@ impl Source {
         })
     }
 
-    /// The boards of a stream, a line each, as `geng` writes them. They are held to be of the kind and order, and no two of
-    /// them isomorphic; that takes memory for a fingerprint of each.
+    /// The boards of a stream, a line each, as `geng` writes them. They are held to be of the kind
+    /// and order, and no two of them isomorphic; that takes memory for a fingerprint of each.
     pub fn stream(kind: Kind, order: usize, input: Box<dyn BufRead>) -> Source {
         Source(From::Stream(Stream {
             kind,

@@ -9,8 +9,8 @@ use crate::value::Outcome;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many boards are kept of those that attain a maximum, and of second-player wins: the first ones by their graph6 text,
-/// canonically labelled.
+/// How many boards are kept of those that attain a maximum, and of second-player wins: the first
+/// ones by their graph6 text, canonically labelled.
 pub const KEPT: usize = 10;
 
 /// How many pairs are tried to find whether a board is opposable.

@@ -1,4 +1,5 @@
-//! Comparing settings: every setting of a config with every seed, each a run in a folder of its own.
+//! Comparing settings: every setting of a config with every seed, each a run in a folder of its
+//! own.
 //!
 //! A comparison has no state but its runs: it can be stopped anywhere and begun again, and then
 //! keeps the runs that have finished and goes on with the others.

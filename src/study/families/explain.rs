@@ -1,8 +1,9 @@
 //! From a board to the families that it belongs to: numbers of its shape become parameters.
 //!
-//! Numbers that are equal stay equal. Proposed are, in this order: all numbers move together, as `caterpillar(n+1,n,n+1)`
-//! does of `caterpillar(5,4,5)`; all are multiples of the least; each by itself, the others as they are; and, where there are two
-//! or three different ones, each a parameter of its own.
+//! Numbers that are equal stay equal. Proposed are, in this order: all numbers move together, as
+//! `caterpillar(n+1,n,n+1)` does of `caterpillar(5,4,5)`; all are multiples of the least; each by
+//! itself, the others as they are; and, where there are two or three different ones, each a
+//! parameter of its own.
 
 use super::shape::Shape;
 use super::sweep::Ranges;
@@ -10,7 +11,8 @@ use crate::graph::{Arithmetic, Construction, Expr, FamilyCall, Parameters, Part}
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// How far beyond the board a sweep goes, of a board whose number is large; else it goes to twice the number.
+/// How far beyond the board a sweep goes, of a board whose number is large; else it goes to twice
+/// the number.
 const FURTHER: i64 = 4;
 /// From here on numbers are large.
 const LARGE: i64 = 20;
@@ -140,7 +142,8 @@ pub fn proposals(shape: &Shape) -> Vec<Proposal> {
 }
 
 impl Proposal {
-    /// Where to sweep it: from the beginning to beyond the board, or around the board where there are several parameters.
+    /// Where to sweep it: from the beginning to beyond the board, or around the board where there
+    /// are several parameters.
     pub fn ranges(&self) -> Ranges {
         let several = self.at.iter().count() > 1;
         let range = |value: i64| -> RangeInclusive<i64> {

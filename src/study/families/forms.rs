@@ -1,10 +1,11 @@
-//! The common shape of canonical forms: the step from Table 1 of *Degrees are useless in Snort when measuring temperature*
-//! to its Theorem 4.3, by machine.
+//! The common shape of canonical forms: the step from Table 1 of *Degrees are useless in Snort when
+//! measuring temperature* to its Theorem 4.3, by machine.
 //!
-//! A canonical form is a tree whose leaves are numbers with ups and nimbers. The forms of a family have a common
-//! shape when these trees are the same but for the numbers, and each number is a polynomial in the parameters: an
-//! affine one with one parameter, a quadratic one with several. A star that comes and goes with the parity of the parameters
-//! is written `s(n)`, as in the theorem. Rows are held out as for formulas ([`super::formula`]).
+//! A canonical form is a tree whose leaves are numbers with ups and nimbers. The forms of a family
+//! have a common shape when these trees are the same but for the numbers, and each number is a
+//! polynomial in the parameters: an affine one with one parameter, a quadratic one with several. A
+//! star that comes and goes with the parity of the parameters is written `s(n)`, as in the theorem.
+//! Rows are held out as for formulas ([`super::formula`]).
 
 use super::formula::{self, MAX_PERIOD, by_residue, residues, starts};
 use super::polynomial::Polynomial;
@@ -35,7 +36,8 @@ struct FormEntry {
 /// Where an entry stands in a skeleton.
 const ENTRY: char = '#';
 
-/// The form of a value; `None` if it is too large to be compared, or a number on the way is out of range.
+/// The form of a value; `None` if it is too large to be compared, or a number on the way is out of
+/// range.
 pub fn form_of(values: &mut Values, value: Value) -> Option<FormulaForm> {
     let own_negative = values.nus(value).is_none() && values.neg(value).ok()? == value;
     if !own_negative {

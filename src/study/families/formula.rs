@@ -1,12 +1,12 @@
 //! Exact formulas through a table: polynomials in the parameters, or one for each residue of them.
 //!
-//! Quasi-polynomials are what counts of regular structure are (Ehrhart; Stanley, *Enumerative Combinatorics* 1, 4.4).
-//! A formula is found on some of the rows and then tried on the last ones, which were held out: at least
-//! two for each residue. With several parameters, the rows are held out in which a parameter has its last value.
-//! A formula is read off the table; it proves nothing.
+//! Quasi-polynomials are what counts of regular structure are (Ehrhart; Stanley, *Enumerative
+//! Combinatorics* 1, 4.4). A formula is found on some of the rows and then tried on the last ones,
+//! which were held out: at least two for each residue. With several parameters, the rows are held
+//! out in which a parameter has its last value. A formula is read off the table; it proves nothing.
 //!
-//! With one parameter, the first rows may be left out: many families begin to behave only when nothing in them
-//! is empty. The formula says from where on it holds.
+//! With one parameter, the first rows may be left out: many families begin to behave only when
+//! nothing in them is empty. The formula says from where on it holds.
 
 use super::polynomial::Polynomial;
 use crate::problem::expression::Number;
@@ -39,7 +39,8 @@ pub struct Formula {
 /// Where a table was taken, and what was found there.
 pub type SamplePoint = (Vec<i64>, Number);
 
-/// The simplest formula that fits every point exactly (but for the first ones, with one parameter), or `None`.
+/// The simplest formula that fits every point exactly (but for the first ones, with one parameter),
+/// or `None`.
 pub fn fit(names: &[char], points: &[SamplePoint]) -> Option<Formula> {
     starts(names, points).find_map(|(from, rest)| {
         let formula = with_period(names, rest, MAX_DEGREE)?;
@@ -60,7 +61,8 @@ pub(super) fn starts<'a, T>(
     })
 }
 
-/// The fewest rows in which a formula of a single parameter can be found: one to determine a constant, and those held out.
+/// The fewest rows in which a formula of a single parameter can be found: one to determine a
+/// constant, and those held out.
 pub fn fewest_rows() -> usize {
     1 + HELD_OUT
 }
@@ -100,8 +102,8 @@ pub(super) fn by_residue<T>(
     parts
 }
 
-/// The polynomial of least degree that the first points determine and that the others, which were held out, lie on;
-/// and how many those are.
+/// The polynomial of least degree that the first points determine and that the others, which were
+/// held out, lie on; and how many those are.
 pub(super) fn polynomial(
     names: &[char],
     points: &[&SamplePoint],

@@ -13,8 +13,9 @@ pub struct Polynomial {
 }
 
 impl Polynomial {
-    /// The polynomial with terms of total degree up to `degree`, of `points`, which have to determine it. `None` if they
-    /// do not, if none goes through all of them, or if numbers grow beyond 128 bits.
+    /// The polynomial with terms of total degree up to `degree`, of `points`, which have to
+    /// determine it. `None` if they do not, if none goes through all of them, or if numbers grow
+    /// beyond 128 bits.
     ///
     /// By elimination: cubic in the number of terms.
     pub fn through(names: &[char], points: &[(&[i64], Number)], degree: u32) -> Option<Polynomial> {
@@ -64,7 +65,8 @@ impl Polynomial {
         }
     }
 
-    /// Whether its highest terms all have positive coefficients, and it is not constant: it grows with its parameters.
+    /// Whether its highest terms all have positive coefficients, and it is not constant: it grows
+    /// with its parameters.
     pub fn grows(&self) -> bool {
         let degree = |powers: &[u32]| powers.iter().sum::<u32>();
         let Some(highest) = self.terms.iter().map(|(p, _)| degree(p)).max() else {
@@ -125,7 +127,8 @@ impl fmt::Display for Polynomial {
     }
 }
 
-/// The exponents of all terms in the parameters `varying` whose total degree is at most `degree`, the highest first.
+/// The exponents of all terms in the parameters `varying` whose total degree is at most `degree`,
+/// the highest first.
 fn exponents(parameters: usize, varying: &[usize], degree: u32) -> Vec<Vec<u32>> {
     let mut all = vec![vec![0; parameters]];
     for &k in varying {

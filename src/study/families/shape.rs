@@ -1,9 +1,10 @@
-//! A board as a construction in which what is repeated is written once, with how often: the shape whose numbers can
-//! become parameters.
+//! A board as a construction in which what is repeated is written once, with how often: the shape
+//! whose numbers can become parameters.
 //!
-//! Caterpillars are written by the leaves of their spine. Other trees are rooted at their centre and alike branches
-//! are put together, by the codes of Aho, Hopcroft and Ullman. Any other connected board is written by its
-//! twins, if it has some: the graph that is left when each set of twins is one vertex, and how many there are of each.
+//! Caterpillars are written by the leaves of their spine. Other trees are rooted at their centre
+//! and alike branches are put together, by the codes of Aho, Hopcroft and Ullman. Any other
+//! connected board is written by its twins, if it has some: the graph that is left when each set of
+//! twins is one vertex, and how many there are of each.
 
 use crate::graph::canon::fingerprint;
 use crate::graph::{Board, Construction, Expr, FamilyCall, HangingTrees, Parameters, Part, Tint};
@@ -14,7 +15,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape(pub Construction);
 
-/// The shape of a board without marks; `None` if nothing in it is repeated that could be written once.
+/// The shape of a board without marks; `None` if nothing in it is repeated that could be written
+/// once.
 pub fn shape_of(board: &Board) -> Option<Shape> {
     let plain = board.is_plain() && board.order() > 0 && board.graph().is_connected();
     if !plain {
@@ -65,7 +67,8 @@ fn spine(board: &Board) -> Option<Construction> {
     })
 }
 
-/// A tree by its centre and its branches; alike parts together, the largest first, a bare path by its name.
+/// A tree by its centre and its branches; alike parts together, the largest first, a bare path by
+/// its name.
 fn tree(board: &Board) -> Construction {
     let hanging = HangingTrees::of(board.graph());
     let centres = hanging.centres();

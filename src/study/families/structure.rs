@@ -10,12 +10,13 @@ pub struct Structure {
     pub kinds: Vec<&'static str>,
     /// The greatest distance; absent if it is not connected.
     pub diameter: Option<usize>,
-    /// The sizes of the sets of twins, of two or more, the largest first: vertices with the same neighbours.
+    /// The sizes of the sets of twins, of two or more, the largest first: vertices with the same
+    /// neighbours.
     pub twins: Vec<usize>,
     /// As twins, of vertices that are joined to each other as well.
     pub joined_twins: Vec<usize>,
-    /// How many automorphisms there are that keep tints, as a product: the sizes of orbits, each in the stabiliser of one
-    /// vertex of those before it.
+    /// How many automorphisms there are that keep tints, as a product: the sizes of orbits, each in
+    /// the stabiliser of one vertex of those before it.
     pub group: Vec<u64>,
     /// The sizes of the orbits of vertices, the largest first.
     pub orbits: Vec<usize>,

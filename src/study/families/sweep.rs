@@ -1,4 +1,5 @@
-//! A family over ranges of its parameters: every member valued, exactly where the budget allows and enclosed elsewhere.
+//! A family over ranges of its parameters: every member valued, exactly where the budget allows and
+//! enclosed elsewhere.
 
 use super::forms::{FormulaForm, form_of};
 use crate::graph::{Board, BoardFamily, NotationError, Parameters};
@@ -162,7 +163,8 @@ impl Sweep {
         Ok(Sweep { names, members })
     }
 
-    /// Values the members on all threads; `each` sees the rows in order, as soon as they and those before them are known.
+    /// Values the members on all threads; `each` sees the rows in order, as soon as they and those
+    /// before them are known.
     ///
     /// # Errors
     /// The first error of `each`, or of the first member that cannot be valued or enclosed.

@@ -88,8 +88,8 @@ pub fn graph6_seeds() -> Vec<Vec<u8>> {
     as_bytes(texts)
 }
 
-/// Lines of definitions, and on the last line a construction that may use them: written, it is read as the same;
-/// with small parameters it is built or refused.
+/// Lines of definitions, and on the last line a construction that may use them: written, it is read
+/// as the same; with small parameters it is built or refused.
 pub fn families(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut lines: Vec<&str> = text.lines().collect();

@@ -10,7 +10,8 @@ fn no_files(_: &Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
     Err("not here".into())
 }
 
-/// A config is refused with a message that can be shown, or resolves to a plan that resolves to itself.
+/// A config is refused with a message that can be shown, or resolves to a plan that resolves to
+/// itself.
 pub fn run(bytes: &[u8]) {
     if let Err(error) = PlanGrid::resolve("fuzzed.toml", bytes, &[], no_files) {
         assert!(!error.render(true).is_empty() && error.to_string().starts_with("fuzzed.toml"));

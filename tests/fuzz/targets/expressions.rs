@@ -6,8 +6,8 @@ use boilingpoint::problem::expression::{
 };
 use boilingpoint::problem::invariants;
 
-/// What is read is written and read as the same; what is certain of it when its names are only known to lie between
-/// two numbers, is true of it wherever between those they lie.
+/// What is read is written and read as the same; what is certain of it when its names are only
+/// known to lie between two numbers, is true of it wherever between those they lie.
 pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let names = invariants::names();

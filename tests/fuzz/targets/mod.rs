@@ -1,7 +1,8 @@
 //! What is fuzzed: targets that take any bytes, each with real inputs to begin with.
 //!
-//! A target fails by a panic. Targets of text read the bytes as they are; the others make what they need out of
-//! them by [`Choices`], so that whatever changes bytes changes boards, rulesets and damage.
+//! A target fails by a panic. Targets of text read the bytes as they are; the others make what they
+//! need out of them by [`Choices`], so that whatever changes bytes changes boards, rulesets and
+//! damage.
 
 mod boards;
 mod certificates;
@@ -69,7 +70,8 @@ pub fn root() -> PathBuf {
     top.expect("a repository").to_path_buf()
 }
 
-/// The files of a folder of the repository, in order, that are not too large to be changed usefully.
+/// The files of a folder of the repository, in order, that are not too large to be changed
+/// usefully.
 fn files_in(folder: &str) -> Vec<Vec<u8>> {
     let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
     let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();

@@ -41,7 +41,8 @@ pub fn exact(bytes: &[u8]) {
     );
 }
 
-/// What is proved of a board in a few steps does not leave out what is true of it, and can be certified.
+/// What is proved of a board in a few steps does not leave out what is true of it, and can be
+/// certified.
 pub fn enclosure(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let known: Vec<&'static dyn Ruleset> = boilingpoint::ruleset::catalogue()

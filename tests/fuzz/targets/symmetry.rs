@@ -6,8 +6,8 @@ use boilingpoint::graph::{Board, automorphism_group, board_text, canon, orbits};
 /// The most vertices: 5040 permutations.
 const MOST: usize = 7;
 
-/// Isomorphic boards, and only those, have the same normal form and fingerprint; the group and its orbits are those
-/// that one finds by trying.
+/// Isomorphic boards, and only those, have the same normal form and fingerprint; the group and its
+/// orbits are those that one finds by trying.
 pub fn run(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let rules = choices.ruleset();

@@ -110,8 +110,8 @@ pub enum Proof {
 pub struct Listed {
     /// Moves.
     pub moves: Vec<ClaimMove>,
-    /// Vertices that need not be claimed, since another claim is as good. Together with `moves` they
-    /// are all that the player may claim, or else nothing is known of the others.
+    /// Vertices that need not be claimed, since another claim is as good. Together with `moves`
+    /// they are all that the player may claim, or else nothing is known of the others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
 }
@@ -151,8 +151,8 @@ pub enum Instead {
 
 /// A part of a position: another statement's position, or its negative.
 ///
-/// The parts of a position are disjoint, there is no edge that matters between two of them, and what
-/// is in none are vertices without edges that matter, whose values are 1, -1 and *.
+/// The parts of a position are disjoint, there is no edge that matters between two of them, and
+/// what is in none are vertices without edges that matter, whose values are 1, -1 and *.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionPart {

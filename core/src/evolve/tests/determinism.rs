@@ -51,7 +51,8 @@ fn the_order_of_evaluation_does_not_matter() {
 }
 
 /// An epoch is a function of the island's state and the offers of others: islands processed one
-/// after the other, each for a whole epoch and restored before it, come to the same as side by side.
+/// after the other, each for a whole epoch and restored before it, come to the same as side by
+/// side.
 #[test]
 fn epochs_one_by_one_are_the_search_side_by_side() {
     for topology in [Topology::Ring, Topology::Complete, Topology::None] {

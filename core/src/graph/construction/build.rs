@@ -84,8 +84,8 @@ impl Construction {
     /// The board for these parameters.
     ///
     /// # Errors
-    /// When an expression has no value, a family no such member, or the board would be too large. Nothing is
-    /// built that would be.
+    /// When an expression has no value, a family no such member, or the board would be too large.
+    /// Nothing is built that would be.
     pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
         match self {
             Construction::Family(call) => call.build(given),

@@ -103,8 +103,8 @@ impl Definitions {
     /// Adds a family; its body may use the families before it.
     ///
     /// # Errors
-    /// When the signature, or the body, cannot be read; when the name is taken; when a parameter of the body is
-    /// not in the signature.
+    /// When the signature, or the body, cannot be read; when the name is taken; when a parameter of
+    /// the body is not in the signature.
     pub fn define(&mut self, signature: &str, body: &str) -> Result<(), DefinitionError> {
         let unreadable = || DefinitionError::Signature(signature.to_string());
         let (name, parameters) = read_signature(signature).ok_or_else(unreadable)?;

@@ -1,7 +1,7 @@
 //! Boards put together from parts: `tree(3*tree(4*leaf), 2*leaf)`, and families of them.
 //!
-//! A part is a board with a root, its vertex 0. How often a part is taken may depend on parameters, so that a
-//! construction is a family of boards:
+//! A part is a board with a root, its vertex 0. How often a part is taken may depend on parameters,
+//! so that a construction is a family of boards:
 //!
 //! | construction | board |
 //! | --- | --- |
@@ -13,12 +13,14 @@
 //! | `product(A, B, ...)` | the Cartesian product |
 //! | `compose(G, A, B, ...)` | vertex i of `G` becomes the i-th part; parts are joined completely where `G` has an edge |
 //!
-//! A part is any of these, a family of the catalogue (`path(n)` is rooted at its first vertex), a family that a user
-//! has defined, or graph6; `3*A` takes it three times. Vertices are numbered in the order in which they are written:
-//! a root before its parts, `G` before what is attached, of a product the last factor fastest.
+//! A part is any of these, a family of the catalogue (`path(n)` is rooted at its first vertex), a
+//! family that a user has defined, or graph6; `3*A` takes it three times. Vertices are numbered in
+//! the order in which they are written: a root before its parts, `G` before what is attached, of a
+//! product the last factor fastest.
 //!
-//! `attach` with leaves is the corona of Frucht and Harary (1970); `compose` is Schwenk's generalised
-//! composition (1974), by which twins are `compose(G, 3*leaf, ...)` and `compose(G, complete(3), ...)`.
+//! `attach` with leaves is the corona of Frucht and Harary (1970); `compose` is Schwenk's
+//! generalised composition (1974), by which twins are `compose(G, 3*leaf, ...)` and
+//! `compose(G, complete(3), ...)`.
 
 mod build;
 mod call;

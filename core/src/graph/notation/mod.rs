@@ -5,8 +5,8 @@
 //! its name; edges start with a digit; squares with a point or a hash.
 //!
 //! Among edges, `0-0` is a loop, `0>1` an arc, `0-1*3` an edge of weight 3 and `0-1*3*5` two
-//! parallel edges of weights 3 and 5. After edges or a family, `@2` lays the token on vertex 2. Rows
-//! of squares are parted by `|`: `..|#.`.
+//! parallel edges of weights 3 and 5. After edges or a family, `@2` lays the token on vertex 2.
+//! Rows of squares are parted by `|`: `..|#.`.
 
 mod error;
 
@@ -41,7 +41,8 @@ pub fn parse_board(text: &str) -> Result<Board, NotationError> {
     with_tints(board, cursor)
 }
 
-/// A family of boards as a person writes it: a construction, and a token and tints that all of them have.
+/// A family of boards as a person writes it: a construction, and a token and tints that all of them
+/// have.
 #[derive(Debug, Clone)]
 pub struct BoardFamily {
     construction: Construction,

@@ -7,7 +7,8 @@ use super::super::Graph;
 pub struct BreadthFirst {
     /// The vertices that are reached, the near ones first.
     pub order: Vec<usize>,
-    /// The vertex from which each one is reached; `None` for the starts and for what is not reached.
+    /// The vertex from which each one is reached; `None` for the starts and for what is not
+    /// reached.
     pub parent: Vec<Option<usize>>,
     /// The distance from the nearest start; `None` for what is not reached.
     pub distance: Vec<Option<usize>>,

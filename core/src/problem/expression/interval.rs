@@ -2,8 +2,9 @@
 //!
 //! Interval arithmetic: exact, and never wrong, if sometimes wider than need be. What the intervals
 //! do not decide (a comparison that an `if` hangs on, a divisor that may be zero) has no answer; so
-//! if there is one, it is true of the expression whatever the truth is. (The truth may still be a number for which 128 bits
-//! do not suffice where they do for the ends: its fractions may be the longer ones.)
+//! if there is one, it is true of the expression whatever the truth is. (The truth may still be a
+//! number for which 128 bits do not suffice where they do for the ends: its fractions may be the
+//! longer ones.)
 
 use super::exact;
 use super::tree::{Function, Infix, Term};

@@ -49,7 +49,8 @@ pub(super) enum Infix {
 }
 
 impl Infix {
-    /// Each with its symbol and level, in the order of declaration. No symbol begins with one before.
+    /// Each with its symbol and level, in the order of declaration. No symbol begins with one
+    /// before.
     pub(super) const TABLE: [(Infix, &'static str, Level); 12] = [
         (Infix::Or, "or", Level::Or),
         (Infix::And, "and", Level::And),

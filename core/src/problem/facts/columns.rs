@@ -1,7 +1,7 @@
 //! The table of facts: their names, headings, and how each is read from facts and from files.
 //!
-//! JSON, CSV, text tables, sorting, filters and cards pick columns of it by name. A new fact of a board is a field of
-//! [`Facts`], the line that computes it, and an entry here.
+//! JSON, CSV, text tables, sorting, filters and cards pick columns of it by name. A new fact of a
+//! board is a field of [`Facts`], the line that computes it, and an entry here.
 
 use super::super::expression::Number;
 use super::super::fitness::parse_rational;
@@ -73,7 +73,8 @@ impl FactCell {
         }
     }
 
-    /// The order of a table that is sorted by this column; of a number that is not known the least counts.
+    /// The order of a table that is sorted by this column; of a number that is not known the least
+    /// counts.
     pub fn compare(&self, other: &FactCell) -> Ordering {
         match (self, other) {
             (FactCell::Number(a), FactCell::Number(b)) => a.least.cmp(&b.least),
@@ -318,8 +319,8 @@ impl Facts {
         names.iter().map(field).collect()
     }
 
-    /// The column of that name as files of records have it: an empty text stands for a number that the game does not
-    /// have, and the least temperature for one that is known between bounds.
+    /// The column of that name as files of records have it: an empty text stands for a number that
+    /// the game does not have, and the least temperature for one that is known between bounds.
     pub fn filed(&self, name: &str) -> Value {
         match (name, self.column(name)) {
             ("temperature", FactCell::Number(interval)) => interval.least.to_string().into(),
@@ -340,7 +341,8 @@ impl Facts {
         }
     }
 
-    /// All that is known, as files of records have it. Bounds of numbers that are exact are left out.
+    /// All that is known, as files of records have it. Bounds of numbers that are exact are left
+    /// out.
     pub fn to_json(&self) -> Map<String, Value> {
         let is_exact = self.certainty == Certainty::Exact;
         let kept = FACT_COLUMNS

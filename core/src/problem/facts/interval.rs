@@ -4,7 +4,8 @@ use super::super::expression::Number;
 use super::super::invariants::rational;
 use crate::value::Dyadic;
 
-/// A number as far as it is known: at least `least`, and at most `most` where there is an upper bound.
+/// A number as far as it is known: at least `least`, and at most `most` where there is an upper
+/// bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Interval {
     /// The lower bound.

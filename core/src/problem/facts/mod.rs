@@ -1,9 +1,10 @@
 //! Facts: what is known of a valued board, in one type.
 //!
 //! Facts are made from a board, and then from its value ([`Facts::of_evaluation`]) or from bounds
-//! ([`Facts::with_bounds`]). They are flat rather than a sum of cases: files and the record book keep less than a solver
-//! finds (of bounds the least temperature alone), and columns are picked by name. [`Certainty`] tells the cases apart.
-//! The [table](FACT_COLUMNS) is the only list of the fields.
+//! ([`Facts::with_bounds`]). They are flat rather than a sum of cases: files and the record book
+//! keep less than a solver finds (of bounds the least temperature alone), and columns are picked by
+//! name. [`Certainty`] tells the cases apart. The [table](FACT_COLUMNS) is the only list of the
+//! fields.
 
 mod certainty;
 mod columns;
@@ -145,7 +146,8 @@ impl Facts {
         }
     }
 
-    /// The same with bounds. The outcome is not filled in; [`Bounds::outcome`] has it where it follows.
+    /// The same with bounds. The outcome is not filled in; [`Bounds::outcome`] has it where it
+    /// follows.
     pub fn with_bounds(self, bounds: &Bounds) -> Facts {
         Facts {
             temperature: Some(bounds.temperature.into()),

@@ -122,8 +122,8 @@ pub(super) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
 }
 
 /// A colour for each vertex such that vertices which an automorphism exchanges have the same
-/// colour: what they carry and degrees, refined by the neighbours' colours. Vertices of one colour are
-/// *alike*; on trees that is the same as being exchanged.
+/// colour: what they carry and degrees, refined by the neighbours' colours. Vertices of one colour
+/// are *alike*; on trees that is the same as being exchanged.
 pub fn alike(g: &Genome) -> Vec<u64> {
     let own = |v| hashed(&(&g[v], g.degree(v)));
     let mut colours: Vec<u64> = g.node_indices().map(own).collect();

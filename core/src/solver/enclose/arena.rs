@@ -25,7 +25,8 @@ const SMALL: usize = 8;
 /// To meet a position takes the square of its classes, of which 2 to this power are a step.
 const STEP_OF_CLASSES: u32 = 14;
 
-/// So many options of a player are met at once: of a board of hundreds of vertices each takes a while.
+/// So many options of a player are met at once: of a board of hundreds of vertices each takes a
+/// while.
 const BATCH: usize = 64;
 
 /// What valuing a component may take; hardly any of that order takes a hundredth.
@@ -325,8 +326,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(())
     }
 
-    /// The claims of either player, the best last as far as can be seen: those that take most from the other
-    /// player.
+    /// The claims of either player, the best last as far as can be seen: those that take most from
+    /// the other player.
     fn claims(&self, position: &Classes<R>, own: bool) -> [Vec<usize>; 2] {
         let signed = Signed::of(position.clone());
         Player::BOTH.map(|player| {
@@ -400,7 +401,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         parts.iter().map(|&p| self.enclosure_of(p)).collect()
     }
 
-    /// Known parts of a sum two by two, the hottest first, each pair added up exactly; and the other parts.
+    /// Known parts of a sum two by two, the hottest first, each pair added up exactly; and the
+    /// other parts.
     pub fn paired(&mut self, sum: &Sum) -> Result<Paired, SolveError> {
         let known = |p: &PartRef| self.nodes[p.node].value.is_some();
         let (mut hot, mut others): (Vec<PartRef>, Vec<PartRef>) =
@@ -530,7 +532,8 @@ fn is_out_of_reach(error: &SolveError) -> bool {
     )
 }
 
-/// Nothing, where numbers became too fine for exact arithmetic: what was known before is still true.
+/// Nothing, where numbers became too fine for exact arithmetic: what was known before is still
+/// true.
 pub fn unless_too_fine(
     found: Result<Enclosure, SolveError>,
 ) -> Result<Option<Enclosure>, SolveError> {

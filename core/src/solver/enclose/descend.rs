@@ -21,8 +21,9 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// What is sought in a round: by turns of either player, moving first or second, and at penalties from the
-    /// least temperature to the greatest. Cold summands do not matter at a high penalty.
+    /// What is sought in a round: by turns of either player, moving first or second, and at
+    /// penalties from the least temperature to the greatest. Cold summands do not matter at a high
+    /// penalty.
     pub fn of_round(round: u64, known: &Enclosure) -> Result<Goal, SolveError> {
         let [least, most] = known.temperature();
         let least = least.max(Dyadic::ZERO);
@@ -91,7 +92,8 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(())
     }
 
-    /// The part of which least is known; of one of them the player makes the first move if she begins.
+    /// The part of which least is known; of one of them the player makes the first move if she
+    /// begins.
     fn part_to_improve(&self, sum: &Sum, goal: Goal) -> Result<Option<(usize, Goal)>, SolveError> {
         let mut best: Option<(f64, usize, Goal)> = None;
         let second = Goal {
@@ -157,8 +159,8 @@ impl<R: BitRow> Arena<'_, R> {
         self.take_in(number)
     }
 
-    /// Draws all conclusions from what is known by now, from the smallest component to the largest: on the
-    /// way back they were drawn for those on the way only.
+    /// Draws all conclusions from what is known by now, from the smallest component to the largest:
+    /// on the way back they were drawn for those on the way only.
     pub fn settle(&mut self) -> Result<(), SolveError> {
         for number in self.by_order() {
             let Some(mut expansion) = self.node_mut(number).expansion.take() else {
@@ -201,8 +203,8 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(())
     }
 
-    /// Meets more options where some have not been met: now and then of the player whose goal it is, and of
-    /// the other one if all of them have to be answered.
+    /// Meets more options where some have not been met: now and then of the player whose goal it
+    /// is, and of the other one if all of them have to be answered.
     fn meet_more(
         &mut self,
         number: usize,
@@ -268,8 +270,8 @@ impl<R: BitRow> Arena<'_, R> {
         }
     }
 
-    /// The option to look at that promises most: by what is proved of it, by what is possible, by a guess,
-    /// in turn.
+    /// The option to look at that promises most: by what is proved of it, by what is possible, by a
+    /// guess, in turn.
     fn best(&self, options: &[Sum], goal: Goal, turn: u32) -> Result<Option<usize>, SolveError> {
         let sign = if goal.left { 1.0 } else { -1.0 };
         let mut best: Option<(f64, usize)> = None;

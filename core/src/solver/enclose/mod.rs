@@ -1,20 +1,21 @@
 //! Beyond the exact horizon: an enclosure of a board's thermograph, within any effort.
 //!
-//! Components are kept in an arena (`arena.rs`), each with what is proved of its thermograph. A component
-//! is known if it is small enough for the exact solver; else it is expanded into
-//! its options and into positions that are surely not better or not worse (`relax.rs`), and enclosed by
-//! the theorems of `value/enclosure/`. At the bottom stands what is always true: a player
-//! gains at most the moves that she has.
+//! Components are kept in an arena (`arena.rs`), each with what is proved of its thermograph. A
+//! component is known if it is small enough for the exact solver; else it is expanded into its
+//! options and into positions that are surely not better or not worse (`relax.rs`), and enclosed by
+//! the theorems of `value/enclosure/`. At the bottom stands what is always true: a player gains at
+//! most the moves that she has.
 //!
-//! The search is best-first (`descend.rs`). A step sets out from the board with a goal: to prove more of what one
-//! player is sure of at some penalty, moving first or second. Where that player moves, it follows
-//! the option that promises most; where the other one does, the worst that he can do; in a sum, the
-//! part of which least is known. What is found is carried back along the way. So no step is ever
-//! lost, and more of them never prove less.
+//! The search is best-first (`descend.rs`). A step sets out from the board with a goal: to prove
+//! more of what one player is sure of at some penalty, moving first or second. Where that player
+//! moves, it follows the option that promises most; where the other one does, the worst that he can
+//! do; in a sum, the part of which least is known. What is found is carried back along the way. So
+//! no step is ever lost, and more of them never prove less.
 //!
-//! The idea of two bounds that meet, and of proving the best option by looking at it or refuting the
-//! others, is Berliner's (B*, 1979). Tried and dropped: effort doubled from the top, each option by itself: a
-//! position below a dozen moves of which any must be answered got its first look too late.
+//! The idea of two bounds that meet, and of proving the best option by looking at it or refuting
+//! the others, is Berliner's (B*, 1979). Tried and dropped: effort doubled from the top, each
+//! option by itself: a position below a dozen moves of which any must be answered got its first
+//! look too late.
 //!
 //! For claiming games. Dominated claims are left out on both sides, as in the exact solver.
 
@@ -36,9 +37,9 @@ use descend::Goal;
 pub struct Effort {
     /// A step is the look at a component, or sixteen positions of the exact solver.
     pub steps: u64,
-    /// Components of at most so many vertices are valued exactly, and pairs of them of as many together.
-    /// Larger ones a checker, who has no more than the definition of a canonical form, could not
-    /// value again in a moment.
+    /// Components of at most so many vertices are valued exactly, and pairs of them of as many
+    /// together. Larger ones a checker, who has no more than the definition of a canonical form,
+    /// could not value again in a moment.
     pub valued: usize,
 }
 
@@ -66,8 +67,8 @@ pub fn can_enclose(ruleset: &dyn Ruleset) -> bool {
     ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
 }
 
-/// What is proved of a board within an effort, by a solver of its own: it depends on the board and the effort
-/// alone, and more steps never prove less.
+/// What is proved of a board within an effort, by a solver of its own: it depends on the board and
+/// the effort alone, and more steps never prove less.
 ///
 /// # Errors
 /// `NoEnclosure` for games that are not claiming games, and errors of [`Solver::value`] but for

@@ -1,12 +1,13 @@
 //! Positions that a position is surely at least, or at most, and that fall apart.
 //!
-//! By monotonicity (`solver/rules.rs`) a position is at least what is left when Left gives up the right to
-//! some vertices. Two ways are tried:
+//! By monotonicity (`solver/rules.rs`) a position is at least what is left when Left gives up the
+//! right to some vertices. Two ways are tried:
 //!
-//! - She gives up the vertices that only she may claim. What is left of a board that was untinted before
-//!   a claim of hers is then untinted again: each component equals its negative, and equal ones cancel.
-//! - She gives up a vertex that cuts the position, and what she may claim beside it: as if Right had
-//!   claimed it and had a move less. So the position is at least the option of Right, less one.
+//! - She gives up the vertices that only she may claim. What is left of a board that was untinted
+//!   before a claim of hers is then untinted again: each component equals its negative, and equal
+//!   ones cancel.
+//! - She gives up a vertex that cuts the position, and what she may claim beside it: as if Right
+//!   had claimed it and had a move less. So the position is at least the option of Right, less one.
 
 use crate::graph::classes::Classes;
 use crate::graph::{BitRow, Tint};
@@ -24,7 +25,8 @@ pub enum Side {
     Above,
 }
 
-/// What is left of a position: all of it, the classes still on the board, and which way it was made.
+/// What is left of a position: all of it, the classes still on the board, and which way it was
+/// made.
 type Weakened<R> = (Classes<R>, R, usize);
 
 /// The positions to compare with on one side.

@@ -1,9 +1,11 @@
-//! Certificates: what the enclosure of a board rests on, written down so that a checker needs no search.
+//! Certificates: what the enclosure of a board rests on, written down so that a checker needs no
+//! search.
 //!
-//! An enclosure is found with an arena of components (`enclose`). From the board down it is settled which
-//! bounds of which components are needed, and the fewest reasons that give them (`plan`); then these are
-//! written as statements about positions with numbered vertices (`write`), as `docs/certificates.md` defines
-//! them. Only components that the checker can value itself are valued here: larger ones are taken apart.
+//! An enclosure is found with an arena of components (`enclose`). From the board down it is settled
+//! which bounds of which components are needed, and the fewest reasons that give them (`plan`);
+//! then these are written as statements about positions with numbered vertices (`write`), as
+//! `docs/certificates.md` defines them. Only components that the checker can value itself are
+//! valued here: larger ones are taken apart.
 //!
 //! What a certificate claims is what the checker finds it to prove.
 
@@ -58,12 +60,12 @@ pub enum CertifyError {
     NotFor(String),
 }
 
-/// What is proved of a board within an effort, and a certificate of it: the same whatever was evaluated
-/// before, on every machine.
+/// What is proved of a board within an effort, and a certificate of it: the same whatever was
+/// evaluated before, on every machine.
 ///
 /// # Errors
-/// As [`super::enclose()`]; if the game is not one for certificates; if the checker is stopped, or finds a
-/// mistake.
+/// As [`super::enclose()`]; if the game is not one for certificates; if the checker is stopped, or
+/// finds a mistake.
 pub fn certify(
     ruleset: &'static dyn Ruleset,
     budget: &Budget,

@@ -1,11 +1,12 @@
 //! Which reasons a certificate gives: the fewest that are found to be enough.
 //!
-//! Components are gone through from the largest to the smallest, so that all that is needed of one is known before
-//! it is looked at. What is needed are some of its bounds ([`Lines`]): for a lower bound of the temperature
-//! of a board that equals its negative that is what Left is sure of, moving first; of the option that
-//! she chooses, what she is sure of, moving second; of each answer again what she is sure of, moving
-//! first. So one option of Left will do, and the certificate is a strategy. Whether reasons are enough is
-//! tried out, with nothing but the needed bounds of the positions that they rest on.
+//! Components are gone through from the largest to the smallest, so that all that is needed of one
+//! is known before it is looked at. What is needed are some of its bounds ([`Lines`]): for a lower
+//! bound of the temperature of a board that equals its negative that is what Left is sure of,
+//! moving first; of the option that she chooses, what she is sure of, moving second; of each answer
+//! again what she is sure of, moving first. So one option of Left will do, and the certificate is a
+//! strategy. Whether reasons are enough is tried out, with nothing but the needed bounds of the
+//! positions that they rest on.
 
 use super::Aim;
 use crate::graph::BitRow;

@@ -1,9 +1,9 @@
 //! Statements: components with numbered vertices, and where they are found in one another.
 //!
-//! A component of the arena has classes of twins; its statement has the vertices of each class one after
-//! another. The claims are made on these vertices, as a reader of the certificate will make them. What is left falls
-//! into components, each of which is recognised by its canonical form; the canonical orders of both
-//! say which vertex stands for which.
+//! A component of the arena has classes of twins; its statement has the vertices of each class one
+//! after another. The claims are made on these vertices, as a reader of the certificate will make
+//! them. What is left falls into components, each of which is recognised by its canonical form; the
+//! canonical orders of both say which vertex stands for which.
 
 use super::plan::{Plans, ReasonList, Reasons, Used};
 use crate::checker::format::{ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement};
@@ -146,7 +146,8 @@ fn vertices_of<R: BitRow>(
     start..start + usize::from(position.counts[c])
 }
 
-/// A component of a position: which one of the arena it is, and its vertices in the order of the statement.
+/// A component of a position: which one of the arena it is, and its vertices in the order of the
+/// statement.
 struct PlacedPart {
     part: PartRef,
     vertices: Vec<usize>,
@@ -444,14 +445,16 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     }
 }
 
-/// The key of a component, its canonical order of classes, and whether it is the negative of what is kept.
+/// The key of a component, its canonical order of classes, and whether it is the negative of what
+/// is kept.
 fn labelled<R: BitRow>(component: &Classes<R>) -> (CanonicalKey, Vec<u16>, bool) {
     let signed = Signed::of(component.clone());
     let order = signed.labelling.order.to_vec();
     (signed.labelling.key, order, signed.sign == Sign::Negative)
 }
 
-/// An automorphism that exchanges the tints: by the canonical orders of the position and of its negative.
+/// An automorphism that exchanges the tints: by the canonical orders of the position and of its
+/// negative.
 fn own_negative<R: BitRow>(position: &Classes<R>, first: &[usize]) -> Proof {
     if (position.left | position.right).is_none() {
         return Proof::OwnNegative { map: None };

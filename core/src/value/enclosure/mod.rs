@@ -2,34 +2,36 @@
 //! that is not known.
 //!
 //! For penalties `t >= 0`. Write `L` and `R` for the left and the right wall of `G` and `m` for its
-//! mean. `L` falls with slope 0 or -1, `R` rises with slope 0 or 1, and `R` of `G` is `-L` of `-G`; so
-//! there is only one kind of line to enclose, a [`Fall`], and an enclosure has two of them: of `L`, and
-//! of `-R`. A fall is enclosed by points: if it is at least `v` at `t`, it is so before `t`, and at least
-//! `v - d` at `t + d`; if it is at most `v` at `t`, it is so after `t`, and at most `v + d` at `t - d`.
-//! Whatever finite set of points is kept, the enclosure holds; more points only make it tighter.
+//! mean. `L` falls with slope 0 or -1, `R` rises with slope 0 or 1, and `R` of `G` is `-L` of `-G`;
+//! so there is only one kind of line to enclose, a [`Fall`], and an enclosure has two of them: of
+//! `L`, and of `-R`. A fall is enclosed by points: if it is at least `v` at `t`, it is so before
+//! `t`, and at least `v - d` at `t + d`; if it is at most `v` at `t`, it is so after `t`, and at
+//! most `v + d` at `t - d`. Whatever finite set of points is kept, the enclosure holds; more points
+//! only make it tighter.
 //!
 //! **Sums** (Conway, *On Numbers and Games*, ch. 9; Siegel, II.5): the mean is additive;
-//! `L(G + H) <= L(G) + L(H)`, and `L(G + H) >= L(G) + R(H)`, as Left may begin in `G` and answer where
-//! Right plays.
+//! `L(G + H) <= L(G) + L(H)`, and `L(G + H) >= L(G) + R(H)`, as Left may begin in `G` and answer
+//! where Right plays.
 //!
-//! **Options.** Let `S` be the Left scaffold, the greatest right wall of a Left option less `t`, and
-//! `S'` the same for `-G`. If `G` is not a number, the walls are the scaffolds as long as
-//! `S > -S'`, and the mast after that: `m` is the greatest value, over all `t >= 0`, of the lesser of
-//! `S` and `-S'`, `L` the greater of `S` and `m`, and `-R` the greater of `S'` and `-m`. If `G` is a
-//! number, `L = R = m` lies between `S(0)` and `-S'(0)`, as no Left option's right stop is above `m`
-//! and no Right option's left stop below.
+//! **Options.** Let `S` be the Left scaffold, the greatest right wall of a Left option less `t`,
+//! and `S'` the same for `-G`. If `G` is not a number, the walls are the scaffolds as long as
+//! `S > -S'`, and the mast after that: `m` is the greatest value, over all `t >= 0`, of the lesser
+//! of `S` and `-S'`, `L` the greater of `S` and `m`, and `-R` the greater of `S'` and `-m`. If `G`
+//! is a number, `L = R = m` lies between `S(0)` and `-S'(0)`, as no Left option's right stop is
+//! above `m` and no Right option's left stop below.
 //!
-//! *Theorem.* If `s <= S <= z` and `s' <= S' <= z'`, then `m` is at least the greatest lesser of `s` and
-//! `-z'`, and at most the negative of the greatest lesser of `s'` and `-z`; `L` is at least `s` and at least
-//! any lower bound of `m`, and at most the greater of `z` and an upper bound of `m`. For a lower bound
-//! of `S` some of the Left options will do; for an upper one all of them are needed.
+//! *Theorem.* If `s <= S <= z` and `s' <= S' <= z'`, then `m` is at least the greatest lesser of
+//! `s` and `-z'`, and at most the negative of the greatest lesser of `s'` and `-z`; `L` is at least
+//! `s` and at least any lower bound of `m`, and at most the greater of `z` and an upper bound of
+//! `m`. For a lower bound of `S` some of the Left options will do; for an upper one all of them are
+//! needed.
 //!
-//! *Proof.* When `G` is not a number, all of these grow with `S` and `-S'`. When it is one, `S` falls, so the
-//! greatest lesser of `s` and `-z'` is at most `s(0) <= S(0) <= m`; the rest is the same for `-G`, and
-//! `S(t) <= S(0) <= m = L(t)`. ∎
+//! *Proof.* When `G` is not a number, all of these grow with `S` and `-S'`. When it is one, `S`
+//! falls, so the greatest lesser of `s` and `-z'` is at most `s(0) <= S(0) <= m`; the rest is the
+//! same for `-G`, and `S(t) <= S(0) <= m = L(t)`. ∎
 //!
-//! A game that equals its negative has mean 0. A game in which Left has at most `a` moves altogether
-//! and Right at most `b` lies between `-b` and `a`.
+//! A game that equals its negative has mean 0. A game in which Left has at most `a` moves
+//! altogether and Right at most `b` lies between `-b` and `a`.
 
 mod fall;
 mod lines;
@@ -59,8 +61,8 @@ pub struct Enclosure {
 }
 
 impl Enclosure {
-    /// What is proved of a game in which Left has at most `left` moves altogether, and Right at most
-    /// `right`.
+    /// What is proved of a game in which Left has at most `left` moves altogether, and Right at
+    /// most `right`.
     ///
     /// It is not hotter than half of both together: after a move of Left it is at most `left`, and
     /// after one of Right at least `-right`.
@@ -104,8 +106,8 @@ impl Enclosure {
         self.mean
     }
 
-    /// The least and the greatest temperature. Where nothing is proved the least is -1; temperatures
-    /// below 0 are told apart only where the game is known.
+    /// The least and the greatest temperature. Where nothing is proved the least is -1;
+    /// temperatures below 0 are told apart only where the game is known.
     pub fn temperature(&self) -> [Dyadic; 2] {
         self.temperature
     }
@@ -188,9 +190,9 @@ impl Enclosure {
         Ok(self)
     }
 
-    /// A lower and an upper bound of what a player is sure of at penalty `t`: of the left wall for Left
-    /// who moves first, of the right wall for Left who moves second; and for Right of the same in the
-    /// negative.
+    /// A lower and an upper bound of what a player is sure of at penalty `t`: of the left wall for
+    /// Left who moves first, of the right wall for Left who moves second; and for Right of the same
+    /// in the negative.
     ///
     /// # Errors
     /// `Overflow`.
@@ -247,7 +249,8 @@ impl Enclosure {
         both.with_walls_apart()
     }
 
-    /// An upper bound of the right wall at `t`: what the option is worth at best to whoever moved to it.
+    /// An upper bound of the right wall at `t`: what the option is worth at best to whoever moved
+    /// to it.
     ///
     /// # Errors
     /// `Overflow`.

@@ -161,7 +161,8 @@ fn scaffold(options: &Options<'_>, around: &Enclosure) -> EnclosureResult<Fall> 
     let last = times[times.len() - 1];
     let above = scaffold_at(&front, options.all, around, last)?[1].sub(around.mean[0])?;
     times.push(last.add(above.max(Dyadic::ZERO))?.add(Dyadic::integer(1))?);
-    // between two of these all bounds are straight, and the greatest has a corner where it stops falling
+    // between two of these all bounds are straight, and the greatest has a corner where it stops
+    // falling
     let mut bounds = Vec::with_capacity(times.len());
     for &t in &times {
         bounds.push((t, scaffold_at(&front, options.all, around, t)?));
@@ -236,7 +237,8 @@ fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
     Ok(best.unwrap_or(Dyadic::ZERO))
 }
 
-/// A penalty up to which the scaffolds are proved to be apart: not above the temperature; -1 if none is.
+/// A penalty up to which the scaffolds are proved to be apart: not above the temperature; -1 if
+/// none is.
 fn apart_until(
     own: &Fall,
     other: &Fall,

@@ -44,8 +44,8 @@ impl Enclosure {
         }
     }
 
-    /// The game plus a number, which moves the walls; where the game may be a number itself, nothing
-    /// is known of a temperature below 0.
+    /// The game plus a number, which moves the walls; where the game may be a number itself,
+    /// nothing is known of a temperature below 0.
     fn plus_number(&self, x: Dyadic) -> EnclosureResult<Enclosure> {
         if x == Dyadic::ZERO {
             return Ok(self.clone());

@@ -321,8 +321,8 @@ fn bad_notation_names_the_place() {
     );
 }
 
-/// `{2^63-1 | }` is a number, and so is what lies between neighbours of 60 binary places: to take it for hot since it
-/// has no room in 64 bits would be wrong.
+/// `{2^63-1 | }` is a number, and so is what lies between neighbours of 60 binary places: to take
+/// it for hot since it has no room in 64 bits would be wrong.
 #[test]
 fn a_number_without_room_is_an_error() {
     let mut values = Values::new();

@@ -12,7 +12,8 @@ use ratatui::widgets::{Row, Table};
 const HEAD: u16 = 2;
 /// The most records shown.
 const MOST: u16 = 12;
-/// The heads of the columns before the board, where there is room for them, and where there is less.
+/// The heads of the columns before the board, where there is room for them, and where there is
+/// less.
 const WIDE: [&str; 5] = ["order", "fitness", "temperature", "degree", "generation"];
 const NARROW: [&str; 5] = ["order", "fitness", "temp.", "deg.", "gen."];
 /// As much of a board has to be left room for.

@@ -51,7 +51,8 @@ impl AppendLog {
         Ok(AppendLog::over(path, file))
     }
 
-    /// The log at `path`, cut back to where it was marked. A log that has fewer bytes, or others, is damaged.
+    /// The log at `path`, cut back to where it was marked. A log that has fewer bytes, or others,
+    /// is damaged.
     pub fn open_at(path: &Path, mark: LogMark) -> Result<AppendLog, LogError> {
         let checksum = check(path, mark)?;
         Ok(AppendLog::open_checked(path, mark, checksum)?)
@@ -203,8 +204,9 @@ impl AppendLog {
     }
 }
 
-/// Refuses a log that has lost bytes since it was marked, or has others in their place: a run that went on from it
-/// would end elsewhere, and not say so. Returns what the checksum goes on from. A log that does not exist has length zero.
+/// Refuses a log that has lost bytes since it was marked, or has others in their place: a run that
+/// went on from it would end elsewhere, and not say so. Returns what the checksum goes on from. A
+/// log that does not exist has length zero.
 pub(super) fn check(path: &Path, mark: LogMark) -> Result<Hasher, LogError> {
     let failed = || FileError::of("read", path);
     let short = |found| LogError::Short {
