@@ -40,8 +40,8 @@ pub enum CertificateError {
     },
 }
 
-/// What a certificate proves of the position of its last statement, whatever it claims: for each
-/// quantity the least and the greatest that it can be.
+/// The bounds that a certificate proves of the position of its last statement: the least and the
+/// greatest of each quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedCertificate {
     /// Of the temperature; at least -1 where nothing is proved.

@@ -52,8 +52,8 @@ impl BoundLine {
         }
     }
 
-    /// What bounds at some penalties, by increasing penalty, imply of a line with slopes 0 and -1:
-    /// lower bounds ([`Bend::FallsFirst`]) or upper ones.
+    /// The line with slopes 0 and -1 that follows from bounds at some penalties, in increasing order:
+    /// from lower bounds ([`Bend::FallsFirst`]) or from upper ones.
     fn through(mut bounds: Vec<Corner>, falls: bool, bend: Bend) -> CheckResult<BoundLine> {
         for i in (1..bounds.len()).rev() {
             let ((t0, v0), (t1, v1)) = (bounds[i - 1], bounds[i]);

@@ -10,7 +10,7 @@
 //!
 //! Theirs takes constant amortised time, by keeping heights and sizes from step to step. Here they
 //! are found anew: whoever wants a tree reads all of its sequence anyway, and so a listing has no
-//! state but the sequence that comes next. It can be written down, and gone on with from there.
+//! state but the sequence that comes next. A listing resumes from it.
 
 use super::Graph;
 use std::fmt;

@@ -16,7 +16,7 @@ pub struct Unexpected {
     pub part: &'static str,
     /// The place: characters of the text, from 1.
     pub position: usize,
-    /// What was found and what was expected.
+    /// The text found, and the one expected.
     pub problem: String,
 }
 

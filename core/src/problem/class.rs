@@ -101,7 +101,7 @@ pub struct Class {
     /// Most kinds of vertices that are alike, by colour refinement; 0 for no bound. Boards of few
     /// kinds repeat a few branches, and are cheap to value however large.
     pub max_kinds: usize,
-    /// What boards may carry, and must; that they are squares is told by the kind alone.
+    /// The features that boards may have; a token is required. Squares follow from the kind alone.
     pub features: Features,
 }
 

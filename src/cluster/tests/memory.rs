@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 #[derive(Default)]
-pub(super) struct Shelf {
+pub(super) struct MemoryShelf {
     runs: BTreeMap<String, RunCard>,
     buckets: BTreeSet<String>,
     workers: BTreeMap<String, WorkerCard>,
@@ -21,7 +21,7 @@ pub(super) struct Shelf {
     taken: Vec<String>,
 }
 
-impl Shelf {
+impl MemoryShelf {
     /// Nothing is stored of a run that was cleared.
     fn check(&self, run: &str) -> Result<(), ClusterError> {
         if self.buckets.contains(run) {
@@ -39,7 +39,7 @@ impl Shelf {
 /// A queue and a store in memory that are as bad as real ones may be: units are handed out in any
 /// order, again and again, lost, or given to two workers at once.
 pub(super) struct Memory {
-    shelf: Arc<Mutex<Shelf>>,
+    shelf: Arc<Mutex<MemoryShelf>>,
     random: AtomicU64,
     /// One in this many units is lost when it is queued.
     loses_one_in: u64,
@@ -57,7 +57,7 @@ impl Memory {
         })
     }
 
-    pub(super) fn shelf(&self) -> std::sync::MutexGuard<'_, Shelf> {
+    pub(super) fn shelf(&self) -> std::sync::MutexGuard<'_, MemoryShelf> {
         self.shelf.lock().unwrap()
     }
 
@@ -86,7 +86,7 @@ impl Memory {
 
 struct MemoryJob {
     unit: Unit,
-    shelf: Arc<Mutex<Shelf>>,
+    shelf: Arc<Mutex<MemoryShelf>>,
 }
 
 impl MemoryJob {

@@ -2,7 +2,7 @@
 
 use super::super::Graph;
 
-/// What a breadth-first search finds.
+/// The distances that a breadth-first search finds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BreadthFirst {
     /// The vertices that are reached, the near ones first.

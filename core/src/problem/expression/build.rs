@@ -88,7 +88,7 @@ pub(super) fn power(base: PartialTerm, exponent: &PartialTerm) -> Built {
     })
 }
 
-/// What is made of one part, and is of its kind.
+/// An operation on one part, with a result of the same kind.
 fn unary(
     kind: QuantityKind,
     symbol: &str,
