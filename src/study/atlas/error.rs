@@ -104,6 +104,9 @@ pub enum SealError {
     /// It has other content than was written.
     #[error("its checksum is wrong")]
     Checksum,
+    /// Fields that this format does not have.
+    #[error("it has fields that its format does not have")]
+    Fields,
     /// It is the table of that name.
     #[error("it is the table {0}")]
     Name(String),

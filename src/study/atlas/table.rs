@@ -94,11 +94,33 @@ pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// What is in a file.
+/// Reads the text of a file, and refuses fields that this format does not have: `flatten` hides
+/// them from `deny_unknown_fields`, and a checksum of what was read does not cover them.
 pub(super) fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, SealError> {
+    let written: Sealed<serde_json::Value> = serde_json::from_slice(text)?;
     let sealed: Sealed<T> = serde_json::from_slice(text)?;
     if checksum(&sealed.content)? != sealed.crc32 {
         return Err(SealError::Checksum);
     }
+    if serde_json::to_value(&sealed.content)? != written.content {
+        return Err(SealError::Fields);
+    }
     Ok(sealed.content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::atlas::tally::Tally;
+
+    #[test]
+    fn a_file_with_a_field_that_the_format_lacks_is_refused() {
+        let tally = Tally::new(&["temperature".to_string()]);
+        let text = String::from_utf8(seal(&tally).unwrap()).unwrap();
+        assert_eq!(unseal::<Tally>(text.as_bytes()).unwrap(), tally);
+        let more = text.replacen("\"objective\":", "\"other\": 1, \"objective\":", 1);
+        assert_ne!(more, text);
+        let read = unseal::<Tally>(more.as_bytes());
+        assert!(matches!(read, Err(SealError::Fields)), "{read:?}");
+    }
 }
