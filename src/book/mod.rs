@@ -21,7 +21,7 @@ mod snapshot;
 mod tests;
 
 pub use columns::{Column, Sort};
-pub use error::{BookError, NotProved, RecordError};
+pub use error::{BookError, RecordError};
 pub use record::{BoardClass, BookEntry, Filter, Finder, Record, Submitted, VerifiedRecord};
 pub use snapshot::Snapshot;
 

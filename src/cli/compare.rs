@@ -65,7 +65,7 @@ impl Campaign<'_> {
         }
         let title = self.title(done, run);
         match run.open(self.signals.control())? {
-            Standing::Finished(_) => say!("{title}: kept"),
+            Standing::Finished => say!("{title}: kept"),
             Standing::UnderWay(mut driver, warnings) => {
                 for warning in warnings {
                     say!("warning: {warning}");

@@ -1,7 +1,6 @@
 //! How a command ends when it does not end well.
 
 use std::fmt;
-use std::process::ExitCode;
 
 /// Exit codes, documented and stable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,11 +42,11 @@ impl Failure {
     }
 
     /// Says what there is to say, and gives the exit code.
-    pub fn report(&self) -> ExitCode {
+    pub fn report(&self) -> u8 {
         if !self.message.is_empty() {
             say!("error: {}", self.message);
         }
-        ExitCode::from(self.code as u8)
+        self.code as u8
     }
 }
 

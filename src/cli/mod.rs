@@ -32,12 +32,13 @@ mod watch;
 mod worker;
 
 use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use failure::Code;
+use std::ffi::OsString;
 
 /// A search lab for extremal positions of combinatorial games
 #[derive(Parser, Debug)]
 #[command(name = "boil", version, max_term_width = 100)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -82,9 +83,25 @@ enum Command {
     Signature(signature::SignatureArgs),
 }
 
+/// Runs the program `boil` with arguments, of which the first is the name of the program, and
+/// returns its exit code: 0 done, 1 a claim failed its check, 2 bad arguments or input, 3 stopped
+/// early with a checkpoint.
+///
+/// Results go to standard output, everything else to standard error. A search takes over Ctrl-C.
+pub fn run_command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(message) => {
+            // Nobody listens: there is no other place to say so.
+            let _ = message.print();
+            return u8::try_from(message.exit_code()).unwrap_or(Code::BadInput as u8);
+        }
+    };
+    cli.run()
+}
+
 impl Cli {
-    /// Does what the arguments ask for.
-    pub fn run(self) -> ExitCode {
+    fn run(self) -> u8 {
         let done = crate::solver::with_deep_stack(|| match &self.command {
             Command::Atlas(c) => c.run(),
             Command::Bench(c) => c.run(),
@@ -106,7 +123,7 @@ impl Cli {
             Command::Landscape(c) => c.run(),
         });
         match done {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(()) => 0,
             Err(failure) => failure.report(),
         }
     }

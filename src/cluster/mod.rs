@@ -20,6 +20,7 @@
 //! round trips and an ephemeral consumer for what one message holds; now only what exceeds a
 //! message goes there); a watch on what is done (a consumer per collector that has to survive the
 //! server; now one question for all islands of an epoch, asked again and again).
+#![cfg_attr(not(feature = "cluster"), allow(dead_code))] // the client alone uses the rest
 
 mod access;
 mod blob;
@@ -43,14 +44,14 @@ pub mod worker;
 
 pub use access::ServerAccess;
 pub use blob::units_done;
-pub use cards::{DoneCard, RunCard, RunStatus, WorkerCard};
+pub use cards::{RunCard, RunStatus, WorkerCard};
 pub use collector::ClusterBackend;
-pub use error::{Cause, ClusterError};
+pub use error::ClusterError;
 pub use hooks::{Notify, Stop};
 #[cfg(feature = "cluster")]
 pub use nats::connect;
 #[cfg(not(feature = "cluster"))]
 pub use no_client::connect;
 pub use protocol::ProtocolVersion;
-pub use store::{Job, JobStore};
+pub use store::JobStore;
 pub use unit::Unit;

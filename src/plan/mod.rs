@@ -35,13 +35,9 @@ pub use canonical::defaults;
 pub use compare::Difference;
 pub use derived::ReadBoards;
 pub use error::ConfigError;
-pub use expressions::Goals;
 pub use key::{Effect, Key};
-pub use keys::{
-    ArchiveKeys, BoardKeys, BudgetKeys, GameKeys, IslandKeys, KEYS, ObjectiveKeys, Plan,
-    RecordKeys, SearchKeys,
-};
+pub use keys::{KEYS, Plan};
 pub use overrides::Override;
 pub use settings::{PlanGrid, Setting};
-pub use size::{SizeError, parse_size, print_size};
+pub use size::parse_size;
 pub use start::StartBoard;

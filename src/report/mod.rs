@@ -17,9 +17,8 @@ mod tests;
 
 pub use appraisal::Appraisal;
 pub use atlas::{AtlasFiles, write_atlas};
-pub use card::{Card, card_svg};
 pub use cards::Cards;
-pub use charts::{attainment, comparison};
+pub use charts::attainment;
 pub use error::ReportError;
 pub use files::{write_comparison, write_report};
 pub use run::ReportedRun;

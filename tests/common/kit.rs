@@ -2,11 +2,11 @@
 //! side.
 #![allow(dead_code)] // two programs use it, and neither uses all of it
 
-use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{Player, Ruleset};
-use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::value::Value;
+use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{Player, Ruleset};
+use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::value::Value;
 
 /// No tint, Left's, Right's.
 pub const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];

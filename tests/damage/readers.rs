@@ -3,7 +3,7 @@
 use crate::limits::{Ended, boil, run};
 use crate::sound::GENERATIONS;
 use Reader::*;
-use boilingpoint::book::Book;
+use boilingpoint::Book;
 use std::fs::{self, File};
 use std::path::Path;
 

@@ -307,7 +307,7 @@ fn more_objectives_are_added_and_the_book_knows_them_for_proved() {
     done(&mut atlas(home.path(), &tree));
     assert_eq!(files(&home.path().join("atlas")), before);
 
-    let book = boilingpoint::book::Book::open_existing(&home.path().join("records.db"));
+    let book = boilingpoint::Book::open_existing(&home.path().join("records.db"));
     let records = book.unwrap().list(&Default::default()).unwrap();
     assert!(
         records

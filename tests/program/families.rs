@@ -2,12 +2,12 @@
 //! and the way from a record to a family.
 
 use assert_cmd::Command;
-use boilingpoint::graph::{BoardFamily, Definitions};
-use boilingpoint::problem::Facts;
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::study::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
-use boilingpoint::value::Notation;
+use boilingpoint::internals::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
+use boilingpoint_core::graph::{BoardFamily, Definitions};
+use boilingpoint_core::problem::Facts;
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::value::Notation;
 use serde_json::Value as Json;
 use std::path::Path;
 

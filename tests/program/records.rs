@@ -2,9 +2,9 @@
 //! what goes out is what is in it; with one process or with many, some of them killed.
 
 use assert_cmd::Command;
-use boilingpoint::graph::{graph6, parse_board};
-use boilingpoint::problem::{Class, Kind, list};
-use boilingpoint::ruleset::Features;
+use boilingpoint_core::graph::{graph6, parse_board};
+use boilingpoint_core::problem::{Class, Kind, list};
+use boilingpoint_core::ruleset::Features;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -87,7 +87,7 @@ fn trees(most: usize) -> Vec<String> {
         features: Features::GRAPH,
     };
     let mut all = Vec::new();
-    let each = |board: boilingpoint::graph::Board| -> Result<(), ()> {
+    let each = |board: boilingpoint_core::graph::Board| -> Result<(), ()> {
         all.push(board.name());
         Ok(())
     };

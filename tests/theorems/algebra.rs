@@ -2,11 +2,11 @@
 //! the laws of values. The theorems of papers on Snort are in `snort.rs`.
 
 use crate::common::{solver, tintings, union};
-use boilingpoint::graph::{Board, Tint, enumerate, random_connected, random_tree};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::value::{Dyadic, Value};
+use boilingpoint_core::graph::{Board, Tint, enumerate, random_connected, random_tree};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::value::{Dyadic, Value};
 use proptest::prelude::*;
 
 fn agree(boards: &[Board]) {

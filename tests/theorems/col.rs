@@ -5,11 +5,11 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Graph, Tint, parse_board};
-use boilingpoint::ruleset::{Claiming, Col, Ruleset};
-use boilingpoint::solver::Solver;
-use boilingpoint::value::{Dyadic, Value};
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, Graph, Tint, parse_board};
+use boilingpoint_core::ruleset::{Claiming, Col, Ruleset};
+use boilingpoint_core::solver::Solver;
+use boilingpoint_core::value::{Dyadic, Value};
 use proptest::prelude::*;
 
 /// The number, and whether there is a star beside it; `None` for a value of any other kind.

@@ -1,10 +1,10 @@
 //! What the tests of Snort and of all games share.
 
 use crate::kit;
-use boilingpoint::graph::{Board, Graph, canon, parse_board};
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::Solver;
-use boilingpoint::value::Outcome;
+use boilingpoint_core::graph::{Board, Graph, canon, parse_board};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::Solver;
+use boilingpoint_core::value::Outcome;
 use std::collections::HashSet;
 
 /// A solver of Snort with the default budget.

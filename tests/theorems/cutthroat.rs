@@ -10,11 +10,11 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Graph, Tint, enumerate, parse_board};
-use boilingpoint::ruleset::{Cutthroat, Player, Ruleset};
-use boilingpoint::solver::Solver;
-use boilingpoint::value::{Dyadic, NumberUpStar, Outcome, Value, Values};
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, parse_board};
+use boilingpoint_core::ruleset::{Cutthroat, Player, Ruleset};
+use boilingpoint_core::solver::Solver;
+use boilingpoint_core::value::{Dyadic, NumberUpStar, Outcome, Value, Values};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};

@@ -2,12 +2,12 @@
 //! thermographs from the literature, and the solver, which plays on the graph of dominoes, against
 //! the checker, which plays on the squares.
 
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, canon, parse_board};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{Domineering, Player, Ruleset};
-use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::value::{Dyadic, Outcome, Value, Values};
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, canon, parse_board};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{Domineering, Player, Ruleset};
+use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::value::{Dyadic, Outcome, Value, Values};
 use std::collections::HashSet;
 
 fn board(text: &str) -> Board {

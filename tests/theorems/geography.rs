@@ -3,7 +3,7 @@
 //! who has just moved wins.
 
 use crate::impartial::{Game, agree, board, laws, lists};
-use boilingpoint::graph::{
+use boilingpoint_core::graph::{
     Board, Graph, Link, always_matched, enumerate, even_kernel, matching_number, orbits,
     random_connected,
 };

@@ -1,11 +1,11 @@
 //! What the tests of impartial games share: the solver, the checker, and the definition itself.
 
 pub use crate::common::board;
-use boilingpoint::graph::canon::{fingerprint, normal};
-use boilingpoint::graph::{Board, parse_board};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{self, Player, Ruleset};
-use boilingpoint::solver::{Budget, SolveError, Solver};
+use boilingpoint_core::graph::canon::{fingerprint, normal};
+use boilingpoint_core::graph::{Board, parse_board};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{self, Player, Ruleset};
+use boilingpoint_core::solver::{Budget, SolveError, Solver};
 use std::collections::HashMap;
 
 /// The ruleset of that name.

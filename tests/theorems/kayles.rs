@@ -3,7 +3,7 @@
 //! easily proved of stars, cycles and complete graphs.
 
 use crate::impartial::{Game, agree, board, laws, lists, mex};
-use boilingpoint::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
+use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
 
 const NODE: &str = "node-kayles";
 const ARC: &str = "arc-kayles";

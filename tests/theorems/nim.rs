@@ -7,7 +7,7 @@
 //! is true.
 
 use crate::impartial::{Game, agree, board, laws, lists};
-use boilingpoint::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
+use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 const NIM: &str = "nim-on-graphs";
@@ -882,9 +882,9 @@ fn the_solver_agrees_with_the_checker() {
 /// on all trees to order 8 with every set of loops and every start.
 #[test]
 fn fibonacci_trees() {
-    use boilingpoint::problem::{Class, Kind, list};
-    use boilingpoint::ruleset::{Features, NimOnGraphs};
-    use boilingpoint::solver::{Budget, Solver};
+    use boilingpoint_core::problem::{Class, Kind, list};
+    use boilingpoint_core::ruleset::{Features, NimOnGraphs};
+    use boilingpoint_core::solver::{Budget, Solver};
     let class = Class {
         kind: Kind::Tree,
         min_order: 1,

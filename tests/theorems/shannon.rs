@@ -1,11 +1,11 @@
 //! The Shannon switching game: Theorems 10 and 11 of the notes on combinatorial games, Lehman's
 //! theorem for the player who connects and begins, and the solver against the checker.
 
-use boilingpoint::graph::{Board, Link, canon, parse_board};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{Shannon, two_disjoint_spanning_trees};
-use boilingpoint::solver::{Budget, Solver};
-use boilingpoint::value::Outcome;
+use boilingpoint_core::graph::{Board, Link, canon, parse_board};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{Shannon, two_disjoint_spanning_trees};
+use boilingpoint_core::solver::{Budget, Solver};
+use boilingpoint_core::value::Outcome;
 use std::collections::{HashMap, HashSet};
 
 type Edge = (usize, usize);

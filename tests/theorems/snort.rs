@@ -6,11 +6,11 @@
 //! and `docs/findings.md` what the paper says.
 
 use crate::common::{all_graphs, board, is, outcome, solver, tintings, union};
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Graph, Opposable, Tint, enumerate, opposable};
-use boilingpoint::ruleset::{Claiming, Player, Ruleset, Snort};
-use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
-use boilingpoint::value::{Dyadic, Outcome, Value};
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, Graph, Opposable, Tint, enumerate, opposable};
+use boilingpoint_core::ruleset::{Claiming, Player, Ruleset, Snort};
+use boilingpoint_core::solver::{Budget, Pool, Solver, with_deep_stack};
+use boilingpoint_core::value::{Dyadic, Outcome, Value};
 use std::collections::HashMap;
 
 // ---------------------------------------------------------------------------------------------
@@ -916,7 +916,7 @@ fn options_on_caterpillars() {
                 0 | 2 => assert_eq!(value, side, "{n}"),
                 _ => {
                     let values = solver.values();
-                    let below = |values: &mut boilingpoint::value::Values, g| {
+                    let below = |values: &mut boilingpoint_core::value::Values, g| {
                         values.le(value, g) == Ok(true)
                     };
                     assert!(below(values, middle) || below(values, side), "{n}, {v}");

@@ -2,12 +2,12 @@
 
 use crate::kit::{TINTS, connected, random_board, tintings};
 use crate::proving::{Dice, Maker, Truth, number, unclaimed, within};
-use boilingpoint::checker::format::{
+use boilingpoint_core::checker::format::{
     Certificate, ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement,
 };
-use boilingpoint::checker::{CheckedCertificate, check_certificate};
-use boilingpoint::graph::{Board, Graph};
-use boilingpoint::ruleset::{self, Col, Cutthroat, Ruleset, Snort};
+use boilingpoint_core::checker::{CheckedCertificate, check_certificate};
+use boilingpoint_core::graph::{Board, Graph};
+use boilingpoint_core::ruleset::{self, Col, Cutthroat, Ruleset, Snort};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -207,7 +207,7 @@ fn texts_that_are_no_certificates() {
     assert!(refused(&with_exact).contains("unknown field `extra`"));
     let text = whole.replace("[[0,1]]", &"[".repeat(1000));
     assert!(refused(&text).contains("at line 1 column"));
-    let long = vec![b' '; boilingpoint::checker::format::MOST_BYTES + 1];
+    let long = vec![b' '; boilingpoint_core::checker::format::MOST_BYTES + 1];
     let error = Certificate::read(&long).expect_err("refused").to_string();
     assert_eq!(
         error,

@@ -1,9 +1,9 @@
 //! What is proved of a temperature without finding it, against the temperature.
 
-use boilingpoint::graph::{Board, enumerate, random_connected, random_tree};
-use boilingpoint::ruleset::{Col, Ruleset, Snort};
-use boilingpoint::solver::{Budget, Solver};
-use boilingpoint::value::Dyadic;
+use boilingpoint_core::graph::{Board, enumerate, random_connected, random_tree};
+use boilingpoint_core::ruleset::{Col, Ruleset, Snort};
+use boilingpoint_core::solver::{Budget, Solver};
+use boilingpoint_core::value::Dyadic;
 
 /// How often the temperature is at most one of many penalties, and how often that is proved.
 fn checked(rules: &'static dyn Ruleset, boards: impl Iterator<Item = Board>) -> [u64; 2] {
@@ -64,7 +64,7 @@ fn it_is_never_wrong_and_nearly_always_found() {
 fn of_what_is_tinted_or_in_parts_nothing_is_said() {
     let mut solver = Solver::new(&Snort, Budget::default());
     for text in ["path(3):L..", "0-1,2-3", "path(1)"] {
-        let board = boilingpoint::graph::parse_board(text).expect("a board");
+        let board = boilingpoint_core::graph::parse_board(text).expect("a board");
         assert_eq!(solver.is_at_most(&board, Dyadic::integer(9)), Ok(false));
     }
 }

@@ -1,11 +1,11 @@
 //! Enclosures never leave the exact thermograph out, and more steps never prove less.
 
 use crate::kit::{TINTS, connected, random_board, tintings};
-use boilingpoint::checker::format::FractionBounds;
-use boilingpoint::graph::{Board, parse_board, random_tree};
-use boilingpoint::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
-use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify, enclose};
-use boilingpoint::value::{Dyadic, Enclosure, Options};
+use boilingpoint_core::checker::format::FractionBounds;
+use boilingpoint_core::graph::{Board, parse_board, random_tree};
+use boilingpoint_core::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
+use boilingpoint_core::solver::{Aim, Budget, Effort, Solver, certify, enclose};
+use boilingpoint_core::value::{Dyadic, Enclosure, Options};
 
 const STEPS: [u64; 5] = [0, 1, 10, 100, 2000];
 
@@ -232,7 +232,7 @@ fn options_give_the_thermograph() {
         let v = solver.values();
         let value = v.parse(form).expect(form);
         let exact = v.thermograph(value).unwrap();
-        let enclosed = |v: &mut boilingpoint::value::Values, of: Vec<_>, negative: bool| {
+        let enclosed = |v: &mut boilingpoint_core::value::Values, of: Vec<_>, negative: bool| {
             let one = |w| {
                 let e = Enclosure::exact(&v.thermograph(w).unwrap()).unwrap();
                 if negative { e.negative() } else { e }

@@ -1,9 +1,9 @@
 //! Every file of golden data, reproduced by the solver: canonical forms compared as values.
 
-use boilingpoint::graph::{Board, graph6, parse_board};
-use boilingpoint::problem::invariants::rational;
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
+use boilingpoint_core::graph::{Board, graph6, parse_board};
+use boilingpoint_core::problem::invariants::rational;
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Pool, Solver, with_deep_stack};
 use std::collections::HashMap;
 
 type Row = HashMap<String, String>;

@@ -1,15 +1,15 @@
 //! What tests of certificates share: certificates made by random use of every rule, beside the
 //! enclosure that the same premises give by `value/enclosure/`; and the truth.
 
-use boilingpoint::checker::format::{
+use boilingpoint_core::checker::format::{
     Certificate, ClaimMove, Claimed, FORMAT, FractionBounds, Instead, Listed, Omitted,
     PositionPart, Proof, Statement,
 };
-use boilingpoint::checker::{self, CheckedCertificate};
-use boilingpoint::graph::{Board, Graph, Tint};
-use boilingpoint::ruleset::{Claiming, Player, Ruleset};
-use boilingpoint::solver::{Budget, Solver, Temperatures};
-use boilingpoint::value::{Dyadic, Enclosure, Options, Value};
+use boilingpoint_core::checker::{self, CheckedCertificate};
+use boilingpoint_core::graph::{Board, Graph, Tint};
+use boilingpoint_core::ruleset::{Claiming, Player, Ruleset};
+use boilingpoint_core::solver::{Budget, Solver, Temperatures};
+use boilingpoint_core::value::{Dyadic, Enclosure, Options, Value};
 use std::collections::HashMap;
 
 /// The same number in the arithmetic of the solver.

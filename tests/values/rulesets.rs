@@ -1,12 +1,14 @@
 //! What every ruleset of the catalogue promises: that its rules are fair, that what it tells the
 //! fast solver says the same as its options, and that boards it does not know are refused.
 
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Graph, Link, Tint, enumerate, parse_board, random_connected};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{self, Algebra, Feature, Player, Ruleset};
-use boilingpoint::solver::{Budget, SolveError, Solver};
-use boilingpoint::value::Value;
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{
+    Board, Graph, Link, Tint, enumerate, parse_board, random_connected,
+};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{self, Algebra, Feature, Player, Ruleset};
+use boilingpoint_core::solver::{Budget, SolveError, Solver};
+use boilingpoint_core::value::Value;
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 

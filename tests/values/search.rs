@@ -1,14 +1,15 @@
 //! What a search does with the parts of a config that go beyond one class and one expression.
 
-use boilingpoint::evolve::Inexact;
-use boilingpoint::graph::{Board, Graph, enumerate, graph6};
-use boilingpoint::plan::{Override, Plan};
-use boilingpoint::problem::expression::{Expression, Number};
-use boilingpoint::problem::{Fitness, Objective, invariants};
-use boilingpoint::record::records::RecordLine;
-use boilingpoint::ruleset::Snort;
-use boilingpoint::search::{Control, Driver, Search, SearchError, read_boards};
-use boilingpoint::solver::{Budget, Solver};
+use boilingpoint::RecordLine;
+use boilingpoint::internals::{Search, SearchError};
+use boilingpoint::{Control, Driver, read_boards};
+use boilingpoint::{Override, Plan};
+use boilingpoint_core::evolve::Inexact;
+use boilingpoint_core::graph::{Board, Graph, enumerate, graph6};
+use boilingpoint_core::problem::expression::{Expression, Number};
+use boilingpoint_core::problem::{Fitness, Objective, invariants};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Solver};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,13 +1,14 @@
 //! The search against the truth: all boards of small orders are scanned, and the search has to
 //! find the best of them from random boards.
 
-use boilingpoint::graph::{Board, Graph, enumerate};
-use boilingpoint::plan::{Override, Plan};
-use boilingpoint::problem::expression::{Expression, Number};
-use boilingpoint::problem::{Fitness, Objective, invariants};
-use boilingpoint::ruleset::Snort;
-use boilingpoint::search::{Search, read_boards};
-use boilingpoint::solver::{Budget, Pool};
+use boilingpoint::internals::Search;
+use boilingpoint::read_boards;
+use boilingpoint::{Override, Plan};
+use boilingpoint_core::graph::{Board, Graph, enumerate};
+use boilingpoint_core::problem::expression::{Expression, Number};
+use boilingpoint_core::problem::{Fitness, Objective, invariants};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Pool};
 use std::collections::HashMap;
 
 fn objective(text: &str) -> Objective {

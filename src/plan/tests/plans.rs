@@ -1,4 +1,5 @@
 use super::*;
+use crate::plan::size::print_size;
 
 #[test]
 fn the_defaults_resolve_once_ruleset_and_objective_are_given() {

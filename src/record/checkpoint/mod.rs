@@ -1,6 +1,6 @@
 //! Checkpoints: the state of a run in a file with a checksum, the newest two kept.
 //!
-//! A file is an envelope around a payload in postcard: see [`envelope`].
+//! A file is an envelope around a payload in postcard: see `record/envelope.rs`.
 
 #[cfg(test)]
 mod tests;

@@ -29,10 +29,10 @@ pub use error::FolderError;
 pub use file_error::FileError;
 pub(crate) use lock::Lock;
 pub use lock::host;
-pub use log::{AppendLog, LogMark};
-pub use log_error::LogError;
+#[cfg(test)]
+pub use log::LogMark;
 pub use logs::{LogMarks, Logs};
-pub use seen::{MOST_ISLANDS, SeenLog, read_seen};
+pub use seen::{MOST_ISLANDS, read_seen};
 pub use writer::{Resumed, RunWriter};
 
 use crate::record::input;

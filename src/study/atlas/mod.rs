@@ -23,12 +23,12 @@ mod source;
 mod table;
 mod tally;
 
-pub use check::{CheckedBoards, Entered, check, enter};
+pub use check::enter;
 pub use complete::{Complete, complete};
-pub use count::{Counted, Counting, count};
-pub use error::{AtlasError, SealError};
+pub use count::Counting;
+pub use error::AtlasError;
 pub use known::{ATLAS_KINDS, known_count, known_orders, sequence};
 pub use shelf::Shelf;
 pub use source::{Generator, Source};
 pub use table::{OBJECTIVES, Question, Table};
-pub use tally::{KEPT, Optimum, SecondPlayerWins, Tally};
+pub use tally::KEPT;

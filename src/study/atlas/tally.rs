@@ -93,11 +93,6 @@ impl Tally {
             optimum.maximum.merge(other.maximum, keep);
         }
     }
-
-    /// The objectives, as the record book names them.
-    pub fn objectives(&self) -> Vec<String> {
-        self.optima.iter().map(|o| o.objective.clone()).collect()
-    }
 }
 
 impl SecondPlayerWins {

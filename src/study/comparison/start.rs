@@ -10,7 +10,7 @@ use std::path::Path;
 /// A run of a comparison, ready to be carried out if it still has to be.
 pub enum Standing {
     /// It has finished before, and is kept.
-    Finished(RunFolder),
+    Finished,
     /// It begins, or goes on from its last checkpoint; with warnings for the user.
     UnderWay(Box<Driver>, Vec<String>),
 }
@@ -61,7 +61,7 @@ impl PlannedRun {
             return self.begin(control);
         };
         if folder.manifest()?.status == Status::Finished {
-            return Ok(Standing::Finished(folder));
+            return Ok(Standing::Finished);
         }
         if RunFolder::open_for_writing(&self.dir)?.forget_unless_begun()? {
             return self.begin(control);

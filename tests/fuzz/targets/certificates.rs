@@ -2,12 +2,12 @@
 
 use super::solver::number;
 use super::{Choices, as_bytes};
-use boilingpoint::checker::format::{Certificate, Statement};
-use boilingpoint::checker::{self, CheckedCertificate, check_certificate};
-use boilingpoint::graph::{Board, Graph, parse_board};
-use boilingpoint::ruleset;
-use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify};
-use boilingpoint::value::Dyadic;
+use boilingpoint_core::checker::format::{Certificate, Statement};
+use boilingpoint_core::checker::{self, CheckedCertificate, check_certificate};
+use boilingpoint_core::graph::{Board, Graph, parse_board};
+use boilingpoint_core::ruleset;
+use boilingpoint_core::solver::{Aim, Budget, Effort, Solver, certify};
+use boilingpoint_core::value::Dyadic;
 use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::collections::HashMap;

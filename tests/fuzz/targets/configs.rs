@@ -1,7 +1,8 @@
 //! Configs in TOML.
 
 use super::files_in;
-use boilingpoint::plan::{Plan, PlanGrid, StartBoard};
+use boilingpoint::Plan;
+use boilingpoint::internals::{PlanGrid, StartBoard};
 use std::error::Error;
 use std::path::Path;
 
@@ -26,7 +27,7 @@ pub fn run(bytes: &[u8]) {
 
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = files_in("configs");
-    seeds.push(boilingpoint::plan::defaults().into_bytes());
+    seeds.push(boilingpoint::internals::defaults().into_bytes());
     seeds.push(std::fs::read(super::root().join("runs/example/config.toml")).expect("readable"));
     seeds
 }

@@ -1,10 +1,10 @@
 //! Objective expressions.
 
 use super::{as_bytes, text_of};
-use boilingpoint::problem::expression::{
+use boilingpoint_core::problem::expression::{
     Absent, Between, Expression, InvariantName, Number, Quantity, QuantityKind, Undefined,
 };
-use boilingpoint::problem::invariants;
+use boilingpoint_core::problem::invariants;
 
 /// What is read is written and read as the same; what is certain of it when its names are only
 /// known to lie between two numbers, is true of it wherever between those they lie.

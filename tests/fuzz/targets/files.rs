@@ -1,11 +1,12 @@
 //! The files of a run and the record book, one of them damaged.
 
 use super::root;
-use boilingpoint::book::{BoardClass, Book, BookEntry, Filter, Finder, VerifiedRecord};
-use boilingpoint::problem::{Certainty, Facts, Fitness, Interval};
-use boilingpoint::record::checkpoint::{self, Checkpoint};
-use boilingpoint::report::ReportedRun;
-use boilingpoint::report::page::{self, Surroundings};
+use boilingpoint::internals::ReportedRun;
+use boilingpoint::internals::checkpoint::{self, Checkpoint};
+use boilingpoint::internals::page::{self, Surroundings};
+use boilingpoint::internals::{BoardClass, BookEntry, Finder, VerifiedRecord};
+use boilingpoint::{Book, Filter};
+use boilingpoint_core::problem::{Certainty, Facts, Fitness, Interval};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,14 +1,14 @@
 //! The fast solver against the reference evaluator, and enclosures against exact thermographs.
 
 use super::Choices;
-use boilingpoint::checker;
-use boilingpoint::graph::board_text;
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::Ruleset;
-use boilingpoint::solver::{
+use boilingpoint_core::checker;
+use boilingpoint_core::graph::board_text;
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::Ruleset;
+use boilingpoint_core::solver::{
     Aim, Budget, CertifyError, Effort, SolveError, Solver, can_enclose, certify, enclose,
 };
-use boilingpoint::value::Dyadic;
+use boilingpoint_core::value::Dyadic;
 
 /// Positions that either evaluator may look at.
 const POSITIONS: u64 = 30_000;
@@ -45,7 +45,7 @@ pub fn exact(bytes: &[u8]) {
 /// certified.
 pub fn enclosure(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    let known: Vec<&'static dyn Ruleset> = boilingpoint::ruleset::catalogue()
+    let known: Vec<&'static dyn Ruleset> = boilingpoint_core::ruleset::catalogue()
         .iter()
         .copied()
         .filter(|r| can_enclose(*r))

@@ -2,6 +2,7 @@
 
 mod kill;
 
+use super::seen::SeenLog;
 use super::*;
 use crate::problem::Facts;
 use crate::record::checkpoint::{self, Checkpoint};
