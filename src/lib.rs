@@ -119,3 +119,8 @@ pub mod internals {
     pub use crate::serve::{Access, ServeOptions, serve};
     pub use crate::study::families;
 }
+
+/// The program on this page of the book is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/how-to/library.md")]
+struct LibraryPage;

@@ -7,7 +7,7 @@ use graph::Imports;
 use source::{Module, Names, modules, uses};
 use std::collections::BTreeSet;
 
-/// Each room and what it may import, from `docs/architecture.md`.
+/// Each room and what it may import, from `docs/architecture/rooms.md`.
 const ROOMS: &[(&str, &[&str])] = &[
     ("language", &[]),
     ("value", &[]),
