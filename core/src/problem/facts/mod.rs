@@ -47,7 +47,7 @@ pub struct Facts {
     pub degree3: Option<u64>,
     /// Whether the board is opposable; absent unless this was requested and decided.
     pub opposable: Option<bool>,
-    /// The outcome: L, R, N, P or D.
+    /// The outcome, in the letters of [`Outcome`](crate::value::Outcome::letters).
     pub outcome: Option<String>,
     /// The Grundy value, in an impartial game.
     pub grundy: Option<u64>,
