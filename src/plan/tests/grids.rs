@@ -5,7 +5,7 @@ fn settings(text: &str, sets: &[&str]) -> Result<PlanGrid, ConfigError> {
     PlanGrid::resolve("dir/hot.toml", text.as_bytes(), &overrides, read_boards)
 }
 
-/// The least config with these lines as its grid, which begin at line 6.
+/// The least config with these lines as its grid. They begin at line 6.
 fn grid(lines: &str) -> String {
     format!("{LEAST}[grid]\n{lines}\n")
 }
@@ -41,7 +41,7 @@ fn settings_are_the_product_in_the_order_of_the_file() {
         ]
     );
     assert_eq!(all.settings[3].values, ["32", "caterpillar"]);
-    // a plan has no grid
+    // A plan has no grid.
     let text = all.settings[3].plan.to_toml();
     assert!(!text.contains("grid"));
     assert_eq!(good(&text, &["name=hot"]).search.polish, 32);

@@ -79,7 +79,7 @@ fn every_mistake_has_its_line_and_column() {
         ("[budget]\nmemory = \"1 KiB\"", 6, 10, "from 1 MiB to 1024 TiB", ""),
         ("[budget]\nmemory = \"99999999999999999999 GiB\"", 6, 10, "", "too large"),
         ("[budget]\nmemory = \"1 GiB\"\nboard_memory = \"2 GiB\"", 7, 16, "is 2 GiB, more", "1 GiB"),
-        // The first of several is told.
+        // If there are several mistakes, the first is reported.
         ("threads = -1\nseed = -1", 1, 11, "`threads`", ""),
         ("seed = -1\nthreds = 1", 1, 8, "`seed`", ""),
     ];
