@@ -1,8 +1,8 @@
-//! Running a search: islands of boards, their evaluation, and the driver that writes it all down.
+//! Runs searches: islands of boards, their evaluation, and the driver that writes the run folder.
 //!
 //! `generation.rs` has the five steps of a generation. [`Search`] is a search in this process; a
-//! [`Backend`] decides where generations are computed. Nothing below the [`Driver`] reads a clock,
-//! and only the last step touches files.
+//! [`Backend`] decides where generations are computed. Only the [`Driver`] reads clocks, and only
+//! the last step writes files.
 
 mod backend;
 mod cost;
