@@ -1,4 +1,4 @@
-//! The boards that a table names, valued again by the independent checker, and entered into the
+//! Checks the boards that a table names with the independent checker, and enters them into the
 //! record book.
 
 use super::count::{objectives, unsolved};
@@ -14,35 +14,35 @@ use crate::solver::{Pool, Solver};
 use crate::value::{Notation, Outcome};
 use std::collections::BTreeMap;
 
-/// What the checker says of the boards that a table names.
+/// The checker's verdicts on the boards that a table names.
 #[derive(Debug, Default)]
 pub struct CheckedBoards {
-    /// Those of optima that it agrees on, as records of proved optima.
+    /// The boards of optima on which it agrees, as records of proved optima.
     pub records: Vec<VerifiedRecord>,
-    /// Those that it could not finish, and why.
+    /// The boards that it could not finish, with the reason.
     pub unfinished: Vec<String>,
 }
 
-/// What became of the records of a table.
+/// The counts of records that entered the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Entered {
-    /// Records that the book did not have, or that beat the ones it had.
+    /// Records that were the first for their order, or better than the one in the book.
     pub new: usize,
-    /// Records as good as the book's, which are known to be optimal now.
+    /// Records that are as good as the book's. They are now known to be optimal.
     pub tied: usize,
 }
 
-/// What a table says of a board that it names.
+/// The claims of a table about a board that it names.
 #[derive(Default)]
 struct BoardClaims<'a> {
-    /// The optima that it attains, by their place.
+    /// The optima that the board attains, with their index.
     optima: Vec<(usize, &'a Optimum)>,
-    /// Whether the second player is to win on it.
+    /// Whether the table says that the second player wins on it.
     is_lost: bool,
 }
 
-/// Values every board that a table names by the solver and by the checker, which may visit so many
-/// `positions` for each, and compares them with each other and with the table.
+/// Values every board that a table names by the solver and by the checker, and compares both with
+/// each other and with the table. The checker may visit `positions` positions for each board.
 ///
 /// # Errors
 /// `Refuted` if they differ.
@@ -135,7 +135,7 @@ fn check_one(
     }
 }
 
-/// The record of a board that attains an optimum, if that has a value.
+/// The entry of a board that attains an optimum; `None` if the optimum has no value.
 fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Option<BookEntry> {
     Some(BookEntry {
         ruleset: table.question.ruleset.clone(),
@@ -162,7 +162,7 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
 /// Enters records of proved optima into the book.
 ///
 /// # Errors
-/// `Refuted` when the book has something better, which a proved optimum rules out.
+/// `Refuted` when the book has a better record, which contradicts the proof.
 pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<Entered, AtlasError> {
     let mut entered = Entered::default();
     for record in records {

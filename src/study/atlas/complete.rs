@@ -1,4 +1,4 @@
-//! From a question to its table: found on the shelf, or counted, checked and put there.
+//! Answers a question with a table: reads it from the folder, or counts, checks and stores it.
 
 use super::check::{CheckedBoards, check};
 use super::count::{Counted, Counting, count};
@@ -8,28 +8,27 @@ use super::source::Source;
 use super::table::{Question, Table};
 use crate::search::now;
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug)]
 pub enum Complete {
     /// There is a table.
     Table {
-        /// The table.
         table: Box<Table>,
-        /// What the checker says of the boards that it names.
+        /// The checker's verdicts on the boards that the table names.
         checked: CheckedBoards,
-        /// Whether it was there before.
+        /// Whether the folder had the table before.
         was_there: bool,
     },
-    /// It was stopped after so many boards. What was counted stays.
+    /// The count was stopped after this many boards. Its finished chunks are kept.
     Stopped(u64),
 }
 
-/// The table that answers a question. One that is there is not made again; one without some of the
-/// objectives is made again with all of them. Whichever it is, the checker has been asked about the
-/// boards that it names.
+/// Finds or makes the table that answers a question. An existing table is kept if it has all
+/// objectives of the question; otherwise it is made again with the objectives of both. In either
+/// case the checker checks the boards that the table names.
 ///
 /// # Errors
-/// As [`count`] and [`check`]; when the table cannot be read or written.
+/// As [`count`] and [`check`]; also when the table cannot be read or written.
 pub fn complete(
     counting: &Counting,
     shelf: &Shelf,

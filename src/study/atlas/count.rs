@@ -1,4 +1,4 @@
-//! Going over all boards of a class and order.
+//! Counts over all boards of a class and order.
 
 use super::error::AtlasError;
 use super::known::known_count;
@@ -10,36 +10,34 @@ use crate::graph::Board;
 use crate::problem::Objective;
 use crate::solver::{Extras, Pool, SolveError, Solver};
 
-/// Boards that a thread takes together.
+/// The number of boards that a thread values at a time.
 const GRAIN: usize = 32;
 
-/// What a count is told from outside, and what it tells.
+/// The solvers of a count, and the functions by which it reports and can be stopped.
 pub struct Counting<'a> {
-    /// The solvers.
     pub pool: &'a Pool,
     /// Whether to stop before the next chunk.
     pub stop: &'a dyn Fn() -> bool,
-    /// Is told how many boards have been counted.
+    /// Called after each chunk with the number of boards counted so far.
     pub progress: &'a dyn Fn(u64),
-    /// Is told what is odd, but does not end the count.
+    /// Called with a warning that does not end the count.
     pub note: &'a dyn Fn(&str),
 }
 
-/// What came of a count.
+/// The outcome of a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Counted {
-    /// All boards have been counted.
     All(Tally),
-    /// It was stopped, after so many boards.
+    /// The count was stopped after this many boards.
     Stopped(u64),
 }
 
-/// Counts all boards of a source, which are those of a question; chunks that were counted before
-/// are not counted again.
+/// Counts all boards of a question, which `source` lists. Chunks that were counted before are not
+/// counted again.
 ///
 /// # Errors
-/// When a board cannot be had or valued, when they are not as many as there are, or when a chunk
-/// cannot be written.
+/// When a board cannot be read or valued, when the number of boards is not the known one, or when a
+/// chunk cannot be written.
 pub fn count(
     counting: &Counting,
     shelf: &Shelf,
@@ -81,13 +79,13 @@ pub fn count(
     Ok(Counted::All(total))
 }
 
-/// The objectives of those names.
+/// Parses objectives.
 pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError> {
     let read = |name: &String| Objective::parse(name).map_err(AtlasError::Objective);
     names.iter().map(read).collect()
 }
 
-/// A table of fewer boards than there are would prove nothing.
+/// Checks the number of boards. A table of too few boards would prove nothing.
 fn hold_against_known(question: &Question, total: &Tally) -> Result<(), AtlasError> {
     let (kind, order) = (question.kind()?, question.order);
     match known_count(kind, order) {
@@ -101,7 +99,7 @@ fn hold_against_known(question: &Question, total: &Tally) -> Result<(), AtlasErr
     }
 }
 
-/// The tally of some boards, by all threads.
+/// The tally of some boards, computed on all threads.
 fn tally(
     pool: &Pool,
     boards: &[Board],
@@ -134,7 +132,8 @@ fn tally(
     Ok(total)
 }
 
-/// A board without a value ends the count: a maximum over the others would be no maximum.
+/// The error of a board without a value. It ends the count, since the maximum over the other boards
+/// need not be the maximum.
 pub(super) fn unsolved(board: &Board, error: SolveError) -> AtlasError {
     match error {
         SolveError::Stopped => AtlasError::Stopped,

@@ -1,4 +1,4 @@
-//! Where a run of a comparison stands: not begun, under way or finished.
+//! Opens the runs of a comparison: begins them, resumes them, or finds them finished.
 
 use super::{ComparisonError, PlannedRun};
 use crate::plan::Plan;
@@ -7,11 +7,11 @@ use crate::record::manifest::Status;
 use crate::search::{Control, Driver, RunError, read_boards};
 use std::path::Path;
 
-/// A run of a comparison, ready to be carried out if it still has to be.
+/// A run of a comparison, opened.
 pub enum Standing {
-    /// It has finished before, and is kept.
+    /// The run has finished.
     Finished(RunFolder),
-    /// It begins, or goes on from its last checkpoint; with warnings for the user.
+    /// The run is new, or was resumed from its last checkpoint; with warnings for the user.
     UnderWay(Box<Driver>, Vec<String>),
 }
 
@@ -51,10 +51,10 @@ impl PlannedRun {
         }
     }
 
-    /// Begins the run, brings it back to its last checkpoint, or finds it finished.
+    /// Begins the run, resumes it from its last checkpoint, or finds it finished.
     ///
     /// # Errors
-    /// When its folder holds something else, or the run cannot begin or go on.
+    /// When its folder holds something else, or the run cannot begin or continue.
     pub fn open(&self, control: Control) -> Result<Standing, ComparisonError> {
         self.check_folder()?;
         let Some(folder) = begun(&self.dir)? else {
@@ -84,7 +84,7 @@ impl PlannedRun {
         Ok(Standing::UnderWay(Box::new(driver), Vec::new()))
     }
 
-    /// The error of a run, with the run it happened in.
+    /// The error of this run.
     pub fn failed(&self, cause: RunError) -> ComparisonError {
         ComparisonError::Run {
             dir: self.dir.clone(),
@@ -93,7 +93,7 @@ impl PlannedRun {
     }
 }
 
-/// Why a run cannot go on: by itself, or because its config is another.
+/// The reason why a run cannot be resumed: an error of the run, or another config.
 enum Refused {
     Run(RunError),
     Config(ComparisonError),
