@@ -1,21 +1,21 @@
-//! Weights beside their lines, where they cover as little as possible.
+//! Places weights beside their lines, where they cover as little as possible.
 
 use super::cells::PointGrid;
 use super::curve::{Curve, plus, turned};
 use super::{INK, Point, RADIUS};
 use crate::draw::svg::Svg;
 
-/// Height of the letters' body.
+/// The font size.
 const SIZE: f64 = 10.0;
-/// Room between a label and its line.
+/// The distance between a label and its line.
 const ROOM: f64 = 3.2;
-/// Where along the line a label may be, the best places first.
+/// The positions of a label along its line, the best first.
 const ALONG: [f64; 9] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74];
-/// What a label costs for each label, vertex and point of a line that it covers.
+/// The cost of each label, vertex and point of a line that a label covers.
 const COVERED: [f64; 3] = [40.0, 20.0, 1.0];
-/// What the less beautiful side of a line costs.
+/// The cost of the less suitable side of a line.
 const OTHER_SIDE: f64 = 0.5;
-/// What each step away from the middle of the line costs.
+/// The cost of each step away from the middle of the line.
 const STEP: f64 = 0.2;
 
 /// A text at a place.
@@ -25,7 +25,7 @@ pub(super) struct Label {
     middle: Point,
 }
 
-/// A text that belongs to a curve, best put on the side that is away from `inside`.
+/// A text for a curve. It is best placed on the side that is away from `inside`.
 pub(super) struct Wish {
     pub text: String,
     pub curve: Curve,
@@ -33,9 +33,9 @@ pub(super) struct Wish {
 }
 
 impl Label {
-    /// Half its width and height.
+    /// Half its width and half its height.
     fn half(&self) -> Point {
-        // A digit is 0.636 of the size wide and 0.73 high.
+        // A digit has 0.636 of the font size as width, and 0.73 as height.
         (0.32 * SIZE * self.text.len() as f64, 0.365 * SIZE)
     }
 
@@ -44,7 +44,7 @@ impl Label {
         [-1.0, 1.0].map(|side| plus(self.middle, self.half(), side))
     }
 
-    /// The same text at a place moved by a vector.
+    /// The label moved by a vector.
     pub fn moved(self, by: Point) -> Label {
         Label {
             middle: plus(self.middle, by, 1.0),
@@ -52,8 +52,8 @@ impl Label {
         }
     }
 
-    /// How far a box of this half width and height is away, in the better of both directions;
-    /// negative if it overlaps the text.
+    /// The distance to a box of this half width and height, in the direction in which it is
+    /// greater; negative if the box overlaps the text.
     fn gap(&self, (x, y): Point, (width, height): Point) -> f64 {
         let half = self.half();
         let across = (x - self.middle.0).abs() - half.0 - width;
@@ -61,7 +61,7 @@ impl Label {
     }
 }
 
-/// What labels should not cover.
+/// The objects that labels should not cover.
 struct Ground {
     lines: PointGrid<()>,
     vertices: PointGrid<()>,
@@ -92,7 +92,7 @@ impl Ground {
     }
 }
 
-/// The labels, one for each wish, each put where it covers least of what is there already.
+/// Makes a label for each request, placed where it covers least of the objects and earlier labels.
 pub(super) fn placed(
     wishes: &[Wish],
     curves: &[Curve],
@@ -129,8 +129,8 @@ fn best(wish: &Wish, ground: &Ground) -> Option<Label> {
         .map(|(_, label)| label)
 }
 
-/// The label at `t` of its line, on the side away from `inside`, above a line through that point,
-/// or on the other side.
+/// The label at `t` of its line. By default it is on the side away from `inside`, or above the line
+/// if that goes through `inside`. With `other`, it is on the opposite side.
 fn beside(wish: &Wish, t: f64, other: bool) -> Label {
     let at = wish.curve.at(t);
     let normal = turned(wish.curve.direction(t));
@@ -150,7 +150,7 @@ fn beside(wish: &Wish, t: f64, other: bool) -> Label {
     label
 }
 
-/// Writes labels, each with a white seam in case that it does cover something.
+/// Writes labels, each with a white outline, which keeps it readable if it covers something.
 pub(super) fn write(out: &mut Svg, labels: &[Label]) {
     if labels.is_empty() {
         return;

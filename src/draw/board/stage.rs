@@ -1,5 +1,5 @@
-//! A stage: the places of a board's vertices, kept while a game is played on it, so that what stays
-//! stays where it was.
+//! A fixed layout of a board's vertices while a game is played on it, so that the remaining
+//! vertices do not move.
 
 use super::links::LinkDrawing;
 use super::{MARGIN, Point, RADIUS, bounds, spaced, vertices};
@@ -8,14 +8,14 @@ use crate::draw::style::FONTS;
 use crate::draw::svg::Svg;
 use crate::graph::{Board, Square};
 
-/// Room around the outermost vertices, for loops, weights and marks.
+/// The room around the outermost vertices, for loops, weights and marks.
 const ROOM: f64 = RADIUS + MARGIN + 14.0;
-/// Side of a square.
+/// The side of a square.
 const SIDE: f64 = 44.0;
-/// Of vertices that are gone.
+/// The colour of vertices that are gone.
 const GHOST: &str = "#9ca3af";
 
-/// Where the vertices of a board are.
+/// The places of the vertices of a board.
 #[derive(Clone, Debug)]
 pub struct Stage {
     places: Vec<Point>,
@@ -24,7 +24,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// The stage for a board and all positions that come of it.
+    /// The layout for a board and all positions that are reached from it.
     pub fn of(board: &Board) -> Stage {
         let raw: Vec<Point> = match board.squares() {
             Some(squares) => {
@@ -47,14 +47,14 @@ impl Stage {
         }
     }
 
-    /// The place of the vertex of that name.
+    /// The place of the vertex with this name.
     pub fn place(&self, name: usize) -> Option<Point> {
         self.places.get(name).copied()
     }
 
-    /// A position that came of the board by play, its vertices named ([`Board::named`]): what is
-    /// gone is shown as a ghost. Every vertex has its name in it. `over` is written last, over the
-    /// drawing.
+    /// Draws a position reached from the board, whose vertices are named ([`Board::named`]).
+    /// Vertices that are gone are dashed. Every vertex has its name in it. The SVG text `over` is
+    /// drawn above everything else.
     pub fn draw(&self, position: &Board, title: &str, over: &str) -> Svg {
         let (width, height) = self.size;
         let mut out = Svg::new(&[
@@ -68,7 +68,7 @@ impl Stage {
         let names: Vec<usize> = (0..position.order()).map(|v| position.name_of(v)).collect();
         let places: Vec<Point> = names.iter().filter_map(|&n| self.place(n)).collect();
         if places.len() < names.len() {
-            // not a position of this board
+            // The position is not one of this board.
             return out;
         }
         self.write_ghosts(&mut out, &names);
@@ -142,7 +142,7 @@ mod tests {
             );
             assert!(less.contains("<g/></svg>"));
         }
-        // of another board
+        // A position of another board.
         let stage = Stage::of(&parse_board("path(2)").unwrap());
         stage.draw(&parse_board("path(3)").unwrap().named(), "", "");
     }
