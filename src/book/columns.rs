@@ -31,7 +31,7 @@ macro_rules! columns {
 }
 
 impl Column {
-    /// The columns of a full table, in its order.
+    /// The columns of an exported table, in order.
     pub const ALL: &'static [Column] = columns! {
         "id" |r| FactCell::Count(r.id.unsigned_abs());
         "ruleset" |r| FactCell::Text(r.entry.ruleset.clone());

@@ -93,7 +93,8 @@ impl Book {
         &self.path
     }
 
-    /// Submits a record. It enters the book if it is as good as the best, or better.
+    /// Submits a record. It enters the book if it is better than the records of its key, or if it
+    /// ties with them and ranks among the first [`TIES`].
     pub fn submit(&mut self, new: &VerifiedRecord) -> Result<Submitted, BookError> {
         let path = &self.path;
         let failed = BookError::of(path);

@@ -111,7 +111,7 @@ fn proved_is_said_of_all_ties_and_never_unsaid() {
 }
 
 #[test]
-fn what_contradicts_the_book_is_refused_and_nothing_is_written() {
+fn a_contradiction_is_refused_and_nothing_is_written() {
     let change = |mut entry: BookEntry, certainty, proved| {
         (entry.facts.certainty, entry.proved) = (certainty, proved);
         verified(entry)

@@ -280,7 +280,7 @@ fn a_book_from_before_outcomes_keeps_all_and_gains_what_follows() {
 }
 
 #[test]
-fn what_no_form_tells_is_filled_in_when_a_record_is_verified() {
+fn an_outcome_without_a_form_is_filled_in_when_a_record_is_verified() {
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     let mut old = entry(&["4"], "C~");
@@ -303,7 +303,7 @@ fn what_no_form_tells_is_filled_in_when_a_record_is_verified() {
 }
 
 #[test]
-fn what_an_old_record_lacks_comes_with_the_same_board() {
+fn facts_that_an_old_record_lacks_come_with_the_same_board() {
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     submit(&mut book, "1", "a");
@@ -327,7 +327,7 @@ fn a_deleted_number_is_not_given_again() {
 }
 
 #[test]
-fn what_cannot_be_right_is_not_attested() {
+fn an_unsound_record_is_not_attested() {
     let refused = |change: fn(&mut BookEntry)| {
         let mut entry = entry(&["1"], "DQc");
         change(&mut entry);

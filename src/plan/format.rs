@@ -56,7 +56,7 @@ impl KeyFormat<[usize; 2]> for Orders {
         let items = match value {
             TomlValue::List(items) if items.len() == 2 => items,
             other => {
-                let wanted = "a list of two integers, the fewest and the most";
+                let wanted = "a list of two integers, the least and the greatest";
                 from.wrong_type(key, spot, other, wanted);
                 return [0, 0];
             }
@@ -66,7 +66,7 @@ impl KeyFormat<[usize; 2]> for Orders {
             from.integer::<usize>(key, &item.value, &spot, &self.0)
         });
         if least > most && most != 0 {
-            let message = format!("`{key}` is empty: the fewest, {least}, exceed the most, {most}");
+            let message = format!("`{key}` is empty: {least} is more than {most}");
             from.wrong(spot, message, Some(format!("write [{most}, {least}]")));
         }
         [least, most]

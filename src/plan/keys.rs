@@ -250,13 +250,13 @@ keys! {
         /// Whether valuing a board ends as soon as it is proved too cold to enter the archive, the
         /// frontier or a population, or to be a record. Saves time; archive and records are the
         /// same as long as all boards are within `positions` (docs/search.md says what may differ
-        /// if not). For untinted boards of games that claim vertices, and objectives that rise only
-        /// with the temperature.
+        /// if not). For untinted boards of games that claim vertices, and objectives that have an
+        /// upper bound whenever the temperature has one.
         cutoff: bool = true, Flag;
 
         /// Steps of work to prove bounds for a board that exceeds `positions` or is skipped by
         /// `screen`. Its fitness is then a proved lower bound (for games that claim vertices, and
-        /// objectives that use temperature, mean or stops). A step is a visit to one position, or
+        /// objectives that use temperature, mean or stops). A step is a look at one component, or
         /// sixteen positions of the exact solver. 0: no bounds; such boards have no fitness.
         bounds: u64 = 500, Integer(0..=QUADRILLION);
 

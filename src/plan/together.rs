@@ -46,10 +46,10 @@ impl Plan {
             from.misfit(key!(boards.class), format!("{ruleset} {message}"), help);
         }
         for (key, name, feature) in [
-            (key!(boards.tinted), "tinted", Feature::Tints),
+            (key!(boards.tinted), "tints", Feature::Tints),
             (key!(boards.max_weight), "weights", Feature::Weights),
             (key!(boards.loops), "loops", Feature::Loops),
-            (key!(boards.parallel), "parallel", Feature::Parallel),
+            (key!(boards.parallel), "parallel edges", Feature::Parallel),
             (key!(boards.arcs), "arcs", Feature::Arcs),
         ] {
             if features.has(feature) && !carries.has(feature) {

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_longer_is_refused() {
+    fn a_stream_beyond_the_limit_is_refused() {
         assert_eq!(bounded(&b"abc"[..], 3).unwrap(), b"abc");
         let message = bounded(&b"abcd"[..], 3).unwrap_err().to_string();
         assert_eq!(message, "it has more than 3 bytes");

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repeated_is_cheap() {
+    fn repeated_branches_are_cheap() {
         let cost = |text| Costs::estimate(&board(text));
         assert!(cost("star(200)") < cost("path(14)"));
         assert!(cost("caterpillar(65,64,65)") < cost("path(30)"));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ran_out_of_budget_is_hopeless_but_for_a_few() {
+    fn boards_like_those_over_budget_are_hopeless_except_a_few() {
         let (long, short) = (board("path(30)"), board("path(9)"));
         let mut costs = Costs::default();
         for _ in 0..ENOUGH {

@@ -1,9 +1,10 @@
 //! The signature: a hash of the program's results. It changes if and only if the behaviour does.
 //!
-//! The signature covers the values of a fixed list of positions (all connected graphs to order eight, those to
-//! order seven tinted too, all trees to order twelve, tinted and untinted random boards to order
-//! 18, cycles, grids, caterpillars, spiders), their canonical forms and thermographs, which of them
-//! fit a small budget of positions, and a small search: its progress, archive and records.
+//! The signature covers the values of a fixed list of positions (all connected graphs to order
+//! eight, those to order seven tinted too, all trees to order twelve, tinted and untinted random
+//! boards to order 18, cycles, grids, caterpillars, spiders), their canonical forms and
+//! thermographs, which of them fit a small budget of positions, and a small search: its progress,
+//! archive and records.
 //!
 //! The amount of work is not part of it: a faster solver has the same signature.
 //! How much work it took is no part of it: a faster solver has the same signature.

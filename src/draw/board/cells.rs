@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_near_is_found() {
+    fn near_points_are_found() {
         let cells: PointGrid<i32> = (-50..50)
             .map(|i| ((f64::from(i), -f64::from(i)), i))
             .collect();

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_repetition_is_not_compressed() {
+    fn a_board_without_repetition_is_not_compressed() {
         assert!(of("grid(8,8)").is_none());
         assert!(of("0-1*3,1-2").is_none());
         assert!(of("random_tree(100,1)").is_none_or(|s| told(&s) == 100));

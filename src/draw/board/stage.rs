@@ -125,7 +125,7 @@ mod tests {
     use crate::graph::parse_board;
 
     #[test]
-    fn what_stays_stays_where_it_was() {
+    fn remaining_vertices_do_not_move() {
         for text in ["caterpillar(4,3,4)", "path(4) .L.R", "..|.#", "0-1*3,1>2@0"] {
             let board = parse_board(text).unwrap().named();
             let stage = Stage::of(&board);

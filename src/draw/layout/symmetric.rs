@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_symmetry_is_left_alone() {
+    fn a_graph_without_symmetry_keeps_its_layout() {
         let graph = parse_board("0-1,1-2,2-0,0-3,3-4,1-5")
             .unwrap()
             .graph()

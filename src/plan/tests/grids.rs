@@ -117,7 +117,7 @@ fn mistakes_in_a_grid_have_their_place_in_the_file() {
         ("\"search.polish\" = [0, -1]", 6, 23, "from 0 to", ""),
         ("\"boards.class\" = [\"tree\",\n \"tre\"]", 7, 2, "unknown class `tre`", "`tree`"),
         ("\"boards.order\" = [2, 8]", 6, 19, "a list of two integers", "[2, 12]"),
-        ("\"boards.order\" = [[8, 2]]", 6, 19, "the fewest, 8, exceed", ""),
+        ("\"boards.order\" = [[8, 2]]", 6, 19, "empty: 8 is more than 2", ""),
         ("\"objective.maximize\" = [\"degree\", \"degre\"]", 6, 36, "unknown invariant", "`degree`"),
         ("\"search.migrants\" = [4, 500]", 6, 25, "more than `search.population`", ""),
         ("seed = [1, 2]", 6, 1, "`seed` cannot vary", "--seeds 1..20"),

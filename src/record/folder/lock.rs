@@ -121,7 +121,7 @@ mod tests {
     use super::{LOCK, Lock, host, is_held};
 
     #[test]
-    fn whoever_is_refused_is_told_by_whom_and_a_lock_left_behind_is_none() {
+    fn a_refusal_names_the_holder_and_a_file_left_behind_is_no_lock() {
         let run = tempfile::tempdir().unwrap();
         std::fs::write(
             run.path().join(LOCK),

@@ -82,7 +82,9 @@ fn islands(numbers: &mut dyn ExactSizeIterator<Item = u64>) -> io::Result<Vec<Ve
     while let Some(head) = numbers.next() {
         let (island, count) = (head >> 32, head & u64::from(u32::MAX));
         if island >= MOST_ISLANDS {
-            let why = format!("a block of island {island}, where there are at most {MOST_ISLANDS}");
+            let why = format!(
+                "a block is of island {island}, but a run has at most {MOST_ISLANDS} islands"
+            );
             return Err(io::Error::new(io::ErrorKind::InvalidData, why));
         }
         if count > numbers.len() as u64 {

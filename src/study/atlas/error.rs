@@ -96,7 +96,7 @@ pub enum SealError {
     #[error("its checksum is wrong")]
     Checksum,
     /// The table has another name than its file.
-    #[error("it is the table {0}")]
+    #[error("it contains the table {0}")]
     Name(String),
     /// The file is a chunk of another question.
     #[error("it was counted for another question")]

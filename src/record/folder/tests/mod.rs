@@ -139,7 +139,7 @@ fn an_empty_folder_and_one_left_by_a_killed_start_are_taken() {
 }
 
 #[test]
-fn what_is_not_a_run_is_refused_precisely() {
+fn a_folder_that_is_no_run_is_refused_precisely() {
     let (folder, path) = place();
     let text = message(RunFolder::open(&path));
     assert!(
@@ -280,7 +280,7 @@ fn a_config_changed_since_is_mentioned() {
     let run = run_of_ten(&path);
     fs::write(run.folder().config_path(), "seed = 2\n").unwrap();
     let resumed = run.resume::<u128>().unwrap();
-    assert!(resumed.warnings[0].contains("config.toml is not what the run began with"));
+    assert!(resumed.warnings[0].contains("config.toml has changed since the run began"));
     assert_eq!(resumed.checkpoint.config, CONFIG_TEXT);
 }
 
