@@ -75,8 +75,8 @@ pub fn check_proof(
         Err(e @ CertificateError::Wrong { .. }) => return wrong(format!("certificate: {e}")),
         Err(e) => return Err(NotProved::Undecided(e.to_string())),
     };
-    let heat = number(checked.temperature[0]).map(|t| Fitness::parse(&[t.to_string()]));
-    if !heat.is_some_and(|heat| heat.is_ok_and(|heat| heat >= *temperature)) {
+    let least = number(checked.temperature[0]).map(|t| Fitness::parse(&[t.to_string()]));
+    if !least.is_some_and(|least| least.is_ok_and(|least| least >= *temperature)) {
         return wrong(format!(
             "the certificate proves that the temperature is at least {}, the record says {temperature}",
             checked.temperature[0]

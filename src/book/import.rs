@@ -153,7 +153,7 @@ pub fn import(
     let mut place = 0;
     for chunk in lines.chunks(CHUNK) {
         let read: Vec<_> = chunk.iter().map(|line| read_line(line, asked)).collect();
-        let game = |c: &Read| c.as_ref().ok().map(|c| c.ruleset.name());
+        let game = |c: &ParsedLine| c.as_ref().ok().map(|c| c.ruleset.name());
         for group in read.chunk_by(|a, b| game(a) == game(b)) {
             for verified in verified(&mut pool, group, effort)? {
                 each(place, submit(book, verified)?);
@@ -164,13 +164,13 @@ pub fn import(
     Ok(())
 }
 
-type Read = Result<ImportCandidate, Rejected>;
+type ParsedLine = Result<ImportCandidate, Rejected>;
 
 /// Values the boards of one game on all threads and returns them in order. `pool` keeps the solvers
 /// for the next group.
 fn verified(
     pool: &mut Option<Pool>,
-    group: &[Read],
+    group: &[ParsedLine],
     effort: &ImportEffort,
 ) -> Result<Vec<Result<VerifiedRecord, Rejected>>, std::io::Error> {
     let Some(ruleset) = group.iter().flatten().map(|c| c.ruleset).next() else {

@@ -27,7 +27,7 @@ pub use snapshot::Snapshot;
 
 use crate::problem::Facts;
 use crate::record::folder::FileError;
-use rank::{Decision, RankPlace, Tie};
+use rank::{Decision, Tie, TieAction};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::collections::BTreeMap;
 use std::fs;
@@ -169,18 +169,18 @@ fn enter_tie(
             row::set_proved(transaction, rival.id)?;
         }
     }
-    let id = match tie.place {
-        RankPlace::Known(id) => Some(id),
-        RankPlace::Over(id) => {
+    let id = match tie.action {
+        TieAction::Keep(id) => Some(id),
+        TieAction::Replace(id) => {
             row::replace(transaction, id, new, tie.proved)?;
             Some(id)
         }
-        RankPlace::Beside => Some(row::insert(transaction, new, tie.proved)?),
-        RankPlace::Instead(id) => {
+        TieAction::Add => Some(row::insert(transaction, new, tie.proved)?),
+        TieAction::Evict(id) => {
             row::delete(transaction, id)?;
             Some(row::insert(transaction, new, tie.proved)?)
         }
-        RankPlace::Outside => None,
+        TieAction::Skip => None,
     };
     Ok(Submitted::Tied { id })
 }

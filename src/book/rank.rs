@@ -41,26 +41,26 @@ pub(super) enum Decision {
 /// The change that a tied record makes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tie {
-    pub place: RankPlace,
+    pub action: TieAction,
     /// Whether the new record proves the optimum for records that did not say so before.
     pub proves: bool,
     /// Whether the new record is stored as proved.
     pub proved: bool,
 }
 
-/// The place of a tied record among the records of its key.
+/// The change to the records of the key when a record ties with them.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum RankPlace {
+pub(super) enum TieAction {
     /// The book has this board already: the record with this number says as much or more.
-    Known(i64),
+    Keep(i64),
     /// The new record replaces the record with this number, which says less about the same board.
-    Over(i64),
+    Replace(i64),
     /// The new record is added.
-    Beside,
+    Add,
     /// The new record is added, and the record with this number is removed.
-    Instead(i64),
+    Evict(i64),
     /// The new record is not stored: there are [`TIES`] records that rank before it.
-    Outside,
+    Skip,
 }
 
 /// Compares `new` with `rivals`, the records of its key.
@@ -150,7 +150,7 @@ fn rank(entry: &BookEntry) -> (Reverse<Certainty>, &str, &str) {
 fn tie(rivals: &[Record], new: &BookEntry) -> Tie {
     let was_proved = rivals.iter().any(|r| r.entry.proved);
     Tie {
-        place: place(rivals, new),
+        action: action(rivals, new),
         proves: new.proved && !rivals.iter().all(|r| r.entry.proved),
         proved: new.proved || was_proved,
     }
@@ -167,19 +167,19 @@ fn says_less(known: &Facts, new: &Facts) -> bool {
     }
 }
 
-fn place(rivals: &[Record], new: &BookEntry) -> RankPlace {
+fn action(rivals: &[Record], new: &BookEntry) -> TieAction {
     if let Some(known) = rivals.iter().find(|r| is_same_board(&r.entry, new)) {
         return if says_less(&known.entry.facts, &new.facts) {
-            RankPlace::Over(known.id)
+            TieAction::Replace(known.id)
         } else {
-            RankPlace::Known(known.id)
+            TieAction::Keep(known.id)
         };
     }
     let last = rivals.iter().max_by_key(|r| rank(&r.entry));
     match last {
-        _ if rivals.len() < TIES => RankPlace::Beside,
-        Some(last) if rank(new) < rank(&last.entry) => RankPlace::Instead(last.id),
-        _ => RankPlace::Outside,
+        _ if rivals.len() < TIES => TieAction::Add,
+        Some(last) if rank(new) < rank(&last.entry) => TieAction::Evict(last.id),
+        _ => TieAction::Skip,
     }
 }
 

@@ -35,8 +35,8 @@ pub struct Manifest {
     pub inexact: Inexact,
     /// The number of epochs that islands skipped, because no worker of a cluster could process
     /// them. The file `set-aside.jsonl` lists them.
-    #[serde(default, skip_serializing_if = "is_none")]
-    pub set_aside: u64,
+    #[serde(rename = "set_aside", default, skip_serializing_if = "is_none")]
+    pub skipped_epochs: u64,
     pub best: Option<Best>,
     /// The time at which the run began, in UTC.
     pub started: String,
@@ -185,7 +185,7 @@ impl Manifest {
             generations: 0,
             boards_valued: 0,
             inexact: Inexact::default(),
-            set_aside: 0,
+            skipped_epochs: 0,
             best: None,
             started: String::new(),
             ended: None,
@@ -237,7 +237,7 @@ mod tests {
                 bounded: 5,
                 screened: 0,
             },
-            set_aside: 1,
+            skipped_epochs: 1,
             best: Some(Best {
                 fitness: vec!["3/2".into(), "-1".into()],
                 board: "DQc".into(),

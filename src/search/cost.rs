@@ -23,14 +23,14 @@ const TRIED: u128 = 32;
 
 /// Counts of the boards of one estimate that were tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Tried {
+struct TriedCounts {
     solved: u64,
     unfinished: u64,
 }
 
 /// The verdicts so far, by estimate of the cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Costs(BTreeMap<u64, Tried>);
+pub struct Costs(BTreeMap<u64, TriedCounts>);
 
 impl Costs {
     /// The estimated cost of a board, in quarters of a bit.
@@ -53,7 +53,7 @@ impl Costs {
     /// nevertheless.
     pub fn is_hopeless(&self, board: &Genome, key: u128) -> bool {
         let tried = self.0.get(&Costs::kind(board)).copied();
-        let Tried { solved, unfinished } = tried.unwrap_or_default();
+        let TriedCounts { solved, unfinished } = tried.unwrap_or_default();
         unfinished >= ENOUGH && unfinished >= PER_SOLVED * solved && !key.is_multiple_of(TRIED)
     }
 

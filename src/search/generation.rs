@@ -15,10 +15,10 @@
 use super::error::{PATIENCE, RunError, SearchError};
 use super::evaluator::Evaluator;
 use super::island::BoardIsland;
-use super::record::FoundRecord;
+use super::record::ConfirmedRecord;
 use super::report::{GenerationReport, IslandReport, SearchTotals};
 use super::rows::{self, Timing};
-use super::scored::{Evaluated, ScoredBatch};
+use super::scored::{EvaluatedIsland, ScoredBatch};
 use crate::evolve::Batch;
 use crate::problem::Genome;
 use crate::record::folder::{Logs, RunWriter};
@@ -60,17 +60,17 @@ pub fn confirm<'a, T>(
     evaluator: &Evaluator,
     totals: &SearchTotals,
     islands: &'a [T],
-) -> Result<Vec<FoundRecord>, SearchError>
+) -> Result<Vec<ConfirmedRecord>, SearchError>
 where
-    Evaluated<'a>: From<&'a T>,
+    EvaluatedIsland<'a>: From<&'a T>,
 {
-    let islands: Vec<Evaluated<'a>> = islands.iter().map(Evaluated::from).collect();
+    let islands: Vec<EvaluatedIsland<'a>> = islands.iter().map(EvaluatedIsland::from).collect();
     give_up(totals, &islands)?;
     evaluator.new_records(totals, islands.iter().flat_map(|i| i.records))
 }
 
 /// Fails if the first generations are over and no board has a fitness.
-fn give_up(totals: &SearchTotals, islands: &[Evaluated]) -> Result<(), SearchError> {
+fn give_up(totals: &SearchTotals, islands: &[EvaluatedIsland]) -> Result<(), SearchError> {
     let is_early = totals.generation + 1 < PATIENCE;
     if totals.best.is_some() || is_early || islands.iter().any(|i| i.is_any_scored) {
         return Ok(());
@@ -101,10 +101,10 @@ pub(super) fn tell(
 pub fn total(
     totals: &mut SearchTotals,
     reports: Vec<IslandReport>,
-    records: Vec<FoundRecord>,
+    records: Vec<ConfirmedRecord>,
 ) -> GenerationReport {
     let mut report = totals.tell(reports);
-    for FoundRecord { key, line, fitness } in records {
+    for ConfirmedRecord { key, line, fitness } in records {
         totals.records.insert(key, fitness);
         report.records.push(line);
     }

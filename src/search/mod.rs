@@ -20,7 +20,7 @@ mod report;
 mod rows;
 mod scored;
 mod signature;
-mod stock;
+mod start_boards;
 mod timer;
 
 pub use backend::{Backend, Control, Ended, GenerationSource, LocalBackend};
@@ -34,5 +34,5 @@ pub use island::{BoardIsland, BoardIslandState};
 pub use local::{Search, SearchState};
 pub use report::{GenerationReport, IslandOffer, IslandReport, RecordCandidate, SearchTotals};
 pub use signature::{SignatureError, signature};
-pub use stock::read_boards;
+pub use start_boards::read_boards;
 pub use timer::Timer;

@@ -17,7 +17,7 @@ use crate::value::Notation;
 use std::collections::BTreeMap;
 
 /// A confirmed record, which is not yet in the totals.
-pub struct FoundRecord {
+pub struct ConfirmedRecord {
     /// The order, or the cell of the collected value.
     pub(super) key: Vec<i64>,
     pub(super) line: RecordLine,
@@ -33,7 +33,7 @@ impl Evaluator {
         &self,
         totals: &SearchTotals,
         candidates: impl Iterator<Item = &'a RecordCandidate>,
-    ) -> Result<Vec<FoundRecord>, SearchError> {
+    ) -> Result<Vec<ConfirmedRecord>, SearchError> {
         let mut best: BTreeMap<&[i64], &RecordCandidate> = BTreeMap::new();
         for candidate in candidates {
             let key = candidate.key.as_slice();
@@ -46,7 +46,7 @@ impl Evaluator {
         let best: Vec<&RecordCandidate> = best.into_values().collect();
         let generation = totals.generation;
         let records = self.pool.map(&best, |solver, candidate| {
-            Ok(FoundRecord {
+            Ok(ConfirmedRecord {
                 key: candidate.key.clone(),
                 line: self.record(solver, generation, candidate)?,
                 fitness: candidate.fitness.clone(),
@@ -55,7 +55,7 @@ impl Evaluator {
         let mut records = records
             .into_iter()
             .collect::<Result<Vec<_>, SearchError>>()?;
-        for (i, FoundRecord { line, .. }) in records.iter_mut().enumerate() {
+        for (i, ConfirmedRecord { line, .. }) in records.iter_mut().enumerate() {
             if line.proof.is_some() {
                 let (generation, order) = (line.generation, line.facts.order);
                 let name = format!("{CERTIFICATES}/generation-{generation}-{i}-order-{order}.json");

@@ -68,7 +68,7 @@ impl ScoredBatch {
 
 /// The facts of an island's generation that decide on records and on giving up. They are known
 /// before the *tell* step, and again from the island's report.
-pub struct Evaluated<'a> {
+pub struct EvaluatedIsland<'a> {
     /// The number of boards that the island asked for.
     pub(super) asked: u64,
     pub(super) is_any_scored: bool,
@@ -77,10 +77,10 @@ pub struct Evaluated<'a> {
     pub(super) records: &'a [RecordCandidate],
 }
 
-impl<'a> From<&'a ScoredBatch> for Evaluated<'a> {
+impl<'a> From<&'a ScoredBatch> for EvaluatedIsland<'a> {
     fn from(scored: &'a ScoredBatch) -> Self {
         let is_scored = |s: &BoardScore| matches!(s, BoardScore::Cut) || s.score().is_some();
-        Evaluated {
+        EvaluatedIsland {
             asked: scored.batch.len() as u64,
             is_any_scored: scored.scores.iter().any(is_scored),
             why_unscored: scored.why_unscored(),
@@ -89,9 +89,9 @@ impl<'a> From<&'a ScoredBatch> for Evaluated<'a> {
     }
 }
 
-impl<'a> From<&'a IslandReport> for Evaluated<'a> {
+impl<'a> From<&'a IslandReport> for EvaluatedIsland<'a> {
     fn from(report: &'a IslandReport) -> Self {
-        Evaluated {
+        EvaluatedIsland {
             asked: report.counts.asked,
             is_any_scored: report.counts.scored > 0,
             why_unscored: report.why_unscored.clone(),

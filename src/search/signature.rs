@@ -12,7 +12,7 @@
 use super::error::SearchError;
 use super::local::Search;
 use super::rows;
-use super::stock::read_boards;
+use super::start_boards::read_boards;
 use crate::graph::canon::hash128;
 use crate::graph::{Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::plan::Plan;

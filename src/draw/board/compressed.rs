@@ -51,13 +51,13 @@ pub(super) fn compressed(board: &Board) -> Option<Sketch> {
 }
 
 fn sketch(board: &Board, least: usize) -> Sketch {
-    let mut kept = Kept::of(board, least);
+    let mut kept = DrawnPart::of(board, least);
     kept.shorten(board);
     kept.sketch(board)
 }
 
 /// The part of a board that is drawn.
-struct Kept {
+struct DrawnPart {
     vertices: Vec<usize>,
     /// The first vertex of each repeated branch, with the vertex above it and the multiplicity.
     branches: BTreeMap<usize, (usize, usize)>,
@@ -69,8 +69,8 @@ struct Kept {
     bridges: Vec<(usize, usize)>,
 }
 
-impl Kept {
-    fn of(board: &Board, least: usize) -> Kept {
+impl DrawnPart {
+    fn of(board: &Board, least: usize) -> DrawnPart {
         let hanging = HangingTrees::of(board.graph());
         let (code, children) = (hanging.codes(board.tints()), hanging.children());
         let twins = twins(board.graph(), hanging.core(), &code, least);
@@ -78,7 +78,7 @@ impl Kept {
             .values()
             .flat_map(|t| t.0[1..].iter().copied())
             .collect();
-        let mut kept = Kept {
+        let mut kept = DrawnPart {
             vertices: Vec::new(),
             branches: BTreeMap::new(),
             twins: twins.iter().map(|(&v, t)| (v, (t.0.len(), t.1))).collect(),
@@ -112,7 +112,7 @@ impl Kept {
 
     /// Replaces the middle of each long hanging path by an ellipsis.
     fn shorten(&mut self, board: &Board) {
-        let is_link = |kept: &Kept, v: usize| {
+        let is_link = |kept: &DrawnPart, v: usize| {
             let only = kept
                 .children
                 .get(&v)

@@ -26,7 +26,7 @@ pub(super) struct Label {
 }
 
 /// A text for a curve. It is best placed on the side that is away from `inside`.
-pub(super) struct Wish {
+pub(super) struct LabelRequest {
     pub text: String,
     pub curve: Curve,
     pub inside: Point,
@@ -62,13 +62,13 @@ impl Label {
 }
 
 /// The objects that labels should not cover.
-struct Ground {
+struct Obstacles {
     lines: PointGrid<()>,
     vertices: PointGrid<()>,
     labels: PointGrid<Label>,
 }
 
-impl Ground {
+impl Obstacles {
     fn cost(&self, label: &Label) -> f64 {
         let (at, wide) = (label.middle, label.half().0);
         let labels = self.labels.near(at, 2.0 * wide + 16.0);
@@ -94,22 +94,22 @@ impl Ground {
 
 /// Makes a label for each request, placed where it covers least of the objects and earlier labels.
 pub(super) fn placed(
-    wishes: &[Wish],
+    requests: &[LabelRequest],
     curves: &[Curve],
     heads: &[[Point; 3]],
     places: &[Point],
 ) -> Vec<Label> {
     let points = curves.iter().flat_map(|c| c.samples(2.0));
     let points = points.chain(heads.iter().flatten().copied());
-    let mut ground = Ground {
+    let mut obstacles = Obstacles {
         lines: points.map(|p| (p, ())).collect(),
         vertices: places.iter().map(|&p| (p, ())).collect(),
         labels: PointGrid::default(),
     };
     let mut labels = Vec::new();
-    for wish in wishes {
-        if let Some(label) = best(wish, &ground) {
-            ground.labels.add(label.middle, label.clone());
+    for request in requests {
+        if let Some(label) = best(request, &obstacles) {
+            obstacles.labels.add(label.middle, label.clone());
             labels.push(label);
         }
     }
@@ -117,12 +117,12 @@ pub(super) fn placed(
 }
 
 /// The place of least cost beside a line.
-fn best(wish: &Wish, ground: &Ground) -> Option<Label> {
+fn best(request: &LabelRequest, obstacles: &Obstacles) -> Option<Label> {
     let tries = (0..ALONG.len()).flat_map(|step| [(step, false), (step, true)]);
     let labels = tries.map(|(step, other)| {
-        let label = beside(wish, ALONG[step], other);
+        let label = beside(request, ALONG[step], other);
         let aside = if other { OTHER_SIDE } else { 0.0 };
-        (ground.cost(&label) + aside + STEP * step as f64, label)
+        (obstacles.cost(&label) + aside + STEP * step as f64, label)
     });
     labels
         .min_by(|a, b| a.0.total_cmp(&b.0))
@@ -131,17 +131,17 @@ fn best(wish: &Wish, ground: &Ground) -> Option<Label> {
 
 /// The label at `t` of its line. By default it is on the side away from `inside`, or above the line
 /// if that goes through `inside`. With `other`, it is on the opposite side.
-fn beside(wish: &Wish, t: f64, other: bool) -> Label {
-    let at = wish.curve.at(t);
-    let normal = turned(wish.curve.direction(t));
-    let outwards = normal.0 * (at.0 - wish.inside.0) + normal.1 * (at.1 - wish.inside.1);
+fn beside(request: &LabelRequest, t: f64, other: bool) -> Label {
+    let at = request.curve.at(t);
+    let normal = turned(request.curve.direction(t));
+    let outwards = normal.0 * (at.0 - request.inside.0) + normal.1 * (at.1 - request.inside.1);
     let turned = if outwards.abs() > 1e-6 {
         outwards < 0.0
     } else {
         normal.1 > 1e-6 || (normal.1 > -1e-6 && normal.0 < 0.0)
     };
     let mut label = Label {
-        text: wish.text.clone(),
+        text: request.text.clone(),
         middle: at,
     };
     let half = label.half();
@@ -172,23 +172,23 @@ pub(super) fn write(out: &mut Svg, labels: &[Label]) {
 mod tests {
     use super::*;
 
-    fn wish(text: &str, from: Point, to: Point) -> Wish {
-        Wish {
+    fn request(text: &str, from: Point, to: Point) -> LabelRequest {
+        LabelRequest {
             text: text.to_string(),
             curve: Curve::bowed(from, to, 0.0),
             inside: (0.0, 100.0),
         }
     }
 
-    fn labels(wishes: &[Wish]) -> Vec<Label> {
-        let curves: Vec<Curve> = wishes.iter().map(|w| w.curve).collect();
+    fn labels(requests: &[LabelRequest]) -> Vec<Label> {
+        let curves: Vec<Curve> = requests.iter().map(|w| w.curve).collect();
         let ends = curves.iter().flat_map(|c| [c.controls[0], c.controls[3]]);
-        placed(wishes, &curves, &[], &ends.collect::<Vec<_>>())
+        placed(requests, &curves, &[], &ends.collect::<Vec<_>>())
     }
 
     #[test]
     fn a_label_is_beside_the_middle_of_its_line_and_outside() {
-        let found = labels(&[wish("10", (0.0, 0.0), (60.0, 0.0))]);
+        let found = labels(&[request("10", (0.0, 0.0), (60.0, 0.0))]);
         let (x, y) = found[0].middle;
         assert!((x - 30.0).abs() < 1e-6 && (-12.0..-4.0).contains(&y));
     }
@@ -196,14 +196,14 @@ mod tests {
     #[test]
     fn labels_cover_neither_lines_nor_each_other() {
         // Lines from one vertex to many, and one across them.
-        let mut wishes: Vec<Wish> = (0..7)
+        let mut requests: Vec<LabelRequest> = (0..7)
             .map(|i| f64::from(i) * 0.9)
-            .map(|a| wish("12", (0.0, 0.0), (70.0 * a.cos(), 70.0 * a.sin())))
+            .map(|a| request("12", (0.0, 0.0), (70.0 * a.cos(), 70.0 * a.sin())))
             .collect();
-        wishes.push(wish("345", (90.0, -60.0), (90.0, 60.0)));
-        let found = labels(&wishes);
+        requests.push(request("345", (90.0, -60.0), (90.0, 60.0)));
+        let found = labels(&requests);
         for (i, label) in found.iter().enumerate() {
-            for w in &wishes {
+            for w in &requests {
                 assert!(w.curve.samples(1.0).all(|p| label.gap(p, (0.0, 0.0)) > 0.5));
             }
             let others = found[..i].iter();

@@ -1,7 +1,7 @@
 //! The lines of a drawing: edges, parallel edges side by side, arcs with heads, loops, weights.
 
 use super::curve::{Curve, distance, plus, turned, unit};
-use super::labels::{self, Label, Wish};
+use super::labels::{self, Label, LabelRequest};
 use super::loops;
 use super::{INK, Point, RADIUS};
 use crate::draw::svg::Svg;
@@ -45,13 +45,13 @@ impl LinkDrawing {
             lines.add(d, places);
         }
         if weighted {
-            let wishes = drawn.iter().map(|d| Wish {
+            let requests = drawn.iter().map(|d| LabelRequest {
                 text: d.link.weight.to_string(),
                 curve: d.curve,
                 inside: d.inside,
             });
-            let wishes: Vec<Wish> = wishes.collect();
-            lines.labels = labels::placed(&wishes, &lines.curves, &lines.heads, places);
+            let requests: Vec<LabelRequest> = requests.collect();
+            lines.labels = labels::placed(&requests, &lines.curves, &lines.heads, places);
         }
         lines
     }

@@ -3,12 +3,12 @@
 mod cells;
 mod compressed;
 mod curve;
+mod fixed;
 mod labels;
 mod links;
 mod loops;
 mod sketch;
 mod squares;
-mod stage;
 mod thumbnail;
 mod vertices;
 
@@ -16,8 +16,8 @@ use super::layout::{Point, bounds, layout};
 use super::style::FONTS;
 use super::svg::Svg;
 use crate::graph::Board;
+pub use fixed::FixedLayout;
 use links::LinkDrawing;
-pub use stage::Stage;
 pub use thumbnail::thumbnail;
 
 /// The radius of a vertex in the drawing's units.
@@ -87,7 +87,7 @@ fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
     let (low, high) = extent(&places, &lines);
     let around = RADIUS + 1.0 + MARGIN;
     let size = (high.0 - low.0 + 2.0 * around, high.1 - low.1 + 2.0 * around);
-    let mut out = ground(size, options);
+    let mut out = empty_drawing(size, options);
     let places = places
         .iter()
         .map(|p| (p.0 - low.0 + around, p.1 - low.1 + around));
@@ -127,7 +127,7 @@ fn extent(places: &[Point], lines: &LinkDrawing) -> (Point, Point) {
 }
 
 /// An empty drawing of this size, with its title and its background.
-fn ground((width, height): (f64, f64), options: &DrawingOptions) -> Svg {
+fn empty_drawing((width, height): (f64, f64), options: &DrawingOptions) -> Svg {
     let mut out = Svg::new(&[
         ("width", &format_args!("{:.1}", width * options.scale)),
         ("height", &format_args!("{:.1}", height * options.scale)),

@@ -3,7 +3,7 @@
 
 use super::compressed::Sketch;
 use super::links::LinkDrawing;
-use super::{DrawingOptions, INK, Point, RADIUS, WIDE_SPACING, bounds, ground, vertices};
+use super::{DrawingOptions, INK, Point, RADIUS, WIDE_SPACING, bounds, empty_drawing, vertices};
 use crate::draw::layout::layout;
 use crate::draw::svg::Svg;
 
@@ -24,7 +24,7 @@ pub(super) fn drawing(sketch: &Sketch, options: &DrawingOptions) -> Svg {
     let width = (high.0 - low.0 + 2.0 * ROOM).max(NARROWEST);
     let left = (width - (high.0 - low.0)) / 2.0;
     let height = high.1 - low.1 + 2.0 * ROOM + CAPTION;
-    let mut out = ground((width, height), options);
+    let mut out = empty_drawing((width, height), options);
     let moved = raw.iter().map(|p| (p.0 - low.0 + left, p.1 - low.1 + ROOM));
     let places: Vec<Point> = moved.collect();
     LinkDrawing::of(&sketch.board, &places).write(&mut out);

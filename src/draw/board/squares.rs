@@ -1,6 +1,6 @@
 //! Draws boards of squares: each square at its place, a bold line around the board, holes hatched.
 
-use super::{DrawingOptions, INK, MARGIN, Point, ground, vertices};
+use super::{DrawingOptions, INK, MARGIN, Point, empty_drawing, vertices};
 use crate::draw::colours::fill;
 use crate::draw::svg::Svg;
 use crate::graph::{Board, Square};
@@ -47,7 +47,7 @@ pub(super) fn drawing(board: &Board, squares: &[Square], options: &DrawingOption
     let span = SquareSpan::of(squares);
     let (width, height) = span.corner(span.high[0] + 1, span.high[1] + 1);
     let edge = MARGIN + FRAME / 2.0;
-    let mut out = ground((width + edge, height + edge), options);
+    let mut out = empty_drawing((width + edge, height + edge), options);
     write_holes(&mut out, squares, &span);
     write_squares(&mut out, board, squares, &span);
     write_frame(&mut out, squares, &span);

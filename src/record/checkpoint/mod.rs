@@ -44,14 +44,14 @@ pub struct Checkpoint<S> {
 
 /// The newest sound checkpoint of a run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Loaded<S> {
+pub struct LoadedCheckpoint<S> {
     pub checkpoint: Checkpoint<S>,
     pub path: PathBuf,
     /// The newer checkpoints, which are damaged, newest first.
-    pub damaged: Vec<Damaged>,
+    pub damaged: Vec<DamagedFile>,
 }
 
-impl<S> Loaded<S> {
+impl<S> LoadedCheckpoint<S> {
     /// The warning for the user if newer checkpoints are damaged.
     pub fn warning(&self) -> Option<String> {
         if self.damaged.is_empty() {
@@ -67,7 +67,7 @@ impl<S> Loaded<S> {
 
 /// A checkpoint file that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damaged {
+pub struct DamagedFile {
     pub path: PathBuf,
     /// The reason.
     pub why: String,
@@ -88,7 +88,7 @@ pub enum CheckpointError {
     AllDamaged {
         run: PathBuf,
         /// The damaged files, newest first.
-        damaged: Vec<Damaged>,
+        damaged: Vec<DamagedFile>,
     },
     /// Another version of the program wrote the checkpoint.
     #[error(
@@ -127,8 +127,8 @@ pub enum CheckpointError {
     File(#[from] FileError),
 }
 
-fn list(damaged: &[Damaged]) -> String {
-    let one = |d: &Damaged| format!("{} is damaged ({})", d.path.display(), d.why);
+fn list(damaged: &[DamagedFile]) -> String {
+    let one = |d: &DamagedFile| format!("{} is damaged ({})", d.path.display(), d.why);
     damaged.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
@@ -197,7 +197,9 @@ fn generation_of(path: &Path) -> Option<u64> {
 }
 
 /// Reads the newest sound checkpoint in `folder`. Changes no file.
-pub fn load_latest<S: DeserializeOwned>(folder: &Path) -> Result<Loaded<S>, CheckpointError> {
+pub fn load_latest<S: DeserializeOwned>(
+    folder: &Path,
+) -> Result<LoadedCheckpoint<S>, CheckpointError> {
     let run = || folder.parent().unwrap_or(folder).to_path_buf();
     let mut damaged = Vec::new();
     for (_, path) in numbered(folder)? {
@@ -209,13 +211,13 @@ pub fn load_latest<S: DeserializeOwned>(folder: &Path) -> Result<Loaded<S>, Chec
         match opened {
             Ok(envelope) => {
                 let checkpoint = decode(&path, &envelope)?;
-                return Ok(Loaded {
+                return Ok(LoadedCheckpoint {
                     checkpoint,
                     path,
                     damaged,
                 });
             }
-            Err(why) => damaged.push(Damaged { path, why }),
+            Err(why) => damaged.push(DamagedFile { path, why }),
         }
     }
     if damaged.is_empty() {
@@ -253,8 +255,8 @@ fn decode<S: DeserializeOwned>(
 }
 
 /// Renames damaged checkpoints to `*.damaged`, so that they are not read again but can be examined.
-pub(crate) fn set_aside(damaged: &[Damaged]) -> Result<(), FileError> {
-    for Damaged { path, .. } in damaged {
+pub(crate) fn mark_damaged(damaged: &[DamagedFile]) -> Result<(), FileError> {
+    for DamagedFile { path, .. } in damaged {
         fs::rename(path, path.with_extension("damaged")).map_err(FileError::of("rename", path))?;
     }
     Ok(())

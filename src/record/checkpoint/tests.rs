@@ -44,7 +44,7 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-fn load(folder: &TempDir) -> Result<Loaded<State>, CheckpointError> {
+fn load(folder: &TempDir) -> Result<LoadedCheckpoint<State>, CheckpointError> {
     load_latest(folder.path())
 }
 
@@ -202,7 +202,7 @@ fn after_going_on_from_an_older_one_the_damaged_newer_one_does_not_count() {
     // A resume renames the damaged checkpoint. Then a later save keeps two good ones.
     let folder = with(&[10, 20]);
     fs::write(file(&folder, 20), "damaged").unwrap();
-    set_aside(&load(&folder).unwrap().damaged).unwrap();
+    mark_damaged(&load(&folder).unwrap().damaged).unwrap();
     save(folder.path(), &at(30)).unwrap();
     let kept = ["00000010.bin", "00000020.damaged", "00000030.bin"];
     assert_eq!(names(&folder), kept);

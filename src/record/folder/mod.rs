@@ -33,7 +33,7 @@ pub use log::{AppendLog, LogMark};
 pub use log_error::LogError;
 pub use logs::{LogMarks, Logs};
 pub use seen::{MOST_ISLANDS, SeenLog, read_seen};
-pub use writer::{Resumed, RunWriter};
+pub use writer::{ResumedRun, RunWriter};
 
 use crate::record::input;
 use crate::record::manifest::{Manifest, ManifestError};

@@ -23,7 +23,7 @@ pub struct RunWriter {
 
 /// A run that was cut back to a checkpoint.
 #[derive(Debug)]
-pub struct Resumed<S> {
+pub struct ResumedRun<S> {
     /// The checkpoint to continue from.
     pub checkpoint: Checkpoint<S>,
     /// The logs, cut back to their marks in the checkpoint.
@@ -63,7 +63,7 @@ impl RunWriter {
     }
 
     /// Cuts the run back to its newest sound checkpoint.
-    pub fn resume<S: DeserializeOwned>(&self) -> Result<Resumed<S>, FolderError> {
+    pub fn resume<S: DeserializeOwned>(&self) -> Result<ResumedRun<S>, FolderError> {
         let loaded = checkpoint::load_latest::<S>(&self.folder.checkpoints())?;
         let mut warnings = Vec::from_iter(loaded.warning());
         let checkpoint = loaded.checkpoint;
@@ -75,8 +75,8 @@ impl RunWriter {
             ));
         }
         let logs = Logs::open_at(self.folder.path(), &checkpoint.logs)?;
-        checkpoint::set_aside(&loaded.damaged)?;
-        Ok(Resumed {
+        checkpoint::mark_damaged(&loaded.damaged)?;
+        Ok(ResumedRun {
             checkpoint,
             logs,
             warnings,

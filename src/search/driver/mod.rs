@@ -31,7 +31,7 @@ use std::time::Instant;
 
 /// The state in a checkpoint.
 #[derive(Serialize, Deserialize)]
-struct Saved {
+struct DriverState {
     search: SearchState,
     elapsed_seconds: f64,
 }
@@ -217,7 +217,10 @@ impl Driver {
         self.save_state()?;
         self.manifest.generations = self.generation();
         self.manifest.boards_valued = self.boards_valued();
-        self.manifest.set_aside = self.manifest.set_aside.max(self.search.skipped_epochs());
+        self.manifest.skipped_epochs = self
+            .manifest
+            .skipped_epochs
+            .max(self.search.skipped_epochs());
         self.manifest.inexact = self.search.totals().inexact;
         self.manifest.best = self.best();
         self.writer.write_manifest(&self.manifest)?;
@@ -230,7 +233,7 @@ impl Driver {
         let Some(search) = self.search.state()? else {
             return Ok(());
         };
-        let saved = Saved {
+        let saved = DriverState {
             search,
             elapsed_seconds: self.elapsed(),
         };

@@ -4,9 +4,9 @@ use super::super::backend::{Backend, Control, GenerationSource, LocalBackend};
 use super::super::error::RunError;
 use super::super::local::Search;
 use super::clock::now;
-use super::{Driver, Saved};
+use super::{Driver, DriverState};
 use crate::plan::Plan;
-use crate::record::folder::{FolderError, Logs, Resumed, RunFolder, RunWriter, write_atomic};
+use crate::record::folder::{FolderError, Logs, ResumedRun, RunFolder, RunWriter, write_atomic};
 use crate::record::manifest::{Machine, Manifest, Status};
 use crate::record::quarantine;
 use std::path::Path;
@@ -86,7 +86,7 @@ impl Driver {
             let plan = plan_of(&writer.folder().config().map_err(RunError::from)?)?;
             return Ok(Driver::begin_again(backend, &plan, writer, control)?);
         }
-        let resumed = writer.resume::<Saved>().map_err(RunError::from)?;
+        let resumed = writer.resume::<DriverState>().map_err(RunError::from)?;
         let plan = plan_of(&resumed.checkpoint.config)?;
         Ok(Driver::restore(backend, plan, writer, resumed, control)?)
     }
@@ -96,10 +96,10 @@ impl Driver {
         backend: &dyn Backend,
         plan: Plan,
         writer: RunWriter,
-        resumed: Resumed<Saved>,
+        resumed: ResumedRun<DriverState>,
         control: Control,
     ) -> Result<(Driver, Vec<String>), RunError> {
-        let Saved {
+        let DriverState {
             search,
             elapsed_seconds,
         } = resumed.checkpoint.state;
@@ -170,7 +170,7 @@ fn resumed_manifest(
         seed: plan.seed,
         generations: totals.generation,
         boards_valued: totals.scored,
-        set_aside: quarantine::cut_back(folder.path(), totals.generation)?,
+        skipped_epochs: quarantine::cut_back(folder.path(), totals.generation)?,
         status: Status::Running,
         stop_reason: None,
         ended: None,

@@ -25,7 +25,7 @@ pub struct CheckedBoards {
 
 /// The counts of records that entered the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Entered {
+pub struct EnteredCounts {
     /// Records that were the first for their order, or better than the one in the book.
     pub new: usize,
     /// Records that are as good as the book's. They are now known to be optimal.
@@ -53,14 +53,17 @@ pub fn check(
     found_at: &str,
 ) -> Result<CheckedBoards, AtlasError> {
     let objectives = objectives(&table.question.objectives)?;
-    let said = said(table);
-    let boards: Vec<(&str, &BoardClaims)> = said.iter().map(|(name, said)| (*name, said)).collect();
-    let one = |solver: &mut Solver, &(name, said): &(&str, &BoardClaims)| {
+    let claims = claims_of(table);
+    let boards: Vec<(&str, &BoardClaims)> = claims
+        .iter()
+        .map(|(name, claims)| (*name, claims))
+        .collect();
+    let one = |solver: &mut Solver, &(name, claims): &(&str, &BoardClaims)| {
         check_one(
             solver,
             table,
             &objectives,
-            (name, said),
+            (name, claims),
             positions,
             found_at,
         )
@@ -74,33 +77,33 @@ pub fn check(
     Ok(checked)
 }
 
-fn said(table: &Table) -> BTreeMap<&str, BoardClaims<'_>> {
-    let mut said: BTreeMap<&str, BoardClaims> = BTreeMap::new();
+fn claims_of(table: &Table) -> BTreeMap<&str, BoardClaims<'_>> {
+    let mut claims: BTreeMap<&str, BoardClaims> = BTreeMap::new();
     for (place, optimum) in table.tally.optima.iter().enumerate() {
         for board in &optimum.maximum.boards {
-            let of_board = said.entry(board).or_default();
+            let of_board = claims.entry(board).or_default();
             of_board.optima.push((place, optimum));
         }
     }
     for board in &table.tally.second_player_wins.examples {
-        said.entry(board).or_default().is_lost = true;
+        claims.entry(board).or_default().is_lost = true;
     }
-    said
+    claims
 }
 
-type OfBoard = (Vec<VerifiedRecord>, Option<String>);
+type BoardVerdict = (Vec<VerifiedRecord>, Option<String>);
 
 fn check_one(
     solver: &mut Solver,
     table: &Table,
     objectives: &[Objective],
-    (name, said): (&str, &BoardClaims),
+    (name, claims): (&str, &BoardClaims),
     positions: u64,
     found_at: &str,
-) -> Result<OfBoard, AtlasError> {
+) -> Result<BoardVerdict, AtlasError> {
     let refuted = |why: String| AtlasError::Refuted(format!("board `{name}`: {why}"));
     let board = parse_board(name).map_err(|e| refuted(e.to_string()))?;
-    for &(place, optimum) in &said.optima {
+    for &(place, optimum) in &claims.optima {
         let score = objectives[place].score(solver, &board);
         let fitness = score.map_err(|e| refuted(e.to_string()))?.fitness;
         let max = optimum.maximum.max.as_ref();
@@ -113,7 +116,7 @@ fn check_one(
         }
     }
     let evaluation = solver.evaluate(&board).map_err(|e| unsolved(&board, e))?;
-    if said.is_lost && evaluation.summary.outcome != Outcome::P {
+    if claims.is_lost && evaluation.summary.outcome != Outcome::P {
         return Err(refuted("the second player does not win".to_string()));
     }
     let ruleset = solver.ruleset();
@@ -129,7 +132,7 @@ fn check_one(
                 let entry = entry(table, optimum, facts.clone(), found_at)?;
                 Some(VerifiedRecord::attest(entry, CHECKER))
             };
-            let records = said.optima.iter().filter_map(attest);
+            let records = claims.optima.iter().filter_map(attest);
             Ok((records.collect::<Result<_, _>>()?, None))
         }
     }
@@ -163,8 +166,8 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
 ///
 /// # Errors
 /// `Refuted` when the book has a better record, which contradicts the proof.
-pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<Entered, AtlasError> {
-    let mut entered = Entered::default();
+pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<EnteredCounts, AtlasError> {
+    let mut entered = EnteredCounts::default();
     for record in records {
         match book.submit(record)? {
             Submitted::New { .. } | Submitted::Improved { .. } => entered.new += 1,

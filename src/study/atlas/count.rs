@@ -1,8 +1,8 @@
 //! Counts over all boards of a class and order.
 
 use super::error::AtlasError;
+use super::folder::{AtlasFolder, ChunkFile};
 use super::known::known_count;
-use super::shelf::{ChunkFile, Shelf};
 use super::source::{Source, SourceStep};
 use super::table::Question;
 use super::tally::Tally;
@@ -14,7 +14,7 @@ use crate::solver::{Extras, Pool, SolveError, Solver};
 const GRAIN: usize = 32;
 
 /// The solvers of a count, and the functions by which it reports and can be stopped.
-pub struct Counting<'a> {
+pub struct CountContext<'a> {
     pub pool: &'a Pool,
     /// Whether to stop before the next chunk.
     pub stop: &'a dyn Fn() -> bool,
@@ -26,7 +26,7 @@ pub struct Counting<'a> {
 
 /// The outcome of a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Counted {
+pub enum CountOutcome {
     All(Tally),
     /// The count was stopped after this many boards.
     Stopped(u64),
@@ -39,28 +39,28 @@ pub enum Counted {
 /// When a board cannot be read or valued, when the number of boards is not the known one, or when a
 /// chunk cannot be written.
 pub fn count(
-    counting: &Counting,
-    shelf: &Shelf,
+    context: &CountContext,
+    folder: &AtlasFolder,
     question: &Question,
     source: &mut Source,
-) -> Result<Counted, AtlasError> {
+) -> Result<CountOutcome, AtlasError> {
     let objectives = objectives(&question.objectives)?;
-    let chunks = shelf.chunks(question)?;
+    let chunks = folder.chunks(question)?;
     let mut total = Tally::new(&question.objectives);
     for number in 0.. {
-        if (counting.stop)() {
-            return Ok(Counted::Stopped(total.boards));
+        if (context.stop)() {
+            return Ok(CountOutcome::Stopped(total.boards));
         }
         let before = chunks.read(number).unwrap_or_else(|why| {
-            (counting.note)(&format!("{why}; these boards are counted again"));
+            (context.note)(&format!("{why}; these boards are counted again"));
             None
         });
         match (source.next(before.as_ref().map(|b| &b.span))?, before) {
             (SourceStep::Counted, Some(before)) => total.merge(before.tally),
             (SourceStep::Chunk(span, boards), _) => {
-                let tally = match tally(counting.pool, &boards, &question.objectives, &objectives) {
+                let tally = match tally(context.pool, &boards, &question.objectives, &objectives) {
                     Ok(tally) => tally,
-                    Err(AtlasError::Stopped) => return Ok(Counted::Stopped(total.boards)),
+                    Err(AtlasError::Stopped) => return Ok(CountOutcome::Stopped(total.boards)),
                     Err(error) => return Err(error),
                 };
                 let file = ChunkFile {
@@ -73,10 +73,10 @@ pub fn count(
             }
             (SourceStep::End | SourceStep::Counted, _) => break,
         }
-        (counting.progress)(total.boards);
+        (context.progress)(total.boards);
     }
-    hold_against_known(question, &total)?;
-    Ok(Counted::All(total))
+    check_number_of_boards(question, &total)?;
+    Ok(CountOutcome::All(total))
 }
 
 /// Parses objectives.
@@ -86,7 +86,7 @@ pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError>
 }
 
 /// Checks the number of boards. A table of too few boards would prove nothing.
-fn hold_against_known(question: &Question, total: &Tally) -> Result<(), AtlasError> {
+fn check_number_of_boards(question: &Question, total: &Tally) -> Result<(), AtlasError> {
     let (kind, order) = (question.kind()?, question.order);
     match known_count(kind, order) {
         Some(known) if known == total.boards => Ok(()),
@@ -118,7 +118,7 @@ fn tally(
         let mut tally = Tally::new(names);
         for board in *boards {
             match solver.summary_with(board, extras) {
-                Ok(heat) => tally.add(board, &heat, objectives),
+                Ok(summary) => tally.add(board, &summary, objectives),
                 Err(error) => return Err(unsolved(board, error)),
             }
         }

@@ -67,14 +67,17 @@ impl Tally {
     }
 
     /// Adds a board. `objectives` are those of [`Tally::new`], parsed.
-    pub fn add(&mut self, board: &Board, heat: &Summary, objectives: &[Objective]) {
+    pub fn add(&mut self, board: &Board, summary: &Summary, objectives: &[Objective]) {
         self.boards += 1;
-        *self.outcomes.entry(heat.outcome.to_string()).or_default() += 1;
-        if heat.outcome == Outcome::P {
+        *self
+            .outcomes
+            .entry(summary.outcome.to_string())
+            .or_default() += 1;
+        if summary.outcome == Outcome::P {
             self.second_player_wins.add(board);
         }
         for (optimum, objective) in self.optima.iter_mut().zip(objectives) {
-            let score = objective.score_evaluated(board, Some(heat));
+            let score = objective.score_evaluated(board, Some(summary));
             let fitness = score.ok().map(|score| score.fitness);
             let example = || BTreeSet::from([name(board)]);
             optimum.maximum.add(fitness, example, keep);

@@ -13,9 +13,9 @@ mod tests;
 
 pub use error::ComparisonError;
 pub use files::{CHART, write_files};
-pub use start::{Standing, begun};
+pub use start::{OpenedRun, begun};
 pub use summary::{ComparisonSummary, Results, SettingRow, Spread};
-pub use target::{Reached, Target};
+pub use target::{Target, TargetEffort};
 
 use crate::plan::{Plan, PlanGrid};
 use std::path::{Path, PathBuf};

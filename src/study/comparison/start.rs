@@ -8,11 +8,11 @@ use crate::search::{Control, Driver, RunError, read_boards};
 use std::path::Path;
 
 /// A run of a comparison, opened.
-pub enum Standing {
+pub enum OpenedRun {
     /// The run has finished.
     Finished(RunFolder),
     /// The run is new, or was resumed from its last checkpoint; with warnings for the user.
-    UnderWay(Box<Driver>, Vec<String>),
+    Unfinished(Box<Driver>, Vec<String>),
 }
 
 /// The run in a folder, if there is one.
@@ -55,13 +55,13 @@ impl PlannedRun {
     ///
     /// # Errors
     /// When its folder holds something else, or the run cannot begin or continue.
-    pub fn open(&self, control: Control) -> Result<Standing, ComparisonError> {
+    pub fn open(&self, control: Control) -> Result<OpenedRun, ComparisonError> {
         self.check_folder()?;
         let Some(folder) = begun(&self.dir)? else {
             return self.begin(control);
         };
         if folder.manifest()?.status == Status::Finished {
-            return Ok(Standing::Finished(folder));
+            return Ok(OpenedRun::Finished(folder));
         }
         if RunFolder::open_for_writing(&self.dir)?.forget_unless_begun()? {
             return self.begin(control);
@@ -75,13 +75,13 @@ impl PlannedRun {
                 Refused::Run(cause) => self.failed(cause),
                 Refused::Config(error) => error,
             })?;
-        Ok(Standing::UnderWay(Box::new(driver), warnings))
+        Ok(OpenedRun::Unfinished(Box::new(driver), warnings))
     }
 
-    fn begin(&self, control: Control) -> Result<Standing, ComparisonError> {
+    fn begin(&self, control: Control) -> Result<OpenedRun, ComparisonError> {
         let driver =
             Driver::begin(&self.plan, &self.dir, control).map_err(|cause| self.failed(cause))?;
-        Ok(Standing::UnderWay(Box::new(driver), Vec::new()))
+        Ok(OpenedRun::Unfinished(Box::new(driver), Vec::new()))
     }
 
     /// The error of this run.

@@ -1,6 +1,6 @@
 //! The result of a comparison: a row for each run, and a summary for each setting.
 
-use super::{Comparison, ComparisonError, PlannedRun, Reached, Target};
+use super::{Comparison, ComparisonError, PlannedRun, Target, TargetEffort};
 use crate::plan::Setting;
 use crate::problem::Fitness;
 use crate::record::folder::{FileError, RunFolder};
@@ -14,7 +14,7 @@ pub struct SettingRow {
     pub seed: u64,
     pub view: RunView,
     /// The time at which it reached the target; `None` if it did not.
-    pub reached: Option<Reached>,
+    pub reached: Option<TargetEffort>,
 }
 
 /// The minimum, the median and the maximum of some values. Of an even number of values, the median

@@ -22,7 +22,7 @@ pub enum Target {
 
 /// The effort of a run until it reached its target.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Reached {
+pub struct TargetEffort {
     /// The number of boards asked for, up to and with the one that reached it.
     pub boards: u64,
     /// Seconds until the end of that board's generation.
@@ -50,7 +50,7 @@ impl Target {
 
     /// The effort until a run of this plan reached the target. `None` if its last best board does
     /// not meet the target. Otherwise the first of its best boards that meets it counts.
-    pub fn reached(&self, plan: &Plan, view: &RunView) -> Option<Reached> {
+    pub fn reached(&self, plan: &Plan, view: &RunView) -> Option<TargetEffort> {
         let bests = &view.events.bests;
         let first = match self {
             Target::Nothing => None,
@@ -67,7 +67,7 @@ impl Target {
                 bests.iter().find(|m| meets(m))
             }
         };
-        first.map(|m| Reached {
+        first.map(|m| TargetEffort {
             boards: m.boards,
             seconds: view.seconds_at(m.generation).unwrap_or(view.seconds()),
         })
@@ -90,10 +90,10 @@ fn judge(condition: &Expression, plan: &Plan) -> impl FnMut(&BestEvent) -> bool 
         let Ok(board) = board_of(&best.board, &best.tints) else {
             return false;
         };
-        let heat = solver.as_mut().and_then(|s| s.summary(&board).ok());
+        let summary = solver.as_mut().and_then(|s| s.summary(&board).ok());
         let subject = Subject {
             board: &board,
-            summary: heat.as_ref(),
+            summary: summary.as_ref(),
         };
         condition.holds(&subject, &best.fitness)
     }

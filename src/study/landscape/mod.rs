@@ -67,7 +67,7 @@ impl MoveSet {
 
 /// The landscape among the boards of one order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct OfOrder {
+pub struct OrderLandscape {
     /// The number of boards of the class.
     pub boards: u64,
     /// The maximum. Boards on which the objective has no value are not in the landscape.
@@ -113,7 +113,7 @@ pub fn landscape(
     objective: &Objective,
     pool: &Pool,
     stop: Option<&AtomicBool>,
-) -> Result<BTreeMap<usize, OfOrder>, LandscapeError> {
+) -> Result<BTreeMap<usize, OrderLandscape>, LandscapeError> {
     let mut boards = Vec::new();
     let Ok(()) = list(class, |board| {
         boards.push(board);
@@ -132,7 +132,7 @@ pub fn landscape(
     let mut scored = Vec::new();
     for (board, fitness) in boards.into_iter().zip(scores) {
         let fitness = fitness?;
-        let order: &mut OfOrder = orders.entry(board.order()).or_default();
+        let order: &mut OrderLandscape = orders.entry(board.order()).or_default();
         order.boards += 1;
         order.maximum.add(fitness.clone(), || (), |_, ()| ());
         scored.extend(fitness.map(|fitness| (board, fitness)));
@@ -225,7 +225,7 @@ impl Terrain<'_> {
     }
 
     /// Counts the traps of every order, for each set of moves.
-    fn tally(&self, around: &[BoardNeighbours], orders: &mut BTreeMap<usize, OfOrder>) {
+    fn tally(&self, around: &[BoardNeighbours], orders: &mut BTreeMap<usize, OrderLandscape>) {
         let into = arcs_into(around);
         for (index, moves) in MoveSet::all().into_iter().enumerate() {
             for order in orders.values_mut() {

@@ -345,14 +345,14 @@ impl ListedBoards {
         traps
     }
 
-    fn landscape(&self) -> BTreeMap<usize, OfOrder> {
+    fn landscape(&self) -> BTreeMap<usize, OrderLandscape> {
         let orders = self.class.min_order..=self.class.max_order;
         let of = |order: usize| {
             let own = || self.fitness.iter().filter(|(key, _)| key.0 == order);
             let boards = self.near.keys().filter(|key| key.0 == order).count() as u64;
             let max = own().map(|(_, fitness)| fitness).max().cloned();
             let traps = MoveSet::all().into_iter();
-            let found = OfOrder {
+            let found = OrderLandscape {
                 boards,
                 traps: traps.map(|m| self.traps(order, m, &max)).collect(),
                 maximum: Maximum {
@@ -368,7 +368,7 @@ impl ListedBoards {
     }
 }
 
-fn agrees(kind: Kind, orders: (usize, usize), objective: &str) -> BTreeMap<usize, OfOrder> {
+fn agrees(kind: Kind, orders: (usize, usize), objective: &str) -> BTreeMap<usize, OrderLandscape> {
     let class = Class {
         kind,
         min_order: orders.0,

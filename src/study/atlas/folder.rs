@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// The folder of an atlas, opened by the one process that may write it.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct AtlasFolder {
     dir: PathBuf,
     _lock: Lock,
 }
@@ -41,16 +41,16 @@ pub(super) struct Chunks<'a> {
     question: &'a Question,
 }
 
-impl Shelf {
+impl AtlasFolder {
     /// Opens the folder at `dir`, and creates it if it is missing.
     ///
     /// # Errors
     /// When another process writes to it, or it cannot be created.
-    pub fn open(dir: &Path) -> Result<Shelf, AtlasError> {
+    pub fn open(dir: &Path) -> Result<AtlasFolder, AtlasError> {
         fs::create_dir_all(dir).map_err(FileError::of("create", dir))?;
         let lock = Lock::take(dir)?;
         sweep_unfinished(dir)?;
-        Ok(Shelf {
+        Ok(AtlasFolder {
             dir: dir.to_path_buf(),
             _lock: lock,
         })

@@ -17,15 +17,15 @@ const GHOST: &str = "#9ca3af";
 
 /// The places of the vertices of a board.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub struct FixedLayout {
     places: Vec<Point>,
     size: Point,
     are_squares: bool,
 }
 
-impl Stage {
+impl FixedLayout {
     /// The layout for a board and all positions that are reached from it.
-    pub fn of(board: &Board) -> Stage {
+    pub fn of(board: &Board) -> FixedLayout {
         let raw: Vec<Point> = match board.squares() {
             Some(squares) => {
                 let middle = |&[i, j]: &Square| (SIDE * f64::from(j), SIDE * f64::from(i));
@@ -40,7 +40,7 @@ impl Stage {
         };
         let (low, high) = bounds(&raw);
         let moved = raw.iter().map(|p| (p.0 - low.0 + room, p.1 - low.1 + room));
-        Stage {
+        FixedLayout {
             places: moved.collect(),
             size: (high.0 - low.0 + 2.0 * room, high.1 - low.1 + 2.0 * room),
             are_squares: board.squares().is_some(),
@@ -128,12 +128,12 @@ mod tests {
     fn remaining_vertices_do_not_move() {
         for text in ["caterpillar(4,3,4)", "path(4) .L.R", "..|.#", "0-1*3,1>2@0"] {
             let board = parse_board(text).unwrap().named();
-            let stage = Stage::of(&board);
-            let all = stage.draw(&board, "a < b", "").to_string();
+            let fixed = FixedLayout::of(&board);
+            let all = fixed.draw(&board, "a < b", "").to_string();
             let rest: Vec<usize> = (1..board.order()).collect();
-            let less = stage.draw(&board.kept(&rest), "t", "<g/>").to_string();
+            let less = fixed.draw(&board.kept(&rest), "t", "<g/>").to_string();
             assert!(all.contains("a &lt; b") && !all.contains("NaN"));
-            let (x, y) = stage.place(2).unwrap();
+            let (x, y) = fixed.place(2).unwrap();
             assert!(x > 0.0 && y > 0.0);
             assert_eq!(
                 all.lines().next().unwrap().split("aria").next(),
@@ -143,7 +143,7 @@ mod tests {
             assert!(less.contains("<g/></svg>"));
         }
         // A position of another board.
-        let stage = Stage::of(&parse_board("path(2)").unwrap());
-        stage.draw(&parse_board("path(3)").unwrap().named(), "", "");
+        let fixed = FixedLayout::of(&parse_board("path(2)").unwrap());
+        fixed.draw(&parse_board("path(3)").unwrap().named(), "", "");
     }
 }

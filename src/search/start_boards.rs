@@ -16,7 +16,7 @@ const MOST_LISTED: u64 = 1 << 28;
 
 /// The reason why start boards cannot be read from a file.
 #[derive(Debug, thiserror::Error)]
-enum StockError {
+enum StartBoardsError {
     #[error("cannot read {0}: {1}")]
     List(String, std::io::Error),
     /// A line is not a board; with its place.
@@ -54,19 +54,19 @@ pub fn read_boards(path: &Path, plan: &Plan) -> Result<Vec<StartBoard>, Box<dyn 
         class.contains(&Genome::of_board(&start.board)) && seen.insert(start.text.clone())
     });
     if fitting.is_empty() {
-        return Err(StockError::NoneFits(read, path.display().to_string()).into());
+        return Err(StartBoardsError::NoneFits(read, path.display().to_string()).into());
     }
     Ok(fitting)
 }
 
-fn board(text: &str, at: String) -> Result<StartBoard, StockError> {
-    StartBoard::read(text).map_err(|e| StockError::Board(at, e))
+fn board(text: &str, at: String) -> Result<StartBoard, StartBoardsError> {
+    StartBoard::read(text).map_err(|e| StartBoardsError::Board(at, e))
 }
 
-fn lines(path: &Path) -> Result<Vec<StartBoard>, StockError> {
+fn lines(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
     let at = path.display();
     let text = input::named_text(path, MOST_LISTED);
-    let text = text.map_err(|e| StockError::List(at.to_string(), e))?;
+    let text = text.map_err(|e| StartBoardsError::List(at.to_string(), e))?;
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
@@ -74,14 +74,14 @@ fn lines(path: &Path) -> Result<Vec<StartBoard>, StockError> {
         .collect()
 }
 
-fn archive(path: &Path) -> Result<Vec<StartBoard>, StockError> {
+fn archive(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
     let elites = RunFolder::open(path)?.archive()?;
     let at = || path.display().to_string();
     let read = elites.iter().map(|e| board(&e.facts.board_text(), at()));
     read.collect()
 }
 
-fn book(path: &Path, ruleset: &str) -> Result<Vec<StartBoard>, StockError> {
+fn book(path: &Path, ruleset: &str) -> Result<Vec<StartBoard>, StartBoardsError> {
     let filter = Filter {
         ruleset: Some(ruleset.to_string()),
         ..Filter::default()
