@@ -10,8 +10,8 @@ use crate::problem::{Fitness, Kind};
 use crate::report::{AtlasFiles, write_atlas};
 use crate::solver::Pool;
 use crate::study::atlas::{
-    ATLAS_KINDS, AtlasError, Complete, Counting, Generator, OBJECTIVES, Question, Shelf, Source,
-    Table, complete, enter, known_count, known_orders,
+    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, OBJECTIVES,
+    Question, Source, Table, complete, enter, known_count, known_orders,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -98,13 +98,13 @@ impl AtlasArgs {
         let over = budget.stop.take();
         budget.stop = Some(signals.control().abort);
         let pool = Pool::new(self.limits.ruleset()?, &budget, self.threads)?;
-        let shelf = Shelf::open(&self.dir)?;
+        let folder = AtlasFolder::open(&self.dir)?;
         let mut book = Book::open(&self.book).map_err(AtlasError::Book)?;
         let stop = || signals.stopping() || over.iter().any(|over| over.load(Ordering::Relaxed));
         for (kind, question) in questions {
             let order = question.order;
             let bar = progress(kind, order);
-            let counting = Counting {
+            let context = CountContext {
                 pool: &pool,
                 stop: &stop,
                 progress: &|boards| bar.set_position(boards),
@@ -112,13 +112,15 @@ impl AtlasArgs {
             };
             let source = self.source(kind, order, question.generator)?;
             let positions = self.checker_positions;
-            let complete = complete(&counting, &shelf, question, source, positions);
+            let complete = complete(&context, &folder, question, source, positions);
             bar.finish_and_clear();
             match complete {
-                Ok(Complete::Stopped(boards)) => return Err(stopped(kind, order, Some(boards))),
+                Ok(AtlasOutcome::Stopped(boards)) => {
+                    return Err(stopped(kind, order, Some(boards)));
+                }
                 Err(AtlasError::Stopped) => return Err(stopped(kind, order, None)),
                 Err(error) => return Err(error.into()),
-                Ok(Complete::Table {
+                Ok(AtlasOutcome::Table {
                     table,
                     checked,
                     was_there,
@@ -137,7 +139,7 @@ impl AtlasArgs {
                 }
             }
         }
-        self.document(&shelf)
+        self.document(&folder)
     }
 
     /// What is asked, order by order.
@@ -257,7 +259,7 @@ impl AtlasArgs {
         Ok(())
     }
 
-    fn document(&self, shelf: &Shelf) -> Done {
+    fn document(&self, folder: &AtlasFolder) -> Done {
         let Some(document) = &self.docs else {
             return Ok(());
         };
@@ -265,7 +267,7 @@ impl AtlasArgs {
             dir: &self.dir,
             document,
         };
-        write_atlas(&shelf.tables()?, &files).map_err(Failure::input)?;
+        write_atlas(&folder.tables()?, &files).map_err(Failure::input)?;
         say!("{} written", document.display());
         Ok(())
     }

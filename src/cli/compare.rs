@@ -10,7 +10,7 @@ use crate::record::folder::write_atomic;
 use crate::record::manifest::Status;
 use crate::report::attainment;
 use crate::study::comparison::{
-    CHART, Comparison, ComparisonError, PlannedRun, Standing, write_files,
+    CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, write_files,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -65,8 +65,8 @@ impl Campaign<'_> {
         }
         let title = self.title(done, run);
         match run.open(self.signals.control())? {
-            Standing::Finished => say!("{title}: kept"),
-            Standing::UnderWay(mut driver, warnings) => {
+            OpenedRun::Finished => say!("{title}: kept"),
+            OpenedRun::Unfinished(mut driver, warnings) => {
                 for warning in warnings {
                     say!("warning: {warning}");
                 }

@@ -7,7 +7,7 @@ use super::table::{TextColumn, head, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{Fitness, NEIGHBOURHOODS};
 use crate::solver::Pool;
-use crate::study::{LandscapeError, MoveSet, OfOrder, Traps, landscape};
+use crate::study::{LandscapeError, MoveSet, OrderLandscape, Traps, landscape};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ fn spinner() -> ProgressBar {
 }
 
 /// The mean number of neighbours of a board in the landscape.
-fn mean(order: &OfOrder, traps: &Traps) -> Option<Number> {
+fn mean(order: &OrderLandscape, traps: &Traps) -> Option<Number> {
     let scored = order.boards - order.maximum.undefined;
     (scored > 0).then(|| Number::new(traps.neighbours.into(), scored.into()))
 }
@@ -85,7 +85,7 @@ const COLUMNS: [TextColumn; 6] = [
     right("mean neighbours", 15),
 ];
 
-fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
+fn print_tables(orders: &BTreeMap<usize, OrderLandscape>) -> Done {
     let mut out = std::io::stdout().lock();
     for (place, (number, order)) in orders.iter().enumerate() {
         if place > 0 {
@@ -135,7 +135,7 @@ fn one_decimal(number: Number) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-fn print_json(orders: &BTreeMap<usize, OfOrder>) -> Done {
+fn print_json(orders: &BTreeMap<usize, OrderLandscape>) -> Done {
     let mut out = std::io::stdout().lock();
     for (number, order) in orders {
         for (moves, traps) in MoveSet::all().into_iter().zip(&order.traps) {

@@ -291,7 +291,7 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &ClusterOption)
     if let Some(text) = manifest.inexact_text() {
         writeln!(out, "not valued exactly: {text}")?;
     }
-    if let Some(text) = quarantine::text(manifest.set_aside) {
+    if let Some(text) = quarantine::text(manifest.skipped_epochs) {
         let file = driver.folder().path().join(quarantine::QUARANTINE_FILE);
         writeln!(out, "{text}: see {}", file.display())?;
     }

@@ -606,7 +606,7 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
     refused(&["boards.grow_until=5"], &["needs `boards.grow_from`"]);
     refused(
         &[r#"search.operators=["tint"]"#],
-        &["none of the operators named is of use"],
+        &["none of the named operators can be used"],
     );
     refused(
         &[r#"islands.maximize=["girth"]"#],

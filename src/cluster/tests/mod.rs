@@ -266,8 +266,12 @@ fn with_poison(memory: &Arc<Memory>, plan: &Plan, dir: &Path, until: u64) -> End
     ended
 }
 
-fn set_aside_of(dir: &Path) -> u64 {
-    RunFolder::open(dir).unwrap().manifest().unwrap().set_aside
+fn skipped_epochs_of(dir: &Path) -> u64 {
+    RunFolder::open(dir)
+        .unwrap()
+        .manifest()
+        .unwrap()
+        .skipped_epochs
 }
 
 /// It is quarantined after three failures, and the run goes on.
@@ -284,13 +288,13 @@ fn a_unit_that_kills_is_quarantined() {
     assert_eq!(aside["generations"], serde_json::json!([3, 6]));
     let why = aside["why"].as_str().unwrap();
     assert!(why.contains("3 times"), "{why}");
-    assert_eq!(set_aside_of(&path), 1);
+    assert_eq!(skipped_epochs_of(&path), 1);
     // the folder can be resumed, and keeps the note
     let longer = plan_of_longer(&plan);
     let resumed: Result<_, RunError> =
         Driver::resume(&path, Control::default(), same_plan(&longer));
     resumed.unwrap().0.run(|_| {}).unwrap();
-    assert_eq!(set_aside_of(&path), 1);
+    assert_eq!(skipped_epochs_of(&path), 1);
 }
 
 #[test]
@@ -300,10 +304,16 @@ fn an_epoch_skipped_after_the_checkpoint_is_computed_after_all() {
     let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
     run_locally(&plan, &one);
     let ended = with_poison(&Memory::new(0, 0), &plan, &other, 4);
-    assert_eq!((ended.reason, set_aside_of(&other)), ("interrupted", 1));
+    assert_eq!(
+        (ended.reason, skipped_epochs_of(&other)),
+        ("interrupted", 1)
+    );
     let resumed: Result<_, RunError> = Driver::resume(&other, Control::default(), same_plan(&plan));
     resumed.unwrap().0.run(|_| {}).unwrap();
-    assert_eq!((set_aside_of(&other), results(&other)), (0, results(&one)));
+    assert_eq!(
+        (skipped_epochs_of(&other), results(&other)),
+        (0, results(&one))
+    );
 }
 
 fn plan_of_longer(plan: &Plan) -> Plan {

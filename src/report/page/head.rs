@@ -42,7 +42,7 @@ impl PageHead {
                 "{how}{} generations, {} boards valued{}",
                 grouped(run.view.generations()),
                 grouped(run.view.boards_valued()),
-                skipped_epochs(m.set_aside)
+                skipped_epochs(m.skipped_epochs)
             ),
             status: m.status.name(),
             colophon: format!(

@@ -1,7 +1,7 @@
 //! The explorer's page: the drawing with its vertices to click, the value, and tables of options.
 
 use super::{PastMove, PositionRequest, PositionView, RulesetOption};
-use crate::draw::{Stage, Svg, escaped, thermograph_svg};
+use crate::draw::{FixedLayout, Svg, escaped, thermograph_svg};
 use crate::graph::board_text;
 use crate::problem::facts::FactColumn;
 use crate::report::Appraisal;
@@ -209,7 +209,7 @@ fn name(player: Player) -> &'static str {
 
 /// The position, each place that one may point at with a half for Left and a half for Right.
 fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> String {
-    let stage = Stage::of(&sight.start);
+    let layout = FixedLayout::of(&sight.start);
     let mut places: BTreeMap<Vec<usize>, [Vec<&RulesetOption>; 2]> = BTreeMap::new();
     for (player, choices) in sight.options.iter().enumerate() {
         for choice in choices {
@@ -221,7 +221,7 @@ fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> S
     let mut over = Svg::default();
     write!(over, "<g class=\"moves\">");
     for (at, choices) in &places {
-        let points: Vec<_> = at.iter().filter_map(|&v| stage.place(v)).collect();
+        let points: Vec<_> = at.iter().filter_map(|&v| layout.place(v)).collect();
         let count = points.len().max(1) as f64;
         let x = points.iter().map(|p| p.0).sum::<f64>() / count;
         let y = points.iter().map(|p| p.1).sum::<f64>() / count;
@@ -252,7 +252,7 @@ fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> S
     }
     write!(over, "</g>");
     let title = format!("Position of order {}", sight.position.order());
-    stage
+    layout
         .draw(&sight.position, &title, &over.into_content())
         .to_string()
 }
