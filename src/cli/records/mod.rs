@@ -116,8 +116,8 @@ impl SubmissionTally {
         )?;
         match (self.refuted, self.failed) {
             (0, 0) => Ok(()),
-            (0, n) => Err(Failure::input(format!("{n} records could not be entered"))),
-            (n, _) => Err(Failure::refuted(format!("{n} records failed their check"))),
+            (0, n) => Err(Failure::input(format!("{n} boards could not be entered"))),
+            (n, _) => Err(Failure::refuted(format!("{n} boards failed their check"))),
         }
     }
 }
