@@ -28,7 +28,7 @@ impl From<ComparisonError> for Failure {
     }
 }
 
-/// Carries out what is left of a comparison, and prints its result.
+/// Runs the unfinished runs of a comparison, and prints its result.
 pub fn compare(comparison: &Comparison, json: bool) -> Done {
     let runs = comparison.runs();
     comparison.check_folder(&runs)?;
@@ -47,7 +47,7 @@ pub fn compare(comparison: &Comparison, json: bool) -> Done {
     campaign.finish(json)
 }
 
-/// A comparison under way.
+/// A comparison in progress.
 struct Campaign<'a> {
     comparison: &'a Comparison,
     signals: Signals,
@@ -58,7 +58,7 @@ struct Campaign<'a> {
 }
 
 impl Campaign<'_> {
-    /// Begins a run or goes on with it; says whether it has finished.
+    /// Begins or resumes a run. Returns whether it has finished.
     fn carry_out(&mut self, done: usize, run: &PlannedRun) -> Result<bool, Failure> {
         if self.signals.stopping() {
             return Ok(false);
@@ -88,7 +88,7 @@ impl Campaign<'_> {
         Ok(true)
     }
 
-    /// Which run of how many, and what it is.
+    /// The run's number among all runs, its setting and its seed.
     fn title(&self, done: usize, run: &PlannedRun) -> String {
         let name = &self.comparison.settings.settings[run.setting].name;
         let comma = if name.is_empty() { "" } else { ", " };
@@ -100,7 +100,7 @@ impl Campaign<'_> {
         Err(Failure {
             code: Code::Stopped,
             message: format!(
-                "stopped with {done} of {} runs done; to go on, give the same command again",
+                "stopped with {done} of {} runs done; to resume, give the same command again",
                 self.runs
             ),
         })

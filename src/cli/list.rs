@@ -1,4 +1,4 @@
-//! `boil list`: what a config may name.
+//! `boil list`: the names that a config may use.
 
 use super::failure::Done;
 use super::table::{fitted, left, line};
@@ -11,9 +11,9 @@ use std::io::Write;
 
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// What to list
+    /// The kind of names to list
     what: What,
-    /// Print one JSON object a line
+    /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
 }

@@ -1,5 +1,4 @@
-//! Reads run folders and makes charts, drawings, thermographs, cards and the pages of runs;
-//! writes records for other programs.
+//! Charts, cards and pages of runs, read from run folders; exports of records for other programs.
 
 mod appraisal;
 mod atlas;

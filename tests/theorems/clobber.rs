@@ -1,4 +1,4 @@
-//! Clobber: what is known of it, and the solver against the reference evaluator.
+//! Clobber: results from the literature, and the solver against the reference evaluator.
 
 use crate::kit::{assert_both_agree, connected, random_board, solver, tintings, value};
 use boilingpoint_core::graph::{Board, parse_board};

@@ -1,11 +1,12 @@
-//! What is proved of a temperature without finding it, against the temperature.
+//! Cutoffs: bounds proved for a temperature without computing it, compared with the temperature.
 
 use boilingpoint_core::graph::{Board, enumerate, random_connected, random_tree};
 use boilingpoint_core::ruleset::{Col, Ruleset, Snort};
 use boilingpoint_core::solver::{Budget, Solver};
 use boilingpoint_core::value::Dyadic;
 
-/// How often the temperature is at most one of many penalties, and how often that is proved.
+/// For many penalties, how often the temperature is at most the penalty, and how often that is
+/// proved.
 fn checked(rules: &'static dyn Ruleset, boards: impl Iterator<Item = Board>) -> [u64; 2] {
     let mut exact = Solver::new(rules, Budget::default());
     let (mut holds, mut proved) = (0, 0);
@@ -20,7 +21,7 @@ fn checked(rules: &'static dyn Ruleset, boards: impl Iterator<Item = Board>) -> 
             holds += u64::from(temperature <= t);
             proved += u64::from(is_proved);
         }
-        // the same with tables that know the board
+        // The same answers come from tables that already contain the board.
         for t in [temperature, Dyadic::new(5, 2).expect("small")] {
             let fresh = Solver::new(rules, Budget::default()).is_at_most(&board, t);
             assert_eq!(

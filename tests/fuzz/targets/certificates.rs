@@ -1,4 +1,4 @@
-//! Certificates: whatever is in one, the checker comes to an end, and what it accepts is true.
+//! Certificates: whatever one contains, the checker ends, and the claims that it accepts are true.
 
 use super::solver::number;
 use super::{Choices, as_bytes};
@@ -13,9 +13,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Larger positions are not valued to see whether a claim is true.
+/// Claims on larger positions are not compared with the position's value.
 const LARGE: usize = 13;
-/// What the checker may look at for a position that it values.
+/// The most positions that the checker may visit for a position that it values.
 const POSITIONS: u64 = 20_000;
 
 /// Any text.
@@ -137,7 +137,7 @@ fn damage(json: &mut Json, choices: &mut Choices) {
     let mut places = 0;
     each(json, &mut |_| places += 1);
     let (at, mut i) = (choices.below(places), 0);
-    // what is there may be taken from elsewhere
+    // A value may be replaced by one from another place.
     let (from, mut j, mut other) = (choices.below(places), 0, Json::Null);
     each(json, &mut |value| {
         if j == from {

@@ -10,7 +10,7 @@ use boilingpoint_core::solver::{
 };
 use boilingpoint_core::value::Dyadic;
 
-/// Positions that either evaluator may look at.
+/// The most positions of either evaluator.
 const POSITIONS: u64 = 30_000;
 
 fn budget() -> Budget {
@@ -21,7 +21,7 @@ fn budget() -> Budget {
     }
 }
 
-/// On a board of any game, with all marks that it knows, both evaluators find the same.
+/// Both evaluators agree on a board of any game, with all marks that the game has.
 pub fn exact(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let rules = choices.ruleset();
@@ -41,8 +41,7 @@ pub fn exact(bytes: &[u8]) {
     );
 }
 
-/// What is proved of a board in a few steps does not leave out what is true of it, and can be
-/// certified.
+/// The enclosure of a board in a few steps contains its thermograph, and can be certified.
 pub fn enclosure(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let known: Vec<&'static dyn Ruleset> = boilingpoint_core::ruleset::catalogue()
