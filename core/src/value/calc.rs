@@ -243,12 +243,12 @@ impl Values {
     ///
     /// # Errors
     /// The errors of [`Values::add`].
-    pub fn temperature_of_hot_and_own_negative(
+    pub fn temperature_of_hot_self_negative(
         &mut self,
         lefts: &[Value],
     ) -> Result<Dyadic, ValueError> {
         self.memo.tidy();
-        self.calc().temperature_of_own(lefts)
+        self.calc().temperature_of_hot_self_negative(lefts)
     }
 
     /// The thermograph of a value. Thermographs of forms and of all their followers are memoised.

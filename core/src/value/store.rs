@@ -123,7 +123,7 @@ pub struct Store {
     shards: Box<[Mutex<HashTable<u32>>]>,
     up_stars: Mutex<FxHashMap<UpStar, u32>>,
     /// Sums of two forms that were expensive to compute.
-    dear_sums: Mutex<FxHashMap<(u32, u32), Value>>,
+    shared_sums: Mutex<FxHashMap<(u32, u32), Value>>,
     bytes: AtomicUsize,
 }
 
@@ -140,7 +140,7 @@ impl Store {
             forms: boxcar::Vec::new(),
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             up_stars: Mutex::default(),
-            dear_sums: Mutex::default(),
+            shared_sums: Mutex::default(),
             bytes: AtomicUsize::new(0),
         };
         store.forms.push(Form {
@@ -228,15 +228,15 @@ impl Store {
     }
 
     /// The sum of two forms, if a thread has shared it.
-    pub(super) fn dear_sum(&self, a: u32, b: u32) -> Option<Value> {
-        locked(&self.dear_sums).get(&(a, b)).copied()
+    pub(super) fn shared_sum(&self, a: u32, b: u32) -> Option<Value> {
+        locked(&self.shared_sums).get(&(a, b)).copied()
     }
 
     /// Shares the sum of two forms with all users of the store.
-    pub(super) fn tell_sum(&self, a: u32, b: u32, sum: Value) {
+    pub(super) fn share_sum(&self, a: u32, b: u32, sum: Value) {
         let slot = 2 * size_of::<((u32, u32), Value)>();
         self.bytes.fetch_add(slot, Ordering::Relaxed);
-        locked(&self.dear_sums).insert((a, b), sum);
+        locked(&self.shared_sums).insert((a, b), sum);
     }
 
     pub(super) fn set_negative(&self, a: u32, b: u32) {

@@ -11,7 +11,7 @@ use super::store::{UpStar, ZERO_FORM};
 use super::{Dyadic, Value, ValueError};
 
 /// The number of steps of work from which on a sum is shared with other threads.
-const DEAR: u64 = 256;
+const SHARED_FROM: u64 = 256;
 
 impl Calc<'_> {
     /// The negative: the game with the players exchanged.
@@ -89,13 +89,13 @@ impl Calc<'_> {
 
     /// The sum of two forms, from the store if another thread has shared it.
     fn shared_sum(&mut self, a: u32, b: u32) -> Result<Value, ValueError> {
-        if let Some(known) = self.store.dear_sum(a, b) {
+        if let Some(known) = self.store.shared_sum(a, b) {
             return Ok(known);
         }
         let began = self.memo.ticks;
         let sum = self.sum_by_options(a, b)?;
-        if self.memo.ticks - began >= DEAR {
-            self.store.tell_sum(a, b, sum);
+        if self.memo.ticks - began >= SHARED_FROM {
+            self.store.share_sum(a, b, sum);
         }
         Ok(sum)
     }

@@ -12,7 +12,10 @@ impl Calc<'_> {
     /// is nowhere above its mast and, for `t >= 0`, nowhere below the right stop. So the greatest
     /// right stop is a lower bound, and an option whose left stop or mean is not greater can be
     /// skipped.
-    pub fn temperature_of_own(&mut self, lefts: &[Value]) -> Result<Dyadic, ValueError> {
+    pub fn temperature_of_hot_self_negative(
+        &mut self,
+        lefts: &[Value],
+    ) -> Result<Dyadic, ValueError> {
         let stops = lefts.iter().map(|v| v.number());
         let mut hottest = stops.fold(Dyadic::ZERO, |most, stop| most.max(stop));
         for &v in lefts {

@@ -32,7 +32,7 @@ impl Enclosure {
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn of_own_negative(lefts: Options<'_>, around: &Enclosure) -> EnclosureResult<Enclosure> {
+    pub fn of_self_negative(lefts: Options<'_>, around: &Enclosure) -> EnclosureResult<Enclosure> {
         let own = scaffold(&lefts, around)?;
         Enclosure::of_scaffolds(own.clone(), own, Some(Dyadic::ZERO))?.and(around)
     }
