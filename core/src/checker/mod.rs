@@ -175,6 +175,10 @@ impl<'r> Checker<'r> {
     }
 
     /// Values a board, from empty tables, on a thread with a stack of its own.
+    ///
+    /// # Errors
+    /// [`CheckError`] when the board does not fit the game, or the checker reached a limit or was
+    /// stopped.
     pub fn check(&self, board: &Board) -> Result<Checked, CheckError> {
         self.ruleset.fits(board)?;
         if board.order() > MAX_ORDER {

@@ -2,7 +2,7 @@
 //!
 //! For a game G that is no integer, the scaffolds are
 //! `L_t = max over G^L of RW_t(G^L) - t` and `R_t = min over G^R of LW_t(G^R) + t` for t ≥ -1.
-//! The temperature is the least t at which they meet, the mean is where. Below the temperature
+//! The temperature is the least t at which they meet, and the mean is the value there. Below it
 //! the walls LW and RW are the scaffolds, above it both are the mean. An integer has temperature
 //! -1 and is its own mean. (Siegel, *Combinatorial Game Theory*, II.5, continued down to -1;
 //! so a number k / 2^m gets the temperature -1 / 2^m.)

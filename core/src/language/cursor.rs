@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         self.run(|c| c.is_alphanumeric() || c == '_')
     }
 
-    /// Takes digits, of which there may be none.
+    /// Takes digits; there may be none.
     pub fn digits(&mut self) -> &'a str {
         self.run(|c| c.is_ascii_digit())
     }

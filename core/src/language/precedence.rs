@@ -76,6 +76,9 @@ pub trait Grammar {
 }
 
 /// Reads an expression by precedence climbing; [`Grammar::expression`] reads the right operands.
+///
+/// # Errors
+/// The first mistake that the grammar finds.
 pub fn climb<G: Grammar + ?Sized>(grammar: &mut G, least: Level) -> Result<G::Tree, G::Error> {
     let mut left = grammar.operand()?;
     while let Some((operator, level)) = grammar.operator(least)? {

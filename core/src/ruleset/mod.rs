@@ -204,7 +204,7 @@ pub const PARAMETRISED: [(&str, &str); 2] = [
     ),
     (
         "take-away(f)",
-        "take less than the whole pile at first, and then at most f(n), where n was taken last; impartial",
+        "take less than the whole pile first, then at most f(n), where n is the last number taken; impartial",
     ),
 ];
 

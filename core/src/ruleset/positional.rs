@@ -103,7 +103,7 @@ impl Ruleset for Positional {
     }
 
     fn summary(&self) -> &str {
-        "take points; whoever first has all points of a winning set (a vertex with a loop) wins"
+        "take points; the first player with all points of a winning set (a vertex with a loop) wins"
     }
 
     fn algebra(&self) -> Algebra {
@@ -243,7 +243,7 @@ fn open_to(position: &Board, player: Player, breaker: bool) -> Vec<Vec<usize>> {
     open.map(|(_, points)| points).collect()
 }
 
-/// Options of which at least one is best. A player who has a set with one point left takes that
+/// Options that include a best one. A player who has a set with one point left takes that
 /// point and wins; otherwise, if the opponent has such a set, the player has to take its last
 /// point. If there is no such set, all options are listed, those first whose point is in many small
 /// sets.

@@ -195,7 +195,7 @@ impl TakeAway {
         Ok(TakeAway {
             name: format!("take-away({bound})"),
             summary: format!(
-                "take less than the whole pile at first, and then at most {bound}, where n was taken last; impartial"
+                "take less than the whole pile first, then at most {bound}, where n is the last number taken; impartial"
             ),
             bound,
         })

@@ -33,6 +33,9 @@ impl Dyadic {
     }
 
     /// `numerator / 2^exponent` in lowest terms.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the number is too large or too fine.
     pub fn new(numerator: i64, exponent: u32) -> Result<Dyadic, ValueError> {
         Dyadic::reduce(numerator as i128, exponent)
     }
@@ -92,6 +95,9 @@ impl Dyadic {
     }
 
     /// The sum.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the sum is too large.
     #[expect(
         clippy::should_implement_trait,
         reason = "an operator could not return an error"
@@ -108,8 +114,8 @@ impl Dyadic {
 
     fn add_fractions(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         if self.is_small() && other.is_small() {
-            // Each number has 31 bits and at most 31 binary places, so the sum has at most 62 bits
-            // and a sign.
+            // A numerator has at most 30 bits, and there are at most 31 binary places, so the sum
+            // has at most 62 bits and a sign.
             let exponent = self.exponent.max(other.exponent);
             let scaled = |x: Dyadic| x.numerator << (exponent - x.exponent);
             let sum = scaled(self) + scaled(other);
@@ -124,6 +130,9 @@ impl Dyadic {
     }
 
     /// The difference.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the difference is too large.
     #[expect(
         clippy::should_implement_trait,
         reason = "an operator could not return an error"
@@ -145,6 +154,9 @@ impl Dyadic {
     }
 
     /// Half of the number.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the result is too fine.
     pub fn half(self) -> Result<Dyadic, ValueError> {
         Dyadic::reduce(self.numerator as i128, self.exponent + 1)
     }

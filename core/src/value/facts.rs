@@ -84,6 +84,9 @@ impl fmt::Display for Outcome {
 
 impl Values {
     /// The outcome.
+    ///
+    /// # Errors
+    /// The errors of [`Values::le`].
     pub fn outcome(&mut self, v: Value) -> Result<Outcome, ValueError> {
         if v == Value::ZERO {
             return Ok(Outcome::P);
@@ -134,12 +137,18 @@ impl Values {
     }
 
     /// The mean (mast value).
+    ///
+    /// # Errors
+    /// The errors of [`Values::thermograph`].
     pub fn mean(&mut self, v: Value) -> Result<Dyadic, ValueError> {
         Ok(self.thermograph(v)?.mean)
     }
 
     /// The temperature: -1 for an integer, `-1/2^k` for another number, and for other values the
     /// penalty at which the walls of the thermograph meet.
+    ///
+    /// # Errors
+    /// The errors of [`Values::thermograph`].
     pub fn temperature(&mut self, v: Value) -> Result<Dyadic, ValueError> {
         Ok(self.thermograph(v)?.temperature)
     }

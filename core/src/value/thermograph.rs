@@ -44,6 +44,9 @@ impl Wall {
     }
 
     /// The value at penalty `t >= -1`.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the value does not fit into exact arithmetic.
     pub fn at(&self, t: Dyadic) -> Result<Dyadic, ValueError> {
         at(&self.corners, 0, t)
     }
@@ -183,6 +186,9 @@ impl Thermograph {
     }
 
     /// The thermograph of a game, not an integer, whose options have these thermographs.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when a number does not fit into exact arithmetic.
     pub fn of_options<'a>(
         lefts: impl IntoIterator<Item = &'a Thermograph>,
         rights: impl IntoIterator<Item = &'a Thermograph>,

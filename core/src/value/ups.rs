@@ -26,6 +26,9 @@ pub struct NumberUpStar {
 
 impl NumberUpStar {
     /// The sum: numbers and ups add, nimbers add without carry.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the number or the multiple of up is too large.
     #[expect(
         clippy::should_implement_trait,
         reason = "an operator could not return an error"
