@@ -45,7 +45,7 @@ enum ExportFormat {
     Latex,
     /// CSV: graph6 and every numeric invariant, for the House of Graphs and conjecturing programs
     Invariants,
-    /// Statements for CGSuite, each of which it evaluates to true
+    /// Statements for CGSuite; each evaluates to true
     Cgsuite,
     /// Proofs of lower bounds, one per line
     Certificate,

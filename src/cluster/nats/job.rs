@@ -10,7 +10,7 @@ use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// The interval at which the server is told that a job is in progress; less than half of
+/// The interval between two signs of life of a job; less than half of
 /// [`super::streams::ACK_WAIT`].
 const ALIVE_EVERY: Duration = Duration::from_secs(5);
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// The number of failures after which a unit is quarantined.
 const FAILURES: usize = 3;
-/// The number of lost workers after which a unit is quarantined, whatever the cause.
+/// The number of lost workers after which a unit is quarantined, for any cause.
 const LOSSES: usize = 10;
 
 /// The end of an attempt.
