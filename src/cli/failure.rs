@@ -44,7 +44,7 @@ impl Failure {
     /// Prints the message and returns the exit code.
     pub fn report(&self) -> ExitCode {
         if !self.message.is_empty() {
-            say!("error: {}", self.message);
+            print_note!("error: {}", self.message);
         }
         ExitCode::from(self.code as u8)
     }
@@ -64,4 +64,4 @@ impl From<std::io::Error> for Failure {
 }
 
 /// The result of a command.
-pub type Done = Result<(), Failure>;
+pub type CommandResult = Result<(), Failure>;

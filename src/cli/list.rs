@@ -1,6 +1,6 @@
 //! `boil list`: the names that a config may use.
 
-use super::failure::Done;
+use super::failure::CommandResult;
 use super::table::{fitted, left, line};
 use crate::problem::{Kind, expression, invariants, operators};
 use clap::{Args, ValueEnum};
@@ -25,7 +25,7 @@ enum What {
 }
 
 impl ListArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let mut out = std::io::stdout().lock();
         let rows = rows(self.what);
         if !self.json {

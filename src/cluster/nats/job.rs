@@ -28,14 +28,14 @@ impl NatsJob {
         let message = Arc::new(message);
         NatsJob {
             unit,
-            alive: runtime.spawn(stay_alive(message.clone())),
+            alive: runtime.spawn(keep_alive(message.clone())),
             message,
             runtime: runtime.clone(),
         }
     }
 }
 
-async fn stay_alive(message: Arc<Message>) {
+async fn keep_alive(message: Arc<Message>) {
     loop {
         tokio::time::sleep(ALIVE_EVERY).await;
         let _ = message.ack_with(AckKind::Progress).await;

@@ -5,7 +5,7 @@ use boilingpoint::book::{BoardClass, Book, BookEntry, Filter, Finder, VerifiedRe
 use boilingpoint::problem::{Certainty, Facts, Fitness, Interval};
 use boilingpoint::record::checkpoint::{self, Checkpoint};
 use boilingpoint::report::ReportedRun;
-use boilingpoint::report::page::{self, Surroundings};
+use boilingpoint::report::page::{self, PageInputs};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -44,7 +44,7 @@ pub fn run(bytes: &[u8]) {
         let folder = folder.get_or_insert_with(copied).path();
         fs::write(folder.join(name), content).expect("written");
         if let Ok(run) = ReportedRun::read(folder) {
-            let around = Surroundings {
+            let around = PageInputs {
                 known: &BTreeMap::new(),
                 cards: &[],
                 is_live: true,
