@@ -1,5 +1,5 @@
 //! Upper bounds of a cluster's efficiency in a ring, on average over many runs, as
-//! `docs/many-machines.md` has them: `cargo run --example cluster_model`.
+//! `docs/many-machines/model.md` has them: `cargo run --example cluster_model`.
 //!
 //! The efficiency is the share of the workers' time in which they compute epochs that count. With c
 //! the seconds of computation of an epoch and x those of its transfers, three views bound it:
@@ -146,7 +146,7 @@ fn main() {
 
 #[test]
 fn the_document_has_these_rows() {
-    let document = include_str!("../docs/many-machines.md");
+    let document = include_str!("../docs/many-machines/model.md");
     for row in rows() {
         let begins = row.trim_end_matches('|');
         let found = document.lines().any(|line| line.starts_with(begins));
