@@ -1,13 +1,13 @@
 //! The solver's benchmark set: cold single boards, streams and scans. Every bench asserts its
 //! answer, so that a fast wrong answer fails. Run with `cargo bench`.
 
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{
     Board, Graph, canon, enumerate, parse_board, random_connected, random_tree,
 };
-use boilingpoint::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
-use boilingpoint::value::{Outcome, Values};
+use boilingpoint_core::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
+use boilingpoint_core::solver::{Budget, Pool, Solver, with_deep_stack};
+use boilingpoint_core::value::{Outcome, Values};
 use divan::{Bencher, black_box};
 
 fn main() {

@@ -2,12 +2,12 @@
 //! `cargo run --release --example compare_games -- 'cycle(6)'`.
 #![allow(clippy::print_stdout)] // a table is all that it is for
 
-use boilingpoint::{Budget, Solver, parse_board, ruleset};
+use boilingpoint::{Budget, Solver, parse_board, rulesets};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1).unwrap_or("cycle(6)".to_string());
     let board = parse_board(&text)?;
-    for &game in ruleset::catalogue() {
+    for &game in rulesets() {
         let mut solver = Solver::new(game, Budget::default());
         match solver.evaluate(&board) {
             Ok(evaluation) => {

@@ -8,10 +8,10 @@
 //! temperature is the temperature.
 #![allow(clippy::print_stdout)] // a table is all that it is for
 
-use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify, enclose};
-use boilingpoint::value::Dyadic;
+use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Aim, Budget, Effort, Solver, certify, enclose};
+use boilingpoint_core::value::Dyadic;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

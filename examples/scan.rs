@@ -8,7 +8,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let objective = args.next().unwrap_or("temperature - degree".to_string());
     let most = args.next().map_or(Ok(10), |order| order.parse())?;
-    let pool = Pool::new(ruleset::find("snort")?, &Budget::default(), 0)?;
+    let pool = Pool::new(ruleset("snort")?, &Budget::default(), 0)?;
     let trees = Class::of(Kind::Tree, 2..=most);
     let scanner = Scanner {
         pool: &pool,

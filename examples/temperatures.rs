@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .map(String::from)
             .to_vec();
     }
-    let mut solver = Solver::new(ruleset::find(&game)?, Budget::default());
+    let mut solver = Solver::new(ruleset(&game)?, Budget::default());
     for text in boards {
         let evaluation = solver.evaluate(&parse_board(&text)?)?;
         let Some(numbers) = evaluation.temperatures() else {

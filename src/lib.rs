@@ -11,7 +11,7 @@
 //! use boilingpoint::{Budget, Notation, Solver, parse_board, ruleset};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut solver = Solver::new(ruleset::find("snort")?, Budget::default());
+//! let mut solver = Solver::new(ruleset("snort")?, Budget::default());
 //! let evaluation = solver.evaluate(&parse_board("path(4)")?)?;
 //! let short = evaluation.short.clone().expect("Snort has values");
 //! assert_eq!(short.thermograph.temperature.to_string(), "3/2");
@@ -28,7 +28,7 @@
 //! use boilingpoint::{Budget, Class, Kind, Objective, Pool, Scanner, ruleset};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let pool = Pool::new(ruleset::find("snort")?, &Budget::default(), 0)?;
+//! let pool = Pool::new(ruleset("snort")?, &Budget::default(), 0)?;
 //! let scanner = Scanner {
 //!     pool: &pool,
 //!     objective: &Objective::parse("temperature - degree")?,
@@ -66,55 +66,61 @@
 //! # }
 //! ```
 //!
-//! The names below are what programs need; five that use them are in `examples/`.
-//!
-//! # Rooms
-//!
-//! The rooms, from the ground up; a room imports only from rooms above it in this list
-//! (`tests/rooms` fails otherwise):
-//!
-//! - [`language`]: the parts that the small languages share: cursor, precedence, suggestions.
-//! - [`value`]: the algebra of short games.
-//! - [`graph`]: boards as data.
-//! - [`ruleset`]: the games, one file each, behind one trait.
-//! - [`checker`]: the independent evaluator, and the format of certificates.
-//! - [`solver`]: exact values, bounds, proofs.
-//! - [`evolve`]: islands, archive, migration. It knows no games.
-//! - [`problem`]: boards as genomes, objectives as expressions, facts of valued boards.
-//! - [`draw`]: layouts, SVG, TikZ, DOT, thermographs, PNG.
-//! - [`record`]: the run folder, the rows of its logs, checkpoints, the view of a run.
-//! - [`plan`]: the config.
-//! - [`book`]: the record book.
-//! - [`search`]: the steps of a generation, and the driver that writes them down.
-//! - [`study`]: atlas, families, landscapes, comparisons.
-//! - [`report`]: charts, cards, pages, exports.
-//! - [`serve`]: the live view and the position explorer.
-//! - [`cluster`]: many machines: jobs, workers, collector.
-//! - [`cli`]: the commands.
+//! These names are the interface: programs depend on nothing else, and `CHANGELOG.md` says when one
+//! changes. Five programs that use them are in `examples/`. The rooms behind them are private; the
+//! map of the code is `docs/architecture.md`.
 
-pub use boilingpoint_core::{checker, evolve, graph, language, problem, ruleset, solver, value};
+use boilingpoint_core::{checker, evolve, graph, language, problem, ruleset, solver, value};
 
-pub use book::{Book, Filter, Record};
-pub use graph::{Board, Graph, Tint, parse_board};
-pub use plan::{ConfigError, Override, Plan};
+// Boards and games.
+pub use graph::{Board, BoardError, Graph, NotationError, Tint, board_text, parse_board};
+pub use ruleset::{Ruleset, catalogue as rulesets, find as ruleset};
+// Values.
+pub use solver::{Budget, Evaluation, Pool, ShortValue, SolveError, Solver, Summary, Temperatures};
+pub use value::{Dyadic, Notation, Outcome, Thermograph, Value, Values, Wall};
+// Classes, objectives, and the facts of boards.
 pub use problem::expression::{Expression, Number};
-pub use problem::{Bounds, Certainty, Class, Facts, Fitness, Kind, Objective, Score};
+pub use problem::{
+    Bounds, Certainty, Class, Facts, Fitness, Kind, Objective, Score, list as list_boards,
+};
+pub use study::Maximum;
+pub use study::scan::{ScanError, Scanned, Scanner};
+// Searches and records.
+pub use book::{Book, Filter, Record};
+pub use plan::{ConfigError, Override, Plan};
 pub use record::folder::RunFolder;
 pub use record::records::RecordLine;
-pub use ruleset::Ruleset;
-pub use search::{Control, Driver, Ended, read_boards};
-pub use solver::{Budget, Evaluation, Pool, SolveError, Solver, Summary, Temperatures};
-pub use study::Maximum;
-pub use study::scan::{Scanned, Scanner};
-pub use value::{Dyadic, Notation, Outcome, Thermograph, Value, Values, Wall};
+pub use search::{Control, Driver, Ended, RunError, read_boards};
+// Pictures.
+pub use draw::thermograph_svg;
+// The program.
+pub use cli::run_command_line;
 
-pub mod book;
-pub mod cli;
-pub mod cluster;
-pub mod draw;
-pub mod plan;
-pub mod record;
-pub mod report;
-pub mod search;
-pub mod serve;
-pub mod study;
+mod book;
+mod cli;
+mod cluster;
+mod draw;
+mod plan;
+mod record;
+mod report;
+mod search;
+mod serve;
+mod study;
+
+/// For this repository's tests and fuzz targets alone: parts of the rooms that they look into. It
+/// changes without notice.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::book::{BoardClass, BookEntry, Finder, VerifiedRecord};
+    pub use crate::plan::{PlanGrid, StartBoard, defaults};
+    pub use crate::record::checkpoint;
+    pub use crate::report::{ReportedRun, page};
+    pub use crate::search::{Search, SearchError};
+    pub use crate::serve::{Access, ServeOptions, serve};
+    pub use crate::study::families;
+}
+
+/// The program on this page of the book is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/how-to/library.md")]
+struct LibraryPage;

@@ -1,9 +1,7 @@
 //! The binary `boil`.
 
-use boilingpoint::cli::Cli;
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    Cli::parse().run()
+    ExitCode::from(boilingpoint::run_command_line(std::env::args_os()))
 }

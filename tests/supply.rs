@@ -1,16 +1,14 @@
-//! What the program is built from: licences, sources, build scripts, and crates that are there
-//! twice.
+//! The dependencies of the program: licences, sources, build scripts, and crates in two versions.
 //!
-//! A small part of what `cargo deny` does, from the same source (`cargo metadata`), so that it is
-//! checked wherever the tests run. Advisories need a database that has to be fetched; see
-//! docs/trust.md.
+//! A small part of `cargo deny`, from the same source (`cargo metadata`), so that it is checked
+//! wherever the tests run. Advisories need a database from the network; see docs/trust.md.
 #![allow(clippy::unwrap_used)]
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// Permissive licences. None of them reaches further than the crate that has it.
+/// Permissive licences. None of them extends beyond the crate that has it.
 const LICENCES: [&str; 10] = [
     "MIT",
     "Apache-2.0",
@@ -62,7 +60,7 @@ const BUILD_SCRIPTS: [&str; 33] = [
     "libsqlite3-sys",
 ];
 
-/// Crates of which two versions are built, and who wants the older one.
+/// Crates that are built in two versions, and the crates that need the older one.
 const TWICE: [(&str, &str); 12] = [
     ("bitflags", "png, of resvg's tiny-skia"),
     ("cpufeatures", "nkeys, of async-nats"),
@@ -78,7 +76,7 @@ const TWICE: [(&str, &str); 12] = [
     ("unicode-width", "miette"),
 ];
 
-/// The packages that are built on this machine, tests included.
+/// The packages that are built on this machine, including those of tests.
 fn packages() -> Vec<Value> {
     let output = |program: &str, args: &[&str]| {
         let output = Command::new(program)
@@ -112,8 +110,7 @@ fn packages() -> Vec<Value> {
     all.iter().filter(is_built).cloned().collect()
 }
 
-/// The ids of the program's package and of all that it depends on; the fuzzer's own package is not
-/// among them.
+/// The ids of the program's package and of all its dependencies, without the fuzzer's own package.
 fn reachable(metadata: &Value) -> Vec<Value> {
     let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
     let packages = metadata["packages"].as_array().unwrap();
@@ -139,8 +136,8 @@ fn name(package: &Value) -> &str {
     package["name"].as_str().unwrap()
 }
 
-/// Whether some choice that a licence leaves is among those accepted: `A OR (B AND C)`, and `A/B`
-/// of old.
+/// Whether one of the alternatives of a licence is accepted: `A OR (B AND C)`, and the older form
+/// `A/B`.
 fn is_accepted(licence: &str) -> bool {
     let spaced = licence
         .replace('/', " OR ")
@@ -290,7 +287,7 @@ fn what_is_built_twice_is_known() {
     assert!(unknown.is_empty(), "new duplicates: {unknown:?}");
 }
 
-/// Each dependency of both packages says in `Cargo.toml` what it is for.
+/// Each dependency of both packages has a comment in `Cargo.toml` that tells its purpose.
 #[test]
 fn every_dependency_has_its_reason_beside_it() {
     for manifest in ["Cargo.toml", "core/Cargo.toml"] {
@@ -302,7 +299,7 @@ fn every_dependency_has_its_reason_beside_it() {
             match line.trim() {
                 "" => reason = false,
                 head if head.starts_with('[') => {
-                    // the workspace's list gives versions alone
+                    // The workspace's list has only versions.
                     dependencies =
                         head.ends_with("dependencies]") && head != "[workspace.dependencies]";
                     reason = false;

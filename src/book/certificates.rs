@@ -1,5 +1,4 @@
-//! Certificates of records: made when a record is found whose fitness is a lower bound, and checked
-//! again.
+//! Makes a certificate for a record whose fitness is a lower bound, and checks it again later.
 
 use super::error::{NotProved, RecordError};
 use crate::checker::format::{Certificate, MOST_BYTES, Statement};
@@ -16,9 +15,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A certificate that proves so much of a board's fitness: of the lower bound of the temperature if
-/// that is enough, and else of all bounds. Nothing if neither proves it, or if there are none for
-/// the game.
+/// Returns a certificate that proves that the board's fitness is at least `fitness`. It tries a
+/// certificate of a lower bound of the temperature first, and then one of all bounds. Returns
+/// `None` if neither proves the fitness, or if the game has no certificates.
 ///
 /// # Errors
 /// When the solver or the checker fails or is stopped.
@@ -46,11 +45,11 @@ pub fn proof_of(
     Ok(None)
 }
 
-/// Checks that a certificate is about a board and proves so much of its fitness, and of its
-/// temperature.
+/// Checks that a certificate is about `board`, and that it proves lower bounds of fitness and
+/// temperature which are at least those given.
 ///
 /// # Errors
-/// The first thing that is not as it should be, with its place.
+/// The first mismatch, or the checker's failure with its place in the certificate.
 pub fn check_proof(
     text: &[u8],
     ruleset: &dyn Ruleset,
@@ -76,8 +75,8 @@ pub fn check_proof(
         Err(e @ CertificateError::Wrong { .. }) => return wrong(format!("certificate: {e}")),
         Err(e) => return Err(NotProved::Undecided(e.to_string())),
     };
-    let heat = number(checked.temperature[0]).map(|t| Fitness::parse(&[t.to_string()]));
-    if !heat.is_some_and(|heat| heat.is_ok_and(|heat| heat >= *temperature)) {
+    let least = number(checked.temperature[0]).map(|t| Fitness::parse(&[t.to_string()]));
+    if !least.is_some_and(|least| least.is_ok_and(|least| least >= *temperature)) {
         return wrong(format!(
             "the certificate proves that the temperature is at least {}, the record says {temperature}",
             checked.temperature[0]
@@ -86,13 +85,13 @@ pub fn check_proof(
     match proves(objective, board, &checked) {
         Some(proved) if proved >= *fitness => Ok(()),
         Some(proved) => wrong(format!(
-            "the certificate proves a fitness of {proved}, the record says {fitness}"
+            "the certificate proves a fitness of at least {proved}, the record says {fitness}"
         )),
-        None => wrong("the certificate proves nothing of the fitness".into()),
+        None => wrong("the certificate proves nothing about the fitness".into()),
     }
 }
 
-/// The fitness that follows from what the checker found.
+/// The lower bound of the fitness that follows from the bounds that the checker found.
 fn proves(objective: &Objective, board: &Board, checked: &CheckedCertificate) -> Option<Fitness> {
     let numbers = |[least, most]: [Dyadic; 2]| Some([number(least)?, number(most)?]);
     let (temperature, mean) = (numbers(checked.temperature)?, numbers(checked.mean)?);
@@ -101,12 +100,12 @@ fn proves(objective: &Objective, board: &Board, checked: &CheckedCertificate) ->
     Some(score.fitness)
 }
 
-/// A number of the checker's as the solver has it.
+/// Converts the checker's dyadic to the solver's.
 fn number(x: Dyadic) -> Option<value::Dyadic> {
     value::Dyadic::new(x.numerator(), x.denominator().trailing_zeros()).ok()
 }
 
-/// Whether a statement is about a board, vertex by vertex.
+/// Whether a statement is about a board. The numbering of the vertices has to be the same.
 fn is_about(statement: &Statement, board: &Board) -> bool {
     let sorted = |edges: &mut Vec<[usize; 2]>| {
         edges.iter_mut().for_each(|edge| edge.sort_unstable());
@@ -125,10 +124,10 @@ fn is_about(statement: &Statement, board: &Board) -> bool {
     ours == theirs && statement.tints == board.tint_string()
 }
 
-/// The text of the certificate of a run's record.
+/// Reads the text of the certificate of a run's record.
 ///
 /// # Errors
-/// When it has none, or the file cannot be read.
+/// When the record has no certificate, or its file cannot be read.
 pub fn of_line(run: &Path, line: &RecordLine) -> Result<Vec<u8>, RecordError> {
     let file = line.certificate.as_ref();
     let file = file.ok_or(RecordError::NoCertificate)?;

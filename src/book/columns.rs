@@ -1,16 +1,15 @@
-//! The columns of the book: facts, and what else it keeps of a record; and records in the order of
-//! one.
+//! The columns of the book: facts, and the other data that it keeps of a record. Sorting by a
+//! column.
 
 use super::record::Record;
 use crate::problem::FactCell;
 use crate::problem::facts::FactColumn;
 
-/// A column of the book, as tables and files have it.
+/// A column of the book, as it appears in tables and in exported files.
 #[derive(Clone, Copy)]
 pub struct Column {
-    /// The name.
     pub name: &'static str,
-    /// The cell of a record; without it the column is the fact of that name.
+    /// Makes the cell of a record. If it is `None`, the column is the fact of the same name.
     of: Option<fn(&Record) -> FactCell>,
 }
 
@@ -32,7 +31,7 @@ macro_rules! columns {
 }
 
 impl Column {
-    /// All of them.
+    /// The columns of an exported table, in order.
     pub const ALL: &'static [Column] = columns! {
         "id" |r| FactCell::Count(r.id.unsigned_abs());
         "ruleset" |r| FactCell::Text(r.entry.ruleset.clone());
@@ -60,7 +59,7 @@ impl Column {
         "atomic_weight";
     };
 
-    /// The column of that name; of a fact that tables leave out as well.
+    /// The column `name`: one of [`Column::ALL`], or any fact, even one that `ALL` leaves out.
     pub fn by_name(name: &str) -> Option<Column> {
         let fact = || {
             FactColumn::by_name(name).map(|c| Column {
@@ -95,17 +94,16 @@ impl Column {
     }
 }
 
-/// A column, and which end comes first.
+/// A column to sort by, and the direction.
 #[derive(Clone, Copy, Debug)]
 pub struct Sort {
-    /// What is compared.
     pub column: Column,
     /// Whether the greatest comes first.
     pub descending: bool,
 }
 
 impl Sort {
-    /// Sorts; records that are equal stay in the order in which they are.
+    /// Sorts the records. The sort is stable: equal records keep their order.
     pub fn apply(&self, records: &mut Vec<Record>) {
         let keyed = records.drain(..).map(|r| (self.column.of(&r), r));
         let mut keyed: Vec<(FactCell, Record)> = keyed.collect();

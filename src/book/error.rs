@@ -1,4 +1,4 @@
-//! What can go wrong with the record book.
+//! Errors of the record book.
 
 use super::record::BoardClass;
 use crate::graph::{BoardError, NotationError};
@@ -11,56 +11,41 @@ use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 use std::string::FromUtf8Error;
 
-/// Why the record book cannot do what it was asked.
+/// An error of the record book.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
-    /// There is none.
+    /// There is no file at this path.
     #[error("there is no record book at {}", .path.display())]
-    Missing {
-        /// Where it was looked for.
-        path: PathBuf,
-    },
-    /// The file is not SQLite, or damaged.
+    Missing { path: PathBuf },
+    /// The file is not SQLite, or it is damaged.
     #[error("{} is not a record book, or is damaged: {why}", .path.display())]
     Damaged {
-        /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The reason, from SQLite or from our own checks.
         why: String,
     },
     /// The file is an SQLite database of another program.
     #[error("{} is a database of another program, not a record book", .path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
+    Foreign { path: PathBuf },
     /// The file was written by a newer program.
     #[error(
         "{} is a record book of version {found}; this program knows versions up to {newest}: \
-         use a newer one",
+         use a newer program",
         .path.display()
     )]
     Newer {
-        /// The file.
         path: PathBuf,
-        /// Its version.
         found: i64,
-        /// The newest version that is known here.
+        /// The newest version that this program knows.
         newest: i64,
     },
-    /// Another process has been writing for too long.
+    /// Another process has held the file's lock for longer than the time limit.
     #[error("{} is being written by another process", .path.display())]
-    Busy {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A record that cannot be right.
+    Busy { path: PathBuf },
+    /// The record contradicts itself or lacks a part.
     #[error("the record is not sound: {why}")]
-    Unsound {
-        /// What is wrong with it.
-        why: String,
-    },
-    /// A fitness of another number of components than the one it competes with.
+    Unsound { why: String },
+    /// The fitness has more or fewer components than the one in the book.
     #[error("a fitness of {new} components cannot be compared with one of {old}")]
     Incomparable {
         /// Components of the record in the book.
@@ -68,33 +53,28 @@ pub enum BookError {
         /// Components of the new one.
         new: usize,
     },
-    /// A record that cannot be true if one in the book is.
+    /// The record cannot be true together with a record in the book.
     #[error("a contradiction: {why}. In the book, record {id}: {known}; submitted: {new}")]
     Contradiction {
-        /// The rule that both together break.
+        /// The rule that the two break together.
         why: &'static str,
         /// The number of the record in the book.
         id: i64,
-        /// That record.
+        /// The record in the book, described in words.
         known: String,
-        /// The new one.
+        /// The submitted record, described in words.
         new: String,
     },
-    /// SQLite failed in another way; a full disk, for instance.
+    /// SQLite failed in another way, for instance because the disk is full.
     #[error("cannot use the record book {}: {why}", .path.display())]
-    Sqlite {
-        /// The file.
-        path: PathBuf,
-        /// What SQLite says.
-        why: String,
-    },
-    /// The folder of the book could not be made.
+    Sqlite { path: PathBuf, why: String },
+    /// The folder of the book cannot be created, or a file beside it fails.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 impl BookError {
-    /// Whether it is the record that was submitted, not the book, that is at fault.
+    /// Whether the error is in the submitted record, and not in the book.
     pub fn is_about_the_record(&self) -> bool {
         matches!(
             self,
@@ -104,7 +84,7 @@ impl BookError {
         )
     }
 
-    /// For `map_err`: what SQLite says about the book at `path`.
+    /// For `map_err`: makes an error about the book at `path` of an error of SQLite.
     pub(super) fn of(path: &Path) -> impl Fn(rusqlite::Error) -> BookError + '_ {
         move |error| {
             let path = path.to_path_buf();
@@ -122,10 +102,10 @@ impl BookError {
     }
 }
 
-/// Why a certificate does not prove a record.
+/// The reason why a certificate does not prove a record.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotProved {
-    /// It is wrong, or is about something else.
+    /// The certificate is wrong, or it is about something else.
     #[error("{0}")]
     Wrong(String),
     /// The checker gave up.
@@ -133,86 +113,86 @@ pub enum NotProved {
     Undecided(String),
 }
 
-/// What is wrong with a record, or with a line that is to be one.
+/// A mistake in a record, or in a line that is to become a record.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// The text of its board is none.
+    /// The text of the board cannot be read.
     #[error(transparent)]
     Board(#[from] NotationError),
-    /// Its tints do not fit the board.
+    /// The tints do not fit the board.
     #[error(transparent)]
     Tints(#[from] BoardError),
-    /// There is no such game.
+    /// There is no such ruleset.
     #[error(transparent)]
     Ruleset(#[from] UnknownRuleset),
-    /// The game is not played on the board.
+    /// The ruleset cannot be played on this board.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// The text of its objective is not one of this version's expressions.
+    /// The objective is not an expression that this version can read.
     #[error(transparent)]
     Objective(#[from] ObjectiveError),
-    /// The board has no fitness.
+    /// The objective has no value on this board, or the board exceeds the budget.
     #[error(transparent)]
     Unscored(#[from] Unscored),
-    /// Its fitness is none.
+    /// The text of the fitness cannot be read.
     #[error(transparent)]
     Fitness(#[from] FitnessError),
-    /// A fact is missing, or not of its kind.
+    /// A fact is missing or has the wrong type.
     #[error(transparent)]
     Fact(#[from] FactError),
-    /// The word for its certainty is none.
+    /// The certainty is not one of the known words.
     #[error(transparent)]
     Certainty(#[from] NotACertainty),
-    /// It is not JSON, or has not the fields of a record.
+    /// The text is not JSON, or lacks a field of a record.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// It says nothing of the board's value.
-    #[error("nothing is known of its value")]
+    /// The record has a board, but no value.
+    #[error("the record has no value of its board")]
     BoardOnly,
-    /// It names no class, and none was given.
+    /// The line names no class, and the command was given none.
     #[error("the line names no class: give --class")]
     NoClass,
-    /// The text of its class cannot be read.
+    /// The text of the class cannot be read.
     #[error("`{0}` is not a class")]
     NotAClass(String),
     /// There is no such kind of boards.
     #[error("class `{0}`: expected one of {names}", names = Kind::ALL.map(Kind::name).join(", "))]
     UnknownKind(BoardClass),
-    /// The board is of another class.
+    /// The board is not in the class.
     #[error("the board is not in the class `{0}`")]
     OutsideClass(BoardClass),
-    /// It has no certificate.
+    /// The record has no certificate.
     #[error("there is no certificate")]
     NoCertificate,
-    /// It says that it is a lower bound, and does not prove it.
-    #[error("a lower bound without its certificate")]
+    /// The record is a lower bound, and its line has no certificate.
+    #[error("the record is a lower bound, but has no certificate")]
     Unproved,
-    /// Its certificate is to be read from somewhere else.
-    #[error("`{0}` is no file in `{CERTIFICATES}`")]
+    /// The path of the certificate leads out of the folder of certificates.
+    #[error("`{0}` is not a file in `{CERTIFICATES}`")]
     CertificatePath(String),
-    /// Its certificate cannot be read.
+    /// The file of the certificate cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Its certificate is not text.
+    /// The certificate is not UTF-8.
     #[error(transparent)]
     Text(#[from] FromUtf8Error),
-    /// Its certificate proves something else, or nothing.
+    /// The certificate does not prove the record.
     #[error(transparent)]
     NotProved(#[from] NotProved),
-    /// Something else was found than it says.
+    /// A value that the program computed differs from the record's.
     #[error("{name} is {found}, the record says {said}")]
     Differs {
-        /// The column.
+        /// The name of the column.
         name: String,
-        /// What was found.
+        /// The computed value.
         found: String,
-        /// What the record says.
+        /// The record's value.
         said: String,
     },
-    /// The text of its canonical form is none.
+    /// The text of the canonical form cannot be read.
     #[error("canonical form: {0}")]
     Form(#[source] ParseError),
-    /// Its canonical form is that of another value.
-    #[error("the canonical form is another")]
+    /// The board's value has another canonical form.
+    #[error("the canonical form differs from that of the board's value")]
     OtherForm,
 }

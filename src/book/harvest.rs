@@ -1,4 +1,4 @@
-//! From a run's records to the record book, and back: entering them, and checking them again.
+//! Enters a run's records into the record book, and checks records of either again.
 
 use super::certificates::{self, check_proof};
 use super::error::NotProved;
@@ -21,47 +21,40 @@ use crate::value::Values;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Who checked, as the book notes it.
+/// The name of the checker, as the book stores it with a record.
 pub(crate) const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
 
-/// Why a harvest fails.
 #[derive(Debug, thiserror::Error)]
 pub enum HarvestError {
-    /// The book.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// The run's records.
     #[error(transparent)]
     Lines(#[from] LineError),
-    /// A record of the run that cannot be read.
+    /// A record of the run cannot become an entry of the book.
     #[error("record of order {order}: {why}")]
-    Record {
-        /// Its order.
-        order: u64,
-        /// What is wrong.
-        why: RecordError,
-    },
+    Record { order: u64, why: RecordError },
 }
 
-/// What a harvest brought.
+/// The counts of a harvest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Harvest {
-    /// Orders, or values collected, for which the run has a record.
+    /// Orders, or values with `collect`, for which the run has a record.
     pub orders: usize,
-    /// Records that the book did not have, or that beat the ones it had.
+    /// Records that were the first for their order, or better than the one in the book.
     pub new: usize,
-    /// Records as good as the book's.
+    /// Records that are as good as the book's.
     pub tied: usize,
-    /// Records that the checker could not finish; they stay outside.
+    /// Records that the checker could not finish. They do not enter the book.
     pub unverified: usize,
 }
 
-/// Where a run's record book is: beside the run folder.
+/// The path of a run's record book: `records.db` beside the run folder.
 pub fn book_beside(run: &Path) -> PathBuf {
     run.parent().unwrap_or(Path::new(".")).join("records.db")
 }
 
-/// The objective as the book names it; that of a value collected asks for that value.
+/// The text of the plan's objective, as the book stores it. With `collected`, it has the condition
+/// that the collected expression equals this value.
 pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
     let value = plan.objective.collect.as_ref().zip(collected);
     let asked = value.map(|(collect, value)| format!("{collect} == {value}"));
@@ -70,7 +63,7 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
         (Some(asked), Some(require)) => Some(format!("{asked} and ({require})")),
         (asked, require) => asked.or(require.map(|r| r.text().to_string())),
     };
-    // as expressions print themselves, so that one objective has one name
+    // Printing the parsed expression gives every spelling of an objective the same text.
     let printed = |conditions: String| match Expression::parse(&conditions, &invariants::names()) {
         Ok(read) => read.text().to_string(),
         Err(_) => conditions,
@@ -81,7 +74,7 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
     text.to_string()
 }
 
-/// An objective, and the name that the book has for it.
+/// Reads an objective, and returns its text in the book's spelling with it.
 ///
 /// # Errors
 /// As [`Objective::parse`].
@@ -94,7 +87,7 @@ pub fn objective_read(text: &str) -> Result<(String, Objective), ObjectiveError>
 /// Enters the best verified record of each order into the book.
 ///
 /// # Errors
-/// When the records cannot be read or the book not be written.
+/// When the records cannot be read or the book cannot be written.
 pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, HarvestError> {
     let manifest_time = folder
         .manifest()
@@ -103,7 +96,8 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
         .unwrap_or_default();
     let mut best: BTreeMap<(Option<String>, u64), RecordLine> = BTreeMap::new();
     for record in folder.records()? {
-        // a later record is a better one; of a value collected, the best counts, whatever its order
+        // A later record of an order is better than an earlier one. With `collect`, a value has one
+        // best record over all orders.
         let order = if record.collected.is_some() {
             0
         } else {
@@ -134,8 +128,8 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     Ok(harvest)
 }
 
-/// What the book says of a run's record. Lines have neither Grundy value nor atomic weight, which
-/// follow from the canonical form.
+/// Makes the book's entry of a run's record. The run's line lacks Grundy value and atomic weight;
+/// they follow from the canonical form.
 fn entry(
     folder: &RunFolder,
     plan: &Plan,
@@ -158,7 +152,7 @@ fn entry(
         fitness: Fitness::parse(&line.fitness)?,
         facts,
         certificate,
-        // a search has not seen all boards
+        // A search does not see all boards of a class.
         proved: false,
         found_by: Finder {
             run: plan.name.clone(),
@@ -170,15 +164,15 @@ fn entry(
     })
 }
 
-/// The board of a record.
+/// The board with this graph6 text and these tints.
 ///
 /// # Errors
-/// When graph6 and tints do not make a board.
+/// When the text is not a graph, or the tints do not fit it.
 pub fn board_of(graph: &str, tints: &str) -> Result<Board, RecordError> {
     Ok(parse_board(graph)?.tinted(tints)?)
 }
 
-/// The class of boards that a search is over, as the record book has it.
+/// The class of boards that a plan searches, as the book stores it.
 pub fn class_of(plan: &Plan) -> BoardClass {
     let boards = &plan.boards;
     BoardClass {
@@ -188,19 +182,19 @@ pub fn class_of(plan: &Plan) -> BoardClass {
     }
 }
 
-/// A claim about a board, to be checked again.
+/// The numbers that a record claims of a board. [`Claim::check`] computes them again.
 pub struct Claim<'a> {
-    /// What is said of the board. Of a lower bound the temperature is only said to be at least so
-    /// much.
+    /// The claimed facts. For a lower bound, the temperature is claimed to be at least this.
     pub facts: &'a Facts,
-    /// Exact rationals; of a lower bound only said to be at least so much.
+    /// The components of the fitness, exact rationals. For a lower bound, the fitness is claimed to
+    /// be at least this.
     pub fitness: Vec<String>,
-    /// The text of the certificate of a lower bound, or why there is none.
+    /// The text of the certificate of a lower bound, or the reason why there is none.
     pub certificate: Result<Vec<u8>, RecordError>,
 }
 
 impl<'a> Claim<'a> {
-    /// The claim of a record in the book, or on its way into it.
+    /// The claim of an entry of the book.
     pub fn of_entry(entry: &'a BookEntry) -> Claim<'a> {
         Claim {
             facts: &entry.facts,
@@ -212,7 +206,7 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// The claim of a record in the folder of a run.
+    /// The claim of a record in a run folder.
     pub fn of_line(run: &Path, line: &'a RecordLine) -> Claim<'a> {
         Claim {
             facts: &line.facts,
@@ -221,13 +215,15 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// Values the board anew, by the solver and by the checker, and compares every number; of a
-    /// lower bound the certificate is checked. `Disagrees` names the first that differs.
+    /// Values the board again, by the solver and by the checker, and compares every number. Of a
+    /// lower bound, checks the certificate instead. `Disagrees` names the first number that
+    /// differs.
     pub fn check(&self, solver: &mut Solver, objective: &Objective, positions: u64) -> Verdict {
         self.examine(solver, objective, positions).0
     }
 
-    /// As [`Claim::check`]; with the facts that the book keeps, as far as the board was valued.
+    /// Like [`Claim::check`]. If the board was valued, it also returns the facts that the book
+    /// keeps.
     pub fn examine(
         &self,
         solver: &mut Solver,
@@ -242,7 +238,7 @@ impl<'a> Claim<'a> {
         found.unwrap_or_else(|why| (Verdict::Disagrees(why.to_string()), None))
     }
 
-    /// Compares columns of what was found with what is said.
+    /// Compares some columns of the computed facts with the claimed ones.
     fn compare(&self, found: &Facts, columns: &[&str]) -> Result<(), RecordError> {
         let texts = |name: &&str| (found.filed_text(name), self.facts.filed_text(name));
         let differs = |name: &&&str| {
@@ -296,7 +292,7 @@ fn difference(name: &str, (found, said): (String, String)) -> RecordError {
     RecordError::Differs { name, found, said }
 }
 
-/// Checks a claim that is a lower bound, by its certificate and nothing else.
+/// Checks the certificate of a lower bound. The board is not valued.
 fn verify_bounds(
     claim: &Claim,
     ruleset: &'static dyn Ruleset,
@@ -318,8 +314,8 @@ fn verify_bounds(
     }
 }
 
-/// Checks every record of a book that a filter lets through; `each` sees the verdicts as they come.
-/// What an older book did not keep of a record that holds is filled in.
+/// Checks every record of a book that a filter selects. Calls `each` after each record. If a record
+/// agrees and has no outcome (an older book stored none), it adds the missing facts.
 ///
 /// # Errors
 /// When the book cannot be read or written.

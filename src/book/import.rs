@@ -1,9 +1,10 @@
-//! Boards from anywhere into the record book: each is valued by the solver, and enters once the
+//! Imports boards into the record book. The solver values each board, and it enters the book if the
 //! independent checker agrees.
 //!
-//! A line is a board in any notation, with tints after a space or a colon; or a JSON object as
-//! `boil records export --format json` writes it, of which the claims are not believed either. A
-//! lower bound is too large to value, so its certificate is checked instead.
+//! A line is a board in any notation, with tints after a space or a colon, or a JSON object as
+//! `boil records export --format json` writes it. A value in a JSON object is not
+//! believed, but computed again. Only a lower bound keeps its claim, since its board is too large
+//! to value: the checker checks its certificate.
 
 use super::harvest::{CHECKER, Claim, objective_read};
 use super::{
@@ -22,40 +23,40 @@ use crate::value::Notation;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// Lines that are valued before they are submitted: so many are lost at most when the process dies.
+/// Lines that are valued before they are submitted. If the process dies, the work on at most this
+/// many lines is lost.
 const CHUNK: usize = 256;
 
-/// What a board is entered for, where its line does not say.
+/// The data of a record that a line may leave out.
 pub struct ImportRequest {
-    /// The game's name.
+    /// The name of the ruleset.
     pub ruleset: String,
     /// The objective, in any spelling.
     pub objective: String,
-    /// The class; without one only lines that name theirs are taken.
+    /// The class. If it is `None`, lines without a class are rejected.
     pub class: Option<BoardClass>,
-    /// Under which name boards are entered whose lines name no run.
+    /// The name of the run, for lines that name none.
     pub run: String,
-    /// When they were, in the words of the book.
+    /// The time at which the boards were found, in the book's format.
     pub at: String,
 }
 
-/// What it may cost.
+/// The limits on the work of an import.
 pub struct ImportEffort {
-    /// For the solver.
     pub budget: Budget,
-    /// How many threads; 0 for one per core.
+    /// The number of threads. 0 means one per core.
     pub threads: usize,
-    /// Positions that the checker may visit for a board.
+    /// The largest number of positions that the checker may visit for a board.
     pub positions: u64,
 }
 
-/// Why a line is not entered.
+/// The reason why a line does not enter the book.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Rejected {
-    /// It is not a board, not of the class, or too much to value.
+    /// The line is not a board, the board is not in the class, or valuing it exceeds a limit.
     #[error("{0}")]
     Input(String),
-    /// Solver and checker disagree, or the book and the line.
+    /// Solver and checker disagree, or the record contradicts the book.
     #[error("{0}")]
     Refuted(String),
 }
@@ -66,18 +67,17 @@ impl Rejected {
     }
 }
 
-/// Why an import ends before its end.
+/// An error that ends an import before its last line.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The book.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// No threads.
+    /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(#[from] std::io::Error),
 }
 
-/// A board on its way, as its line has it.
+/// A board that has been read and not yet valued.
 struct ImportCandidate {
     ruleset: &'static dyn Ruleset,
     objective: (String, Objective),
@@ -86,18 +86,18 @@ struct ImportCandidate {
     found_by: Finder,
     found_at: String,
     lineage: Vec<Step>,
-    /// What is claimed of a lower bound.
+    /// The claim, if the line is a lower bound.
     bound: Option<Bound>,
 }
 
-/// A lower bound: its fitness, the facts that are claimed, and the proof.
+/// A lower bound: its fitness, the claimed facts, and the proof.
 struct Bound {
     fitness: Vec<String>,
     facts: Facts,
     certificate: String,
 }
 
-/// The part of an exported record that is read back.
+/// The fields of an exported record that an import reads.
 #[derive(Deserialize)]
 struct ExportedRecord {
     ruleset: String,
@@ -114,8 +114,8 @@ struct ExportedRecord {
 }
 
 impl ExportedRecord {
-    /// The facts that are claimed of a lower bound; nothing of an exact record, whose claims are
-    /// not believed.
+    /// The claimed facts, if the record is a lower bound. An exact record returns `None`: the board
+    /// is valued again.
     fn bound(&self, board: &Board) -> Result<Option<Facts>, RecordError> {
         let claimed = |name| self.facts.get(name).ok_or(FactError::Missing(name));
         let mut json = Facts::of_board(board).to_json();
@@ -136,11 +136,12 @@ impl ExportedRecord {
     }
 }
 
-/// Enters the boards of `lines`; `each` is told what became of a line, by its place among `lines`,
-/// in their order.
+/// Enters the boards of `lines` into the book. Calls `each` for every line, in order, with its
+/// index and the outcome.
 ///
 /// # Errors
-/// When the book cannot be written, or no threads be had. What was entered before stays.
+/// When the book cannot be written or the threads cannot be started. Records that were entered
+/// before stay.
 pub fn import(
     book: &mut Book,
     lines: &[String],
@@ -152,7 +153,7 @@ pub fn import(
     let mut place = 0;
     for chunk in lines.chunks(CHUNK) {
         let read: Vec<_> = chunk.iter().map(|line| read_line(line, asked)).collect();
-        let game = |c: &Read| c.as_ref().ok().map(|c| c.ruleset.name());
+        let game = |c: &ParsedLine| c.as_ref().ok().map(|c| c.ruleset.name());
         for group in read.chunk_by(|a, b| game(a) == game(b)) {
             for verified in verified(&mut pool, group, effort)? {
                 each(place, submit(book, verified)?);
@@ -163,12 +164,13 @@ pub fn import(
     Ok(())
 }
 
-type Read = Result<ImportCandidate, Rejected>;
+type ParsedLine = Result<ImportCandidate, Rejected>;
 
-/// The boards of one game valued on all threads, in their order. The solvers stay for the next.
+/// Values the boards of one game on all threads and returns them in order. `pool` keeps the solvers
+/// for the next group.
 fn verified(
     pool: &mut Option<Pool>,
-    group: &[Read],
+    group: &[ParsedLine],
     effort: &ImportEffort,
 ) -> Result<Vec<Result<VerifiedRecord, Rejected>>, std::io::Error> {
     let Some(ruleset) = group.iter().flatten().map(|c| c.ruleset).next() else {
@@ -217,8 +219,8 @@ fn read_line(line: &str, asked: &ImportRequest) -> Result<ImportCandidate, Rejec
         .map_err(|e| Rejected::input(&e))
 }
 
-/// A board of order 60 begins with a brace as well, in graph6; a quotation mark cannot follow
-/// there.
+/// Whether a line is JSON. The graph6 text of a board of order 60 begins with a brace, too, but
+/// never has a quotation mark after it.
 fn is_json(text: &str) -> bool {
     let inside = text.strip_prefix('{');
     inside.is_some_and(|rest| rest.trim_start().starts_with('"'))
@@ -272,7 +274,7 @@ impl ImportCandidate {
         })
     }
 
-    /// The same, if the board may be played on and is of the class.
+    /// Returns the candidate if the ruleset can be played on the board and the class contains it.
     fn admitted(self) -> Result<ImportCandidate, RecordError> {
         self.ruleset.fits(&self.board)?;
         let class = class_named(&self.class, self.ruleset)?;
@@ -291,7 +293,7 @@ impl ImportCandidate {
         VerifiedRecord::attest(entry, CHECKER).map_err(|e| Rejected::input(&e))
     }
 
-    /// The record of a board whose value solver and checker agree on.
+    /// The record of a board on whose value solver and checker agree.
     fn valued(&self, solver: &mut Solver, positions: u64) -> Result<BookEntry, Rejected> {
         let score = match self.objective.1.score(solver, &self.board) {
             Ok(score) => score,
@@ -318,7 +320,7 @@ impl ImportCandidate {
         Ok(self.entry(score.fitness, facts, None))
     }
 
-    /// The record of a lower bound whose certificate holds.
+    /// The record of a lower bound whose certificate the checker accepts.
     fn proved(
         &self,
         solver: &mut Solver,
@@ -335,7 +337,6 @@ impl ImportCandidate {
         }
     }
 
-    /// The entry of the book with these facts.
     fn entry(&self, fitness: Fitness, facts: Facts, certificate: Option<String>) -> BookEntry {
         BookEntry {
             ruleset: self.ruleset.name().to_string(),
@@ -344,7 +345,7 @@ impl ImportCandidate {
             fitness,
             facts,
             certificate,
-            // a list of boards does not say which boards there are not
+            // A list of boards is no proof that the class has no better ones.
             proved: false,
             found_by: self.found_by.clone(),
             found_at: self.found_at.clone(),
@@ -353,7 +354,8 @@ impl ImportCandidate {
     }
 }
 
-/// The boards of a class of the book, which may carry whatever the game knows.
+/// The class that an entry of the book names. Its boards may have all features of the game, but
+/// tints only if the entry says so.
 ///
 /// # Errors
 /// When there is no such kind of boards.

@@ -1,27 +1,27 @@
-//! One record book into another.
+//! Merges a record book into another.
 
 use super::harvest::{CHECKER, check_record};
 use super::{Book, BookError, Record, Submitted, VerifiedRecord};
 use crate::problem::Verdict;
 use std::path::Path;
 
-/// What became of a record of the other book.
+/// The outcome for one record of the other book.
 #[derive(Debug)]
 pub enum Merged {
-    /// It was submitted.
+    /// The record was submitted.
     Submitted(Submitted),
-    /// It cannot be true if a record of the book is; it stays outside.
+    /// The record contradicts a record of the book, and does not enter it.
     Contradicted(BookError),
-    /// It was checked again, and failed or could not be decided; it stays outside.
+    /// The record was checked again, and the check failed or was not finished. It does not enter.
     Unverified(Verdict),
 }
 
-/// Submits every record of the book at `other`, which is only read. With `positions`, the checker
-/// values each again, visiting so many positions at most; without, the word of `other` is taken for
-/// it. `each` sees what becomes of them as they come.
+/// Submits every record of the book at `other` to `book`. The other book is only read. With
+/// `positions`, the checker values each record again, visiting at most this many positions;
+/// without, records enter unchecked. Calls `each` after each record.
 ///
 /// # Errors
-/// When a book cannot be read or written. What was submitted before stays.
+/// When a book cannot be read or written. Records that were submitted before stay.
 pub fn merge(
     book: &mut Book,
     other: &Path,

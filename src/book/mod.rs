@@ -1,8 +1,8 @@
-//! The record book: the best that is known, across runs, in one SQLite file.
+//! The record book: the best known boards of all runs, in one SQLite file.
 //!
-//! A record is the best known fitness for an objective, a class and an order; boards that tie are
-//! kept side by side, up to [`TIES`] of them. A better board replaces those before it; `rank.rs`
-//! has the rules. Several processes may use a book at once.
+//! A record is the best known fitness for an objective, a class and an order. Boards that tie are
+//! kept side by side, up to [`TIES`] of them. A better board replaces them all; `rank.rs` has the
+//! rules. Several processes may use a book at once.
 
 pub mod certificates;
 mod columns;
@@ -21,23 +21,23 @@ mod snapshot;
 mod tests;
 
 pub use columns::{Column, Sort};
-pub use error::{BookError, NotProved, RecordError};
+pub use error::{BookError, RecordError};
 pub use record::{BoardClass, BookEntry, Filter, Finder, Record, Submitted, VerifiedRecord};
 pub use snapshot::Snapshot;
 
 use crate::problem::Facts;
 use crate::record::folder::FileError;
-use rank::{Decision, RankPlace, Tie};
+use rank::{Decision, Tie, TieAction};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How many boards of the same fitness are kept for an objective, a class and an order.
+/// The largest number of tied boards that are kept for an objective, a class and an order.
 pub const TIES: usize = 20;
 
-/// How long one process waits for another to finish writing.
+/// The time that one process waits for another to finish writing.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An open record book.
@@ -48,7 +48,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the book at `path`; a missing one is begun, with its folder.
+    /// Opens the book at `path`. If there is none, creates it and its folder.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(FileError::of("create", folder))?;
@@ -56,7 +56,7 @@ impl Book {
         Book::open_with(path, schema::STEPS)
     }
 
-    /// Opens the book at `path`, which has to be there.
+    /// Opens the book at `path`, and fails if there is none.
     pub fn open_existing(path: &Path) -> Result<Book, BookError> {
         if path.exists() {
             return Book::open(path);
@@ -65,18 +65,18 @@ impl Book {
         Err(BookError::Missing { path })
     }
 
-    /// The book at `path` as it is now, in a copy: neither later writers nor the bringing up to
-    /// date of an older book touch what is read here.
+    /// Copies the book at `path` and opens the copy. So later writes do not change what is read,
+    /// and an older book is brought up to date in the copy alone.
     ///
     /// # Errors
-    /// When there is none, or it is no record book of this version or an older one.
+    /// When there is no file, or it is not a record book of this version or an older one.
     pub fn snapshot(path: &Path) -> Result<Snapshot, BookError> {
         Snapshot::of(path)
     }
 
     fn open_with(path: &Path, steps: &[&str]) -> Result<Book, BookError> {
         schema::refuse_fragment(path)?;
-        // Not as a URI: a path is a path, whatever characters it has.
+        // The path is not passed as a URI, so that every character in it stands for itself.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -88,16 +88,18 @@ impl Book {
         Ok(Book { path, connection })
     }
 
-    /// Its file.
+    /// The path of the book's file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Enters a record, if it is one.
+    /// Submits a record. It enters the book if it is better than the records of its key, or if it
+    /// ties with them and ranks among the first [`TIES`].
     pub fn submit(&mut self, new: &VerifiedRecord) -> Result<Submitted, BookError> {
         let path = &self.path;
         let failed = BookError::of(path);
-        // Immediate: between reading the best and replacing it nobody else may write.
+        // An immediate transaction locks the book: no other process may write between our reading
+        // of the best record and our replacing it.
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
@@ -107,27 +109,27 @@ impl Book {
         Ok(verdict)
     }
 
-    /// The records that a filter lets through, by ruleset, objective, class, order and number.
+    /// The records that a filter selects, ordered by ruleset, objective, class, order and number.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Record>, BookError> {
         row::list(&self.connection, &self.path, filter)
     }
 
-    /// The values of one of the book's columns of text, and how many records have each.
+    /// The different values of a text column, and the number of records that have each.
     pub(crate) fn values(&self, column: &str) -> Result<BTreeMap<String, u32>, BookError> {
         row::values(&self.connection, column).map_err(BookError::of(&self.path))
     }
 
-    /// The record of that number.
+    /// The record with this number.
     pub fn get(&self, id: i64) -> Result<Option<Record>, BookError> {
         row::get(&self.connection, &self.path, id)
     }
 
-    /// Keeps other facts of the record of that number.
+    /// Replaces the facts of the record with this number.
     pub(crate) fn set_facts(&mut self, id: i64, facts: &Facts) -> Result<(), BookError> {
         row::set_facts(&self.connection, id, facts).map_err(BookError::of(&self.path))
     }
 
-    /// Removes the record of that number; whether there was one.
+    /// Removes the record with this number. Returns whether there was one.
     pub fn delete(&mut self, id: i64) -> Result<bool, BookError> {
         row::delete(&self.connection, id).map_err(BookError::of(&self.path))
     }
@@ -167,23 +169,23 @@ fn enter_tie(
             row::set_proved(transaction, rival.id)?;
         }
     }
-    let id = match tie.place {
-        RankPlace::Known(id) => Some(id),
-        RankPlace::Over(id) => {
+    let id = match tie.action {
+        TieAction::Keep(id) => Some(id),
+        TieAction::Replace(id) => {
             row::replace(transaction, id, new, tie.proved)?;
             Some(id)
         }
-        RankPlace::Beside => Some(row::insert(transaction, new, tie.proved)?),
-        RankPlace::Instead(id) => {
+        TieAction::Add => Some(row::insert(transaction, new, tie.proved)?),
+        TieAction::Evict(id) => {
             row::delete(transaction, id)?;
             Some(row::insert(transaction, new, tie.proved)?)
         }
-        RankPlace::Outside => None,
+        TieAction::Skip => None,
     };
     Ok(Submitted::Tied { id })
 }
 
-/// All records for the objective, class and order of `entry`.
+/// The filter for all records with the objective, class and order of `entry`.
 fn rivals_of(entry: &BookEntry) -> Filter {
     Filter {
         ruleset: Some(entry.ruleset.clone()),

@@ -1,13 +1,17 @@
-//! What a submitted record changes among the records of its key.
+//! Decides how a submitted record changes the records of its key.
 //!
 //! A *key* is a ruleset, an objective, a class and an order. All records of a key have the same
 //! fitness, the best one, and differ in their boards. The rules:
 //!
-//! - A higher fitness replaces, be it exact or a lower bound: the true value is at least so much.
-//! - Of one board with one fitness, an exact record replaces a lower bound, never the reverse.
-//! - Of more than [`TIES`] boards those stay that come first by certainty, then by board and tints.
-//!   So what is kept is a function of what was submitted, not of the order in which it came.
-//! - "Proved" is a statement on the key, so all its records say it or none, and it is never unsaid.
+//! - A higher fitness replaces a lower one. It need not be exact: a lower bound says that the true
+//!   fitness is at least as high.
+//! - If two records have the same board and the same fitness, an exact one replaces a lower bound,
+//!   never the reverse.
+//! - If more than [`TIES`] boards tie, those are kept that come first by certainty, then by board
+//!   and   tints. So the book is a function of the submitted records, not of the order in which
+//!   they came.
+//! - "Proved" is a statement about the key. So either all its records say it or none, and no later
+//!   record takes it back.
 //! - Two records that cannot both be true are refused: nothing may beat a proved optimum, and one
 //!   board has one value.
 
@@ -17,53 +21,52 @@ use super::record::{BookEntry, Record};
 use crate::problem::{Certainty, Facts, Fitness};
 use std::cmp::{Ordering, Reverse};
 
-/// What to do with the records of a key.
+/// The change that a submitted record makes to its key.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Decision {
-    /// Keep them as they are: they are better than this.
+    /// The records in the book are better: nothing changes.
     Worse {
-        /// Their fitness.
+        /// The fitness of the records in the book.
         best: Fitness,
     },
-    /// Put the new one in the place of all.
+    /// The new record replaces all records of the key.
     Best {
-        /// The fitness before, if there was any.
+        /// The fitness of the replaced records, if there were any.
         old: Option<Fitness>,
     },
-    /// Keep them, and make room for one as good.
+    /// The new record is as good as the records in the book.
     Tie(Tie),
 }
 
-/// What becomes of a record that is as good as the best.
+/// The change that a tied record makes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tie {
-    /// Where it goes.
-    pub place: RankPlace,
-    /// Whether all records of the key are proved from now on, which some were not before.
+    pub action: TieAction,
+    /// Whether the new record proves the optimum for records that did not say so before.
     pub proves: bool,
-    /// Whether the record is to say that it is proved.
+    /// Whether the new record is stored as proved.
     pub proved: bool,
 }
 
-/// Where a tied record goes.
+/// The change to the records of the key when a record ties with them.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum RankPlace {
-    /// It is there: the record of that number says at least as much.
-    Known(i64),
-    /// In the place of the record of that number, which says less of the same board.
-    Over(i64),
-    /// It is one more.
-    Beside,
-    /// It is one more, and the record of that number has to go.
-    Instead(i64),
-    /// There are enough that come before it.
-    Outside,
+pub(super) enum TieAction {
+    /// The book has this board already: the record with this number says as much or more.
+    Keep(i64),
+    /// The new record replaces the record with this number, which says less about the same board.
+    Replace(i64),
+    /// The new record is added.
+    Add,
+    /// The new record is added, and the record with this number is removed.
+    Evict(i64),
+    /// The new record is not stored: there are [`TIES`] records that rank before it.
+    Skip,
 }
 
-/// Decides on `new` among `rivals`, the records of its key.
+/// Compares `new` with `rivals`, the records of its key.
 ///
 /// # Errors
-/// When the two cannot both be true, or not be compared.
+/// When two records cannot both be true, or their fitnesses have different numbers of components.
 pub(super) fn decide(rivals: &[Record], new: &BookEntry) -> Result<Decision, BookError> {
     let Some(best) = rivals
         .iter()
@@ -138,7 +141,7 @@ fn is_same_board(a: &BookEntry, b: &BookEntry) -> bool {
     (&a.facts.board, &a.facts.tints) == (&b.facts.board, &b.facts.tints)
 }
 
-/// Of records as good as each other, those with the smaller rank are kept.
+/// Orders tied records. Those with the smaller rank are kept.
 fn rank(entry: &BookEntry) -> (Reverse<Certainty>, &str, &str) {
     let facts = &entry.facts;
     (Reverse(facts.certainty), &facts.board, &facts.tints)
@@ -147,14 +150,14 @@ fn rank(entry: &BookEntry) -> (Reverse<Certainty>, &str, &str) {
 fn tie(rivals: &[Record], new: &BookEntry) -> Tie {
     let was_proved = rivals.iter().any(|r| r.entry.proved);
     Tie {
-        place: place(rivals, new),
+        action: action(rivals, new),
         proves: new.proved && !rivals.iter().all(|r| r.entry.proved),
         proved: new.proved || was_proved,
     }
 }
 
-/// Whether facts of one board say less than others: they are less sure, or come from a book that
-/// kept no outcome.
+/// Whether known facts say less than new ones about the same board: they are less certain, or come
+/// from a book that did not store the outcome.
 fn says_less(known: &Facts, new: &Facts) -> bool {
     let outcomes = (&known.outcome, &new.outcome);
     match known.certainty.cmp(&new.certainty) {
@@ -164,23 +167,23 @@ fn says_less(known: &Facts, new: &Facts) -> bool {
     }
 }
 
-fn place(rivals: &[Record], new: &BookEntry) -> RankPlace {
+fn action(rivals: &[Record], new: &BookEntry) -> TieAction {
     if let Some(known) = rivals.iter().find(|r| is_same_board(&r.entry, new)) {
         return if says_less(&known.entry.facts, &new.facts) {
-            RankPlace::Over(known.id)
+            TieAction::Replace(known.id)
         } else {
-            RankPlace::Known(known.id)
+            TieAction::Keep(known.id)
         };
     }
     let last = rivals.iter().max_by_key(|r| rank(&r.entry));
     match last {
-        _ if rivals.len() < TIES => RankPlace::Beside,
-        Some(last) if rank(new) < rank(&last.entry) => RankPlace::Instead(last.id),
-        _ => RankPlace::Outside,
+        _ if rivals.len() < TIES => TieAction::Add,
+        Some(last) if rank(new) < rank(&last.entry) => TieAction::Evict(last.id),
+        _ => TieAction::Skip,
     }
 }
 
-/// A record in the text of an error.
+/// A record in words, for the text of an error.
 fn described(entry: &BookEntry) -> String {
     let proved = if entry.proved { ", proved" } else { "" };
     let certainty = entry.facts.certainty;

@@ -1,4 +1,4 @@
-//! The rules of `rank.rs`, through a book on disk.
+//! Tests of the rules of `rank.rs`, on a book on disk.
 
 #![allow(clippy::unwrap_used)]
 
@@ -18,7 +18,7 @@ fn only_a_better_board_replaces_a_record() {
     let worse = submit(&mut book, "17/2", "c");
     assert_eq!(worse, Submitted::NotBetter { best: old.clone() });
     assert_eq!(boards(&book), ["a", "b"]);
-    // As text, "10" is smaller.
+    // Compared as text, "10" would be the smaller one.
     assert_eq!(
         submit(&mut book, "10", "d"),
         Submitted::Improved { id: 3, old }
@@ -82,7 +82,8 @@ fn proved_is_said_of_all_ties_and_never_unsaid() {
         let all = book.list(&Filter::default()).unwrap().into_iter();
         all.map(|r| (r.entry.facts.board, r.entry.proved)).collect()
     };
-    // the same board, then one that was there before the proof, then one that comes after it
+    // The proof ties with the record of its own board, then proves a record that the book had
+    // before it, then one that is submitted after it.
     submit(&mut book, "1", "b");
     let tied = book.submit(&verified(proved.clone())).unwrap();
     assert_eq!(tied, Submitted::Tied { id: Some(1) });
@@ -90,12 +91,13 @@ fn proved_is_said_of_all_ties_and_never_unsaid() {
     submit(&mut book, "1", "a");
     let expected = ["a", "b", "c"].map(|b| (b.to_string(), true));
     assert_eq!(all(&book), expected);
-    // a proof that comes with a better board, and with the first one
+    // A proof that is the first record of its key.
     let mut better = proved.clone();
     (better.facts.order, better.facts.tints) = (6, "......".into());
     book.submit(&verified(better)).unwrap();
     assert!(all(&book).into_iter().all(|(_, proved)| proved));
-    // a lower bound that ties becomes exact in a proved key, and stays proved
+    // A lower bound ties in a proved key, an exact record of its board replaces it, and it stays
+    // proved.
     let mut bound = entry(&["1"], "d");
     bound.facts.certainty = Certainty::LowerBound;
     book.submit(&verified(bound)).unwrap();
@@ -109,26 +111,26 @@ fn proved_is_said_of_all_ties_and_never_unsaid() {
 }
 
 #[test]
-fn what_contradicts_the_book_is_refused_and_nothing_is_written() {
+fn a_contradiction_is_refused_and_nothing_is_written() {
     let change = |mut entry: BookEntry, certainty, proved| {
         (entry.facts.certainty, entry.proved) = (certainty, proved);
         verified(entry)
     };
     use Certainty::{Exact, LowerBound};
     for (known, new, names) in [
-        // better than a proved optimum, be it only by a lower bound
+        // A lower bound above a proved optimum.
         (
             change(entry(&["1"], "a"), Exact, true),
             change(entry(&["3/2"], "b"), LowerBound, false),
             "record 1: a with fitness 1 (exact, proved); submitted: b with fitness 3/2 (lower bound)",
         ),
-        // a proof that something else refutes
+        // A proof of an optimum below a known lower bound.
         (
             change(entry(&["3/2"], "a"), LowerBound, false),
             change(entry(&["1"], "b"), Exact, true),
             "record 1: a with fitness 3/2 (lower bound); submitted: b with fitness 1 (exact, proved)",
         ),
-        // one board with two values
+        // Two different exact values of one board.
         (
             change(entry(&["1"], "a"), Exact, false),
             change(entry(&["3/2"], "a"), LowerBound, false),
@@ -155,7 +157,7 @@ fn what_contradicts_the_book_is_refused_and_nothing_is_written() {
         assert!(text.contains(names), "{text}");
         assert_eq!(book.list(&Filter::default()).unwrap(), before);
     }
-    // a lower bound below the exact value is no contradiction, only worse
+    // A lower bound below the exact value is no contradiction, only worse.
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     book.submit(&change(entry(&["3/2"], "a"), Exact, false))
@@ -192,11 +194,11 @@ fn which_ties_are_kept_does_not_depend_on_when_they_came() {
     for n in 0..TIES {
         book.submit(&bound(&format!("board {n:02}"))).unwrap();
     }
-    // an exact record is worth more than a lower bound, wherever its board comes
+    // An exact record ranks before a lower bound, even if its board comes later.
     let exact = submit(&mut book, "1", "late");
     assert_eq!(exact, Submitted::Tied { id: Some(21) });
     assert!(!boards(&book).contains(&"board 19".to_string()));
-    // among equals the board decides
+    // Among equally certain records the board decides.
     let early = book.submit(&bound("a board")).unwrap();
     assert_eq!(early, Submitted::Tied { id: Some(22) });
     assert!(!boards(&book).contains(&"board 18".to_string()));
@@ -207,8 +209,8 @@ fn which_ties_are_kept_does_not_depend_on_when_they_came() {
     assert_eq!(boards(&book).len(), TIES);
 }
 
-/// Records that are all true: of boards with a fitness each, which is told exactly or by a lower
-/// bound, and may be told to be the optimum if it is.
+/// Records that are all true. Each board has a fixed fitness. A record states it exactly or by a
+/// lower bound, and may claim that it is the optimum if it is.
 fn truths() -> impl Strategy<Value = Vec<BookEntry>> {
     let fitnesses = proptest::collection::vec(0i64..3, 1..30);
     let told = proptest::collection::vec((any::<Index>(), 0i64..4, any::<bool>()), 1..40);
@@ -231,7 +233,7 @@ fn truths() -> impl Strategy<Value = Vec<BookEntry>> {
     })
 }
 
-/// What a book says, but for its numbers.
+/// The records of a book without their numbers, sorted.
 fn said(book: &Book) -> Vec<(String, String, Certainty, bool)> {
     let all = book.list(&Filter::default()).unwrap().into_iter();
     let mut said: Vec<_> = all
@@ -260,19 +262,20 @@ proptest! {
         for entry in &one {
             book.submit(&verified(entry.clone())).unwrap();
             let kept = book.list(&Filter::default()).unwrap();
-            // one fitness, proved of all or of none, and neither is ever lost
+            // All records have the same fitness, and all are proved or none is. Neither is ever
+            // lost.
             let key = (kept[0].entry.fitness.clone(), kept[0].entry.proved);
             prop_assert!(kept.iter().all(|r| (r.entry.fitness.clone(), r.entry.proved) == key));
             prop_assert!(best.is_none_or(|best| best <= key));
             best = Some(key);
         }
-        // again: nothing changes, numbers included
+        // Submitting everything again changes nothing, not even the numbers.
         let before = book.list(&Filter::default()).unwrap();
         for entry in &one {
             book.submit(&verified(entry.clone())).unwrap();
         }
         prop_assert_eq!(book.list(&Filter::default()).unwrap(), before);
-        // in another order: the same book
+        // Submitting in another order gives the same book.
         let (_folder, path) = place();
         let mut shuffled = Book::open(&path).unwrap();
         for entry in &other {

@@ -1,4 +1,4 @@
-//! What the record book holds.
+//! The types that the record book stores.
 
 use super::error::BookError;
 use crate::problem::{Certainty, Facts, Fitness};
@@ -7,40 +7,39 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The facts of a board, what they are a record of, and where they come from.
+/// An entry of the book: facts of a board, the key that it is a record of, and its origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookEntry {
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// The objective's canonical text.
+    /// The objective, in the spelling of [`objective_text`](super::harvest::objective_text).
     pub objective: String,
-    /// The class of boards that the search was over.
+    /// The class that the search was over.
     pub class: BoardClass,
-    /// The value of the objective, or what is proved to be a lower bound of it.
+    /// The value of the objective on the board, or a proved lower bound of it.
     pub fitness: Fitness,
-    /// What is known of the board.
     pub facts: Facts,
-    /// The proof of a lower bound, as docs/certificates.md defines it.
+    /// The certificate of a lower bound, in the format that docs/certificates.md defines.
     pub certificate: Option<String>,
-    /// Whether no board of this class and order does better: proved by exhaustion. It says so of
-    /// the ruleset, objective, class and order, and so of all records that tie.
+    /// Whether an exhaustive search proved that no board of this class and order does better. This
+    /// is a statement about the ruleset, objective, class and order. So all records that tie share
+    /// it.
     pub proved: bool,
-    /// The run that found it.
     pub found_by: Finder,
-    /// When it was found.
+    /// The time at which it was found; for a run, the time at which the run ended.
     pub found_at: String,
-    /// The operators that led to it, the oldest first.
+    /// The operators that led to the board, the oldest first.
     pub lineage: Vec<Step>,
 }
 
-/// A class of boards.
+/// A class of boards, without its bounds on the order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BoardClass {
-    /// `tree`, `connected`, …
+    /// The name of the kind: `tree`, `connected`, …
     pub kind: String,
-    /// Whether vertices may be tinted.
+    /// Whether vertices may have tints.
     pub tinted: bool,
-    /// The largest degree allowed.
+    /// The largest degree allowed; `None` means any.
     pub max_degree: Option<u64>,
 }
 
@@ -48,7 +47,7 @@ const TINTED: &str = "tinted";
 const MAX_DEGREE: &str = "max_degree ";
 
 impl BoardClass {
-    /// Reads what [`Display`](fmt::Display) writes.
+    /// Reads the text that [`Display`](fmt::Display) writes.
     pub fn parse(text: &str) -> Option<BoardClass> {
         let mut parts = text.split(", ").peekable();
         let kind = parts.next().filter(|kind| is_name(kind))?.to_string();
@@ -71,7 +70,7 @@ fn is_name(kind: &str) -> bool {
 }
 
 impl fmt::Display for BoardClass {
-    /// Like `tree`, or `connected, tinted, max_degree 4`.
+    /// Writes text like `tree`, or `connected, tinted, max_degree 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.kind)?;
         if self.tinted {
@@ -87,22 +86,21 @@ impl fmt::Display for BoardClass {
 /// The run that found a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finder {
-    /// Its name.
+    /// The name of the run.
     pub run: String,
-    /// Its seed.
     pub seed: u64,
-    /// The generation that bred the record.
+    /// The generation in which the record was found.
     pub generation: u64,
 }
 
 impl fmt::Display for Finder {
-    /// The run and its seed.
+    /// Writes the run and its seed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, seed {}", self.run, self.seed)
     }
 }
 
-/// A record with which the independent checker has agreed. Only these enter the book.
+/// A record with which the independent checker agreed. The book accepts only these.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifiedRecord {
     entry: BookEntry,
@@ -110,8 +108,9 @@ pub struct VerifiedRecord {
 }
 
 impl VerifiedRecord {
-    /// The caller's word that the checker of version `checker` has valued the board of `entry`
-    /// and agrees with its temperature and mean. What can be seen without it is checked here.
+    /// Makes a verified record. The caller vouches that the checker of version `checker` valued the
+    /// board of `entry` and agrees with its temperature and mean. This function checks only that
+    /// the entry is complete and consistent.
     pub fn attest(entry: BookEntry, checker: &str) -> Result<VerifiedRecord, BookError> {
         let unsound = |why: &str| {
             let why = why.to_string();
@@ -130,7 +129,7 @@ impl VerifiedRecord {
             return unsound("its tints are not all among `.LR`");
         }
         if entry.facts.tints.len() as u64 != entry.facts.order {
-            return unsound("it has not one tint a vertex");
+            return unsound("it does not have one tint for each vertex");
         }
         Ok(VerifiedRecord {
             entry,
@@ -138,7 +137,6 @@ impl VerifiedRecord {
         })
     }
 
-    /// The record.
     pub fn entry(&self) -> &BookEntry {
         &self.entry
     }
@@ -152,73 +150,70 @@ impl VerifiedRecord {
 /// A record in the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// Its number; never given to another.
+    /// The number of the record. Numbers of deleted records are never given again.
     pub id: i64,
-    /// What the book says of it.
+    /// The data that were submitted.
     pub entry: BookEntry,
     /// The version of the checker that agreed.
     pub verified_by: String,
 }
 
 impl BookEntry {
-    /// The size of the certificate, if there is one.
+    /// The size of the certificate in bytes, if there is one.
     pub fn certificate_bytes(&self) -> Option<usize> {
         self.certificate.as_ref().map(String::len)
     }
 
-    /// The day on which it was found.
+    /// The date on which it was found.
     pub fn found_on(&self) -> &str {
         self.found_at.get(..10).unwrap_or(&self.found_at)
     }
 
-    /// The fitness as people read it.
+    /// The fitness as people read it: with `>=` if it is a lower bound.
     pub fn fitness_text(&self) -> String {
         self.facts.certainty.of_fitness(&self.fitness.texts())
     }
 }
 
-/// What became of a submitted record. Every `id` is that of a record in the book.
+/// The outcome of a submission. Every `id` is the number of a record in the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Submitted {
-    /// It is the first for its objective, class and order.
-    New {
-        /// Where it is.
-        id: i64,
-    },
-    /// It is better than the ones before it, which it replaces.
+    /// The record is the first one for its objective, class and order.
+    New { id: i64 },
+    /// The record is better than all before it, and replaced them.
     Improved {
-        /// Where it is.
         id: i64,
-        /// The fitness that was the best before.
+        /// The best fitness before.
         old: Fitness,
     },
-    /// It is as good as the best.
+    /// The record is as good as the best.
     Tied {
-        /// Where it is, or was already; absent if there are enough of its kind.
+        /// The number of the record of this board. `None` if the book keeps [`TIES`](super::TIES)
+        /// others.
         id: Option<i64>,
     },
-    /// It is worse than the best.
+    /// The record is worse than the best.
     NotBetter {
-        /// The best.
+        /// The best fitness in the book.
         best: Fitness,
     },
 }
 
-/// Which records to list; an absent condition holds for all.
+/// The conditions that select records. A condition that is `None` selects all.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Filter {
-    /// The ruleset's name.
+    /// The name of the ruleset.
     pub ruleset: Option<String>,
-    /// The objective's canonical text.
+    /// The objective, in the book's spelling.
     pub objective: Option<String>,
-    /// The class.
+    /// The class of boards.
     pub class: Option<BoardClass>,
-    /// How many vertices, at least and at most.
+    /// The range of orders.
     pub orders: Option<RangeInclusive<u64>>,
-    /// What the fitness is.
+    /// Whether the fitness is exact or a lower bound.
     pub certainty: Option<Certainty>,
     /// Whether it is proved that no board does better.
     pub proved: Option<bool>,
-    /// The name of the run that found it.
+    /// The name of the run that found the record.
     pub run: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Records as rows of the book's table.
+//! Reads and writes records as rows of the book's table.
 
 use super::error::BookError;
 use super::record::{BoardClass, BookEntry, Filter, Record, VerifiedRecord};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 
-/// Adds a record, and returns its number. Whether it is proved depends on its ties.
+/// Adds a record and returns its number. `proved` is the caller's: it depends on records that tie.
 pub(super) fn insert(
     connection: &Connection,
     new: &VerifiedRecord,
@@ -23,7 +23,7 @@ pub(super) fn insert(
     Ok(connection.last_insert_rowid())
 }
 
-/// Puts a record in the place of the one of that number.
+/// Replaces the record with this number.
 pub(super) fn replace(
     connection: &Connection,
     id: i64,
@@ -33,13 +33,13 @@ pub(super) fn replace(
     write(connection, "REPLACE", Some(id), new, proved)
 }
 
-/// Notes that no board does better than the record of that number.
+/// Stores that no board does better than the record with this number.
 pub(super) fn set_proved(connection: &Connection, id: i64) -> rusqlite::Result<()> {
     connection.execute("UPDATE records SET proved = 1 WHERE id = ?1", [id])?;
     Ok(())
 }
 
-/// Keeps other facts of the record of that number.
+/// Replaces the facts of the record with this number.
 pub(super) fn set_facts(connection: &Connection, id: i64, facts: &Facts) -> rusqlite::Result<()> {
     let facts = json(&facts.to_json());
     connection.execute(
@@ -49,7 +49,7 @@ pub(super) fn set_facts(connection: &Connection, id: i64, facts: &Facts) -> rusq
     Ok(())
 }
 
-/// The columns of a record that are written; the book makes the others of the facts.
+/// The columns of a record that a statement writes. The database computes the others of the facts.
 fn cells(id: Option<i64>, new: &VerifiedRecord, proved: bool) -> [(&'static str, Value); 14] {
     let entry = new.entry();
     let leading = entry.fitness.first();
@@ -97,13 +97,13 @@ fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("facts, finders and lineages have only text keys")
 }
 
-/// Removes the record of that number; whether there was one.
+/// Removes the record with this number. Returns whether there was one.
 pub(super) fn delete(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
     let removed = connection.execute("DELETE FROM records WHERE id = ?1", [id])?;
     Ok(removed > 0)
 }
 
-/// The record of that number.
+/// The record with this number.
 pub(super) fn get(
     connection: &Connection,
     path: &Path,
@@ -114,7 +114,7 @@ pub(super) fn get(
     Ok(found.into_iter().next())
 }
 
-/// The records that a filter lets through, in the book's order.
+/// The records that a filter selects, in the book's order.
 pub(super) fn list(
     connection: &Connection,
     path: &Path,
@@ -143,7 +143,7 @@ pub(super) fn list(
     select(connection, path, statement, conditions)
 }
 
-/// The values of a column of text, and how many records have each.
+/// The different values of a text column, and the number of records that have each.
 pub(super) fn values(
     connection: &Connection,
     column: &str,
@@ -154,7 +154,7 @@ pub(super) fn values(
     rows.collect()
 }
 
-/// SQLite's integers are signed; no board has so many vertices that it matters.
+/// Converts an order to an SQLite integer, which is signed. No board is large enough to saturate.
 fn as_stored(order: u64) -> i64 {
     i64::try_from(order).unwrap_or(i64::MAX)
 }
@@ -175,7 +175,7 @@ fn select(
     Ok(records)
 }
 
-/// A row of the book at `path` as a record.
+/// Reads a row of the book at `path`.
 fn read(row: &Row<'_>, path: &Path) -> Result<Record, BookError> {
     let id: i64 = row.get("id").map_err(|e| damaged(path, &e))?;
     let cell = RowReader { row, id, path };
@@ -205,7 +205,7 @@ fn damaged(path: &Path, why: &dyn Display) -> BookError {
     }
 }
 
-/// The cells of a row; errors name the record and the column.
+/// Reads the cells of a row. Its errors name the record and the column.
 struct RowReader<'a> {
     row: &'a Row<'a>,
     id: i64,
@@ -231,7 +231,7 @@ impl RowReader<'_> {
         self.get(column)
     }
 
-    /// The facts; an error names the one that cannot be read.
+    /// Reads the facts. An error names the fact that cannot be read.
     fn facts(&self) -> Result<Facts, BookError> {
         Facts::of_json(&self.json("facts")?).map_err(|e| self.damaged(&e))
     }
@@ -247,7 +247,7 @@ impl RowReader<'_> {
     }
 }
 
-/// Fills in what follows from canonical forms, for records of a book that kept less.
+/// Adds the facts that follow from the canonical form to the records of an older book.
 pub(super) fn complete(connection: &Connection, path: &Path) -> Result<(), BookError> {
     let mut values = Values::new();
     for record in list(connection, path, &Filter::default())? {

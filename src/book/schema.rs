@@ -1,4 +1,4 @@
-//! The tables of the record book, and how a file comes to have them.
+//! The tables of the record book, and the steps that bring a file to the newest version.
 
 use super::error::BookError;
 use super::row;
@@ -6,13 +6,13 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
 use std::io::Read;
 use std::path::Path;
 
-/// Marks an SQLite file as a record book: `BOIL`.
+/// The application id `BOIL`, which marks an SQLite file as a record book.
 const APPLICATION: i64 = 0x424F_494C;
 
-/// The smallest size of a page, and so of a database that is not empty.
+/// The smallest page of SQLite in bytes. A database that is not empty has at least one page.
 const SMALLEST: u64 = 512;
 
-/// Step n takes a book from version n to version n + 1. Steps are only ever added.
+/// Step n takes a book from version n to version n + 1. Existing steps never change.
 pub(super) const STEPS: &[&str] = &[
     "
     CREATE TABLE records (
@@ -45,8 +45,8 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE records ADD COLUMN proved INTEGER NOT NULL DEFAULT 0 CHECK (proved IN (0, 1));
 ",
-    // Facts in one column, so that a new fact needs no step. Those that rows are found by, and the
-    // ones that older versions had as columns, are made of it.
+    // All facts are in one JSON column, so that a new fact needs no step. The columns by which rows
+    // are selected, and those that older versions had, are generated from it.
     "
     ALTER TABLE records RENAME TO records_3;
     CREATE TABLE records (
@@ -96,14 +96,14 @@ pub(super) const STEPS: &[&str] = &[
 ",
 ];
 
-/// The first version whose facts have outcome, Grundy value and atomic weight.
+/// The first version whose facts include outcome, Grundy value and atomic weight.
 const COMPLETE: i64 = 4;
 
-/// Refuses the beginning of a database: SQLite would take a file of a few bytes for an empty one
-/// and write over it. And what is no file: SQLite would read a pipe.
+/// Refuses a file that is shorter than a database, since SQLite would take it for an empty one and
+/// write over it. Refuses paths that are not files, since SQLite would read a pipe.
 pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
     let Ok(found) = path.metadata() else {
-        return Ok(()); // told on opening
+        return Ok(()); // opening it reports the error
     };
     let why = match found.len() {
         _ if !found.is_file() => "it is not a file".to_string(),
@@ -115,8 +115,8 @@ pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
     Err(BookError::Damaged { path, why })
 }
 
-/// Whether a database does not end with a whole page; SQLite would read zeros for the rest. While
-/// there is a log beside it, pages are still being written.
+/// Whether a database ends within a page; SQLite would read zeros for the rest. While a write-ahead
+/// log is beside the file, pages are still being written, and the answer is no.
 fn is_cut(path: &Path, length: u64) -> bool {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -131,7 +131,7 @@ fn is_cut(path: &Path, length: u64) -> bool {
     is_database && !is_written && page > 0 && !length.is_multiple_of(page)
 }
 
-/// Makes sure that the file is a sound record book of the newest version.
+/// Checks the file and brings it to the newest version.
 pub(super) fn prepare(
     connection: &mut Connection,
     path: &Path,
@@ -142,7 +142,7 @@ pub(super) fn prepare(
     migrate(connection, path, steps)
 }
 
-/// Refuses what is not a sound record book of a version that this program knows.
+/// Refuses a file that is damaged or is not a record book of a version that this program knows.
 pub(super) fn check(
     connection: &mut Connection,
     path: &Path,
@@ -152,14 +152,15 @@ pub(super) fn check(
     check_soundness(connection, path)
 }
 
-/// Refuses what is not a record book that this program knows. An empty database will be one.
+/// Refuses a file that is not a record book of a known version. An empty database is accepted: it
+/// becomes a book.
 fn check_identity(
     connection: &mut Connection,
     path: &Path,
     steps: &[&str],
 ) -> Result<(), BookError> {
     let mut look = || -> rusqlite::Result<(i64, i64, i64)> {
-        // One transaction: another process may be just making the book.
+        // All three are read in one transaction, since another process may be creating the book.
         let transaction = connection.transaction()?;
         let mark = number(&transaction, "application_id")?;
         let version = number(&transaction, "user_version")?;
@@ -201,8 +202,8 @@ fn check_soundness(connection: &Connection, path: &Path) -> Result<(), BookError
     }
 }
 
-/// With a write-ahead log readers and a writer do not wait for each other. It is a property of
-/// the file: should another process be just setting it, that will do.
+/// Turns on the write-ahead log, so that readers and a writer do not wait for each other. The mode
+/// is a property of the file. So if another process is setting it now, nothing remains to be done.
 fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
     let set = connection.pragma_update(None, "journal_mode", "WAL");
     match set {
@@ -221,7 +222,7 @@ fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(
     let transaction = connection
         .transaction_with_behavior(immediate)
         .map_err(&failed)?;
-    // Again, now that nobody else can change it.
+    // The version is read again under the lock, since another process may have changed it before.
     let version = number(&transaction, "user_version").map_err(&failed)?;
     refuse_newer(path, version, steps)?;
     let done = usize::try_from(version).map_err(|_| BookError::Damaged {

@@ -1,4 +1,4 @@
-//! A book that another process may be writing, as it is at one moment.
+//! Reads a book as it is at one moment, while other processes may write to it.
 
 use super::error::BookError;
 use super::{Book, PATIENCE, schema};
@@ -8,7 +8,7 @@ use std::ops::Deref;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A copy of a book, which goes when this is dropped. It is read like the book itself.
+/// A copy of a book in a temporary folder, which is removed on drop.
 #[derive(Debug)]
 pub struct Snapshot {
     book: Book,
@@ -16,7 +16,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// SQLite copies the database as one reader sees it. The copy is what is brought up to date.
+    /// Lets SQLite copy the database in one read transaction. Only the copy is brought up to date.
     pub(super) fn of(path: &Path) -> Result<Snapshot, BookError> {
         if !path.exists() {
             let path = path.to_path_buf();
@@ -24,7 +24,7 @@ impl Snapshot {
         }
         schema::refuse_fragment(path)?;
         let failed = BookError::of(path);
-        // Not read-only: then SQLite would leave its files for readers behind.
+        // If it were opened read-only, SQLite would leave its auxiliary files behind.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut original = Connection::open_with_flags(path, flags).map_err(&failed)?;
         original.busy_timeout(PATIENCE).map_err(&failed)?;
@@ -35,7 +35,7 @@ impl Snapshot {
             .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
             .map_err(&failed)?;
         let mut book = Book::open_with(&copy, schema::STEPS)?;
-        // what is wrong with a record is told of the file that has it
+        // Errors about a record name the original file.
         book.path = path.to_path_buf();
         Ok(Snapshot {
             book,

@@ -177,7 +177,7 @@ fn a_book_from_before_proofs_has_none() {
     assert!(!record.entry.proved);
 }
 
-/// A book of version 3, as its program wrote it: three records and a number that was deleted.
+/// A book of version 3, as the program of that version wrote it: three records and a deleted one.
 fn book_of_version_3(path: &Path) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let old = Connection::open(path).unwrap();
@@ -269,9 +269,9 @@ fn a_book_from_before_outcomes_keeps_all_and_gains_what_follows() {
         ..Filter::default()
     };
     assert_eq!(book.list(&filter).unwrap().len(), 1);
-    // the number that was deleted stays taken
+    // The number of the deleted record is not given again.
     assert_eq!(submit(&mut book, "1", "a"), Submitted::New { id: 13 });
-    // for those who look with other programs
+    // The generated column, for other programs that read the file.
     let outcome: String = book
         .connection
         .query_row("SELECT outcome FROM records WHERE id = 7", [], |r| r.get(0))
@@ -280,7 +280,7 @@ fn a_book_from_before_outcomes_keeps_all_and_gains_what_follows() {
 }
 
 #[test]
-fn what_no_form_tells_is_filled_in_when_a_record_is_verified() {
+fn an_outcome_without_a_form_is_filled_in_when_a_record_is_verified() {
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     let mut old = entry(&["4"], "C~");
@@ -303,7 +303,7 @@ fn what_no_form_tells_is_filled_in_when_a_record_is_verified() {
 }
 
 #[test]
-fn what_an_old_record_lacks_comes_with_the_same_board() {
+fn facts_that_an_old_record_lacks_come_with_the_same_board() {
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     submit(&mut book, "1", "a");
@@ -327,7 +327,7 @@ fn a_deleted_number_is_not_given_again() {
 }
 
 #[test]
-fn what_cannot_be_right_is_not_attested() {
+fn an_unsound_record_is_not_attested() {
     let refused = |change: fn(&mut BookEntry)| {
         let mut entry = entry(&["1"], "DQc");
         change(&mut entry);
@@ -449,7 +449,7 @@ fn a_file_that_is_no_database_is_damaged() {
     );
 }
 
-/// A book with some records, closed, as bytes.
+/// The bytes of a closed book with some records.
 fn sample(path: &Path) -> Vec<u8> {
     let mut book = Book::open(path).unwrap();
     for n in 0..TIES {
@@ -545,7 +545,7 @@ fn writers_that_begin_a_book_together_lose_nothing() {
         });
         let book = Book::open(&path).unwrap();
         let all = book.list(&Filter::default()).unwrap();
-        // Order 5: everyone's boards tie. Order 6: the best of all improvements.
+        // Order 5: the boards of all writers tie. Order 6: only the best improvement is left.
         let orders = |order| all.iter().filter(move |r| r.entry.facts.order == order);
         assert_eq!(orders(5).count(), 12);
         assert_eq!(orders(6).count(), 1);

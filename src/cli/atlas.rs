@@ -10,8 +10,8 @@ use crate::problem::{Fitness, Kind};
 use crate::report::{AtlasFiles, write_atlas};
 use crate::solver::Pool;
 use crate::study::atlas::{
-    ATLAS_KINDS, AtlasError, Complete, Counting, Generator, OBJECTIVES, Question, Shelf, Source,
-    Table, complete, enter, known_count, known_orders,
+    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, OBJECTIVES,
+    Question, Source, Table, complete, enter, known_count, known_orders,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -20,13 +20,12 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Where boards come from, and what stays of a count that was stopped.
-const WORDS: &str = "Trees and connected graphs to order 9 are listed by this program, larger connected graphs by nauty's \
-    geng (Debian package `nauty`). Tables that are there are not made again, unless for other objectives. Whatever \
-    ends a count, the same command goes on after the last chunk of boards that was done.";
+const AFTER_HELP: &str = "This program lists trees, and connected graphs to order 9. nauty's geng (Debian package \
+    `nauty`) lists larger connected graphs. A table that exists is kept, unless other objectives are asked for. A count \
+    that was stopped or killed is resumed, after its last complete chunk of boards, by the same command.";
 
 #[derive(Args, Debug)]
-#[command(after_help = WORDS)]
+#[command(after_help = AFTER_HELP)]
 pub struct AtlasArgs {
     /// The class of boards: tree or connected
     #[arg(long)]
@@ -34,7 +33,7 @@ pub struct AtlasArgs {
     /// The orders: `2..12`, both ends included
     #[arg(long, value_name = "RANGE")]
     order: String,
-    /// What to maximise; may be given several times
+    /// An objective to maximise: an expression over invariants; may be given several times
     #[arg(
         long = "objective",
         value_name = "EXPRESSION",
@@ -42,25 +41,25 @@ pub struct AtlasArgs {
         allow_hyphen_values = true
     )]
     objectives: Vec<String>,
-    /// What lists the boards, instead of the usual one
+    /// The program that lists the boards, in place of the default one
     #[arg(long, value_enum, conflicts_with = "from")]
     generator: Option<Lister>,
-    /// A file, or `-` for standard input, with all boards of the one order: a board a line
+    /// A file, or `-` for standard input, with all boards of the one order: one board per line
     #[arg(long, value_name = "FILE")]
     from: Option<String>,
     /// The folder of the tables
     #[arg(long, default_value = "runs/atlas", value_name = "DIR")]
     dir: PathBuf,
-    /// The record book that the optima enter
+    /// The record book that the optima are entered into
     #[arg(long, default_value = "runs/records.db", value_name = "FILE")]
     book: PathBuf,
-    /// Also write a document on all tables of the folder, in Markdown
+    /// Also write a document about all tables of the folder, in Markdown
     #[arg(long, value_name = "FILE")]
     docs: Option<PathBuf>,
-    /// Positions that the independent checker may visit for a board
+    /// Most positions that the independent checker may visit per board
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     checker_positions: u64,
-    /// Print one JSON object a line
+    /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
     /// Threads; 0 for one per core
@@ -98,13 +97,13 @@ impl AtlasArgs {
         let over = budget.stop.take();
         budget.stop = Some(signals.control().abort);
         let pool = Pool::new(self.limits.ruleset()?, &budget, self.threads)?;
-        let shelf = Shelf::open(&self.dir)?;
+        let folder = AtlasFolder::open(&self.dir)?;
         let mut book = Book::open(&self.book).map_err(AtlasError::Book)?;
         let stop = || signals.stopping() || over.iter().any(|over| over.load(Ordering::Relaxed));
         for (kind, question) in questions {
             let order = question.order;
             let bar = progress(kind, order);
-            let counting = Counting {
+            let context = CountContext {
                 pool: &pool,
                 stop: &stop,
                 progress: &|boards| bar.set_position(boards),
@@ -112,13 +111,15 @@ impl AtlasArgs {
             };
             let source = self.source(kind, order, question.generator)?;
             let positions = self.checker_positions;
-            let complete = complete(&counting, &shelf, question, source, positions);
+            let complete = complete(&context, &folder, question, source, positions);
             bar.finish_and_clear();
             match complete {
-                Ok(Complete::Stopped(boards)) => return Err(stopped(kind, order, Some(boards))),
+                Ok(AtlasOutcome::Stopped(boards)) => {
+                    return Err(stopped(kind, order, Some(boards)));
+                }
                 Err(AtlasError::Stopped) => return Err(stopped(kind, order, None)),
                 Err(error) => return Err(error.into()),
-                Ok(Complete::Table {
+                Ok(AtlasOutcome::Table {
                     table,
                     checked,
                     was_there,
@@ -137,10 +138,10 @@ impl AtlasArgs {
                 }
             }
         }
-        self.document(&shelf)
+        self.document(&folder)
     }
 
-    /// What is asked, order by order.
+    /// One question per order.
     fn questions(&self) -> Result<Vec<(Kind, Question)>, Failure> {
         let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == self.class);
         let Some(kind) = kind else {
@@ -173,12 +174,12 @@ impl AtlasArgs {
         Ok((low..=high).map(question).collect())
     }
 
-    /// Refuses orders and generators that nothing can be proved with.
+    /// Refuses orders and generators for which nothing can be proved.
     fn fit(&self, kind: Kind, low: usize, high: usize) -> Done {
         let (name, most) = (kind.name(), known_orders(kind));
         if low < 1 || high > most {
             return Err(Failure::input(format!(
-                "--order {}: expected orders within 1..{most}, for which the number of boards of class {name} is known here",
+                "--order {}: expected orders within 1..{most}, the orders for which this program knows the number of boards of class {name}",
                 self.order
             )));
         }
@@ -189,11 +190,11 @@ impl AtlasArgs {
         }
         match self.generator {
             Some(Lister::Geng) if kind == Kind::Tree => Err(Failure::input(
-                "--generator geng: geng lists connected graphs; trees are listed by this program, or given with --from",
+                "--generator geng: geng lists connected graphs; this program lists trees, and --from reads them",
             )),
             Some(Lister::BuiltIn) if kind == Kind::Connected && high > MAX_CONNECTED => {
                 Err(Failure::input(format!(
-                    "--generator built-in: connected graphs are listed to order {MAX_CONNECTED}"
+                    "--generator built-in: this program lists connected graphs to order {MAX_CONNECTED}"
                 )))
             }
             _ => Ok(()),
@@ -209,7 +210,7 @@ impl AtlasArgs {
         }
     }
 
-    /// The boards, to be listed when they are needed.
+    /// The source of the boards; it lists nothing before it is called.
     fn source(
         &self,
         kind: Kind,
@@ -240,7 +241,11 @@ impl AtlasArgs {
             question.order,
             tally.boards,
             question.generator.name(),
-            if was_there { ", counted before" } else { "" },
+            if was_there {
+                ", from the existing table"
+            } else {
+                ""
+            },
             wins.count(),
             wins.not_opposable
         )?;
@@ -257,7 +262,7 @@ impl AtlasArgs {
         Ok(())
     }
 
-    fn document(&self, shelf: &Shelf) -> Done {
+    fn document(&self, folder: &AtlasFolder) -> Done {
         let Some(document) = &self.docs else {
             return Ok(());
         };
@@ -265,7 +270,7 @@ impl AtlasArgs {
             dir: &self.dir,
             document,
         };
-        write_atlas(&shelf.tables()?, &files).map_err(Failure::input)?;
+        write_atlas(&folder.tables()?, &files).map_err(Failure::input)?;
         say!("{} written", document.display());
         Ok(())
     }
@@ -280,14 +285,14 @@ fn progress(kind: Kind, order: usize) -> ProgressBar {
     bar
 }
 
-/// Stopped, with the chunks that were done.
+/// The failure of a count that was stopped; its complete chunks are saved.
 fn stopped(kind: Kind, order: usize, boards: Option<u64>) -> Failure {
     let far = boards.map_or(String::new(), |boards| {
         let all = known_count(kind, order).unwrap_or(0);
         format!(" after {boards} of {all} boards")
     });
     say!(
-        "stopped at {} of order {order}{far}; to go on, give the same command again",
+        "stopped at {} of order {order}{far}; to resume, give the same command again",
         kind.name()
     );
     Failure {

@@ -1,7 +1,7 @@
 //! `boil bench`: the solver's benchmark set as one table.
 //!
-//! The same set for every change of the solver; `docs/solver.md` keeps the tables. Each row knows
-//! its answer, so that a fast wrong solver fails.
+//! The set is the same for every change of the solver; `docs/solver.md` keeps the tables. Each
+//! row has its expected answer, so that a solver that is fast but wrong fails.
 
 use super::failure::{Done, Failure};
 use super::table::{TextColumn, head, left, line, right};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Leave out what takes more than a second
+    /// Leave out the rows that take more than a second
     #[arg(long)]
     quick: bool,
     /// Threads for the rows that value many boards; 0 for one per core
@@ -23,12 +23,12 @@ pub struct BenchArgs {
     threads: usize,
 }
 
-/// Boards that are valued one by one, each from empty tables.
+/// Boards that are valued one by one, with empty tables for each.
 struct Cold {
     ruleset: &'static dyn Ruleset,
     name: String,
     boards: Vec<Board>,
-    /// The sum of their temperatures, or of their Grundy values.
+    /// The expected sum of their temperatures, or of their Grundy values.
     sum: &'static str,
     slow: bool,
 }
@@ -44,7 +44,6 @@ const COLUMNS: [TextColumn; 8] = [
     right("positions/s", 11),
 ];
 
-/// What a row says.
 struct BenchRow {
     name: String,
     boards: usize,
@@ -104,7 +103,7 @@ impl BenchArgs {
         Ok(row)
     }
 
-    /// A stream of mutants of one tree, as a search makes them: one leaf moved at a time.
+    /// A sequence of mutants of one tree, as a search makes them: one leaf is moved at a time.
     fn warm(&self) -> Result<BenchRow, Failure> {
         let boards: Vec<Board> = (1..=2000).map(|step| moved_leaf(17, step)).collect();
         let (row, found) = self.together(&Snort, "mutants of a tree, order 18".into(), &boards)?;
@@ -112,7 +111,7 @@ impl BenchArgs {
         Ok(row)
     }
 
-    /// Values boards with one table; whether each of them is zero.
+    /// Values boards with one table. Also returns, for each board, whether it is zero.
     fn together(
         &self,
         ruleset: &'static dyn Ruleset,
@@ -149,7 +148,7 @@ fn expect<T: PartialEq + std::fmt::Display>(name: &str, found: T, expected: T) -
     )))
 }
 
-/// The Grundy value if the game has one, and otherwise the temperature.
+/// The Grundy value if the position has one, otherwise the temperature.
 fn answer(heat: &Summary) -> Result<Dyadic, Failure> {
     match (heat.grundy, heat.temperatures) {
         (Some(grundy), _) => Dyadic::new(i64::from(grundy), 0).map_err(Failure::input),
@@ -193,7 +192,7 @@ impl Cold {
 impl BenchRow {
     fn text(&self, cold: bool) -> String {
         let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-        // cold rows: about, from the median; the others: exactly
+        // The median of a cold row gives an estimate; the times of the others are exact.
         let seconds = if cold {
             self.median.as_secs_f64() * self.boards as f64
         } else {
@@ -265,7 +264,7 @@ fn cold_boards() -> Vec<Cold> {
     set
 }
 
-/// Boards of other games, from empty tables each.
+/// Boards of games other than Snort, with empty tables for each.
 fn other_games() -> Vec<Cold> {
     let family = |text: String| parse_board(&text).expect("a family");
     let mut set = Vec::new();
@@ -303,12 +302,12 @@ fn other_games() -> Vec<Cold> {
     set
 }
 
-/// Boards of a game that are valued with one table.
+/// Boards of one game that are valued with one table.
 struct Together {
     ruleset: &'static dyn Ruleset,
     name: String,
     boards: Vec<Board>,
-    /// How many of them are zero.
+    /// The expected number of boards that are zero.
     zeros: usize,
 }
 
@@ -345,7 +344,7 @@ fn connected(order: usize) -> Vec<Board> {
     graphs.into_iter().map(Board::untinted).collect()
 }
 
-/// A random board of order 16 of which every third vertex is tinted.
+/// A random board of order 16; every third vertex is tinted.
 fn tinted(seed: u64) -> Board {
     let pattern = [
         Tint::Left,
@@ -359,15 +358,15 @@ fn tinted(seed: u64) -> Board {
     Board::new(random_connected(16, 24, seed), tints).expect("a tint for each vertex")
 }
 
-/// A fixed random tree with one more leaf, at a place that depends on the step, and its own seed
-/// every hundred steps.
+/// A fixed random tree with one more leaf. The leaf's place depends on the step, and the tree's
+/// seed changes every hundred steps.
 fn moved_leaf(order: usize, step: usize) -> Board {
     let tree = random_tree(order, 1 + step as u64 / 100);
     let edges: Vec<(usize, usize)> = tree.edges().chain([(step % order, order)]).collect();
     Board::untinted(crate::graph::Graph::from_edges(order + 1, edges))
 }
 
-/// Order, and the sum of the temperatures of the trees of seeds 1 to 20.
+/// Order, and the expected sum of the temperatures of the trees of seeds 1 to 20.
 const TREES: [(usize, &str); 5] = [
     (16, "457/8"),
     (18, "1795/32"),
@@ -375,7 +374,7 @@ const TREES: [(usize, &str); 5] = [
     (22, "1047/16"),
     (24, "1019/16"),
 ];
-/// Order, size, and the sum of the temperatures of seeds 1 to 5.
+/// Order, size, and the expected sum of the temperatures of seeds 1 to 5.
 const CONNECTED: [(usize, usize, &str); 6] = [
     (14, 21, "309/16"),
     (14, 45, "33"),
@@ -384,7 +383,7 @@ const CONNECTED: [(usize, usize, &str); 6] = [
     (18, 27, "317/16"),
     (18, 76, "295/8"),
 ];
-/// Rows, columns, and the temperature.
+/// Rows, columns, and the expected temperature.
 const DOMINEERING: [(usize, usize, &str); 5] = [
     (4, 4, "0"),
     (4, 5, "-1"),
@@ -392,5 +391,5 @@ const DOMINEERING: [(usize, usize, &str); 5] = [
     (3, 7, "9/8"),
     (5, 5, "-1"),
 ];
-/// The sum of the temperatures of the tinted boards.
+/// The expected sum of the temperatures of the tinted boards.
 const TINTED: &str = "549/32";

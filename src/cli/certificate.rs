@@ -21,12 +21,12 @@ pub struct CertificateArgs {
 enum CertificateAction {
     /// Prove bounds for the temperature and the mean of a position, and write the proof
     Write(WriteArgs),
-    /// Check proofs, with nothing but the checker; exit code 1 if one is wrong
+    /// Check proofs by the checker alone; exit code 1 if one is wrong
     Check {
         /// Certificates, as docs/certificates.md defines them
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Positions that may be looked at for each small position that is valued
+        /// Most positions that the checker may visit to value one small position
         #[arg(long, default_value_t = CHECKED_POSITIONS, value_name = "N")]
         positions: u64,
     },
@@ -34,15 +34,15 @@ enum CertificateAction {
 
 #[derive(Args, Debug)]
 struct WriteArgs {
-    /// A board as for `boil eval`
+    /// A board, written as for `boil eval`
     board: String,
     /// The file to write
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
-    /// How many steps to take; more never prove less
+    /// How many steps the search for bounds takes; with more steps the bounds are never worse
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     steps: u64,
-    /// Prove the lower bound of the temperature only: a much shorter proof
+    /// Prove only a lower bound of the temperature, by a much shorter proof
     #[arg(long)]
     lower: bool,
     #[command(flatten)]
@@ -103,7 +103,7 @@ fn check(file: &Path, positions: u64) -> Result<Certificate, Failure> {
     Ok(certificate)
 }
 
-/// Says what is claimed of which board.
+/// Prints the claims and the board that they are about.
 fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
     let statements = &certificate.statements;
     let board = statements.last().and_then(board_of);

@@ -10,7 +10,7 @@ use crate::record::folder::write_atomic;
 use crate::record::manifest::Status;
 use crate::report::attainment;
 use crate::study::comparison::{
-    CHART, Comparison, ComparisonError, PlannedRun, Standing, write_files,
+    CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, write_files,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ impl From<ComparisonError> for Failure {
     }
 }
 
-/// Carries out what is left of a comparison, and prints its result.
+/// Runs the unfinished runs of a comparison, and prints its result.
 pub fn compare(comparison: &Comparison, json: bool) -> Done {
     let runs = comparison.runs();
     comparison.check_folder(&runs)?;
@@ -47,7 +47,7 @@ pub fn compare(comparison: &Comparison, json: bool) -> Done {
     campaign.finish(json)
 }
 
-/// A comparison under way.
+/// A comparison in progress.
 struct Campaign<'a> {
     comparison: &'a Comparison,
     signals: Signals,
@@ -58,15 +58,15 @@ struct Campaign<'a> {
 }
 
 impl Campaign<'_> {
-    /// Begins a run or goes on with it; says whether it has finished.
+    /// Begins or resumes a run. Returns whether it has finished.
     fn carry_out(&mut self, done: usize, run: &PlannedRun) -> Result<bool, Failure> {
         if self.signals.stopping() {
             return Ok(false);
         }
         let title = self.title(done, run);
         match run.open(self.signals.control())? {
-            Standing::Finished(_) => say!("{title}: kept"),
-            Standing::UnderWay(mut driver, warnings) => {
+            OpenedRun::Finished => say!("{title}: kept"),
+            OpenedRun::Unfinished(mut driver, warnings) => {
                 for warning in warnings {
                     say!("warning: {warning}");
                 }
@@ -88,7 +88,7 @@ impl Campaign<'_> {
         Ok(true)
     }
 
-    /// Which run of how many, and what it is.
+    /// The run's number among all runs, its setting and its seed.
     fn title(&self, done: usize, run: &PlannedRun) -> String {
         let name = &self.comparison.settings.settings[run.setting].name;
         let comma = if name.is_empty() { "" } else { ", " };
@@ -100,7 +100,7 @@ impl Campaign<'_> {
         Err(Failure {
             code: Code::Stopped,
             message: format!(
-                "stopped with {done} of {} runs done; to go on, give the same command again",
+                "stopped with {done} of {} runs done; to resume, give the same command again",
                 self.runs
             ),
         })

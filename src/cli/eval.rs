@@ -16,34 +16,36 @@ use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Work allowed for the search of an opposing automorphism.
+/// The most steps of the search for an opposing automorphism.
 const OPPOSABLE_STEPS: u64 = 10_000_000;
 
 #[derive(Args, Debug)]
 pub struct EvalArgs {
-    /// Boards: graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`), each
-    /// with optional tints after a space or colon (`0-1,1-2:L..`); `-` reads a board a line from
-    /// standard input. Where a game needs them: weights (`0-1*3`), loops (`0-0`), parallel edges
-    /// (`0-1*1*1`), arcs (`0>1`) and a token (`cycle(5)@0`)
+    /// Boards: graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`),
+    /// each with optional tints after a space or colon (`0-1,1-2:L..`); `-` reads one board per
+    /// line from standard input. Where a game needs them: weights (`0-1*3`), loops (`0-0`),
+    /// parallel edges (`0-1*1*1`), arcs (`0>1`) and a token (`cycle(5)@0`)
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<String>,
-    /// Print one JSON object a line
+    /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
-    /// Draw the board (with several boards: the last one) to an SVG or PNG file
+    /// Draw the board (of several boards, the last one) to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
-    /// With `--draw`: every vertex of a large board, rather than a repeated branch once
+    /// With `--draw`: draw every vertex of a large board; by default a repeated branch is drawn
+    /// once
     #[arg(long, requires = "draw")]
     full: bool,
     /// Draw the thermograph to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     thermograph: Option<PathBuf>,
-    /// Do not value the board, but prove bounds for its temperature, mean and stops in so many
-    /// steps. Without this option it is done for boards that exceed the budget of positions
+    /// Prove bounds for the temperature, mean and stops in this many steps, in place of the
+    /// exact value. Without this option, bounds are proved for boards that exceed the budget of
+    /// positions
     #[arg(long, value_name = "STEPS")]
     bounds: Option<u64>,
-    /// Threads that work on each board together; 0 for one per core
+    /// Threads that value one board together; 0 for one per core
     #[arg(long, default_value_t = 1)]
     threads: usize,
     #[command(flatten)]
@@ -85,7 +87,7 @@ impl EvalArgs {
         }
         let print = |solver: &mut Solver, e| self.print_value(solver, text, &board, &e);
         match pool.together(&board, print) {
-            // beyond the budget: what can be proved within as much again
+            // Over the budget of positions: find bounds within the same number of steps.
             Err(SolveError::Positions(most)) if pool.ruleset().claiming().is_some() => {
                 let enclosure = pool
                     .enclose(&board, Effort::of(most / 16))
@@ -96,7 +98,7 @@ impl EvalArgs {
         }
     }
 
-    /// Prints what is proved of a board whose value is not known.
+    /// Prints the proved bounds of a board whose value is not known.
     fn print_bounds(&self, pool: &Pool, text: &str, board: &Board, e: &Enclosure) -> Done {
         if self.thermograph.is_some() {
             let problem = "--thermograph: the thermograph is not known, only bounds";
@@ -172,7 +174,7 @@ impl EvalArgs {
     }
 }
 
-/// Writes an SVG as it is, or as PNG if the file is named so.
+/// Writes an SVG as it is, or as PNG if the file's name ends in `.png`.
 pub fn write_picture(file: &Path, svg: &Svg) -> Done {
     let png = file
         .extension()
@@ -186,8 +188,8 @@ pub fn write_picture(file: &Path, svg: &Svg) -> Done {
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
-/// The facts in an answer: all there are, and both bounds of a number only where bounds are all
-/// that is known.
+/// The names of the facts in an answer: all facts, but both bounds of a number only where the
+/// number itself is not known.
 fn answered(facts: &Facts) -> Vec<&'static str> {
     let names = FACT_COLUMNS.iter().map(|column| column.name);
     let has = |name: &str| match name {
@@ -198,8 +200,8 @@ fn answered(facts: &Facts) -> Vec<&'static str> {
     names.filter(|name| has(name)).collect()
 }
 
-/// Facts, by their names, as the answers of `eval` and `family` have them: sizes count loops, arcs
-/// and parallel edges.
+/// Facts by their names, as the answers of `eval` and `family` have them. Sizes count loops,
+/// arcs and parallel edges.
 pub fn object(facts: &Facts, names: &[&str]) -> Map<String, Value> {
     let mut object = facts.object(names);
     object.insert("size".to_string(), facts.column("links").json());
@@ -207,18 +209,19 @@ pub fn object(facts: &Facts, names: &[&str]) -> Map<String, Value> {
     object
 }
 
-/// Whether the board is opposable: of those that carry nothing but tints, and where it is decided.
+/// Whether the board is opposable; nothing for a board that carries more than tints, or where
+/// the search is not finished within its steps.
 fn is_opposable(board: &Board) -> Option<bool> {
     let plain = board.is_plain().then_some(board)?;
     opposable(plain, OPPOSABLE_STEPS).known()
 }
 
-/// Whether the facts are of a value that is no nimber.
+/// Whether the facts are of a value that is not a nimber.
 fn is_partizan(facts: &Facts) -> bool {
     facts.temperature.is_some() && facts.grundy.is_none()
 }
 
-/// Names and texts, in the order in which they are shown.
+/// Names and texts, in the order of the output.
 fn rows(facts: &Facts, is_plain: bool, outcome: Option<Outcome>) -> Vec<(&'static str, String)> {
     let text = |name: &str| facts.column(name).text();
     let texts = |names: &[&str], between| {
@@ -273,7 +276,7 @@ fn rows(facts: &Facts, is_plain: bool, outcome: Option<Outcome>) -> Vec<(&'stati
     rows
 }
 
-/// What an outcome that is not one of the four of normal play means.
+/// The meaning of an outcome that is not one of the four of normal play.
 fn in_words(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::L | Outcome::R | Outcome::N | Outcome::P => "",

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 /// The most vertices of a board that is explained.
 const MOST_VERTICES: usize = 500;
 
-/// Steps for the bounds of members over the budget.
+/// Steps for the bounds of a member that exceeds the budget.
 const STEPS: u64 = 2_000;
 
 #[derive(Args, Debug)]
@@ -33,16 +33,17 @@ pub struct ExplainArgs {
     /// The record book
     #[arg(long, default_value = "runs/records.db", value_name = "FILE")]
     book: PathBuf,
-    /// The game, snort unless it is said otherwise; of a record, instead of its own
+    /// The game; by default the record's own, and snort for a board
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// What grows or does not: an expression over invariants; of a record, instead of its own
+    /// The objective whose growth is examined: an expression over invariants; by default the
+    /// record's own
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     objective: Option<String>,
-    /// Positions that one evaluation may need; members beyond it are enclosed
+    /// Most positions per evaluation; a member that needs more gets bounds
     #[arg(long, default_value_t = 500_000, value_name = "N")]
     positions: u64,
-    /// Seconds for each family; one that takes longer is named and left
+    /// Seconds for each family; a family that takes longer is named, but not explained further
     #[arg(long, default_value_t = 20, value_name = "N")]
     seconds: u64,
     /// Memory for the tables of all threads
@@ -51,12 +52,11 @@ pub struct ExplainArgs {
     /// Threads; 0 for one per core
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Print one JSON object a line: the structure, then each family
+    /// Print JSON: one object per line, first the structure, then each family
     #[arg(long)]
     json: bool,
 }
 
-/// What is explained.
 struct ExplainedBoard {
     board: Board,
     ruleset: String,

@@ -1,12 +1,11 @@
-//! How a command ends when it does not end well.
+//! Failures of a command: message and exit code.
 
 use std::fmt;
-use std::process::ExitCode;
 
-/// Exit codes, documented and stable.
+/// The exit codes; they are documented and stable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
-    /// The reader of standard output has gone away (`boil scan … | head`): nothing is wrong.
+    /// The reader of standard output has closed the pipe (`boil scan … | head`): not an error.
     ReaderGone = 0,
     /// A claim failed its check.
     Refuted = 1,
@@ -19,9 +18,8 @@ pub enum Code {
 /// A message for the user, and the exit code.
 #[derive(Debug)]
 pub struct Failure {
-    /// The exit code.
     pub code: Code,
-    /// One clear message; empty when everything has been said.
+    /// One message; empty if there is nothing more to print.
     pub message: String,
 }
 
@@ -42,17 +40,17 @@ impl Failure {
         }
     }
 
-    /// Says what there is to say, and gives the exit code.
-    pub fn report(&self) -> ExitCode {
+    /// Prints the message and returns the exit code.
+    pub fn report(&self) -> u8 {
         if !self.message.is_empty() {
             say!("error: {}", self.message);
         }
-        ExitCode::from(self.code as u8)
+        self.code as u8
     }
 }
 
 impl From<std::io::Error> for Failure {
-    /// A reader that has gone away is no failure of ours: it ends quietly.
+    /// A closed pipe ends the command without a message.
     fn from(error: std::io::Error) -> Failure {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             return Failure {
@@ -64,5 +62,5 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// What a command returns.
+/// The result of a command.
 pub type Done = Result<(), Failure>;

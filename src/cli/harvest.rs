@@ -1,4 +1,4 @@
-//! What a run's records become when it ends, in a sentence.
+//! Enters the records of a run that has ended into the record book.
 
 use super::failure::Failure;
 use crate::book::BookError;
@@ -6,7 +6,8 @@ use crate::book::harvest::{self, HarvestError};
 use crate::plan::Plan;
 use crate::record::folder::RunFolder;
 
-/// Enters a run's verified records into the record book beside it; says how many.
+/// Enters a run's verified records into the record book beside it. Returns a sentence with the
+/// counts.
 pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
     let book = harvest::book_beside(folder.path());
     let h = harvest::harvest(folder, plan, &book).map_err(refused)?;
@@ -27,7 +28,8 @@ pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A record that the book contradicts is a claim that failed its check.
+/// The failure of a harvest. A record that contradicts the book is a claim that failed its
+/// check.
 fn refused(error: HarvestError) -> Failure {
     match error {
         HarvestError::Book(BookError::Contradiction { .. }) => Failure::refuted(error),

@@ -1,4 +1,4 @@
-//! `boil landscape`: how many boards trap a search, by order and by what moves it makes.
+//! `boil landscape`: how many boards trap a search, by order and by set of moves.
 
 use super::failure::{Done, Failure};
 use super::limits::LimitArgs;
@@ -7,29 +7,28 @@ use super::table::{TextColumn, head, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{Fitness, NEIGHBOURHOODS};
 use crate::solver::Pool;
-use crate::study::{LandscapeError, MoveSet, OfOrder, Traps, landscape};
+use crate::study::{LandscapeError, MoveSet, OrderLandscape, Traps, landscape};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
-/// The words of the tables.
-const WORDS: &str = "A local optimum is a board that no move improves. It is false if it is below the maximum of its \
+const AFTER_HELP: &str = "A local optimum is a board that no move improves. It is false if it is below the maximum of its \
     order, and a false plateau if moves to boards of equal fitness lead to no board that a move improves, either.";
 
 #[derive(Args, Debug)]
-#[command(after_help = WORDS)]
+#[command(after_help = AFTER_HELP)]
 pub struct LandscapeArgs {
     /// The class of boards (connected, tree, caterpillar, bipartite)
     #[arg(long)]
     class: String,
-    /// The orders: `2..8`, both ends included; no move leaves them
+    /// The orders: `2..8`, both ends included; moves keep the order within this range
     #[arg(long, value_name = "RANGE")]
     order: String,
     #[command(flatten)]
     question: QuestionArgs,
-    /// Print one JSON object a line, for each order and set of moves
+    /// Print JSON: one object per line, for each order and set of moves
     #[arg(long)]
     json: bool,
     /// Threads; 0 for one per core
@@ -70,12 +69,12 @@ fn spinner() -> ProgressBar {
 }
 
 /// The mean number of neighbours of a board in the landscape.
-fn mean(order: &OfOrder, traps: &Traps) -> Option<Number> {
+fn mean(order: &OrderLandscape, traps: &Traps) -> Option<Number> {
     let scored = order.boards - order.maximum.undefined;
     (scored > 0).then(|| Number::new(traps.neighbours.into(), scored.into()))
 }
 
-/// A margin, the moves, and what is counted of them.
+/// A margin, the moves, and the counts.
 const COLUMNS: [TextColumn; 6] = [
     left("", 0),
     left("moves", 22),
@@ -85,7 +84,7 @@ const COLUMNS: [TextColumn; 6] = [
     right("mean neighbours", 15),
 ];
 
-fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
+fn print_tables(orders: &BTreeMap<usize, OrderLandscape>) -> Done {
     let mut out = std::io::stdout().lock();
     for (place, (number, order)) in orders.iter().enumerate() {
         if place > 0 {
@@ -120,7 +119,7 @@ fn print_tables(orders: &BTreeMap<usize, OfOrder>) -> Done {
     Ok(())
 }
 
-/// The neighbourhoods of a set, or that it has them all.
+/// The names of the neighbourhoods in a set, or one name for all of them.
 fn name(moves: MoveSet) -> String {
     let names = moves.names();
     if names.len() == NEIGHBOURHOODS.len() {
@@ -129,13 +128,13 @@ fn name(moves: MoveSet) -> String {
     names.join("+")
 }
 
-/// A number that is not negative, rounded to one decimal.
+/// A non-negative number, rounded to one decimal.
 fn one_decimal(number: Number) -> String {
     let tenths = (number * Number::from_integer(10)).round().to_integer();
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-fn print_json(orders: &BTreeMap<usize, OfOrder>) -> Done {
+fn print_json(orders: &BTreeMap<usize, OrderLandscape>) -> Done {
     let mut out = std::io::stdout().lock();
     for (number, order) in orders {
         for (moves, traps) in MoveSet::all().into_iter().zip(&order.traps) {

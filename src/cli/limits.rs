@@ -10,19 +10,20 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The game, and what evaluations may cost.
+/// The game, and the limits of evaluations.
 #[derive(Args, Debug, Clone)]
 pub struct LimitArgs {
-    /// The game that is played; see `boil list rulesets`
+    /// The game; `boil list rulesets` lists all
     #[arg(long, default_value = "snort")]
     pub ruleset: String,
-    /// Positions that one evaluation may need
+    /// Most positions per evaluation
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
     pub positions: u64,
-    /// Memory for the tables of all threads; what does not fit is forgotten and found again
+    /// Memory for the tables of all threads; a full table drops positions, which are valued
+    /// again when they are needed
     #[arg(long, default_value = "1 GiB", value_name = "SIZE")]
     pub memory: String,
-    /// Stop after so many seconds; 0 for no limit
+    /// Stop after this many seconds; 0 for no limit
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seconds: u64,
 }
@@ -33,7 +34,7 @@ impl LimitArgs {
         ruleset::find(&self.ruleset).map_err(Failure::input)
     }
 
-    /// The budget, its clock started.
+    /// The budget; its clock starts now.
     pub fn budget(&self) -> Result<Budget, Failure> {
         let bytes = parse_size(&self.memory)
             .map_err(|e| Failure::input(format!("--memory {}: {e}", self.memory)))?;
@@ -54,7 +55,7 @@ impl LimitArgs {
 /// Canonical forms longer than this are not printed.
 pub const FORM_LIMIT: usize = 1 << 16;
 
-/// A text cut to a length that fits into a message.
+/// A text, cut to a length that fits into a message.
 pub fn shortened(text: &str) -> String {
     if text.chars().count() <= 60 {
         text.to_string()

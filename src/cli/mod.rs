@@ -1,4 +1,4 @@
-//! The binary's own: one file per subcommand; parsing and printing, no logic.
+//! The command line: one file per subcommand; parsing and printing only.
 
 #[macro_use]
 mod say;
@@ -32,12 +32,13 @@ mod watch;
 mod worker;
 
 use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use failure::Code;
+use std::ffi::OsString;
 
 /// A search lab for extremal positions of combinatorial games
 #[derive(Parser, Debug)]
 #[command(name = "boil", version, max_term_width = 100)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -46,45 +47,62 @@ pub struct Cli {
 enum Command {
     /// Run a search: breed boards, value them exactly, keep the best
     Search(search::SearchArgs),
-    /// Go on where a run stopped or was killed
+    /// Resume a run that was stopped or killed
     Resume(search::ResumeArgs),
     /// Work on the runs of a cluster
     Worker(worker::WorkerArgs),
-    /// Show a cluster, or remove a run from it
+    /// Show the runs of a cluster, or remove one
     Cluster(cluster::ClusterCommand),
     /// Resolve a config and print the plan, or the first mistake with line and column
     Check(check::CheckArgs),
     /// Value positions: canonical form, temperature, thermograph
     Eval(eval::EvalArgs),
-    /// Proofs of bounds that anyone can check: write one, check some
+    /// Write and check certificates: proofs of bounds that anyone can check
     Certificate(certificate::CertificateArgs),
-    /// Table over a parametrised family of boards
+    /// Print a table over a parametrised family of boards
     Family(family::FamilyArgs),
-    /// From a record to the families that it belongs to, with formulas
+    /// Find the families that a record belongs to, with formulas
     Explain(explain::ExplainArgs),
-    /// List what a config may name
+    /// List the names that a config may use
     List(list::ListArgs),
     /// Score every board of a stream or a class: the maximum per order and who attains it
     Scan(scan::ScanArgs),
     /// Count the boards that trap a search: local optima that are no records, by order and moves
     Landscape(landscape::LandscapeArgs),
-    /// Tables of what is extremal among all boards of a class and order: proved optima
+    /// Count all boards of a class and order: tables of proved optima
     Atlas(atlas::AtlasArgs),
     /// The record book: list, show, export, import, merge, verify
     Records(records::RecordsArgs),
-    /// Charts, record cards and one self-contained page for runs
+    /// Make charts, record cards and one self-contained page for runs
     Report(report::ReportArgs),
-    /// The live view of runs in a browser, the record book and the position explorer
+    /// Show runs, the record book and a position explorer in a browser
     Serve(serve::ServeArgs),
     /// Time the solver on a fixed set of boards, as one table
     Bench(bench::BenchArgs),
-    /// Print one number that must not change unless behaviour does
+    /// Print one number that changes only if the program's behaviour does
     Signature(signature::SignatureArgs),
 }
 
+/// Runs the program `boil` with arguments, of which the first is the name of the program, and
+/// returns its exit code: 0 done, 1 a claim failed its check, 2 bad arguments or input, 3 stopped
+/// early with a checkpoint.
+///
+/// Results go to standard output, everything else to standard error. A search takes over Ctrl-C.
+pub fn run_command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(message) => {
+            // If standard error is closed, there is no other place for the message.
+            let _ = message.print();
+            return u8::try_from(message.exit_code()).unwrap_or(Code::BadInput as u8);
+        }
+    };
+    cli.run()
+}
+
 impl Cli {
-    /// Does what the arguments ask for.
-    pub fn run(self) -> ExitCode {
+    /// Runs the command and returns its exit code.
+    fn run(self) -> u8 {
         let done = crate::solver::with_deep_stack(|| match &self.command {
             Command::Atlas(c) => c.run(),
             Command::Bench(c) => c.run(),
@@ -106,7 +124,7 @@ impl Cli {
             Command::Landscape(c) => c.run(),
         });
         match done {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(()) => 0,
             Err(failure) => failure.report(),
         }
     }

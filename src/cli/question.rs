@@ -1,4 +1,5 @@
-//! What several commands ask of every board: an objective, a condition, and a class to list.
+//! Options that scan, landscape and atlas share: an objective, a condition, and a class to
+//! list.
 
 use super::failure::Failure;
 use super::limits::shortened;
@@ -12,10 +13,10 @@ use clap::Args;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
-/// The objective, and who counts.
+/// The objective, and the condition under which a board counts.
 #[derive(Args, Debug)]
 pub struct QuestionArgs {
-    /// What to maximise: an expression over invariants, or several separated by `;`
+    /// The objective to maximise: an expression over invariants, or several separated by `;`
     #[arg(
         long,
         default_value = "temperature - degree",
@@ -23,7 +24,7 @@ pub struct QuestionArgs {
         allow_hyphen_values = true
     )]
     objective: String,
-    /// A condition that a board has to meet to count
+    /// A condition that a board has to meet to be counted
     #[arg(long, value_name = "CONDITION")]
     require: Option<String>,
 }
@@ -37,25 +38,25 @@ impl QuestionArgs {
     }
 }
 
-/// What every board is to carry besides what is written: every choice of it.
+/// Tints and marks that are added to every listed board, in every possible way.
 #[derive(Args, Debug)]
 pub struct MarkOptions {
-    /// Take every board with every choice of tints
+    /// Add tints to every board, in every possible way
     #[arg(long)]
     tinted: bool,
-    /// Take every board with every choice of loops
+    /// Add loops to every board, in every possible way
     #[arg(long)]
     loops: bool,
-    /// Take every board with every choice of directions of its edges
+    /// Give the edges of every board directions, in every possible way
     #[arg(long)]
     arcs: bool,
-    /// Take every board with every choice of weights up to this one
+    /// Give every board weights from 1 to N, in every possible way
     #[arg(long, default_value_t = 1, value_name = "N")]
     weights: u32,
 }
 
 impl MarkOptions {
-    /// A class whose tints and marks are these, with a token where the game needs one.
+    /// A class with these tints and marks, and with a token if the game needs one.
     pub fn class(&self, ruleset: &dyn Ruleset) -> Result<Class, Failure> {
         let carries = ruleset.carries();
         let features = Features {
@@ -75,7 +76,7 @@ impl MarkOptions {
             if features.has(feature) && !carries.has(feature) {
                 let game = ruleset.name();
                 return Err(Failure::input(format!(
-                    "{option}: {game} has no use for that"
+                    "{option}: boards of {game} do not carry these marks"
                 )));
             }
         }
@@ -101,7 +102,7 @@ pub fn expressions(text: &str) -> Result<Vec<Expression>, Failure> {
     texts.map(number).collect()
 }
 
-/// The expression of `--objective`.
+/// The one expression of `--objective`.
 pub fn number(text: &str) -> Result<Expression, Failure> {
     let expression = parse("--objective", text)?;
     if expression.kind() == expression::QuantityKind::Number {
@@ -122,7 +123,7 @@ fn condition(text: &str) -> Result<Expression, Failure> {
     ))
 }
 
-/// The class of `--class` and `--order`, if all its boards can be listed.
+/// The class of `--class` and `--order`, if this program can list all its boards.
 pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
     let kind = Kind::by_name(name);
     let Some((kind, most)) = kind.and_then(|k| Some((k, listed_up_to(k)?))) else {
@@ -133,7 +134,7 @@ pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
     let (low, high) = range(orders)?;
     if low < 1 || high > most {
         return Err(Failure::input(format!(
-            "--order: {name} boards are listed for orders 1..{most}; for more, pipe a generator such as geng into `boil scan -`"
+            "--order: this program lists {name} boards of orders 1..{most}; for more, pipe a generator such as geng into `boil scan -`"
         )));
     }
     Ok(Class::of(kind, low..=high))
@@ -156,12 +157,12 @@ pub fn stream(name: &str) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// A board as graph6, with its tints if it has any.
+/// A board as graph6, with its tints if it has some.
 pub fn notation(board: &Board) -> String {
     board_text(&board.name(), &board.tint_string())
 }
 
-/// A board that could not be solved, which ends what would be about all boards.
+/// The failure of a command about all boards at a board that could not be solved.
 pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
     let degree = board.graph().degree();
     Failure::input(format!(
@@ -171,11 +172,9 @@ pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
     ))
 }
 
-/// Says how many boards the objective has no value on, if any.
+/// Notes how many boards the objective has no value for, if there are such boards.
 pub fn note_unscored(unscored: u64) {
     if unscored > 0 {
-        say!(
-            "note: {unscored} boards have no value of the objective (condition not met, or undefined)"
-        );
+        say!("note: {unscored} boards have no value (condition not met, or objective undefined)");
     }
 }

@@ -3,39 +3,39 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// Seeds that may be given at once.
+/// The most seeds that may be given at once.
 const MOST: u64 = 100_000;
 
 /// The greatest seed.
 const GREATEST: u64 = i64::MAX as u64;
 
-/// Why a text is not what an option expects.
+/// Errors in a range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RangeError {
-    /// An end is no integer.
+    /// An end that is not an integer.
     #[error("`{0}` is not an integer; expected a range such as 1..8")]
     Integer(String),
-    /// No parameter with its range.
+    /// Text that is not a parameter with its range.
     #[error("`{0}` is not of the form m=1..4, with a lower-case letter")]
     Parameter(String),
-    /// No range of orders.
+    /// Text that is not a range of orders.
     #[error("expected a number or a range such as 2..8")]
     Orders,
-    /// An end is no seed.
+    /// An end that is not a seed.
     #[error("`{0}` is not a seed; expected integers from 0 to {GREATEST}, as in 1..20 or 1,2,5")]
     Seed(String),
     /// The first end is above the last.
     #[error("the range {0}..{1} is empty")]
     Empty(i128, i128),
-    /// More seeds than may be given at once.
+    /// More than [`MOST`] seeds.
     #[error("more than {MOST} seeds")]
     TooMany,
-    /// One seed twice.
+    /// A seed that is given twice.
     #[error("the seed {0} is given twice")]
     Twice(u64),
 }
 
-/// Both ends of a range, read by `end`; of a single number, twice that.
+/// Both ends of a range, each read by `end`; a single number is both ends.
 pub fn ends<T, E>(text: &str, end: impl Fn(&str) -> Result<T, E>) -> Result<(T, T), E> {
     match text.split_once("..") {
         Some((low, high)) => Ok((end(low)?, end(high.trim_start_matches('='))?)),
@@ -67,7 +67,7 @@ pub fn parameter(text: &str) -> Result<(char, RangeInclusive<i64>), RangeError> 
     }
 }
 
-/// OrderRange from the first to the last.
+/// The first and the last order; both are included.
 #[derive(Clone, Debug)]
 pub struct OrderRange(pub RangeInclusive<u64>);
 
@@ -78,11 +78,11 @@ pub fn orders(text: &str) -> Result<OrderRange, RangeError> {
     Ok(OrderRange(low..=high))
 }
 
-/// Some seeds, in the order in which they were given.
+/// Seeds, in the order in which they were given.
 #[derive(Clone, Debug)]
 pub struct Seeds(pub Vec<u64>);
 
-/// Reads seeds: ranges and single ones, separated by commas.
+/// Reads seeds: ranges and single seeds, separated by commas.
 pub fn seeds(text: &str) -> Result<Seeds, RangeError> {
     let mut all = Vec::new();
     let mut known = BTreeSet::new();

@@ -12,10 +12,10 @@ pub struct ReportArgs {
     /// first
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<PathBuf>,
-    /// Also write each picture as PNG
+    /// Also write every picture as PNG
     #[arg(long)]
     png: bool,
-    /// Cards for the records of only so many orders, the highest fitness first; by default for all
+    /// Make cards only for this many records, those of the highest fitness; by default for all
     #[arg(long, value_name = "N")]
     cards: Option<usize>,
 }
@@ -26,7 +26,7 @@ impl ReportArgs {
         for path in &self.runs {
             let run = ReportedRun::read(path).map_err(Failure::input)?;
             for loss in run.view.losses(&run.folder) {
-                say!("warning: {loss}; the report shows what is there");
+                say!("warning: {loss}; the report shows the rest");
             }
             let mut cards = Cards::of(&run, None);
             let most = self.cards.unwrap_or(usize::MAX);

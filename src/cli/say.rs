@@ -1,10 +1,10 @@
-//! Printing that does not end the program when nobody listens.
+//! Printing that does not panic when a stream is closed.
 //!
-//! The standard macros panic when they cannot write. A terminal that has gone away, a pipe that is
-//! closed or a disk that is full is no reason to lose a search: what is only said is dropped, and
-//! what is told is an error like any other.
+//! The standard macros panic when they cannot write. A closed terminal, a closed pipe or a full
+//! disk must not end a search: messages that cannot be written are dropped, and a result that
+//! cannot be written is an error like any other.
 
-/// Says something on standard error; nothing happens if that cannot be written to.
+/// Prints a message to standard error; ignores errors of writing.
 macro_rules! say {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -12,7 +12,7 @@ macro_rules! say {
     }};
 }
 
-/// Tells a result on standard output; whether that could be written.
+/// Prints a result to standard output; returns errors of writing.
 macro_rules! tell {
     ($($text:tt)*) => {{
         use std::io::Write as _;

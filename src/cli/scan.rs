@@ -15,15 +15,15 @@ use std::io::Write;
 
 #[derive(Args, Debug)]
 pub struct ScanArgs {
-    /// `-` for standard input, or a file: a board a line, as `geng` writes them
+    /// `-` for standard input, or a file: one board per line, as `geng` writes them
     #[arg(
         value_name = "FILE",
         required_unless_present = "class",
         conflicts_with = "class"
     )]
     input: Option<String>,
-    /// Instead of a stream: every board of a class (connected, tree, caterpillar, bipartite,
-    /// squares)
+    /// List every board of this class instead of reading a stream (connected, tree,
+    /// caterpillar, bipartite, squares)
     #[arg(long, requires = "order")]
     class: Option<String>,
     /// The orders of `--class`: `2..8`, both ends included
@@ -36,7 +36,7 @@ pub struct ScanArgs {
     /// Also print the first K boards that attain the maximum, per order
     #[arg(long, default_value_t = 0, value_name = "K")]
     top: usize,
-    /// Print one JSON object a line
+    /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
     /// Threads; 0 for one per core

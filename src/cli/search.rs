@@ -1,4 +1,4 @@
-//! `boil search` and `boil resume`: run a search, or several to compare them, or go on with one.
+//! `boil search` and `boil resume`: run a search, several to compare them, or resume one.
 
 use super::cluster::{ClusterOption, notifier};
 use super::compare::compare;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How long a search waits for a cluster's server that is not there yet.
+/// How long a search waits for a cluster's server that is not reachable yet.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The overrides of a config that several commands take, and the seeds to run it with.
@@ -33,7 +33,7 @@ pub struct Overrides {
     /// Override the seed
     #[arg(long, value_name = "N")]
     seed: Option<String>,
-    /// Instead of one seed, several: `1..20` (both ends included) or `1,2,5`; a run for each
+    /// Several seeds instead of one: `1..20` (both ends included) or `1,2,5`; one run per seed
     #[arg(long, value_name = "SEEDS", value_parser = seeds, conflicts_with = "seed", allow_hyphen_values = true)]
     pub seeds: Option<Seeds>,
     /// Override the number of threads; results do not depend on it
@@ -62,12 +62,13 @@ impl Overrides {
             .collect()
     }
 
-    /// The settings of a config file with these overrides; one if it has no grid.
+    /// The settings of a config file with these overrides; a single one if the config has no
+    /// grid.
     pub fn load(&self, config: &Path) -> Result<PlanGrid, Failure> {
         PlanGrid::load(config, &self.list(), read_boards).map_err(|e| in_config(&e))
     }
 
-    /// Whether these settings are to be compared, or are a single run.
+    /// Whether there are several runs to compare.
     pub fn compares(&self, settings: &PlanGrid) -> bool {
         self.seeds.is_some() || !settings.keys.is_empty()
     }
@@ -87,11 +88,11 @@ fn in_config(error: &ConfigError) -> Failure {
 pub struct SearchArgs {
     /// The config, a TOML file
     config: PathBuf,
-    /// The run folder, or the folder of a comparison's runs; by default `runs/` and the name of
-    /// the config
+    /// The run folder, or the folder of a comparison's runs; by default `runs/` and the
+    /// config's name
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print the result of a comparison as JSON, one object a line
+    /// Print the result of a comparison as JSON: one object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -136,9 +137,9 @@ impl SearchArgs {
 pub struct ResumeArgs {
     /// The run folder
     run: PathBuf,
-    /// Extend the run or change how it is carried out: `search.generations`, `budget.seconds`,
-    /// `budget.boards`, `objective.stop_when`, `threads`, `budget.memory`; nothing that would
-    /// change its results
+    /// Extend the run or change how it is computed: `search.generations`, `budget.seconds`,
+    /// `budget.boards`, `objective.stop_when`, `threads`, `budget.memory`; keys that would change
+    /// its results are refused
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
@@ -182,7 +183,7 @@ impl ResumeArgs {
             match old.differences(&new).first() {
                 None => Ok(new),
                 Some(d) => Err(Failure::input(format!(
-                    "a run cannot change what it searches for: `{}` is {} in this run, not {}; begin a new run with `boil search`",
+                    "this key of a run cannot change: `{}` is {} in this run, not {}; begin a new run with `boil search`",
                     d.key, d.old, d.new
                 ))),
             }
@@ -213,7 +214,7 @@ impl From<RunError> for Failure {
     }
 }
 
-/// A run that cannot go on; a disagreement of the checker is a claim that failed.
+/// The failure of a run. If solver and checker disagree, a claim failed its check.
 pub fn failed(error: RunError) -> Failure {
     use crate::search::SearchError;
     match error {
@@ -222,7 +223,7 @@ pub fn failed(error: RunError) -> Failure {
     }
 }
 
-/// Runs to the end, harvests, and says how it went.
+/// Runs the search to its end, harvests its records, and prints the result.
 fn go(mut driver: Driver, watching: &Watching, signals: &Signals, cluster: &ClusterOption) -> Done {
     let watch = watching.begin(&driver, signals)?;
     let ended = driver.run(|rows| watch.add(rows)).map_err(failed);
@@ -239,8 +240,8 @@ fn go(mut driver: Driver, watching: &Watching, signals: &Signals, cluster: &Clus
     }
 }
 
-/// What came of a search that looks for something else than a maximum, or of one that did not get
-/// anywhere.
+/// The result of a search whose goal is not a maximum, or that ended before its first
+/// generation.
 fn sought(
     plan: &Plan,
     manifest: &Manifest,
@@ -291,7 +292,7 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &ClusterOption)
     if let Some(text) = manifest.inexact_text() {
         writeln!(out, "not valued exactly: {text}")?;
     }
-    if let Some(text) = quarantine::text(manifest.set_aside) {
+    if let Some(text) = quarantine::text(manifest.skipped_epochs) {
         let file = driver.folder().path().join(quarantine::QUARANTINE_FILE);
         writeln!(out, "{text}: see {}", file.display())?;
     }
@@ -318,8 +319,10 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &ClusterOption)
     )?;
     if ended.status == Status::Stopped {
         match &cluster.cluster {
-            None => say!("to go on: boil resume {dir}"),
-            Some(_) => say!("to go on: boil resume {dir} --cluster …, or here: boil resume {dir}"),
+            None => say!("to resume: boil resume {dir}"),
+            Some(_) => {
+                say!("to resume: boil resume {dir} --cluster …, or locally: boil resume {dir}")
+            }
         }
     }
     Ok(())

@@ -9,14 +9,15 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct ServeArgs {
-    /// Folder of runs, with the record book `records.db`
+    /// The folder of runs, with the record book `records.db`
     #[arg(value_name = "RUNS", default_value = "runs")]
     runs: PathBuf,
-    /// Where to listen: an address of this machine and a port; port 0 takes a free one
+    /// The address of this machine and the port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8010")]
     listen: SocketAddr,
-    /// What a browser has to show, as `/?token=...` or as a bearer token; needed where other
-    /// machines can reach the address. BOIL_TOKEN keeps it out of the list of processes
+    /// The token that a browser has to send, as `/?token=...` or as a bearer token; required if
+    /// other machines can reach the address. The variable BOIL_TOKEN keeps it out of the list of
+    /// processes
     #[arg(long, value_name = "TOKEN")]
     token: Option<String>,
 }
@@ -34,7 +35,7 @@ impl ServeArgs {
             access: Access::new(self.listen, token),
         };
         let ready = |address: SocketAddr| {
-            // the address is the result; a closed pipe is nobody's loss
+            // The address is the result of the command. A closed pipe does not end the server.
             let mut out = std::io::stdout().lock();
             let _ = writeln!(out, "http://{address}/");
             let _ = out.flush();

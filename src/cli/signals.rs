@@ -1,40 +1,40 @@
-//! Ctrl-C once: finish the generation, or what else is under way. Twice: stop at once.
+//! Ctrl-C: the first time the generation (or other unit of work) is finished, the second time
+//! the command stops at once.
 
 use crate::search::Control;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What has been asked of the search under way.
+/// The request to the running search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopRequest {
-    /// To go on.
     Nothing,
-    /// To finish the generation and stop.
+    /// Finish the generation, then stop.
     Finish,
-    /// To stop at once.
     Abort,
 }
 
-/// What Ctrl-C has asked of this process so far. Clones are of the same process.
+/// The requests of Ctrl-C so far. Clones share them.
 #[derive(Clone)]
 pub struct Signals {
     finish: Arc<AtomicBool>,
-    /// Of the run that is under way. Each run has its own, since its clock sets it as well.
+    /// The flag of the current run. Each run has its own, because its clock sets the flag as
+    /// well.
     abort: Arc<Mutex<Arc<AtomicBool>>>,
-    /// Whether nothing may be printed, since the screen is drawn on.
+    /// Whether nothing may be printed, because a full-screen view is open.
     quiet: Arc<AtomicBool>,
-    /// What is finished first.
+    /// The name of the work that the first Ctrl-C lets finish, for the message.
     under_way: &'static str,
 }
 
 impl Signals {
-    /// Listens for Ctrl-C from now on; a generation is finished first.
+    /// Handles Ctrl-C from now on; the first one lets the generation finish.
     pub fn listen() -> Signals {
         Signals::listen_while("generation")
     }
 
-    /// Listens for Ctrl-C from now on; what is `under_way` is finished first.
+    /// Handles Ctrl-C from now on; the first one lets the work named `under_way` finish.
     pub fn listen_while(under_way: &'static str) -> Signals {
         let signals = Signals {
             under_way,
@@ -43,12 +43,12 @@ impl Signals {
             quiet: Arc::default(),
         };
         let heard = signals.clone();
-        // Only the first handler of a process can be set; a second one would hear nothing.
+        // A process can set one handler; later calls fail, and their signals stay unset.
         let _ = ctrlc::set_handler(move || heard.hear());
         signals
     }
 
-    /// Asks to finish the generation; the second time, to stop at once.
+    /// Requests to finish the generation; the second time, to stop at once.
     pub fn ask(&self) -> StopRequest {
         if !self.finish.swap(true, Ordering::Relaxed) {
             return StopRequest::Finish;
@@ -58,23 +58,23 @@ impl Signals {
         StopRequest::Abort
     }
 
-    /// Asks, and says what happens next.
+    /// Requests a stop and prints what happens next.
     fn hear(&self) {
         if self.ask() == StopRequest::Finish && !self.quiet.load(Ordering::Relaxed) {
             let under_way = self.under_way;
             let text =
                 format!("\nstopping after this {under_way}; press Ctrl-C again to stop at once");
-            // A terminal that has gone away is one of the reasons to be here.
+            // Writing may fail: a terminal that closes sends this signal, too.
             let _ = writeln!(std::io::stderr(), "{text}");
         }
     }
 
-    /// Whether signals are heard without a word, since the screen is drawn on.
+    /// Turns messages on Ctrl-C off, for as long as a full-screen view is open.
     pub fn set_quiet(&self, quiet: bool) {
         self.quiet.store(quiet, Ordering::Relaxed);
     }
 
-    /// The control of the run that comes next.
+    /// The control of the next run.
     pub fn control(&self) -> Control {
         let control = Control {
             finish: self.finish.clone(),
@@ -85,12 +85,11 @@ impl Signals {
         control
     }
 
-    /// Whether to stop.
     pub fn stopping(&self) -> bool {
         self.finish.load(Ordering::Relaxed)
     }
 
-    /// What has been asked so far.
+    /// The latest request.
     pub fn asked(&self) -> StopRequest {
         let abort = self.abort.lock().unwrap_or_else(PoisonError::into_inner);
         match (self.stopping(), abort.load(Ordering::Relaxed)) {

@@ -1,4 +1,4 @@
-//! `boil signature`: one number that must not change unless behaviour does.
+//! `boil signature`: one number that changes only if the program's behaviour does.
 
 use super::failure::{Done, Failure};
 use clap::Args;

@@ -1,18 +1,17 @@
-//! Tables of aligned text: on which side the cells of a column stand, and how wide they are.
+//! Tables of aligned text.
 
-/// Between two columns.
+/// The space between two columns.
 const GAP: &str = "  ";
 
-/// A column: its heading, the side at which its cells stand, and its least width in characters.
+/// A column: heading, alignment, and least width in characters.
 #[derive(Clone, Copy)]
 pub struct TextColumn<'a> {
-    /// The text above it.
     pub heading: &'a str,
     width: usize,
     is_right: bool,
 }
 
-/// A column of texts.
+/// A column of texts, aligned left.
 pub const fn left(heading: &str, width: usize) -> TextColumn<'_> {
     TextColumn {
         heading,
@@ -21,7 +20,7 @@ pub const fn left(heading: &str, width: usize) -> TextColumn<'_> {
     }
 }
 
-/// A column of numbers.
+/// A column of numbers, aligned right.
 pub const fn right(heading: &str, width: usize) -> TextColumn<'_> {
     TextColumn {
         heading,
@@ -54,7 +53,7 @@ pub fn line(columns: &[TextColumn], cells: &[impl AsRef<str>]) -> String {
     cells.join(GAP).trim_end().to_string()
 }
 
-/// The columns, wide enough for their headings and these rows.
+/// The columns, wide enough for their headings and for all rows.
 pub fn fitted<'a>(
     columns: &[TextColumn<'a>],
     rows: &[impl AsRef<[String]>],
@@ -69,13 +68,13 @@ pub fn fitted<'a>(
     columns.iter().enumerate().map(fitted).collect()
 }
 
-/// The width of columns that stand side by side, with what is between them.
+/// The width of adjacent columns, with the gaps between them.
 pub fn span(columns: &[TextColumn]) -> usize {
     let gaps = GAP.len() * columns.len().saturating_sub(1);
     columns.iter().map(|c| c.width).sum::<usize>() + gaps
 }
 
-/// What is said of one thing: an indented line for each name, with the texts under each other.
+/// The properties of one thing: an indented line for each name, with the texts aligned.
 pub fn card<'a>(width: usize, rows: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let columns = [left("", 0), left("", width), left("", 0)];
     let lines = rows

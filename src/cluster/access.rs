@@ -1,15 +1,15 @@
-//! The address of a server, and the credentials that it asks for.
+//! The address of a server and the credentials for it.
 
 use std::path::PathBuf;
 
-/// The address of a server (or several, with commas between), and the credentials for it.
+/// The addresses of one server or several (separated by commas), and the credentials for them.
 #[derive(Clone, Debug, Default)]
 pub struct ServerAccess {
-    /// `nats://host:4222`, `tls://…`, with a user and a password if the server asks for them.
+    /// `nats://host:4222` or `tls://…`, with user and password if the server requires them.
     pub servers: String,
     /// A credentials file (a user's token and key).
     pub credentials: Option<PathBuf>,
-    /// Certificates of authorities to trust beside those of the system.
+    /// Certificates of authorities to trust besides those of the system.
     pub authorities: Option<PathBuf>,
     /// This process's certificate and its key.
     pub certificate: Option<(PathBuf, PathBuf)>,
@@ -18,7 +18,7 @@ pub struct ServerAccess {
 }
 
 impl ServerAccess {
-    /// The addresses one by one, each without and with its user.
+    /// The addresses one by one, each without its user and with it.
     pub(super) fn split(&self) -> impl Iterator<Item = (String, Option<&str>)> {
         self.servers.split(',').map(str::trim).map(|url| {
             let (scheme, rest) = match url.split_once("://") {

@@ -1,5 +1,5 @@
-//! Blobs of a run: their keys, and their contents in postcard, in an envelope with versions and a
-//! checksum. Cards are JSON.
+//! Blobs of a run: keys and contents. A content is postcard in an envelope with versions and a
+//! checksum; cards are JSON.
 
 use super::blocks::Blocks;
 use super::cards::{DoneCard, RunCard};
@@ -18,18 +18,17 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// The key of a run's config.
 pub(super) const CONFIG_KEY: &str = "config";
 
-/// A kind of blob that each epoch of each island has.
+/// The kinds of blobs; each epoch of each island has its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BlobKind {
-    /// The island as the epoch begins: [`StateBlob`].
+    /// The island at the beginning of the epoch: [`StateBlob`].
     State,
-    /// The island's offer to others before the epoch.
+    /// The island's offer to other islands, made before the epoch.
     Offer,
-    /// The log of the epoch.
     Log,
     /// The epoch is done: [`DoneCard`].
     Done,
-    /// Attempts at the epoch.
+    /// The attempts at the epoch.
     Attempts,
     /// Keys of boards that the island has met; numbered by block, see [`super::blocks`].
     Keys,
@@ -58,15 +57,15 @@ impl BlobKind {
     }
 
     /// The key of a result. The results of a skipped epoch have keys of their own: another worker
-    /// may still be processing that epoch, and the first [`DoneCard`] decides between the results
-    /// as a whole.
+    /// may compute the same epoch at the same time, and the first [`DoneCard`] decides which
+    /// worker's results are used, all of them.
     pub(super) fn result_key(self, epoch: u64, island: usize, skipped: bool) -> String {
         let key = self.key(epoch, island);
         if skipped { key + ".aside" } else { key }
     }
 }
 
-/// An island as an epoch begins.
+/// An island at the beginning of an epoch.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StateBlob {
     pub(super) state: BoardIslandState,
@@ -101,12 +100,12 @@ pub(super) fn unpack<T: DeserializeOwned>(
     }
 }
 
-/// The card that was stored under a key.
+/// Reads the card that was stored under a key.
 pub(super) fn read_card(run: &str, key: &str, bytes: &[u8]) -> Result<DoneCard, ClusterError> {
     serde_json::from_slice(bytes).map_err(|error| ClusterError::damaged(run, key, error))
 }
 
-/// Epoch and island of a key.
+/// The epoch and island of a key.
 fn place_of(key: &str) -> Option<(u64, usize)> {
     let mut parts = key.split('.').skip(1);
     let epoch = parts.next()?.parse().ok()?;
@@ -123,7 +122,7 @@ pub(super) fn done_islands(
     Ok(keys.into_iter().filter_map(|key| Some(place_of(&key)?.1)))
 }
 
-/// Epoch and island of the units that are marked as done.
+/// The epoch and island of each unit that is marked as done.
 pub(super) fn done_units(
     store: &dyn JobStore,
     run: &str,
@@ -135,13 +134,14 @@ pub(super) fn done_units(
 /// The number of units of a run that are done.
 ///
 /// # Errors
-/// When the store does not answer.
+/// If the store does not answer.
 pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterError> {
     let collected = (run.floor - run.first) * run.islands;
     match done_units(store, &run.id) {
-        // the latest epoch that was collected still has its marks
+        // The marks of the epoch before `floor` are still stored, so they are left out of the
+        // count.
         Ok(done) => Ok(collected + done.range((run.floor, 0)..).count() as u64),
-        // nothing is stored of a finished run
+        // Nothing is stored for a finished run.
         Err(ClusterError::NoRun(_)) => Ok(collected),
         Err(other) => Err(other),
     }

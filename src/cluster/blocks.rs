@@ -1,22 +1,21 @@
-//! The keys of the boards that an island has met, in blocks, so that an epoch need not store all of
-//! them again.
+//! The keys of the boards that an island has met are stored in blocks, so that an epoch need not
+//! store all of them again.
 //!
-//! The blocks are those of a binary indexed tree (Fenwick 1994). Epochs are counted from the first
-//! one that was submitted: after the `n`th, the keys of the latest `n & -n` epochs are stored as
-//! block `n`. The keys that an island has met after the `n`th are then in the blocks `n`,
-//! `n - (n & -n)`, … down to block 0, which holds those from before the run was submitted: a
-//! logarithmic number of blocks, and a key is stored a logarithmic number of times.
+//! The blocks form a binary indexed tree (Fenwick 1994). Epochs are counted from the first
+//! submitted one. After epoch `n`, the keys of the latest `n & -n` epochs are stored as block `n`.
+//! All keys after epoch `n` are then in the blocks `n`, `n - (n & -n)`, … down to block 0, which
+//! holds the keys from before the run was submitted. The number of these blocks is logarithmic in
+//! `n`, and a key is stored a logarithmic number of times.
 
 use serde::{Deserialize, Serialize};
 
 /// A stored block of keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Block {
-    /// Its number.
     pub(super) number: u64,
-    /// Whether its last epoch was skipped.
+    /// Whether the last epoch of the block was skipped.
     pub(super) skipped: bool,
-    /// The number of keys in this block and all before.
+    /// The number of keys in this block and all earlier ones.
     end: u64,
 }
 
@@ -25,7 +24,7 @@ pub(super) struct Block {
 pub(super) struct Blocks(Vec<Block>);
 
 impl Blocks {
-    /// Block 0, with the number of keys from before the run was submitted.
+    /// Block 0, with the number of keys that the island knew before the run was submitted.
     pub(super) fn new(known: u64) -> Blocks {
         Blocks(vec![Block {
             number: 0,
@@ -39,8 +38,8 @@ impl Blocks {
         self.0.iter()
     }
 
-    /// Adds the block after the next epoch, by which `known` keys are known in all. Returns the
-    /// block's number and how many of the youngest keys it holds.
+    /// Adds the block of the next epoch; after that epoch the island knows `known` keys. Returns
+    /// the block's number and its number of keys, which are the youngest.
     pub(super) fn push(&mut self, known: u64, skipped: bool) -> (u64, u64) {
         let number = self.0.last().map_or(0, |block| block.number) + 1;
         let before = number - lowest_bit(number);
@@ -71,8 +70,8 @@ fn path(mut n: u64) -> Vec<u64> {
     blocks
 }
 
-/// The blocks that were needed when `before` was the oldest epoch that anybody might resume from,
-/// and are not needed any more when that is `now`.
+/// The blocks that were needed when `before` was the oldest epoch to resume from, and are no longer
+/// needed when `now` is.
 pub(super) fn superseded(before: u64, now: u64) -> Vec<u64> {
     let needed = path(now);
     let mut old = path(before);
@@ -87,7 +86,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Ten keys an epoch, more or less; blocks are pruned as soon as they may be.
+    /// The epochs add from 0 to 20 keys. Blocks are removed as soon as they are superseded.
     #[test]
     fn the_blocks_hold_the_keys() {
         let mut blocks = Blocks::new(7);

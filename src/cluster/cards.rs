@@ -1,4 +1,4 @@
-//! Public notes on runs, workers and finished units, in JSON.
+//! Cards: the JSON descriptions of runs, workers and finished units.
 
 use super::protocol::ProtocolVersion;
 use serde::{Deserialize, Serialize};
@@ -7,75 +7,68 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
-    /// Workers process its units.
+    /// Workers compute its units.
     Running,
-    /// Its collector was stopped: units wait until it is resumed.
+    /// Its collector was stopped; its units wait until it is resumed.
     Paused,
-    /// It has ended.
     Finished,
 }
 
 /// A run in the cluster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunCard {
-    /// Its name in the cluster.
+    /// The run's name in the cluster.
     pub id: String,
     /// The name of its config.
     pub name: String,
     /// The version that submitted it.
     #[serde(rename = "dialect")]
     pub version: ProtocolVersion,
-    /// Its state.
     #[serde(rename = "outlook")]
     pub status: RunStatus,
-    /// Islands.
     pub islands: u64,
-    /// Epochs of the whole run.
+    /// The number of epochs of the whole run.
     pub epochs: u64,
-    /// The epoch at which it was submitted.
+    /// The epoch in which it was submitted.
     pub first: u64,
     /// The generation at which it was submitted.
     pub began: u64,
-    /// Epochs before this one are safe in the collector's folder, and removed from the store.
+    /// The first epoch that is still in the store; earlier ones are in the collector's folder.
     pub floor: u64,
-    /// The time at which it was submitted.
     pub submitted: String,
     /// The host that submitted it.
     pub host: String,
 }
 
-/// A worker. Its card expires soon after its last sign of life.
+/// A worker. Its card expires if the worker stops announcing itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WorkerCard {
-    /// Its name.
     pub id: String,
-    /// Its host.
     pub host: String,
-    /// Its process.
+    /// The process id.
     pub process: u32,
-    /// Its version.
     #[serde(rename = "dialect")]
     pub version: ProtocolVersion,
-    /// Threads that value boards.
+    /// The number of threads that value boards.
     pub threads: u64,
-    /// The time at which it started.
+    /// The time when it started.
     pub since: String,
-    /// Units that it completed.
+    /// The number of units that it has completed.
     pub done: u64,
-    /// Names of the units that it is processing.
+    /// The names of the units that it is computing.
     pub units: Vec<String>,
 }
 
-/// A unit that is done; the last blob that is stored of it.
+/// A finished unit. This card is stored after all other blobs of the unit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DoneCard {
-    /// The worker.
+    /// The worker that finished it.
     pub worker: String,
     /// Seconds from delivery until all results were stored.
     pub seconds: f64,
-    /// Seconds of these in which boards were bred and valued.
+    /// The part of `seconds` in which boards were proposed and valued.
     pub computed: f64,
-    /// Positions that the whole worker solved meanwhile.
+    /// Positions that the whole worker solved in this time.
     pub positions: u64,
     /// Values in the worker's tables.
     pub values: u64,
@@ -83,7 +76,7 @@ pub struct DoneCard {
     pub bytes: u64,
     /// Bytes of the unit's results.
     pub stored: u64,
-    /// The reason, if the unit was quarantined and its island skipped the epoch.
+    /// The reason, if the unit was quarantined so that its island skipped the epoch.
     #[serde(rename = "set_aside")]
     pub quarantined: Option<String>,
 }

@@ -1,8 +1,8 @@
-//! Functions that a process of a cluster is given.
+//! Functions that a process of a cluster is created with.
 
 use std::sync::Arc;
 
-/// Whether this process is to stop.
+/// Returns whether this process has to stop.
 pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
 /// Shows a message to the user.
 pub type Notify = Arc<dyn Fn(&str) + Send + Sync>;

@@ -6,20 +6,20 @@
 //! [`Unit`]. Its inputs are results of the epoch before; its results are a state, an offer to other
 //! islands and a log. Any worker may process a unit, and two that do store the same bytes.
 //!
-//! Nobody hands out work, so there is no master to lose: the [`worker`] that completes a unit
-//! queues the units that are ready then. Results are stored before the unit is marked as done, and
-//! the unit is marked before it leaves the queue; so a worker that is killed at any instant leaves
-//! nothing that another would not compute again, to the same bytes. The process that submitted the
-//! run ([`collector`]) merges the logs, generation by generation, into an ordinary run folder; it
-//! can be killed and resumed while the workers go on.
+//! There is no master: the [`worker`] that completes a unit queues the units that are now ready.
+//! Results are stored before the unit is marked as done, and the unit is marked before it leaves
+//! the queue; so whatever a killed worker leaves unfinished, another worker computes again, to the
+//! same bytes. The process that submitted the run ([`collector`]) merges the logs, generation by
+//! generation, into an ordinary run folder; it can be killed and resumed while workers continue.
 //!
 //! NATS JetStream provides the queue, with redelivery and de-duplication, and the store (`nats`).
-//! This room needs of them only a [`JobStore`], which the tests have in memory.
+//! This room uses them only through [`JobStore`], which the tests implement in memory.
 //!
-//! What was tried and dropped: results as objects of the object store whatever their size (four
-//! round trips and an ephemeral consumer for what one message holds; now only what exceeds a
-//! message goes there); a watch on what is done (a consumer per collector that has to survive the
-//! server; now one question for all islands of an epoch, asked again and again).
+//! Tried and dropped: all results as objects of the object store (four round trips and an ephemeral
+//! consumer for contents that fit into one message; now only contents larger than a message are
+//! objects); a watch on finished units (it needs a consumer per collector that survives a restart
+//! of the server; now a query for all islands of an epoch, repeated).
+#![cfg_attr(not(feature = "cluster"), allow(dead_code))] // only the client uses the rest
 
 mod access;
 mod blob;
@@ -43,14 +43,14 @@ pub mod worker;
 
 pub use access::ServerAccess;
 pub use blob::units_done;
-pub use cards::{DoneCard, RunCard, RunStatus, WorkerCard};
+pub use cards::{RunCard, RunStatus, WorkerCard};
 pub use collector::ClusterBackend;
-pub use error::{Cause, ClusterError};
+pub use error::ClusterError;
 pub use hooks::{Notify, Stop};
 #[cfg(feature = "cluster")]
 pub use nats::connect;
 #[cfg(not(feature = "cluster"))]
 pub use no_client::connect;
 pub use protocol::ProtocolVersion;
-pub use store::{Job, JobStore};
+pub use store::JobStore;
 pub use unit::Unit;

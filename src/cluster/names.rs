@@ -2,25 +2,25 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The longest name of a run.
+/// The most characters of a run's name.
 const LONGEST: usize = 64;
 
 fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
-/// Whether a text can be a run's name in the cluster.
+/// Whether a text can be the name of a run.
 pub(super) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.len() <= LONGEST && text.chars().all(is_plain)
 }
 
-/// The beginning of a text, with `-` for each character that no name may have.
+/// The first characters of a text, with `-` for each character that a name cannot have.
 pub(super) fn plain_name(text: &str, most: usize) -> String {
     let plain = |c: char| if is_plain(c) { c } else { '-' };
     text.chars().map(plain).take(most).collect()
 }
 
-/// Nanoseconds since 1970, for names that have to be unique.
+/// Nanoseconds since 1970, for unique names.
 pub(super) fn nanos() -> u128 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| since.as_nanos())

@@ -1,10 +1,10 @@
-//! A program without the cluster's client: the cargo feature `cluster` compiles it.
+//! Replaces the cluster's client in a program built without the cargo feature `cluster`.
 
 use super::{ClusterError, JobStore, Notify, ServerAccess, Stop};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Says how to build the program with the client.
+/// Fails; the error tells how to build the program with the client.
 ///
 /// # Errors
 /// Always [`ClusterError::NoClient`].

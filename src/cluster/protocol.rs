@@ -1,14 +1,13 @@
-//! The version that the submitter of a run and its workers have to share.
+//! The version that a run's submitter and workers must share.
 
 use crate::record::checkpoint;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The version of the blobs' format.
 pub(super) const FORMAT: u32 = 1;
 
-/// The version of the program, of its checkpoints and of its blobs. A run is computed by the
-/// version that submitted it and by no other, since versions may differ in what they find.
+/// The version of the program, of its checkpoints and of its blobs. Only the version that submitted
+/// a run computes it, since versions may differ in their results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProtocolVersion(String);

@@ -7,11 +7,8 @@ use std::str::FromStr;
 /// An epoch of an island of a run.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Unit {
-    /// The run's name in the cluster.
     pub run: String,
-    /// The epoch.
     pub epoch: u64,
-    /// The island.
     pub island: usize,
 }
 

@@ -1,9 +1,9 @@
-//! The colours of tints, in every picture the same.
+//! The colours of tints, the same in every picture.
 
 use crate::graph::Tint;
 
-/// The fill of a vertex: Left is blue, Right is red. Without colour Left is dark and Right is
-/// light.
+/// The fill of a vertex: blue for Left, red for Right. Printed without colour, Left is dark and
+/// Right is light.
 pub(super) fn fill(tint: Tint) -> &'static str {
     match tint {
         Tint::None => "#ffffff",
@@ -12,7 +12,7 @@ pub(super) fn fill(tint: Tint) -> &'static str {
     }
 }
 
-/// The colour of what is written on that fill.
+/// The colour of text on that fill.
 pub(super) fn ink(tint: Tint) -> &'static str {
     match tint {
         Tint::None => "#1f2937",

@@ -8,9 +8,9 @@ use std::fmt::Write;
 
 /// The board in DOT: vertices by number, tinted ones filled with their player's colour.
 ///
-/// With arcs it is a digraph whose edges have no direction (`dir=none`). Links are labelled by
-/// their weights unless all are 1. The vertex with the token has two outlines. Squares stand at
-/// their places, for which `neato` is asked to draw them.
+/// With arcs it is a digraph, and edges are without direction (`dir=none`). Links are labelled by
+/// their weights unless all are 1. The vertex with the token has two outlines. Squares have their
+/// places as positions, and the layout program is `neato`, which uses them.
 pub fn dot(board: &Board) -> String {
     if board.is_plain() {
         return plain(board);
@@ -21,7 +21,8 @@ pub fn dot(board: &Board) -> String {
     text
 }
 
-/// A board without marks, by petgraph, which gives all edges of a graph a direction or none.
+/// A board without marks, written by petgraph. It can give all edges of a graph a direction, or
+/// none.
 fn plain(board: &Board) -> String {
     let graph = to_petgraph(board);
     let options = [Config::NodeNoLabel, Config::EdgeNoLabel];
@@ -50,7 +51,6 @@ fn write_dot(out: &mut String, board: &Board) -> std::fmt::Result {
     writeln!(out, "}}")
 }
 
-/// The attributes of a vertex.
 fn vertex(board: &Board, v: usize) -> String {
     let square = board.squares().map(|squares| squares[v]);
     let shape = match square {
@@ -70,7 +70,7 @@ fn vertex(board: &Board, v: usize) -> String {
         text += " peripheries=2 penwidth=2";
     }
     if let Some([row, column]) = square {
-        // Rows go down and coordinates up.
+        // Rows are numbered downwards, coordinates upwards.
         text += &format!(" pos=\"{column},{}!\"", -i32::from(row));
     }
     text

@@ -10,7 +10,7 @@ mod svg;
 pub(crate) mod thermograph;
 mod tikz;
 
-pub use board::{DrawingOptions, Stage, svg, thumbnail};
+pub use board::{DrawingOptions, FixedLayout, svg, thumbnail};
 pub use dot::dot;
 pub use layout::{Point, layout};
 pub use png::{PngError, png};

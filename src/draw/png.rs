@@ -1,15 +1,15 @@
-//! SVG to PNG, with the embedded font, so that a picture is the same on every machine.
+//! Converts SVG to PNG with an embedded font, so that a picture is the same on every machine.
 
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, OnceLock};
 
-/// Why a picture cannot be rendered.
+/// The reason why a picture cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The text is not SVG.
     #[error("cannot read the drawing: {0}")]
     Svg(#[from] usvg::Error),
-    /// It is too large, or of no size.
+    /// The picture is too large, or has no size.
     #[error("cannot draw {0} x {1} pixels")]
     Size(u32, u32),
     /// The encoder failed.
@@ -36,7 +36,7 @@ fn fonts() -> Arc<usvg::fontdb::Database> {
     FONTS.get_or_init(load).clone()
 }
 
-/// The drawing as a PNG, `scale` pixels to a unit.
+/// The drawing as a PNG with `scale` pixels per unit.
 ///
 /// # Errors
 /// When the text is not SVG, or the picture would be too large.

@@ -1,16 +1,17 @@
-//! What all pictures share: colours that are told apart by everybody, steps of axes, escaping.
+//! The common style of all pictures: colours, steps of axes, escaping. The colours are chosen so
+//! that everybody can tell them apart.
 
-/// Fonts of all pictures.
+/// The fonts of all pictures.
 pub const FONTS: &str = "DejaVu Sans, sans-serif";
-/// Text and outlines.
+/// The colour of text and outlines.
 pub const INK: &str = "#1f2937";
-/// Secondary text.
+/// The colour of secondary text.
 pub const MUTED: &str = "#5d6575";
-/// Lines behind everything.
+/// The colour of grid lines.
 pub const GRID: &str = "#e5e7eb";
-/// Left, and the first series.
+/// The colour of Left, and of the first series.
 pub const BLUE: &str = "#1d4ed8";
-/// Right.
+/// The colour of Right.
 pub const RED: &str = "#b91c1c";
 
 /// The least of 1, 2, 5, 10, 20, 50, ... (and their tenths) that is not less than `rough`.
@@ -25,7 +26,7 @@ pub fn tick_step(rough: f64) -> f64 {
     factor.unwrap_or(10.0) * power
 }
 
-/// Text as it may stand in XML.
+/// Escapes text for XML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -33,8 +34,8 @@ pub fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// Words set in lines of at most `width` characters; a longer word is broken. At most `lines`
-/// lines: the middle gives way to an ellipsis.
+/// Breaks text into lines of at most `width` characters; a longer word is broken. If there are more
+/// than `lines` lines, an ellipsis replaces the middle.
 pub fn wrapped(text: &str, width: usize, lines: usize) -> Vec<String> {
     let mut set: Vec<String> = vec![String::new()];
     for word in text.split(' ') {

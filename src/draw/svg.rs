@@ -1,11 +1,11 @@
-//! One picture as SVG, while it is written, placed and labelled.
+//! An SVG picture that can be written, placed and labelled.
 
 use super::style::escaped;
 use std::fmt::{self, Display, Formatter, Write};
 
 /// An `svg` element: its attributes and its content.
 ///
-/// `write!` puts text into the content, and returns nothing since writing to memory cannot fail.
+/// `write!` appends text to the content. It returns nothing, since writing to memory cannot fail.
 #[derive(Clone, Debug, Default)]
 pub struct Svg {
     attributes: Vec<(String, String)>,
@@ -13,7 +13,7 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// A picture that can stand alone, with these attributes in their order.
+    /// A standalone picture with these attributes, in their order.
     pub fn new(attributes: &[(&str, &dyn Display)]) -> Svg {
         let mut svg = Svg::default();
         svg.set("xmlns", &"http://www.w3.org/2000/svg");
@@ -23,7 +23,7 @@ impl Svg {
         svg
     }
 
-    /// The first picture of a text that another program has written.
+    /// Reads the first picture in a text that another program has written.
     pub fn read(text: &str) -> Svg {
         let text = text.find("<svg").map_or("", |start| &text[start + 4..]);
         let (mut head, content) = text.split_once('>').unwrap_or_default();
@@ -41,7 +41,7 @@ impl Svg {
         svg
     }
 
-    /// Sets an attribute, in the place that it has or at the end.
+    /// Sets an attribute: replaces its value, or adds it at the end.
     pub fn set(&mut self, name: &str, value: &dyn Display) {
         let value = escaped(&value.to_string());
         match self.attributes.iter_mut().find(|(known, _)| known == name) {
@@ -50,7 +50,7 @@ impl Svg {
         }
     }
 
-    /// Width and height, in pixels; 0 for one that is not told.
+    /// Width and height in pixels; 0 for one that is missing.
     pub fn size(&self) -> (f64, f64) {
         let number = |name: &str| {
             let found = self.attributes.iter().find(|(known, _)| known == name);
@@ -59,7 +59,7 @@ impl Svg {
         (number("width"), number("height"))
     }
 
-    /// The same with further attributes before its own.
+    /// Adds attributes before the existing ones.
     pub fn with_first(mut self, attributes: &[(&str, &dyn Display)]) -> Svg {
         let texts = attributes.iter();
         let texts = texts.map(|(name, value)| (name.to_string(), escaped(&value.to_string())));
@@ -67,22 +67,22 @@ impl Svg {
         self
     }
 
-    /// The same for a page: with a role, and a text for those who cannot see it.
+    /// Adds a role and a text for screen readers, for use in a page.
     pub fn labelled(self, role: &str, text: &str) -> Svg {
         self.with_first(&[("role", &role), ("aria-label", &text)])
     }
 
-    /// A title, which a viewer shows and a screen reader tells.
+    /// Adds a title, which viewers show and screen readers read.
     pub fn title(&mut self, title: &str) {
         write!(self, "<title>{}</title>", escaped(title));
     }
 
-    /// Writes into the content; `write!` calls it.
+    /// Appends to the content; `write!` calls this.
     pub fn write_fmt(&mut self, arguments: fmt::Arguments) {
         let _ = self.content.write_fmt(arguments);
     }
 
-    /// The text of the element for a line of a page, without a line break after it.
+    /// The text of the element without a line break at its end, for use within a page.
     pub fn inline(&self) -> String {
         self.to_string().trim_end().to_string()
     }

@@ -1,4 +1,4 @@
-//! Thermographs as textbooks draw them: the penalty `t` upward from -1, positive values on the
+//! Thermographs as textbooks draw them: the penalty `t` upwards from -1, positive values on the
 //! left, Left's wall in blue, Right's in red, the mast with an arrow (Conway, *On Numbers and
 //! Games*, ch. 9; Siegel, *Combinatorial Game Theory*, II.5).
 
@@ -6,14 +6,14 @@ use super::style::{BLUE, FONTS, GRID, INK, MUTED, RED, tick_step};
 use super::svg::Svg;
 use crate::value::{Dyadic, Thermograph};
 
-/// Width of the drawing.
+/// The width of the drawing.
 pub const WIDTH: f64 = 440.0;
-/// Height of the drawing.
+/// The height of the drawing.
 pub const HEIGHT: f64 = 380.0;
 
-/// Room for labels: left, top, right, bottom.
+/// The room for labels: left, top, right, bottom.
 const ROOM: (f64, f64, f64, f64) = (58.0, 34.0, 22.0, 52.0);
-/// Labels closer than this to a marked one are left out.
+/// A tick's label that is closer than this to a marked value is left out.
 const CLEAR: f64 = 24.0;
 
 /// A thermograph as a standalone SVG.
@@ -33,7 +33,7 @@ pub fn thermograph_svg(thermograph: &Thermograph, title: Option<&str>) -> Svg {
     out
 }
 
-/// The same without the outer element, for a drawing that has it inside.
+/// A thermograph without the outer element, for use inside of another drawing.
 pub fn thermograph_fragment(thermograph: &Thermograph) -> String {
     let frame = Frame::around(thermograph);
     let mut out = Svg::default();
@@ -42,7 +42,7 @@ pub fn thermograph_fragment(thermograph: &Thermograph) -> String {
     out.into_content()
 }
 
-/// How values and penalties become places.
+/// Converts values and penalties to coordinates.
 struct Frame {
     low: f64,
     high: f64,
@@ -133,7 +133,7 @@ impl Frame {
             (left + right) / 2.0,
             bottom + 38.0
         );
-        // what is marked: where the walls meet
+        // Marks the point where the walls meet.
         write!(
             out,
             "<path d=\"M{left:.1} {meet:.1}H{mast:.1}M{mast:.1} {meet:.1}V{bottom:.1}\" stroke=\"{INK}\" \
@@ -188,7 +188,7 @@ impl Frame {
     }
 }
 
-/// Multiples of a sensible step between two bounds, at most about `most` of them.
+/// Multiples of a suitable step between two bounds, at most about `most` of them.
 fn ticks(low: f64, high: f64, most: usize) -> Vec<f64> {
     let step = tick_step((high - low) / most as f64).max(1.0);
     let first = (low / step).ceil() as i64;

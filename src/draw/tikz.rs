@@ -7,14 +7,14 @@ use crate::graph::{Board, Link, Square, Tint};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The largest width and height of a picture, in centimetres; larger boards are scaled down.
+/// The largest width and height of a picture in centimetres. Larger boards are scaled down.
 const PAGE: (f64, f64) = (14.0, 20.0);
 
 /// The board as a `tikzpicture`, for documents that load the package `tikz` and nothing else.
 ///
-/// Vertices stand where drawings have them, tinted ones filled and lettered. Arcs have arrows,
-/// parallel links are bent apart, and links are labelled by their weights unless all are 1. The
-/// vertex with the token has two outlines. Squares are drawn as squares.
+/// Vertices have the same places as in other drawings; tinted ones are filled and have a letter.
+/// Arcs have arrows, parallel links are bent apart, and links are labelled by their weights unless
+/// all are 1. The vertex with the token has two outlines. Squares are drawn as squares.
 pub fn tikz(board: &Board) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -40,7 +40,7 @@ fn write_graph(out: &mut String, board: &Board) -> std::fmt::Result {
             ""
         };
         let (style, label) = tint(board.tints()[v]);
-        // y grows upwards here
+        // In TikZ, y grows upwards.
         let (x, y) = (number(*x), number(-y));
         writeln!(
             out,
@@ -82,8 +82,8 @@ fn write_links(out: &mut String, board: &Board, places: &[Point]) -> std::fmt::R
     Ok(())
 }
 
-/// The direction, in degrees, in which a vertex has least company: away from its neighbours; up
-/// where there are none, or on all sides.
+/// The direction, in degrees, in which a vertex has most room: away from its neighbours. It is
+/// upwards if there are none, or if they are evenly spread.
 fn free_side(board: &Board, places: &[Point], v: usize) -> i64 {
     let (x, y) = places[v];
     let around = board.graph().neighbours(v);
@@ -97,15 +97,15 @@ fn free_side(board: &Board, places: &[Point], v: usize) -> i64 {
     }
 }
 
-/// How the `i`th loop of a vertex goes.
+/// The TikZ path of the `i`th loop of a vertex.
 fn loop_way(side: i64, i: usize) -> String {
     let (out, back, distance) = (side - 35, side + 35, 8 + 5 * i);
     format!("to[out={out}, in={back}, loop, min distance={distance}mm]")
 }
 
-/// How the `i`th of `count` links between the same vertices goes.
+/// The TikZ path of the `i`th of `count` links between the same vertices.
 fn way(link: &Link, i: usize, count: usize) -> String {
-    // evenly to both sides, all seen from the lesser end
+    // Links are bent evenly to both sides, as seen from the smaller end.
     let bend = 60.0 * (i as f64 - (count as f64 - 1.0) / 2.0) / count as f64;
     let bend = if link.from < link.to { bend } else { -bend };
     if bend == 0.0 {
@@ -136,8 +136,8 @@ fn write_squares(out: &mut String, board: &Board, squares: &[Square]) -> std::fm
     writeln!(out, "\\end{{tikzpicture}}")
 }
 
-/// What a tint adds to a node, and the letter in it: colours alone do not tell tints apart in
-/// print.
+/// The style that a tint adds to a node, and the letter in it. In print, colours alone do not tell
+/// tints apart.
 fn tint(tint: Tint) -> (String, String) {
     if tint == Tint::None {
         return (String::new(), String::new());
@@ -156,14 +156,14 @@ fn tint(tint: Tint) -> (String, String) {
     (style, tint.symbol().to_string())
 }
 
-/// A factor by which what has these bounds fits on a page; 1 where it does.
+/// The factor by which a picture with these bounds is scaled to fit on a page; at most 1.
 fn scale((low, high): ((f64, f64), (f64, f64))) -> String {
     let fits = |room: f64, low: f64, high: f64| room / (high - low + 1.0);
     let scale = fits(PAGE.0, low.0, high.0).min(fits(PAGE.1, low.1, high.1));
     number(scale.min(1.0))
 }
 
-/// A coordinate with few digits, and no negative zero.
+/// A coordinate with few digits, and without a negative zero.
 fn number(x: f64) -> String {
     let text = format!("{x:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -210,7 +210,7 @@ mod tests {
         assert!(text.contains(
             "loop, min distance=8mm] node[midway, fill=white, inner sep=1pt, font=\\tiny] {2} (v0);"
         ));
-        // the two that join 1 and 2 leave each other alone
+        // The two arcs between 1 and 2 are bent apart.
         assert!(text.contains("\\draw [->] (v1) to[bend left=-15]"));
         assert!(text.contains("\\draw [->] (v2) to[bend left=-15]"));
         assert!(text.contains(

@@ -1,4 +1,4 @@
-//! Keys as TOML: a plan, and the documented defaults.
+//! Writes keys as TOML: those of a plan, and the documented defaults.
 
 use super::Plan;
 use super::key::Key;
@@ -6,15 +6,15 @@ use super::keys::{KEYS, TABLES};
 use super::schema::split;
 
 const HEAD: &str = "\
-# Every key of a config, with its default. A config names what differs; only the ruleset and the
-# objective have no default. `boil check CONFIG` prints the plan that a config resolves to, and
+# Every key of a config, with its default. A config needs only the keys that differ; ruleset and
+# objective have no default. `boil check CONFIG` prints the resolved plan of a config, and
 # `--set table.key=value` overrides a key on the command line.
 ";
 
 const GRID: &str = "
 # A comparison: `boil search CONFIG --seeds 1..20` runs every combination of the values listed in
 # [grid], with every seed, one run after the other, and compares them in a table and a chart.
-# The keys are those above, but for `name` and `seed`; a value here stands in for the one there.
+# Every key above may vary, except `name` and `seed`. A value here replaces the one above.
 #
 # [grid]
 # \"search.polish\" = [0, 32]
@@ -43,7 +43,7 @@ fn comment(lines: &[&str]) -> String {
 }
 
 impl Plan {
-    /// The plan as TOML that resolves to the same plan: `config.toml` of a run folder.
+    /// The plan as TOML that resolves to the same plan: the text of `config.toml` in a run folder.
     pub fn to_toml(&self) -> String {
         let mut out = String::new();
         let mut table = "";

@@ -1,4 +1,4 @@
-//! Whether two plans give the same results.
+//! Compares two plans: whether they give the same results.
 
 use super::Plan;
 use super::key::{Effect, Key};
@@ -6,21 +6,20 @@ use super::key::{Effect, Key};
 /// A key in which two plans differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The dotted key.
     pub key: &'static str,
-    /// Its value in the first plan, in TOML.
+    /// The value in the first plan, in TOML.
     pub old: String,
-    /// Its value in the second plan, in TOML.
+    /// The value in the second plan, in TOML.
     pub new: String,
 }
 
 impl Plan {
-    /// The keys that change results and differ between this plan and `other`.
+    /// The keys that differ from `other` and change results.
     pub fn differences(&self, other: &Plan) -> Vec<Difference> {
         self.unlike(other, Effect::Results)
     }
 
-    /// The keys that change results or where a run ends, and differ between this plan and `other`.
+    /// The keys that differ from `other` and change results or the length of the run.
     pub fn differences_of_runs(&self, other: &Plan) -> Vec<Difference> {
         self.unlike(other, Effect::Length)
     }
@@ -36,7 +35,7 @@ impl Plan {
             .collect()
     }
 
-    /// The keys that change at least so much, with their values in TOML.
+    /// The keys whose effect is at least `least`, with their values in TOML.
     fn that_change(&self, least: Effect) -> impl Iterator<Item = (&'static Key, String)> {
         self.entries().filter(move |(key, _)| key.effect >= least)
     }

@@ -1,4 +1,4 @@
-//! Settings that follow from several keys: goals, classes, and the boards of files to start from.
+//! Settings that follow from several keys: goals, classes, and the boards of start files.
 
 use super::keys::{BoardKeys, ObjectiveKeys};
 use super::reader::Reader;
@@ -10,12 +10,12 @@ use crate::problem::{Class, Kind};
 use crate::ruleset::Features;
 use std::path::Path;
 
-/// Reads the boards of a file in `boards.start_from` that are in the plan's class.
+/// Reads those boards of a file in `boards.start_from` that are in the plan's class.
 pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::error::Error>>;
 
 impl ObjectiveKeys {
-    /// The expressions that are maximised, lexicographically: those given, or those that lead to
-    /// `find`.
+    /// The expressions that are maximised, lexicographically: those of `maximize`, or those derived
+    /// from `find`.
     pub fn goals(&self) -> &[Expression] {
         match &self.find {
             Some(find) => &find.maximize,
@@ -25,7 +25,7 @@ impl ObjectiveKeys {
 }
 
 impl Plan {
-    /// Puts the boards of the files in the place of the files.
+    /// Replaces the start files by the boards that they contain.
     pub(super) fn read_start_files(
         &mut self,
         from: &Reader,
@@ -41,7 +41,7 @@ impl Plan {
         from.check()
     }
 
-    /// The boards of a kind that may be bred.
+    /// The class of boards of this kind within the plan's bounds.
     pub fn class_of(&self, kind: Kind) -> Class {
         let boards = &self.boards;
         let [min_order, max_order] = boards.order;
@@ -60,7 +60,8 @@ impl Plan {
 }
 
 impl BoardKeys {
-    /// What boards may carry. Whether there is a token depends on the ruleset alone.
+    /// The features that boards may have. A token is not among them: it depends only on the
+    /// ruleset.
     pub(super) fn features(&self) -> Features {
         Features {
             tints: self.tinted,

@@ -1,11 +1,11 @@
-//! What is wrong with a config, and where.
+//! The error of a config, with its place.
 
 use super::place::line_and_column;
 use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, NamedSource, SourceCode};
 use std::fmt;
 use std::ops::Range;
 
-/// The most characters of a line, or of a message, that are shown.
+/// The longest line or message that is shown, in characters.
 const LONGEST: usize = 400;
 
 /// A mistake in a config. It displays as one line, `file:line:column: message`.
@@ -13,14 +13,13 @@ const LONGEST: usize = 400;
 pub struct ConfigError {
     /// The file, or the option of the command line, such as `--set boards.clas=tree`.
     pub file: String,
-    /// The line, from 1; 0 when the mistake is not in a file.
+    /// The line, from 1; 0 if the mistake is not in a file.
     pub line: usize,
-    /// The column in characters, from 1 (on the command line: of `key=value`); 0 when the
-    /// mistake is at no place.
+    /// The column in characters, from 1. For an option it counts in `key=value`. 0 if the mistake
+    /// has no place.
     pub column: usize,
-    /// What is wrong.
     pub message: String,
-    /// What to write instead.
+    /// The correction that is suggested.
     pub help: Option<String>,
     excerpt: Option<Box<Excerpt>>,
 }
@@ -66,7 +65,7 @@ impl ConfigError {
         error
     }
 
-    /// A mistake in reaching a file at all.
+    /// A mistake without a place in a text, for instance a file that cannot be read.
     pub(super) fn elsewhere(file: &str, message: String, help: Option<String>) -> ConfigError {
         let file = file.to_string();
         ConfigError {
@@ -79,8 +78,8 @@ impl ConfigError {
         }
     }
 
-    /// The error for a reader: with `fancy`, drawn for a terminal; without, plain text whose
-    /// first line is `file:line:column: message`.
+    /// The text of the error. With `fancy` it is drawn for a terminal. Without, it is plain text
+    /// whose first line is `file:line:column: message`.
     pub fn render(&self, fancy: bool) -> String {
         let line = self.excerpt.as_ref().map_or("", |e| line_of(e, self.line));
         if !fancy || line.len() > LONGEST {
@@ -102,7 +101,7 @@ impl ConfigError {
                 .get(excerpt.span.clone())
                 .and_then(|s| s.lines().next());
             let width = marked.map_or(1, |s| s.chars().take(LONGEST).count().max(1));
-            // of a long line, what is around the place
+            // Only the part of a long line around the mistake is shown.
             let before = (self.column - 1).saturating_sub(LONGEST / 2);
             let line: String = line.chars().skip(before).take(LONGEST).collect();
             let number = if self.line == 0 {
@@ -111,7 +110,7 @@ impl ConfigError {
                 self.line.to_string()
             };
             let margin = " ".repeat(number.len());
-            // Tabs stay tabs, so that the marks stand below what they mark.
+            // Tabs stay tabs, so that the marks are below the marked characters.
             let indent = line.chars().take(self.column - 1 - before);
             let indent: String = indent.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
             out += &format!(
@@ -126,13 +125,13 @@ impl ConfigError {
     }
 }
 
-/// The line of an excerpt; lines of options of the command line have no number.
+/// The line of an excerpt. An option of the command line has one line, whose number is 0.
 fn line_of(excerpt: &Excerpt, line: usize) -> &str {
     let text = excerpt.source.inner();
     text.lines().nth(line.saturating_sub(1)).unwrap_or("")
 }
 
-/// The beginning of a text that quotes what may be long.
+/// The beginning of a text, which may quote a long value.
 fn shortened(text: String) -> String {
     match text.char_indices().nth(LONGEST) {
         None => text,

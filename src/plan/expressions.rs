@@ -1,4 +1,4 @@
-//! How keys are read and written whose values are expressions: a mistake in one is told at its
+//! Formats of keys whose values are expressions. A mistake in an expression is reported at its
 //! place in the file.
 
 use super::format::KeyFormat;
@@ -9,12 +9,11 @@ use super::value::{list, quoted};
 use crate::problem::expression::{Expression, InvariantName, QuantityKind};
 use std::ops::Range;
 
-/// A condition to be met by a board that is as small as possible.
+/// A condition, for which the search looks for the smallest board that meets it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goals {
-    /// The condition.
     pub condition: Expression,
-    /// The expressions that lead to it, to be maximised lexicographically.
+    /// The expressions that the search maximises to meet it, lexicographically.
     pub maximize: Vec<Expression>,
 }
 
@@ -24,11 +23,11 @@ impl std::fmt::Display for Goals {
     }
 }
 
-/// The expressions to maximise; required unless there is something else to look for.
+/// The expressions of `maximize`. They are required unless `find` or `collect` is given.
 pub(super) struct Maximize {
     /// The key of a condition to look for.
     pub(super) find: &'static str,
-    /// The key of an expression to collect.
+    /// The key of an expression whose values are collected.
     pub(super) collect: &'static str,
 }
 
@@ -38,13 +37,13 @@ impl KeyFormat<Vec<Expression>> for Maximize {
         if !from.is_blank(self.find) {
             if is_given {
                 let message = "`maximize` and `find` exclude each other".to_string();
-                let help = "conditions that have to hold besides go into `require`".to_string();
+                let help = "put further conditions into `require`".to_string();
                 from.wrong(&from.entry(key).spot, message, Some(help));
             }
             return Vec::new();
         }
         if !is_given && !from.is_blank(self.collect) {
-            // the smallest board of each value
+            // By default, `collect` keeps the smallest board of each value.
             return Vec::from_iter(Expression::parse("-order", &from.invariants).ok());
         }
         let texts = from.texts(key, true);
@@ -64,7 +63,7 @@ impl KeyFormat<Vec<Expression>> for Maximize {
     }
 }
 
-/// The condition to be met; empty: none.
+/// The condition of `find`; `None` if the key is empty.
 pub(super) struct Find;
 
 impl KeyFormat<Option<Goals>> for Find {
@@ -94,7 +93,7 @@ impl KeyFormat<Option<Goals>> for Find {
     }
 }
 
-/// Expressions for numbers, possibly none.
+/// A list of expressions for numbers, which may be empty.
 pub(super) struct IslandGoals;
 
 impl KeyFormat<Vec<Expression>> for IslandGoals {
@@ -107,13 +106,13 @@ impl KeyFormat<Vec<Expression>> for IslandGoals {
     }
 }
 
-/// An expression, or none if it is empty.
+/// An expression; `None` if the key is empty.
 pub(super) enum Optional {
-    /// For a number.
+    /// An expression for a number.
     Number,
     /// A condition.
     Condition,
-    /// A condition that may name the `fitness`.
+    /// A condition that may use the name `fitness`.
     OfFitness,
 }
 
@@ -137,7 +136,7 @@ impl KeyFormat<Option<Expression>> for Optional {
 }
 
 impl Reader {
-    /// Expressions for numbers.
+    /// Parses the texts as expressions for numbers.
     fn expressions(&self, key: &str, texts: Vec<(&str, Spot)>) -> Vec<Expression> {
         let names = &self.invariants;
         let texts = texts.into_iter();

@@ -1,4 +1,4 @@
-//! How the values of keys are read and written: the plain ones.
+//! The formats of plain values: how each is read from TOML and written.
 
 use super::layers::KeyEntry;
 use super::reader::Reader;
@@ -7,12 +7,12 @@ use super::value::{TomlValue, quoted};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// How the values of a key are read and written.
+/// The format of a key's values.
 pub(super) trait KeyFormat<T> {
-    /// The value that the layers give to a key.
+    /// Reads the value of a key from the layers.
     fn read(&self, from: &Reader, key: &str) -> T;
 
-    /// A value in TOML.
+    /// Writes a value as TOML.
     fn write(&self, value: &T) -> String;
 }
 
@@ -30,7 +30,6 @@ impl<T: TryFrom<i128> + Default + ToString> KeyFormat<T> for Integer {
     }
 }
 
-/// True or false.
 pub(super) struct Flag;
 
 impl KeyFormat<bool> for Flag {
@@ -48,7 +47,7 @@ impl KeyFormat<bool> for Flag {
     }
 }
 
-/// Two integers of a range, the fewest and the most.
+/// A list of two integers in a range, the least and the most.
 pub(super) struct Orders(pub(super) RangeInclusive<i128>);
 
 impl KeyFormat<[usize; 2]> for Orders {
@@ -57,7 +56,7 @@ impl KeyFormat<[usize; 2]> for Orders {
         let items = match value {
             TomlValue::List(items) if items.len() == 2 => items,
             other => {
-                let wanted = "a list of two integers, the fewest and the most";
+                let wanted = "a list of two integers, the least and the greatest";
                 from.wrong_type(key, spot, other, wanted);
                 return [0, 0];
             }
@@ -67,7 +66,7 @@ impl KeyFormat<[usize; 2]> for Orders {
             from.integer::<usize>(key, &item.value, &spot, &self.0)
         });
         if least > most && most != 0 {
-            let message = format!("`{key}` is empty: the fewest, {least}, exceed the most, {most}");
+            let message = format!("`{key}` is empty: {least} is more than {most}");
             from.wrong(spot, message, Some(format!("write [{most}, {least}]")));
         }
         [least, most]
@@ -95,7 +94,7 @@ impl KeyFormat<f64> for Share {
             }
         };
         if (0.0..=1.0).contains(&number) {
-            // The sum turns -0.0 into 0.0.
+            // Adding 0.0 turns -0.0 into 0.0.
             return number + 0.0;
         }
         let found = value.described();
@@ -109,7 +108,7 @@ impl KeyFormat<f64> for Share {
     }
 }
 
-/// An amount of memory, in bytes.
+/// An amount of memory in bytes, within a range.
 pub(super) struct Size(pub(super) RangeInclusive<u64>);
 
 impl KeyFormat<u64> for Size {
@@ -140,10 +139,10 @@ impl KeyFormat<u64> for Size {
     }
 }
 
-/// The name of a run's folder; if none is given, that of the config file.
+/// The name of a run's folder. By default it is the name of the config file without its ending.
 pub(super) struct RunName;
 
-/// Characters that a run's name may have.
+/// The longest name of a run, in characters.
 const LONGEST_NAME: usize = 100;
 
 impl KeyFormat<String> for RunName {
@@ -170,7 +169,7 @@ fn may_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-_.".contains(c)
 }
 
-/// The name of a run whose config is this file.
+/// The name of a run that is derived from the path of its config.
 fn name_of(file: &str) -> String {
     let stem = Path::new(file).file_stem().unwrap_or_default();
     let stem = stem.to_string_lossy();

@@ -1,7 +1,7 @@
-//! The table `[grid]`: keys that vary, each with the list of its values.
+//! The table `[grid]`: keys that vary, each with a list of values.
 //!
-//! A value of the grid stands in for the key's value in the file, at its own place in the file, so
-//! that a mistake in it is told like any other.
+//! A value in the grid replaces the key's value in the file. It keeps its own place, so that a
+//! mistake in it is reported there.
 
 use super::layers::Layers;
 use super::schema::{GRID, Role};
@@ -11,48 +11,46 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The settings that a grid may span.
+/// The largest number of settings of a grid.
 const MOST_SETTINGS: usize = 10_000;
 
-/// How a grid is written.
+/// An example of a grid, for messages.
 const EXAMPLE: &str = "such as \"search.polish\" = [0, 32]";
 
 /// A key that varies.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
-    /// The dotted key.
     pub(super) key: String,
-    /// Its values; at least one.
+    /// The values, at least one.
     pub(super) values: Vec<Placed>,
     place: Range<usize>,
 }
 
-/// Every combination of a value for each key that varies; one setting when there is none.
+/// The combinations of a value for each key that varies. Without such keys there is one setting.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
-    /// In the order of the file.
+    /// The keys that vary, in the order of the file.
     pub(super) axes: Vec<Axis>,
     place: Option<Range<usize>>,
 }
 
 impl Grid {
-    /// How many settings there are; none if they cannot be counted.
+    /// The number of settings; `None` if it overflows.
     fn size(&self) -> Option<usize> {
         let sizes = self.axes.iter().map(|axis| axis.values.len());
         sizes.into_iter().try_fold(1_usize, usize::checked_mul)
     }
 
-    /// How many settings there are.
+    /// The number of settings; 0 if it overflows.
     pub(super) fn settings(&self) -> usize {
         self.size().unwrap_or(0)
     }
 
-    /// Whether the key varies.
     pub(super) fn varies(&self, key: &str) -> bool {
         self.axes.iter().any(|axis| axis.key == key)
     }
 
-    /// For each axis, which of its values a setting has; the last axis varies fastest.
+    /// The index of the value that each axis has in a setting. The last axis varies fastest.
     pub(super) fn choice(&self, mut setting: usize) -> Vec<usize> {
         let mut choice: Vec<usize> = Vec::with_capacity(self.axes.len());
         for axis in self.axes.iter().rev() {
@@ -65,7 +63,7 @@ impl Grid {
 }
 
 impl Layers {
-    /// Reads the grid; its mistakes are noted.
+    /// Reads the grid and notes its mistakes.
     pub(super) fn read_grid(&mut self, name: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
         let DeValue::Table(table) = value.get_ref() else {
             let found = Placed::new(value, 0).value.described();
@@ -81,7 +79,7 @@ impl Layers {
         }
     }
 
-    /// The axes of a table; keys without quotes make tables within it.
+    /// Reads the axes of a table. Keys with dots and without quotes are tables within it.
     fn read_axes(&mut self, table: &DeTable<'_>, within: &str) {
         for (key, value) in table {
             let name = format!("{within}{}", key.get_ref());
@@ -134,7 +132,7 @@ impl Layers {
         }
     }
 
-    /// Puts the values of a setting in the place of what the file says.
+    /// Replaces the file's values by those of a setting.
     pub(super) fn take_setting(&mut self, setting: usize) {
         let choice = self.grid.choice(setting);
         let values: Vec<(String, Placed)> = self
@@ -149,7 +147,7 @@ impl Layers {
         }
     }
 
-    /// A single run has no grid.
+    /// Notes a mistake if there is a grid, since a single run has none.
     pub(super) fn refuse_grid(&mut self) {
         if let Some(place) = self.grid.place.clone() {
             let message = "a single run has no [grid]".to_string();

@@ -1,30 +1,29 @@
-//! A key of a config, and what it changes.
+//! A key of a config, and its effect on a run.
 
-/// What a key changes of a run.
+/// The effect of a key on a run. Effects are ordered: a later one is stronger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Effect {
-    /// Nothing that is found: how fast a search goes, or where its files are.
+    /// The key changes only how fast a search is, or where its files are.
     Nothing,
-    /// How far a search goes.
+    /// The key changes when a search ends.
     Length,
-    /// Its results.
+    /// The key changes the results.
     Results,
 }
 
 /// A key of a config.
 #[derive(Debug)]
 pub struct Key {
-    /// Its dotted name.
+    /// The dotted name.
     pub name: &'static str,
-    /// Its documentation, a line each.
+    /// The lines of its documentation.
     pub about: &'static [&'static str],
-    /// Its default, in TOML.
+    /// The default in TOML.
     pub default: &'static str,
     /// A value to show in messages, in TOML.
     pub(super) example: &'static str,
-    /// What it changes.
     pub effect: Effect,
 }
 
-/// A table of a config: its name and its documentation.
+/// The name and the documentation of a table of a config.
 pub(super) type KeyTable = (&'static str, &'static [&'static str]);

@@ -1,4 +1,4 @@
-//! The config's layers: defaults, then the file, then the command line; the last one wins.
+//! The layers of a config: defaults, the file, the command line. A later layer wins.
 
 use super::grid::Grid;
 use super::schema::{GRID, Role, Schema};
@@ -8,17 +8,17 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// Where something stands: the layer, and the bytes of its text.
+/// A place in the config: the layer, and the bytes of its text.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
     pub(super) layer: usize,
     pub(super) span: Range<usize>,
-    /// Whether it is a string without quotes, as the command line has them.
+    /// Whether it is a string without quotes, as on the command line.
     pub(super) bare: bool,
 }
 
 impl Spot {
-    /// A part of the same text.
+    /// The spot of a part of the same text.
     pub(super) fn of_part(&self, span: Range<usize>) -> Spot {
         Spot {
             span,
@@ -27,18 +27,18 @@ impl Spot {
     }
 }
 
-/// The value of a key, and where it comes from.
+/// The value of a key, and its place.
 pub(super) struct KeyEntry {
     pub(super) value: TomlValue,
     pub(super) spot: Spot,
 }
 
-/// A mistake at a spot, before it is put into words for the reader.
+/// A mistake at a spot, before it becomes a [`ConfigError`].
 pub(super) struct Mistake {
     pub(super) spot: Spot,
     pub(super) message: String,
     pub(super) help: Option<String>,
-    /// Something is missing: said only when nothing else is wrong.
+    /// Whether something is missing. Such a mistake is reported only if there is no other.
     pub(super) missing: bool,
 }
 
@@ -56,14 +56,15 @@ pub(super) struct Layers {
     sources: Vec<Layer>,
     entries: BTreeMap<String, KeyEntry>,
     tables: BTreeMap<String, Range<usize>>,
-    /// The settings that the file's `[grid]` spans.
+    /// The settings of the file's `[grid]`.
     pub(super) grid: Grid,
-    /// Unknown names found on the way.
+    /// The mistakes that were found while the layers were read.
     pub(super) mistakes: Vec<Mistake>,
 }
 
 impl Layers {
-    /// The layers of the given setting of the file's grid; without one, a grid is a mistake.
+    /// Reads the layers, with a setting of the file's grid. If `setting` is `None`, a grid is a
+    /// mistake.
     pub(super) fn new(
         schema: &'static Schema,
         file: &str,
@@ -139,7 +140,7 @@ impl Layers {
                 (Role::Table, _) => {
                     let found = Placed::new(value, 0).value.described();
                     let message = format!("`{name}` must be a table, found {found}");
-                    let help = format!("write [{name}] on a line of its own, its keys below");
+                    let help = format!("write [{name}] on a line of its own and its keys below");
                     self.wrong(FILE_LAYER, value.span(), message, Some(help));
                 }
                 (Role::Unknown, DeValue::Table(_)) => {
@@ -196,7 +197,7 @@ impl Layers {
         }
     }
 
-    /// A TOML value, or else a bare word that stands for a string.
+    /// Reads a TOML value, or a bare word as a string.
     fn read_option_value(&mut self, key: &str, layer: usize, value: &str, shift: usize) {
         let trimmed = value.trim();
         let shift = shift + (value.len() - value.trim_start().len());
@@ -237,7 +238,7 @@ impl Layers {
         });
     }
 
-    /// The value of a key that the defaults have.
+    /// The value of a key and its place. The defaults have every key.
     pub(super) fn entry(&self, key: &str) -> &KeyEntry {
         self.entries.get(key).expect("the defaults have every key")
     }
@@ -252,7 +253,6 @@ impl Layers {
         &self.sources[FILE_LAYER].label
     }
 
-    /// The text at a spot.
     pub(super) fn written(&self, spot: &Spot) -> &str {
         self.sources[spot.layer]
             .text
@@ -260,7 +260,7 @@ impl Layers {
             .unwrap_or("")
     }
 
-    /// Where a missing key should have been: its table in the file, or the file's beginning.
+    /// The place to report a missing key: its table in the file, or the beginning of the file.
     pub(super) fn home(&self, table: &str) -> Spot {
         let span = self.tables.get(table).cloned().unwrap_or(0..0);
         Spot {
@@ -270,7 +270,7 @@ impl Layers {
         }
     }
 
-    /// The first mistake: the file before the command line, missing keys last.
+    /// The first mistake: those in the file before those on the command line, missing keys last.
     pub(super) fn first(&self, mistakes: Vec<Mistake>) -> Option<ConfigError> {
         // Missing keys stay in the order of the defaults.
         let start = |m: &Mistake| if m.missing { 0 } else { m.spot.span.start };
@@ -297,7 +297,7 @@ impl Layers {
     }
 }
 
-/// A file that is not TOML, in words that say what to do.
+/// The error of a file that is not TOML, with a correction if one is known.
 fn syntax(file: &str, text: &str, error: &toml::de::Error) -> ConfigError {
     let span = error.span().unwrap_or(0..0);
     let found = text.get(span.clone()).unwrap_or("").trim();

@@ -1,9 +1,9 @@
-//! A search's config: strict TOML, resolved into a typed [`Plan`].
+//! The config of a search: strict TOML, resolved into a typed [`Plan`].
 //!
-//! A key is a row of the table in `keys.rs` and written nowhere else: a macro (`table.rs`) makes of
-//! it the plan's field, the reader, the writer of `config.toml` and the documented [`defaults`]. A
-//! mistake is a [`ConfigError`] with file, line and column; of several mistakes, the first in the
-//! file is reported.
+//! A key is a row of the table in `keys.rs`, and written nowhere else. From this row a macro
+//! (`table.rs`) makes the plan's field, its reader, its line in `config.toml` and its paragraph in
+//! the documented [`defaults`]. A mistake is a [`ConfigError`] with file, line and column. If there
+//! are several, the first one in the file is reported.
 
 mod canonical;
 mod compare;
@@ -35,13 +35,9 @@ pub use canonical::defaults;
 pub use compare::Difference;
 pub use derived::ReadBoards;
 pub use error::ConfigError;
-pub use expressions::Goals;
 pub use key::{Effect, Key};
-pub use keys::{
-    ArchiveKeys, BoardKeys, BudgetKeys, GameKeys, IslandKeys, KEYS, ObjectiveKeys, Plan,
-    RecordKeys, SearchKeys,
-};
+pub use keys::{KEYS, Plan};
 pub use overrides::Override;
 pub use settings::{PlanGrid, Setting};
-pub use size::{SizeError, parse_size, print_size};
+pub use size::parse_size;
 pub use start::StartBoard;

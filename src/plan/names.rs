@@ -1,4 +1,4 @@
-//! How keys are read and written whose values are named: rulesets, classes, operators, choices.
+//! Formats of keys whose values are names: of rulesets, classes, operators, and of choices.
 
 use super::format::KeyFormat;
 use super::layers::Spot;
@@ -11,15 +11,16 @@ use crate::problem::invariants::{self, Invariant};
 use crate::problem::operators::{self, OperatorId};
 use crate::ruleset::{self, Features, Ruleset};
 
-/// What a config names.
+/// A type whose values a config refers to by name.
 pub(super) trait Named: Clone + 'static {
-    /// The noun for one, in messages.
+    /// The noun for such a value, in messages.
     const NOUN: &'static str;
 
-    /// All that a config may name. The first stands in where a name is unknown.
+    /// All values. The first one replaces an unknown name until its mistake is reported.
     fn all() -> Vec<Self>;
 
-    /// Its name. (No type that is named has a method of this name, which could be meant instead.)
+    /// The name in a config. (None of these types has a method of this name, so the call is never
+    /// ambiguous.)
     fn config_name(&self) -> &str;
 }
 
@@ -56,19 +57,19 @@ fn choices<T: Choice>() -> impl Iterator<Item = T> {
     T::WORDS.iter().map(|(_, choice)| *choice)
 }
 
-/// The rulesets that boards are bred for. Games on piles are for tables: there is nothing to breed.
+/// The rulesets whose boards can be bred. Games on piles are only for tables.
 fn bred() -> impl Iterator<Item = &'static dyn Ruleset> {
     let all = ruleset::catalogue().iter().copied();
     all.filter(|r| r.carries() != Features::PILES)
 }
 
-/// The invariants that may describe a cell.
+/// The invariants that may define a cell: those whose values are numbers.
 fn numbers() -> impl Iterator<Item = &'static Invariant> {
     let all = invariants::catalogue().iter();
     all.filter(|i| i.kind == QuantityKind::Number)
 }
 
-/// What a word names; a mistake is noted if it names nothing.
+/// Finds the value that a word names. If there is none, notes a mistake.
 fn find<T: Named>(from: &Reader, word: &str, spot: &Spot) -> Option<T> {
     let all = T::all();
     let names: Vec<&str> = all.iter().map(Named::config_name).collect();
@@ -78,12 +79,12 @@ fn find<T: Named>(from: &Reader, word: &str, spot: &Spot) -> Option<T> {
         .cloned()
 }
 
-/// Names in a TOML list.
+/// Writes names as a TOML list.
 fn list_of<T: Named>(all: &[T]) -> String {
     list(all.iter().map(Named::config_name))
 }
 
-/// A name; required if the default is empty.
+/// A name. It is required if the default is empty.
 pub(super) struct Name;
 
 impl<T: Named> KeyFormat<T> for Name {
@@ -104,7 +105,6 @@ impl<T: Named> KeyFormat<T> for Name {
     }
 }
 
-/// A list of names.
 pub(super) struct Names;
 
 impl<T: Named> KeyFormat<Vec<T>> for Names {
@@ -120,7 +120,7 @@ impl<T: Named> KeyFormat<Vec<T>> for Names {
     }
 }
 
-/// Lists of names, each a string with spaces between the names.
+/// A list of lists of names. Each list is a string with spaces between the names.
 pub(super) struct NameLists;
 
 impl<T: Named> KeyFormat<Vec<Vec<T>>> for NameLists {
@@ -144,7 +144,7 @@ impl<T: Named> KeyFormat<Vec<Vec<T>>> for NameLists {
     }
 }
 
-/// Different invariants with numbers for values.
+/// A list of different invariants whose values are numbers.
 pub(super) struct CellNames;
 
 impl KeyFormat<Vec<&'static Invariant>> for CellNames {

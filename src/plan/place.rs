@@ -1,8 +1,8 @@
-//! From places in a value to places in the file.
+//! Converts places in a value to places in the file.
 
 use std::ops::Range;
 
-/// Line and column of a byte, both from 1; columns count characters.
+/// Line and column of a byte, both from 1. Columns count characters.
 pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let at = (0..=at.min(text.len()))
         .rev()
@@ -16,8 +16,8 @@ pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     )
 }
 
-/// The part of a written string (with its quotes) that stands for the bytes `inner` of its
-/// content: quotes, escapes and line ends taken into account.
+/// The part of a written string (with its quotes) that stands for the bytes `inner` of its content.
+/// Quotes, escapes and line ends are taken into account.
 pub(super) fn within_string(written: &str, inner: Range<usize>) -> Range<usize> {
     let places = places(written);
     let at = |i: usize| places.get(i).or(places.last()).copied().unwrap_or(0);
@@ -25,7 +25,7 @@ pub(super) fn within_string(written: &str, inner: Range<usize>) -> Range<usize> 
     start..at(inner.end).max(start)
 }
 
-/// For each byte of the content (and its end), the byte of the written string.
+/// For each byte of the content, and for its end, the corresponding byte of the written string.
 fn places(written: &str) -> Vec<usize> {
     let quote = &written[..written.len().min(1)];
     let triple = quote.repeat(3);
@@ -60,7 +60,7 @@ fn line_end(text: &str) -> usize {
     }
 }
 
-/// Bytes that an escape takes, and bytes that it stands for.
+/// The number of bytes that an escape takes, and the number of bytes that it stands for.
 fn escape(rest: &str) -> (usize, usize) {
     let digits = match rest.as_bytes().get(1) {
         Some(b'x') => 2,

@@ -1,5 +1,5 @@
-//! Reading keys out of the layers. A mistake is noted, and something harmless stands in for the
-//! value, so that all mistakes are seen and the first in the file can be told.
+//! Reads keys from the layers. A mistake is noted, and a harmless value takes the place of the
+//! wrong one. So all mistakes are found, and the first one in the file can be reported.
 
 use super::ConfigError;
 use super::layers::{KeyEntry, Layers, Mistake, Spot};
@@ -11,7 +11,7 @@ use crate::problem::invariants;
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
-/// Reads keys out of the layers.
+/// Reads keys from the layers, and collects mistakes.
 pub(super) struct Reader {
     pub(super) layers: Layers,
     /// The names that an expression may use.
@@ -28,13 +28,12 @@ impl Reader {
         }
     }
 
-    /// Notes a mistake.
     pub(super) fn wrong(&self, spot: &Spot, message: String, help: Option<String>) {
         self.note(spot.clone(), message, help, false);
     }
 
-    /// Notes that a key does not go with others. Where the key is not given, its default does not,
-    /// which is told where the key should have been.
+    /// Notes that a key does not fit other keys. If the key is not given, its default does not fit,
+    /// and the mistake is noted where the key would be written.
     pub(super) fn misfit(&self, key: &str, message: impl Into<String>, help: impl Into<String>) {
         let missing = self.is_default(key);
         let spot = if missing {
@@ -45,7 +44,7 @@ impl Reader {
         self.note(spot, message.into(), Some(help.into()), missing);
     }
 
-    /// Notes that a key without a default is not given.
+    /// Notes that a required key is missing.
     pub(super) fn missing(&self, key: &str) {
         let (table, name) = split(key);
         let message = format!("`{key}` is required");
@@ -81,7 +80,7 @@ impl Reader {
         self.wrong(spot, message, Some(help));
     }
 
-    /// The value of a key, and where it stands.
+    /// The value of a key and its place.
     pub(super) fn entry(&self, key: &str) -> &KeyEntry {
         self.layers.entry(key)
     }
@@ -91,12 +90,12 @@ impl Reader {
         self.layers.is_default(key)
     }
 
-    /// Whether a key is an empty string, which stands for none.
+    /// Whether a key is an empty string, which means that it is not set.
     pub(super) fn is_blank(&self, key: &str) -> bool {
         matches!(&self.entry(key).value, TomlValue::Text(text) if text.trim().is_empty())
     }
 
-    /// An integer at a spot, a key's or that of an item in its list.
+    /// Reads an integer at a spot: the value of a key, or an item of its list.
     pub(super) fn integer<T>(
         &self,
         key: &str,
@@ -125,7 +124,7 @@ impl Reader {
         T::default()
     }
 
-    /// A string; nothing, and a mistake noted, if it is something else.
+    /// Reads a string. If the value has another type, notes a mistake and returns `None`.
     pub(super) fn text(&self, key: &str) -> Option<(&str, &Spot)> {
         let KeyEntry { value, spot } = self.entry(key);
         if let TomlValue::Text(text) = value {
@@ -135,7 +134,7 @@ impl Reader {
         None
     }
 
-    /// A list of strings; where `single`, one string will do.
+    /// Reads a list of strings. With `single`, one string is read as a list of one.
     pub(super) fn texts(&self, key: &str, single: bool) -> Vec<(&str, Spot)> {
         let KeyEntry { value, spot } = self.entry(key);
         let wanted = if single {

@@ -1,4 +1,4 @@
-//! From a config file and the command line to a plan.
+//! Resolves a config file and the options of the command line into a plan.
 
 use super::keys::SCHEMA;
 use super::layers::Layers;
@@ -22,8 +22,8 @@ impl Plan {
         Plan::resolve(&file, &bytes, overrides, read_boards)
     }
 
-    /// Resolves the config with the content `bytes`; `file` is its path, for messages and for
-    /// the name of a run that has none. A plan is one setting: a `[grid]` is a mistake.
+    /// Resolves the config with the content `bytes`. Its path `file` is for messages and for the
+    /// name of a run that has none. A plan is a single setting, so a `[grid]` is a mistake.
     ///
     /// # Errors
     /// The first mistake.
@@ -38,7 +38,7 @@ impl Plan {
         Plan::checked(&Reader::new(layers), read_boards)
     }
 
-    /// Reads every key, and checks that they go together.
+    /// Reads every key, and checks that the keys fit each other.
     pub(super) fn checked(from: &Reader, read_boards: ReadBoards) -> Result<Plan, ConfigError> {
         let mut plan = Plan::read(from);
         plan.lower_defaults(from);

@@ -1,4 +1,4 @@
-//! Looking keys up by name, and help where there is none of the name.
+//! Looks up keys by name, and suggests one for an unknown name.
 
 use super::key::{Key, KeyTable};
 use crate::language::{nearest, suggestion};
@@ -21,7 +21,7 @@ pub(super) enum Role {
 }
 
 impl Schema {
-    /// What a dotted name is.
+    /// The kind of a dotted name.
     pub(super) fn role(&self, name: &str) -> Role {
         if self.key(name).is_some() {
             Role::Key
@@ -41,7 +41,7 @@ impl Schema {
         self.key(name).map_or("", |key| key.example)
     }
 
-    /// Whether the key's default is a string, so that a bare word can stand for it.
+    /// Whether the key's default is a string, so that a bare word may be its value.
     pub(super) fn takes_text(&self, name: &str) -> bool {
         self.key(name)
             .is_some_and(|key| key.default.starts_with('"'))
@@ -61,7 +61,7 @@ impl Schema {
         tables
     }
 
-    /// Help for an unknown name: the nearest one, the right table, or all there are.
+    /// The help for an unknown name: the nearest name, the right table, or a list of all names.
     pub(super) fn suggest(&self, name: &str) -> String {
         let (table, key) = split(name);
         let (names, tables) = (self.key_names(), self.table_names());
@@ -103,12 +103,12 @@ fn joined(table: &str, key: &str) -> String {
     }
 }
 
-/// A dotted name as table and key; the table of a top-level key is "".
+/// Splits a dotted name into table and key. The table of a top-level key is "".
 pub(super) fn split(name: &str) -> (&str, &str) {
     name.split_once('.').unwrap_or(("", name))
 }
 
-/// Names in backquotes, with commas.
+/// The names in backquotes, separated by commas.
 pub(super) fn listed(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     quoted.join(", ")

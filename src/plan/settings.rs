@@ -1,4 +1,4 @@
-//! A config with a grid, resolved: a plan for each setting.
+//! Resolves a config with a grid into a plan for each setting.
 
 use super::grid::Grid;
 use super::keys::SCHEMA;
@@ -11,33 +11,32 @@ use super::{ConfigError, Override, Plan, ReadBoards};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
-/// Characters that one value, and a whole setting, take at most in a folder's name.
+/// The longest value, and the longest setting, in the name of a folder, in characters.
 const LONGEST_VALUE: usize = 40;
 const LONGEST_FOLDER: usize = 150;
 
-/// Every setting of a config; one, without values, when the config has no grid.
+/// All settings of a config. A config without a grid has one, without values.
 #[derive(Clone, Debug)]
 pub struct PlanGrid {
     /// The dotted keys that vary, in the order of the file.
     pub keys: Vec<String>,
-    /// At least one. The key given last varies fastest.
+    /// The settings, at least one. The last key varies fastest.
     pub settings: Vec<Setting>,
 }
 
-/// One combination of values.
+/// A combination of values.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// Names the setting in tables and as a folder, such as `polish=0,class=tree`; unique among
-    /// the settings in any case of letters. Empty when nothing varies.
+    /// The name of the setting in tables and as a folder, such as `polish=0,class=tree`. No two
+    /// settings have the same name, even if case is ignored. Empty if no key varies.
     pub name: String,
-    /// For each key that varies, its value as in the plan; strings without quotes.
+    /// The value of each key that varies, as in the plan. Strings have no quotes.
     pub values: Vec<String>,
-    /// The plan.
     pub plan: Plan,
 }
 
 impl PlanGrid {
-    /// Reads the config file at `path` and resolves every setting of it.
+    /// Reads the config file at `path` and resolves all its settings.
     ///
     /// # Errors
     /// The first mistake; also when two settings are the same.
@@ -50,7 +49,7 @@ impl PlanGrid {
         PlanGrid::resolve(&file, &bytes, overrides, read_boards)
     }
 
-    /// Resolves every setting of the config with the content `bytes`; `file` is its path.
+    /// Resolves all settings of the config with the content `bytes`. `file` is its path.
     ///
     /// # Errors
     /// The first mistake; also when two settings are the same.
@@ -88,14 +87,14 @@ impl PlanGrid {
     }
 }
 
-/// The plan's values of some keys; strings without their quotes.
+/// The plan's values of some keys. Strings have no quotes.
 fn values(plan: &Plan, keys: &[String]) -> Vec<String> {
     let entries: HashMap<&str, String> = plan.entries().map(|(k, v)| (k.name, v)).collect();
     let value = |key: &String| entries.get(key.as_str()).map_or("", String::as_str);
     keys.iter().map(|key| bare(value(key))).collect()
 }
 
-/// A TOML string without quotes, if it has no escapes; other values as they are.
+/// A TOML string without its quotes, if it has no escapes. Other values are unchanged.
 fn bare(value: &str) -> String {
     let inner = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
     match inner {
@@ -104,7 +103,8 @@ fn bare(value: &str) -> String {
     }
 }
 
-/// The place of a value that an axis has twice, perhaps in another spelling, and what to say.
+/// Finds a value that an axis has twice, perhaps in another spelling. Returns its place and a
+/// message.
 fn refuse_repeated(
     grid: &Grid,
     values: &[Vec<String>],
@@ -126,7 +126,7 @@ fn refuse_repeated(
     None
 }
 
-/// Short names that folders can have, each different from the others.
+/// Short, different names for the settings, which folders may have.
 fn names(keys: &[String], settings: &[Vec<String>]) -> Vec<String> {
     let shown: Vec<&str> = keys
         .iter()
@@ -143,7 +143,7 @@ fn names(keys: &[String], settings: &[Vec<String>]) -> Vec<String> {
         let whole: String = parts.join(",").chars().take(LONGEST_FOLDER).collect();
         let mut name = whole.clone();
         let mut count = 1;
-        // Some file systems do not tell capitals from small letters.
+        // Some file systems ignore case.
         while !taken.insert(name.to_lowercase()) {
             count += 1;
             name = format!("{whole}~{count}");
@@ -153,7 +153,7 @@ fn names(keys: &[String], settings: &[Vec<String>]) -> Vec<String> {
     settings.iter().map(name).collect()
 }
 
-/// A value in letters that any folder's name may have.
+/// A value reduced to characters that every file system allows in a folder's name.
 fn sane(value: &str) -> String {
     let mut out = String::new();
     for c in value.chars() {

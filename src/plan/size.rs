@@ -1,4 +1,4 @@
-//! Amounts of memory: "512 MiB".
+//! Amounts of memory, such as "512 MiB".
 
 const UNITS: [(&str, u64); 8] = [
     ("TiB", 1 << 40),
@@ -11,24 +11,25 @@ const UNITS: [(&str, u64); 8] = [
     ("B", 1),
 ];
 
-/// Why a text is not an amount of memory.
+/// The reason why a text is not an amount of memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SizeError {
-    /// Number and unit are not there.
+    /// The text is not a number and a unit.
     #[error("write a number and a unit, as in \"512 MiB\" or \"4 GiB\"")]
     Form,
-    /// There is no room for so many digits.
+    /// The number has too many digits.
     #[error("the amount is too large or too fine")]
     Digits,
-    /// A part of a byte is left.
+    /// The amount is not a whole number of bytes.
     #[error("the amount is not a whole number of bytes")]
     NotWhole,
 }
 
-/// Reads an amount of memory with its unit, in bytes; decimals must come out whole.
+/// Reads an amount of memory with its unit, in bytes. Decimals are allowed if the amount is a whole
+/// number of bytes.
 ///
 /// # Errors
-/// [`SizeError`] says what to write.
+/// [`SizeError`] says what to write instead.
 pub fn parse_size(text: &str) -> Result<u64, SizeError> {
     let text = text.trim();
     let split = text
@@ -57,7 +58,7 @@ pub fn parse_size(text: &str) -> Result<u64, SizeError> {
     u64::try_from(bytes / divisor).map_err(|_| SizeError::Digits)
 }
 
-/// Writes an amount of memory with the largest binary unit that leaves it whole.
+/// Writes an amount of memory in the largest binary unit in which it is a whole number.
 pub fn print_size(bytes: u64) -> String {
     let binary = UNITS[..4]
         .iter()

@@ -1,16 +1,15 @@
-//! Boards to start from, and the classes that boards are in.
+//! Boards to start from.
 
 use super::format::KeyFormat;
 use super::reader::Reader;
 use super::value::list;
 use crate::graph::{Board, NotationError, parse_board};
 
-/// A board as it was written.
+/// A board and its text in the config.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StartBoard {
-    /// In any notation.
+    /// The text, in any notation.
     pub text: String,
-    /// The board.
     pub board: Board,
 }
 
@@ -18,7 +17,7 @@ impl StartBoard {
     /// Reads a board.
     ///
     /// # Errors
-    /// When the text is not a board's.
+    /// When the text is not a board.
     pub fn read(text: &str) -> Result<StartBoard, NotationError> {
         let text = text.trim().to_string();
         let board = parse_board(&text)?;
@@ -50,7 +49,7 @@ impl KeyFormat<Vec<StartBoard>> for StartBoards {
     }
 }
 
-/// A list of files. In a plan there are none: their boards are among those to start from.
+/// A list of files. The list is empty in a resolved plan, which has their boards instead.
 pub(super) struct StartFiles;
 
 impl KeyFormat<Vec<String>> for StartFiles {

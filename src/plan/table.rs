@@ -1,11 +1,11 @@
-//! The macros that make everything of one table of keys.
+//! Macros that generate the plan and its readers and writers from the table of keys.
 
-/// Makes of the table of keys: the structs of a plan, the list of keys, and a plan's reader and
-/// writer.
+/// Generates from the table of keys: the structs of a plan, the list of keys, and the plan's reader
+/// and writer.
 ///
-/// A row is documentation, name, type, default in TOML and [format](super::format::KeyFormat);
-/// perhaps an example for messages where the default is none, and the [effect](super::key::Effect)
-/// of a key that changes no results.
+/// A row has documentation, name, type, default in TOML and [format](super::format::KeyFormat). It
+/// may have an example for messages, if the default is empty, and an [effect](super::key::Effect),
+/// if the key does not change results.
 macro_rules! keys {
     (
         $(#[doc = $plan_about:literal])*
@@ -82,7 +82,7 @@ macro_rules! keys {
     };
 }
 
-/// The dotted name of a key, which the compiler checks.
+/// The dotted name of a key. The compiler checks that the plan has it.
 macro_rules! key {
     ($table:ident.$key:ident) => {{
         let _ = |plan: &$crate::plan::Plan| {

@@ -1,4 +1,4 @@
-//! What only several keys together can get wrong.
+//! Checks that need several keys together.
 
 use super::Plan;
 use super::reader::Reader;
@@ -8,7 +8,7 @@ use crate::problem::Kind;
 use crate::ruleset::Feature;
 
 impl Plan {
-    /// Defaults give way to what they must not exceed.
+    /// Lowers defaults that exceed the value of another key.
     pub(super) fn lower_defaults(&mut self, from: &Reader) {
         let (search, budget) = (&mut self.search, &mut self.budget);
         for (key, count) in [
@@ -25,10 +25,10 @@ impl Plan {
         }
     }
 
-    /// Notes what of the boards the ruleset cannot use, or lacks.
+    /// Notes options of boards that the ruleset cannot use, or that it requires and the plan lacks.
     pub(super) fn check_carries(&self, from: &Reader) {
         let (ruleset, boards) = (self.game.ruleset.name(), &self.boards);
-        // another one stands in for a name that is unknown
+        // If the name was unknown, another ruleset has taken its place.
         let named = from.text(key!(game.ruleset));
         if named.is_none_or(|(name, _)| name.trim() != ruleset) {
             return;
@@ -46,10 +46,10 @@ impl Plan {
             from.misfit(key!(boards.class), format!("{ruleset} {message}"), help);
         }
         for (key, name, feature) in [
-            (key!(boards.tinted), "tinted", Feature::Tints),
+            (key!(boards.tinted), "tints", Feature::Tints),
             (key!(boards.max_weight), "weights", Feature::Weights),
             (key!(boards.loops), "loops", Feature::Loops),
-            (key!(boards.parallel), "parallel", Feature::Parallel),
+            (key!(boards.parallel), "parallel edges", Feature::Parallel),
             (key!(boards.arcs), "arcs", Feature::Arcs),
         ] {
             if features.has(feature) && !carries.has(feature) {
@@ -57,13 +57,13 @@ impl Plan {
                 from.misfit(
                     key,
                     message,
-                    format!("leave it out: the game knows no {name}"),
+                    format!("leave it out: the game has no {name}"),
                 );
             }
         }
     }
 
-    /// Notes keys that do not go with others.
+    /// Notes keys that do not fit each other.
     pub(super) fn check_together(&self, from: &Reader) {
         let (search, budget, objective) = (&self.search, &self.budget, &self.objective);
         for (key, count) in [
@@ -143,7 +143,7 @@ impl Plan {
                 format!("islands may narrow `{whole}`, not widen it"),
             );
         }
-        // Connected boards of three vertices or more have a vertex with two neighbours.
+        // A connected board with three vertices or more has a vertex with two neighbours.
         if boards.class != Kind::Any && boards.max_degree == 1 && boards.order[1] > 2 {
             let message = "no connected board of order 3 or more has maximum degree 1";
             let help = "allow degree 2, or orders up to 2";

@@ -1,14 +1,14 @@
-//! TOML values: read with their places, and written.
+//! TOML values, read with their places and written.
 
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeValue;
 
-/// A value as it stands in a config.
+/// A value in a config.
 #[derive(Clone, Debug)]
 pub(super) enum TomlValue {
     Text(String),
-    /// An integer; beyond 128 bits it is as large as can be.
+    /// An integer. One beyond 128 bits is replaced by the nearest bound.
     Integer(i128),
     Decimal(String),
     Truth(bool),
@@ -17,7 +17,7 @@ pub(super) enum TomlValue {
     Other(&'static str),
 }
 
-/// A value and the bytes where it stands.
+/// A value and the bytes of its place.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     pub(super) value: TomlValue,
@@ -25,7 +25,7 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    /// Takes over a parsed value, moved by `shift` bytes.
+    /// Converts a parsed value, moving its place by `shift` bytes.
     pub(super) fn new(parsed: &Spanned<DeValue<'_>>, shift: usize) -> Placed {
         let span = parsed.span();
         let value = match parsed.get_ref() {
@@ -56,7 +56,7 @@ fn integer(digits: &str, radix: u32) -> i128 {
 }
 
 impl TomlValue {
-    /// What it is, for messages.
+    /// The value as messages describe it.
     pub(super) fn described(&self) -> String {
         match self {
             TomlValue::Text(_) => "a string".to_string(),
@@ -71,14 +71,14 @@ impl TomlValue {
     }
 }
 
-/// Strings as a TOML list.
+/// Writes strings as a TOML list.
 pub(super) fn list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
     let texts = texts.into_iter();
     let quoted: Vec<String> = texts.map(|text| quoted(text.as_ref())).collect();
     format!("[{}]", quoted.join(", "))
 }
 
-/// A TOML string on one line.
+/// Writes a TOML string on one line.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

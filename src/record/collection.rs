@@ -1,4 +1,4 @@
-//! `collection.csv`: the values that a search collected, each with its best board.
+//! `collection.csv`: the values that a search with `collect` found, each with its best board.
 
 use super::folder::FileError;
 use super::records::RecordLine;
@@ -9,7 +9,6 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A row of `collection.csv`: the best board of a value.
 #[derive(Serialize, Default)]
 struct CollectionRow<'a> {
     value: &'a str,
@@ -23,7 +22,8 @@ struct CollectionRow<'a> {
     generation: u64,
 }
 
-/// The last record of each value collected, fine denominators last. Later records are better ones.
+/// The last record of each collected value, ordered by denominator, then by numerator. Later
+/// records of a value are better ones.
 pub fn collected(records: &[RecordLine]) -> Vec<&RecordLine> {
     let mut best: BTreeMap<(i128, i128), &RecordLine> = BTreeMap::new();
     for record in records {
@@ -38,7 +38,7 @@ fn number(text: &str) -> Option<Number> {
     Fitness::parse(&[text]).ok().map(|f| f.first())
 }
 
-/// Replaces the file.
+/// Replaces the file at `path`.
 ///
 /// # Errors
 /// When it cannot be written.

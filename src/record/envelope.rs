@@ -1,33 +1,30 @@
-//! The envelope around what is saved of a search: what it is, who wrote it, and whether it is
-//! whole.
+//! The envelope around the saved state of a search: type, versions and checksum.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! | --- | --- |
-//! | 8 | what it is: `BOILCKPT` for a checkpoint |
+//! | 8 | the type: `BOILCKPT` for a checkpoint |
 //! | 4 | format version |
 //! | 2 + n | length and text of the program's version |
 //! | 8 | length of the payload |
 //! | 4 | CRC-32 of everything else |
 //! | … | the payload, in postcard |
 //!
-//! Numbers are little-endian. The envelope is the same in all format versions, so that what is
-//! damaged can be told from what is of another version: the checksum is compared before the
-//! version.
+//! Numbers are little-endian. The envelope is the same in all format versions. The checksum is
+//! compared before the version, so that a damaged file is told apart from one of another version.
 
-/// What says what is in an envelope.
+/// The type of the content, as the first bytes of an envelope.
 pub type Magic = [u8; 8];
 
-/// Something whose checksum is right.
+/// An envelope whose checksum is right.
 pub struct Envelope<'a> {
     /// The version of the payload's format.
     pub format: u32,
     /// The version of the program that wrote it.
     pub program: &'a str,
-    /// What is in it.
     pub payload: &'a [u8],
 }
 
-/// A payload in its envelope.
+/// Puts a payload into an envelope.
 pub fn seal(magic: &Magic, format: u32, program: &str, payload: &[u8]) -> Vec<u8> {
     let program_length = u16::try_from(program.len()).expect("a version is a few characters");
     let mut file = Vec::with_capacity(payload.len() + program.len() + 26);
@@ -49,27 +46,27 @@ fn checksum(head: &[u8], payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// How an envelope is damaged.
+/// A way in which an envelope is damaged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EnvelopeError {
-    /// It is something else.
+    /// The file has another type.
     #[error("it does not begin with {}", .0.escape_ascii())]
     Magic(Magic),
-    /// Its end is missing.
+    /// The end of the file is missing.
     #[error("it is cut short")]
     Short,
-    /// There is more behind its end.
-    #[error("it goes on after its end")]
+    /// The file has bytes after the end of the payload.
+    #[error("it has bytes after its end")]
     Long,
-    /// It is not as it was written.
+    /// The bytes of the file differ from those written.
     #[error("its checksum is wrong")]
     Checksum,
-    /// The version of its program is not UTF-8.
+    /// The version of the program is not UTF-8.
     #[error("its program version is not text")]
     Program,
 }
 
-/// Takes a payload out of its envelope.
+/// Checks an envelope and returns its parts.
 ///
 /// # Errors
 /// When it is damaged.
@@ -105,7 +102,7 @@ struct Parts<'a> {
     payload: &'a [u8],
 }
 
-/// The fields after the magic; nothing is believed yet.
+/// Splits the bytes after the type into fields, without checking them.
 fn split(rest: &[u8]) -> Option<Parts<'_>> {
     let (&format, rest) = rest.split_first_chunk()?;
     let (&program_length, rest) = rest.split_first_chunk()?;

@@ -1,25 +1,25 @@
-//! Reading files that may be anything: bounded, and never waiting for what will not come.
+//! Reads files with a limit on their size, without waiting for input that never comes.
 //!
-//! A file of a run is a file: a pipe, a device or a folder in its place is damage, and is told
-//! apart before it is opened, since opening a pipe waits for a writer. A file that a user names may
-//! be a pipe, as in `boil check <(generate)`, and is read to its end like standard input. Both are
-//! read up to a bound, so that no file takes more memory than its format ever needs.
+//! A file of a run has to be a plain file. A pipe, a device or a folder in its place is damage. It
+//! is detected before the file is opened, since opening a pipe waits for a writer. A file that a
+//! user names may be a pipe, as in `boil check <(generate)`, and is read to its end like standard
+//! input. Both are read up to a limit, so that no file takes more memory than its format ever
+//! needs.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-/// The most bytes of a config.
+/// The largest config, in bytes.
 pub const MOST_CONFIG: u64 = 1 << 24;
 
-/// The most bytes of a line that is read from a stream of boards or a log. A board of 20,000
-/// vertices fits.
+/// The longest line of a stream of boards or of a log, in bytes. A board of 20,000 vertices fits.
 pub const LONGEST_LINE: usize = 1 << 25;
 
 /// Opens a file that the program has written.
 ///
 /// # Errors
-/// Those of opening; also if it is not a file.
+/// When it cannot be opened, or is not a plain file.
 pub fn open_own(path: &Path) -> io::Result<File> {
     let found = fs::metadata(path)?;
     if found.is_file() {
@@ -34,42 +34,42 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, problem))
 }
 
-/// The bytes of a file that the program has written; at most `most`.
+/// Reads a file that the program has written, of at most `most` bytes.
 ///
 /// # Errors
-/// Those of reading; also if it is not a file, or longer.
+/// When it cannot be read, is not a plain file, or is longer.
 pub fn own_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     bounded(open_own(path)?, most)
 }
 
-/// The text of a file that the program has written; at most `most` bytes.
+/// Reads the text of a file that the program has written, of at most `most` bytes.
 ///
 /// # Errors
-/// As [`own_bytes`]; also if it is not UTF-8.
+/// As [`own_bytes`]; also when it is not UTF-8.
 pub fn own_text(path: &Path, most: u64) -> io::Result<String> {
     as_text(own_bytes(path, most)?)
 }
 
-/// The bytes of a file that a user has named, which may be a pipe; at most `most`.
+/// Reads a file that a user has named, of at most `most` bytes. It may be a pipe.
 ///
 /// # Errors
-/// Those of reading; also if it is longer.
+/// When it cannot be read, or is longer.
 pub fn named_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     bounded(File::open(path)?, most)
 }
 
-/// The text of a file that a user has named, which may be a pipe; at most `most` bytes.
+/// Reads the text of a file that a user has named, of at most `most` bytes. It may be a pipe.
 ///
 /// # Errors
-/// As [`named_bytes`]; also if it is not UTF-8.
+/// As [`named_bytes`]; also when it is not UTF-8.
 pub fn named_text(path: &Path, most: u64) -> io::Result<String> {
     as_text(named_bytes(path, most)?)
 }
 
-/// All that comes, if it is not more than `most` bytes.
+/// Reads a stream to its end, if it has at most `most` bytes.
 ///
 /// # Errors
-/// Those of reading; also if there is more.
+/// When it cannot be read, or is longer.
 pub fn bounded(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -80,11 +80,12 @@ pub fn bounded(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The whole lines that come, each with its break; a last one without a break is left out, since it
-/// may still be being written.
+/// Reads the complete lines of a stream, with their line breaks. Leaves out a last line without a
+/// break, since another process may still be writing it.
 ///
 /// # Errors
-/// Those of reading; also if a line, whole or not, has more than [`LONGEST_LINE`] bytes.
+/// When the stream cannot be read, or a line, complete or not, has more than [`LONGEST_LINE`]
+/// bytes.
 pub fn whole_lines(mut from: impl BufRead) -> io::Result<Vec<u8>> {
     let (mut bytes, mut lines) = (Vec::new(), 0);
     loop {
@@ -103,10 +104,10 @@ pub fn whole_lines(mut from: impl BufRead) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The lines of a stream, without their breaks.
+/// The lines of a stream, without their line breaks. The iterator ends after the first error.
 ///
 /// # Errors
-/// Of each line those of reading; also if it has more than [`LONGEST_LINE`] bytes, or is not UTF-8.
+/// A line that cannot be read, has more than [`LONGEST_LINE`] bytes, or is not UTF-8.
 pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
     let mut failed = false;
     std::iter::from_fn(move || {
@@ -153,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_longer_is_refused() {
+    fn a_stream_beyond_the_limit_is_refused() {
         assert_eq!(bounded(&b"abc"[..], 3).unwrap(), b"abc");
         let message = bounded(&b"abcd"[..], 3).unwrap_err().to_string();
         assert_eq!(message, "it has more than 3 bytes");

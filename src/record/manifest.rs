@@ -1,4 +1,4 @@
-//! `manifest.json`: what a run is and how far it has come.
+//! `manifest.json`: the identity of a run, and its progress.
 
 use crate::evolve::Inexact;
 use crate::problem::Certainty;
@@ -11,10 +11,9 @@ use std::path::{Path, PathBuf};
 /// The version of the run folder's format that this program reads and writes.
 pub const FORMAT: u64 = 1;
 
-/// The longest manifest that is read: the longest board, and some more.
+/// The largest manifest that is read, in bytes: the longest board fits.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// The manifest of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of the run folder's format.
@@ -23,30 +22,26 @@ pub struct Manifest {
     pub version: String,
     /// The run's name, from its config.
     pub name: String,
-    /// The run's seed.
     pub seed: u64,
-    /// How the run stands.
     pub status: Status,
-    /// Why it stopped or finished.
+    /// The reason why the run stopped or finished.
     pub stop_reason: Option<String>,
-    /// How many generations are done.
+    /// The number of completed generations.
     pub generations: u64,
-    /// How many boards have been valued.
+    /// The number of boards that were valued.
     pub boards_valued: u64,
-    /// Boards of which the fitness is not known exactly.
+    /// Counts of the boards without an exact fitness.
     #[serde(default, skip_serializing_if = "Inexact::is_empty")]
     pub inexact: Inexact,
-    /// Epochs that an island sat out, since no worker of a cluster could go through them; see
-    /// `set-aside.jsonl`.
-    #[serde(default, skip_serializing_if = "is_none")]
-    pub set_aside: u64,
-    /// The best specimen so far.
+    /// The number of epochs that islands skipped, because no worker of a cluster could process
+    /// them. The file `set-aside.jsonl` lists them.
+    #[serde(rename = "set_aside", default, skip_serializing_if = "is_none")]
+    pub skipped_epochs: u64,
     pub best: Option<Best>,
-    /// When the run began.
+    /// The time at which the run began, in UTC.
     pub started: String,
-    /// When it ended, if it has.
+    /// The time at which the run ended, in UTC, if it has ended.
     pub ended: Option<String>,
-    /// What it runs on.
     pub machine: Machine,
 }
 
@@ -54,20 +49,19 @@ fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
-/// How a run stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Under way, or killed.
+    /// The run goes on, or its process was killed.
     Running,
-    /// Done, by its own measure.
+    /// The run ended as its config says.
     Finished,
-    /// Stopped early, with a checkpoint.
+    /// The run was stopped early and can be resumed.
     Stopped,
 }
 
 impl Status {
-    /// As people read it.
+    /// The word for people.
     pub fn name(self) -> &'static str {
         match self {
             Status::Running => "running",
@@ -76,7 +70,8 @@ impl Status {
         }
     }
 
-    /// The same, but `interrupted` if no process is writing a run that has not ended.
+    /// Like [`Status::name`], but `interrupted` if the run has not ended and no process is writing
+    /// it.
     pub fn name_now(self, is_in_use: bool) -> &'static str {
         if self == Status::Running && !is_in_use {
             "interrupted"
@@ -86,69 +81,61 @@ impl Status {
     }
 }
 
-/// The best specimen of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Best {
-    /// Exact rationals, the most important first.
+    /// The components of the fitness, exact rationals, the most important first.
     pub fitness: Vec<String>,
-    /// In graph6.
+    /// The board in graph6.
     pub board: String,
-    /// Over `.LR`, a character a vertex.
+    /// The tints, a character of `.LR` for each vertex.
     pub tints: String,
-    /// What the fitness is.
+    /// Whether the fitness is exact or a lower bound.
     pub certainty: Certainty,
 }
 
 impl Best {
-    /// The fitness as people read it.
+    /// The fitness as people read it: with `>=` if it is a lower bound.
     pub fn fitness_text(&self) -> String {
         self.certainty.of_fitness(&self.fitness)
     }
 }
 
-/// What a run runs on. It has no influence on what comes out.
+/// The machine of a run. It has no influence on the results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Machine {
-    /// The operating system.
     pub os: String,
     /// The processor's architecture.
     pub arch: String,
-    /// How many threads value boards.
+    /// The number of threads that value boards.
     pub threads: u64,
 }
 
-/// Why a manifest cannot be used.
+/// The reason why a manifest cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
-    /// There is none.
+    /// There is no manifest.
     #[error("{} does not exist", .path.display())]
-    Missing {
-        /// Where it was looked for.
-        path: PathBuf,
-    },
-    /// It is not a manifest.
+    Missing { path: PathBuf },
+    /// The file is not a manifest.
     #[error("{} is damaged: {why}", .path.display())]
     Malformed {
-        /// The file.
         path: PathBuf,
-        /// What is wrong, with line and column.
+        /// The reason, with line and column.
         why: String,
     },
-    /// The run is of another format version.
+    /// The run has another format version.
     #[error(
         "{} is of format version {found}, written by boilingpoint {program}; \
          this program reads and writes format version {FORMAT}",
         .path.display()
     )]
     OtherVersion {
-        /// The file.
         path: PathBuf,
-        /// Its format version.
+        /// The format version of the file.
         found: u64,
         /// The version of the program that wrote it.
         program: String,
     },
-    /// The file could not be read or written.
     #[error(transparent)]
     File(#[from] FileError),
 }
@@ -186,7 +173,7 @@ impl Manifest {
         serde_json::from_str(&text).map_err(malformed)
     }
 
-    /// The manifest of a run that begins.
+    /// The manifest of a new run.
     pub fn new(name: &str, seed: u64, machine: Machine) -> Manifest {
         Manifest {
             format: FORMAT,
@@ -198,7 +185,7 @@ impl Manifest {
             generations: 0,
             boards_valued: 0,
             inexact: Inexact::default(),
-            set_aside: 0,
+            skipped_epochs: 0,
             best: None,
             started: String::new(),
             ended: None,
@@ -206,7 +193,7 @@ impl Manifest {
         }
     }
 
-    /// How many boards have no exact fitness, as people read it; nothing if there are none.
+    /// The counts of boards without an exact fitness as text; `None` if there are no such boards.
     pub fn inexact_text(&self) -> Option<String> {
         let counts = [
             (self.inexact.cut, "cut off as too cold"),
@@ -250,7 +237,7 @@ mod tests {
                 bounded: 5,
                 screened: 0,
             },
-            set_aside: 1,
+            skipped_epochs: 1,
             best: Some(Best {
                 fitness: vec!["3/2".into(), "-1".into()],
                 board: "DQc".into(),

@@ -1,8 +1,7 @@
-//! A run on the disk: its folder, logs, checkpoints, manifest and records, written and read.
+//! A run on the disk: its folder, logs, checkpoints, manifest and records.
 //!
-//! All that is written here survives `kill -9` and a full disk: whole files are replaced
-//! atomically, logs are cut back to the length that the checkpoint recorded, and a checkpoint
-//! carries a checksum.
+//! Runs survive `kill -9` and a full disk. Whole files are replaced atomically. A resume cuts the
+//! logs back to the length that the checkpoint recorded. A checkpoint carries a checksum.
 
 pub mod checkpoint;
 pub mod collection;

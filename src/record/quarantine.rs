@@ -1,4 +1,4 @@
-//! Epochs that an island skipped, since no worker of a cluster could process them:
+//! Epochs that an island skipped, because no worker of a cluster could process them:
 //! `set-aside.jsonl` of a run folder.
 
 use super::folder::{FileError, FolderError, write_atomic};
@@ -7,23 +7,18 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
 
-/// The file's name.
 pub const QUARANTINE_FILE: &str = "set-aside.jsonl";
 
-/// An epoch that an island skipped.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SkippedEpoch {
-    /// The island.
     pub island: usize,
-    /// The epoch.
     pub epoch: u64,
     /// The first generation of the epoch, and the one after its last.
     pub generations: (u64, u64),
-    /// The reason.
     pub why: String,
 }
 
-/// The skipped epochs of a folder; none if it has no such file.
+/// Reads the skipped epochs of a folder. A missing file means none.
 fn read(dir: &Path) -> Result<Vec<SkippedEpoch>, FileError> {
     let path = dir.join(QUARANTINE_FILE);
     let text = match input::own_text(&path, input::MOST_CONFIG) {
@@ -43,8 +38,8 @@ fn write(dir: &Path, all: &[SkippedEpoch]) -> Result<(), FileError> {
     write_atomic(&path, text.as_bytes())
 }
 
-/// Adds an epoch to the file of a folder, unless it is there. Returns whether it is new, and the
-/// number of epochs.
+/// Adds an epoch to the file of a folder, unless the file has it. Returns whether it was added, and
+/// the number of epochs in the file.
 ///
 /// # Errors
 /// When the file cannot be read or written.
@@ -60,8 +55,8 @@ pub fn add(dir: &Path, new: SkippedEpoch) -> Result<(bool, u64), FolderError> {
     Ok((is_new, all.len() as u64))
 }
 
-/// Removes the epochs that do not begin before a generation, from which the run is resumed. Returns
-/// the number of those left.
+/// Keeps only the epochs that begin before `generation`, from which the run is resumed. Returns
+/// their number.
 ///
 /// # Errors
 /// As [`add`].

@@ -1,4 +1,4 @@
-//! The lines of `records.jsonl` and `archive.jsonl`, and readers for them.
+//! The lines of `records.jsonl` and `archive.jsonl`, and their readers.
 
 use crate::checker::format::Certificate;
 use crate::problem::{FactCell, Facts};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// The facts of a line of `records.jsonl`, in its order.
+/// The facts of a line of `records.jsonl`, in order.
 const RECORD_FACTS: [&str; 11] = [
     "board",
     "tints",
@@ -25,37 +25,37 @@ const RECORD_FACTS: [&str; 11] = [
     "certainty",
 ];
 
-/// The facts of a line of `archive.jsonl`, in its order.
+/// The facts of a line of `archive.jsonl`, in order.
 const ARCHIVE_FACTS: [&str; 5] = ["board", "tints", "order", "degree", "degree2"];
 
 /// A line of `records.jsonl`: a specimen that was better than all before it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct RecordLine {
-    /// The generation that bred it.
+    /// The generation in which the specimen was bred.
     pub generation: u64,
-    /// Exact rationals, the most important first.
+    /// The components of the fitness, exact rationals, the most important first.
     pub fitness: Vec<String>,
-    /// What is known of the board.
+    /// The known facts of the board.
     #[serde(flatten)]
     pub facts: Facts,
-    /// Whether the independent checker has agreed.
+    /// Whether the independent checker agreed.
     pub verified: bool,
-    /// The value that the board was collected for.
+    /// With `collect`, the value that the board was collected for.
     #[serde(default)]
     pub collected: Option<String>,
-    /// The file in the run's folder that proves the bounds.
+    /// The path of the certificate of a lower bound, within the run folder.
     #[serde(default)]
     pub certificate: Option<String>,
-    /// What will be in that file.
+    /// The certificate, until the driver has written it to that file.
     #[serde(skip)]
     pub proof: Option<Certificate>,
-    /// The operators that led to it, the oldest first.
+    /// The operators that led to the board, the oldest first.
     pub lineage: Vec<Step>,
 }
 
 impl Serialize for RecordLine {
-    /// Bounds of the temperature come after the other facts; what is not known of them and of the
-    /// provenance is left out.
+    /// Writes the keys in a fixed order, with the bounds of the temperature after the other facts.
+    /// Leaves out outcome, bounds, collected value and certificate if there are none.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut line = to.serialize_map(None)?;
         line.serialize_entry("generation", &self.generation)?;
@@ -81,7 +81,7 @@ impl Serialize for RecordLine {
 }
 
 impl RecordLine {
-    /// Whether another record is for the same order, or for the same value collected.
+    /// Whether two records are for the same order, or for the same collected value.
     pub fn is_rival(&self, other: &RecordLine) -> bool {
         match (&self.collected, &other.collected) {
             (None, None) => self.facts.order == other.facts.order,
@@ -89,22 +89,22 @@ impl RecordLine {
         }
     }
 
-    /// The fitness as people read it.
+    /// The fitness as people read it: with `>=` if it is a lower bound.
     pub fn fitness_text(&self) -> String {
         self.facts.certainty.of_fitness(&self.fitness)
     }
 }
 
-/// One operator in the lineage of a specimen.
+/// An operator in the lineage of a specimen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
-    /// When it was applied.
+    /// The generation in which it was applied.
     pub generation: u64,
-    /// Its name.
+    /// The operator's name.
     pub operator: String,
-    /// The board that it was applied to, in graph6, with tints after a colon if there are any. Not
-    /// told of a step that follows another on the way from one board to the next, nor where the
-    /// board is forgotten.
+    /// The board to which it was applied, in graph6, with tints after a colon if there are any.
+    /// `None` if the step follows another one between two boards, or if the search no longer has
+    /// the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }
@@ -112,11 +112,11 @@ pub struct Step {
 /// A line of `archive.jsonl`: the elite of a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct ArchiveLine {
-    /// The cell, a coordinate a descriptor.
+    /// The cell, with a coordinate for each descriptor.
     pub cell: Vec<i64>,
-    /// Exact rationals, the most important first.
+    /// The components of the fitness, exact rationals, the most important first.
     pub fitness: Vec<String>,
-    /// What is known of the board: nothing of its value, but whether there are only bounds of it.
+    /// The known facts of the board: of its value, only whether its fitness is a lower bound.
     #[serde(flatten)]
     pub facts: Facts,
     /// The specimen's number in the run.
@@ -124,7 +124,7 @@ pub struct ArchiveLine {
 }
 
 impl Serialize for ArchiveLine {
-    /// The certainty is told of a lower bound alone.
+    /// Writes the keys in a fixed order. The certainty is written only of a lower bound.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut line = to.serialize_map(None)?;
         line.serialize_entry("cell", &self.cell)?;
@@ -140,36 +140,33 @@ impl Serialize for ArchiveLine {
     }
 }
 
-/// Why a file of lines cannot be read.
+/// The reason why a file of lines cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// A line is not what it should be.
+    /// A line cannot be parsed.
     #[error("{}, line {line}: {why}", .path.display())]
     Malformed {
-        /// The file.
         path: PathBuf,
-        /// From 1.
+        /// The line's number, from 1.
         line: usize,
-        /// What is wrong.
         why: String,
     },
-    /// The file could not be read.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
-/// A value as one line of JSON, without the line break.
+/// The value as one line of JSON, without the line break.
 pub fn to_line<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("the lines of a run have only text keys")
 }
 
-/// The records of a run, in the order in which they were found.
+/// Reads the records of a run, in the order in which they were found.
 pub fn read_records(path: &Path) -> Result<Vec<RecordLine>, LineError> {
     read_lines(path)
 }
 
-/// The elites of a run. The file is replaced as a whole: a last line without a line break is
-/// damage.
+/// Reads the elites of a run. The file is replaced as a whole, so a last line without a line break
+/// is damage.
 pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
     let read = || {
         let file = input::open_own(path)?;
@@ -187,17 +184,17 @@ pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
     parsed(path, &bytes, 0)
 }
 
-/// The values in a file with one JSON object a line.
+/// Reads a file with one JSON object per line.
 ///
-/// A last line without a line break is still being written, or was when its writer was killed;
-/// it is left out.
+/// Leaves out a last line without a line break: it is still being written, or its writer was
+/// killed.
 pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LineError> {
     let read = || input::whole_lines(BufReader::new(input::open_own(path)?));
     let bytes = read().map_err(FileError::of("read", path))?;
     parsed(path, &bytes, 0)
 }
 
-/// The values in whole lines, which stand in the file after so many others.
+/// Parses complete lines. `before` is the number of lines before them in the file, for errors.
 pub(super) fn parsed<T: DeserializeOwned>(
     path: &Path,
     bytes: &[u8],
@@ -216,7 +213,7 @@ pub(super) fn parsed<T: DeserializeOwned>(
         .collect()
 }
 
-/// The message with the column only: each line is parsed by itself, so its line is always 1.
+/// The error message without its line, which is always 1 since each line is parsed by itself.
 fn without_line(e: &serde_json::Error) -> String {
     e.to_string().replace(" at line 1 column ", " at column ")
 }

@@ -5,10 +5,10 @@ use serde::Serialize;
 use std::io;
 use std::path::Path;
 
-/// The names of the columns.
+/// The names of the columns of rows of the type `R`.
 ///
 /// # Errors
-/// When a field cannot be a cell.
+/// When a field cannot be written as a cell.
 pub fn columns<R: Serialize + Default>() -> Result<Vec<String>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.serialize(R::default())?;
@@ -17,10 +17,10 @@ pub fn columns<R: Serialize + Default>() -> Result<Vec<String>, csv::Error> {
     Ok(reader.headers()?.iter().map(str::to_string).collect())
 }
 
-/// A line of a table, with its break; cells are quoted where they have to be.
+/// A line of a table, with its line break. Cells are quoted where necessary.
 ///
 /// # Errors
-/// When a field cannot be a cell.
+/// When a field cannot be written as a cell.
 pub fn line(row: impl Serialize) -> Result<Vec<u8>, csv::Error> {
     let mut line = Vec::new();
     let mut writer = csv::WriterBuilder::new()
@@ -33,11 +33,11 @@ pub fn line(row: impl Serialize) -> Result<Vec<u8>, csv::Error> {
     Ok(line)
 }
 
-/// The columns in the head of an older table, as indices into those that rows have today. `None` if
-/// rows have the same columns, or the table has no head yet.
+/// The columns in the header of an older table, as indices into the columns that rows have today.
+/// `None` if the columns are the same, or the table has no header yet.
 ///
 /// # Errors
-/// When the head has a column that rows do not have.
+/// When the header has a column that rows do not have.
 pub fn older_columns<R: Serialize + Default>(
     head: &[u8],
 ) -> Result<Option<Vec<usize>>, csv::Error> {
@@ -67,7 +67,8 @@ pub fn select(whole: &[u8], columns: &[usize]) -> Result<Vec<u8>, csv::Error> {
     line(columns.iter().map(|&c| &cells[c]).collect::<Vec<_>>())
 }
 
-/// Replaces a table. Each row follows the cells given for it, which are in columns of these names.
+/// Replaces a table. `names` are the names of leading columns, and each item of `rows` has the
+/// cells of these columns before the row itself.
 ///
 /// # Errors
 /// When the file cannot be written.

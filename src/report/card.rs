@@ -1,4 +1,4 @@
-//! A record on one card: the board, its thermograph, what is known of it and where it came from.
+//! A record on one card: the board, its thermograph, its facts and its origin.
 
 use super::Appraisal;
 use crate::draw::style::{FONTS, GRID, INK, MUTED, escaped, wrapped};
@@ -7,13 +7,13 @@ use crate::draw::{DrawingOptions, Svg, svg};
 use crate::graph::Board;
 use crate::record::records::RecordLine;
 
-/// Width of a card.
+/// The width of a card.
 const CARD: f64 = 980.0;
-/// Room at the edges.
+/// The margin.
 const EDGE: f64 = 28.0;
-/// The box of the board.
+/// The greatest width and height of the board's drawing.
 const BOX: (f64, f64) = (470.0, 360.0);
-/// Characters of the facts that fit into a line.
+/// The most characters of a line of facts.
 const LINE: usize = 104;
 /// The facts in the line of numbers.
 const NUMBERS: [&str; 7] = [
@@ -26,20 +26,17 @@ const NUMBERS: [&str; 7] = [
     "size",
 ];
 
-/// What a card shows.
+/// The contents of a card.
 pub struct Card {
-    /// The objective's text.
     pub objective: String,
-    /// The record.
     pub record: RecordLine,
-    /// Its board.
     pub board: Board,
-    /// Its value, as far as that can be printed.
+    /// The value; a canonical form that is too long is left out.
     pub value: Appraisal,
 }
 
 impl Card {
-    /// The first line: what was reached.
+    /// The first line: the fitness.
     pub fn heading(&self) -> String {
         let sign = if self.record.facts.is_bound() {
             ">="
@@ -53,7 +50,7 @@ impl Card {
         )
     }
 
-    /// Facts of the record by name, with their texts; those that there are.
+    /// The facts of these names that are known, with their texts.
     pub fn named<'a>(&self, names: &[&'a str]) -> Vec<(&'a str, String)> {
         let facts = &self.record.facts;
         let text = |name: &str| match name {
@@ -64,7 +61,7 @@ impl Card {
         named.filter(|(_, text)| !text.is_empty()).collect()
     }
 
-    /// How sure the record is, and whether the checker agreed.
+    /// The certainty of the record, and whether the checker agreed.
     pub fn certainty(&self) -> String {
         let not = if self.record.verified { "" } else { "not " };
         format!(
@@ -85,7 +82,7 @@ impl Card {
             .map(|s| format!("{} ({})", s.operator, s.generation))
             .collect();
         let value = match self.value.form() {
-            _ if r.facts.temperature.is_none() => "only who wins".to_string(),
+            _ if r.facts.temperature.is_none() => "the outcome only".to_string(),
             Some(form) => form,
             None if r.facts.is_bound() => "not known".to_string(),
             None => "too long to print".to_string(),
@@ -118,7 +115,7 @@ pub fn card_svg(card: &Card) -> Svg {
     out
 }
 
-/// The frame, the heading, the board and its thermograph.
+/// Writes the frame, the heading, the board and its thermograph.
 fn write_pictures(out: &mut Svg, card: &Card, height: f64) {
     write!(
         out,
@@ -143,7 +140,7 @@ fn write_pictures(out: &mut Svg, card: &Card, height: f64) {
     }
 }
 
-/// The facts as lines of text, from a height on.
+/// Writes the facts as lines of text, from the height `top` on.
 fn write_facts(out: &mut Svg, facts: &[(&str, Vec<String>)], top: f64) {
     let mut y = top;
     write!(
@@ -172,7 +169,7 @@ fn write_facts(out: &mut Svg, facts: &[(&str, Vec<String>)], top: f64) {
     }
 }
 
-/// The drawing of a board as an element of the card, no larger than its box.
+/// The drawing of a board as an element of the card, no larger than [`BOX`].
 fn board_in_box(board: &Board, x: f64, y: f64) -> Svg {
     let options = DrawingOptions {
         background: false,

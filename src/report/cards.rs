@@ -1,5 +1,5 @@
-//! What a record's card shows beyond the line in the log: its thermograph and its value, which are
-//! evaluated again, once for each board.
+//! The cards of records. A log has no thermographs and only texts of values, so each board is
+//! evaluated again, once.
 
 use super::card::Card;
 use super::{Appraisal, ReportError, ReportedRun};
@@ -12,13 +12,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Canonical forms longer than this are not put on a card.
+/// The most bytes of a canonical form on a card.
 const FORM_LIMIT: usize = 4096;
 
-/// A board of which the evaluation was stopped so often is given up.
+/// How often the evaluation of a board may be stopped before it is given up.
 const ATTEMPTS: u32 = 8;
 
-/// Makes cards, and remembers what boards are worth.
+/// Makes cards, and caches the values of boards.
 pub struct Cards {
     solver: Solver,
     known: HashMap<(String, String), Appraisal>,
@@ -28,7 +28,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// For the records of a run.
+    /// The cards of a run; `stop` ends an evaluation.
     pub fn of(run: &ReportedRun, stop: Option<Arc<AtomicBool>>) -> Cards {
         let budget = Budget {
             stop,
@@ -42,15 +42,15 @@ impl Cards {
         }
     }
 
-    /// Whether the last cards lack what could not be evaluated before the evaluation was stopped.
+    /// Whether a value is missing on the last cards because its evaluation was stopped.
     pub fn are_unfinished(&self) -> bool {
         self.are_unfinished
     }
 
-    /// Cards of the records of the fittest orders, `most` at most, in order of order.
+    /// Cards of the orders with the highest fitness, at most `most`, sorted by order.
     ///
     /// # Errors
-    /// When a board cannot be read.
+    /// If a board cannot be read.
     pub fn fittest(&mut self, run: &ReportedRun, most: usize) -> Result<Vec<Card>, ReportError> {
         let fitness = |r: &RecordLine| Fitness::parse_joined(&r.fitness.join(", ")).ok();
         let mut records: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
@@ -69,7 +69,7 @@ impl Cards {
         let key = (record.facts.board.clone(), record.facts.tints.clone());
         let value = match self.known.get(&key) {
             Some(known) => known.clone(),
-            // what the search could not evaluate is not tried again
+            // A board that the search could not evaluate is not evaluated again.
             None if record.facts.is_bound() => Appraisal::default(),
             None => {
                 let evaluated = self.solver.evaluate(&board);

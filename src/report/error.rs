@@ -1,4 +1,4 @@
-//! Why a report cannot be made.
+//! Errors of reports.
 
 use crate::book::{BookError, RecordError};
 use crate::plan::ConfigError;
@@ -7,10 +7,10 @@ use crate::record::view::ViewError;
 use crate::ruleset::UnknownRuleset;
 use crate::solver::SolveError;
 
-/// Why a report cannot be made.
+/// Errors of reports.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// It is no run folder, or of another version.
+    /// The folder is not a run folder, or has another version.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A file cannot be read or written.
@@ -22,13 +22,13 @@ pub enum ReportError {
     /// The config is damaged.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A record's board is none.
+    /// The text of a record's board is not a board.
     #[error("a record's board: {0}")]
     Board(#[source] RecordError),
-    /// A record of the book is not sound.
+    /// A record of the book is inconsistent.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A format has no place for a record.
+    /// A format cannot hold this record.
     #[error("{0}")]
     LeftOut(&'static str),
     /// A board cannot be valued.

@@ -1,4 +1,4 @@
-//! The report as files: pictures in the run's `plots/`, and one page that holds them all.
+//! Files of a report: pictures in the run's `plots/`, and one page that contains them all.
 
 use super::card::{Card, card_svg};
 use super::charts;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Draws the charts and cards of a run into `plots/`, and writes `report.html`. Returns the files.
 ///
 /// # Errors
-/// When a chart cannot be drawn or a file not be written.
+/// If a chart cannot be drawn or a file cannot be written.
 pub fn write_report(
     run: &ReportedRun,
     cards: &[Card],
@@ -40,11 +40,11 @@ pub fn write_report(
     Ok(files)
 }
 
-/// Several runs compared: `comparison.svg`, and `comparison.html` with the curves, the attainment
-/// and a table of settings, in a folder. Returns the files.
+/// Writes a comparison of several runs into a folder: `comparison.svg`, and `comparison.html` with
+/// the curves, the attainment and a table of settings. Returns the files.
 ///
 /// # Errors
-/// When a chart cannot be drawn or a file not be written.
+/// If a chart cannot be drawn or a file cannot be written.
 pub fn write_comparison(
     runs: &[ReportedRun],
     folder: &Path,

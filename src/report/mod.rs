@@ -1,5 +1,4 @@
-//! Reads run folders and makes charts, drawings, thermographs, cards and the pages of runs;
-//! writes records for other programs.
+//! Charts, cards and pages of runs, read from run folders; exports of records for other programs.
 
 mod appraisal;
 mod atlas;
@@ -17,9 +16,8 @@ mod tests;
 
 pub use appraisal::Appraisal;
 pub use atlas::{AtlasFiles, write_atlas};
-pub use card::{Card, card_svg};
 pub use cards::Cards;
-pub use charts::{attainment, comparison};
+pub use charts::attainment;
 pub use error::ReportError;
 pub use files::{write_comparison, write_report};
 pub use run::ReportedRun;

@@ -1,4 +1,4 @@
-//! A run and its plan, read from a folder once or followed while the run goes on.
+//! A run with its plan, read from its folder once, or repeatedly while the run is in progress.
 
 use super::ReportError;
 use crate::plan::Plan;
@@ -9,11 +9,8 @@ use std::path::Path;
 
 /// A run in a folder, with its plan.
 pub struct ReportedRun {
-    /// The folder.
     pub folder: RunFolder,
-    /// The plan.
     pub plan: Plan,
-    /// The run.
     pub view: RunView,
     logs: LogFollower,
 }
@@ -22,7 +19,7 @@ impl ReportedRun {
     /// Reads a run folder.
     ///
     /// # Errors
-    /// When it is none, or a file is damaged; the error names the file and the line.
+    /// If it is not a run folder, or if a file is damaged; the error names file and line.
     pub fn read(path: &Path) -> Result<ReportedRun, ReportError> {
         let folder = RunFolder::open(path)?;
         let config = folder.config()?;
@@ -39,13 +36,13 @@ impl ReportedRun {
         Ok(run)
     }
 
-    /// Reads what was written since. A run that was set back, by a resume, is read anew.
+    /// Reads new rows. A run whose logs were cut off by a resume is read again from the start.
     ///
     /// # Errors
     /// As for [`ReportedRun::read`].
     pub fn refresh(&mut self) -> Result<(), ReportError> {
         match self.logs.read_on(&mut self.view) {
-            // set back: where a row was, another may have begun
+            // Logs were cut off: other rows may stand where rows were read before.
             Err(ViewError::Cut { .. } | ViewError::Line(LineError::Malformed { .. })) => {
                 *self = ReportedRun::read(self.folder.path())?;
                 Ok(())
@@ -54,19 +51,19 @@ impl ReportedRun {
         }
     }
 
-    /// The objective in words.
+    /// The objective as text.
     pub fn objective(&self) -> String {
         crate::book::harvest::objective_text(&self.plan, None)
     }
 
-    /// The expression that comes first, which charts show.
+    /// The first expression of the objective; charts show it.
     pub fn first_objective(&self) -> &str {
         let goals = self.plan.objective.goals();
         goals.first().map_or("", |goal| goal.text())
     }
 }
 
-/// The text of an exact rational as a number for a chart.
+/// The text of an exact rational as a floating-point number, for a chart.
 pub fn number(text: &str) -> Option<f64> {
     match text.split_once('/') {
         Some((n, d)) => Some(n.parse::<f64>().ok()? / d.parse::<f64>().ok()?),

@@ -1,4 +1,4 @@
-//! Reports of runs as they should not be: short, constant, negative, long, damaged.
+//! Reports of unusual runs: short, constant, negative, long, damaged.
 
 use super::*;
 use crate::draw::{png, thermograph_svg};
@@ -19,7 +19,7 @@ fn write_table<R: Serialize + Default>(path: &Path, rows: impl Iterator<Item = R
     table::write(path, &[], rows.map(|row| (&[][..], row))).unwrap();
 }
 
-/// A run folder with these values of best, median and mean.
+/// A run folder with these rows of best, median and mean.
 fn run(dir: &Path, rows: &[(&str, &str, &str)]) -> ReportedRun {
     let plan = Plan::resolve(
         "odd.toml",
@@ -97,7 +97,7 @@ fn odd_runs_are_drawn() {
         let folder = dir.path().join("run");
         let data = run(&folder, rows);
         let files = write_report(&data, &[], true).unwrap();
-        // five charts (there is no archive, and no islands), each as SVG and PNG, and the page
+        // Five charts (no archive and no islands), each as SVG and PNG, and the page.
         assert_eq!(files.len(), 11);
         for file in files
             .iter()

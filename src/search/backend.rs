@@ -11,30 +11,31 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How the outside interrupts a run.
+/// Flags by which another thread interrupts a run.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     /// Finish the generation, write a checkpoint and stop.
     pub finish: Arc<AtomicBool>,
-    /// Give the generation up at once, and stop where it began.
+    /// Abandon the generation at once, and stop at the end of the one before.
     pub abort: Arc<AtomicBool>,
 }
 
-/// How a run ended.
+/// The outcome of a run that has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// Finished or stopped.
+    /// `Finished` or `Stopped`.
     pub status: Status,
-    /// Why: `generations`, `stop_when`, `boards`, `stall`, `exhausted`, `seconds` or `interrupted`.
+    /// The reason: `generations`, `stop_when`, `boards`, `stall`, `exhausted`, `seconds`,
+    /// `interrupted` or `error`.
     pub reason: &'static str,
 }
 
-/// The generations of a run, one after another.
+/// Computes the generations of a run, one after another.
 pub trait GenerationSource {
-    /// The next generation, through the first four steps of `generation.rs`.
+    /// Computes the next generation: the first four steps of `generation.rs`.
     ///
     /// # Errors
-    /// `Interrupted` when the control was used; the search is as it was before.
+    /// `Interrupted` when a flag of the control was set; then the search is unchanged.
     fn step(&mut self) -> Result<GenerationReport, RunError>;
 
     /// The totals of the search.
@@ -43,8 +44,8 @@ pub trait GenerationSource {
     /// The evaluator of this process.
     fn evaluator(&self) -> &Evaluator;
 
-    /// Seconds that the latest generation took, and the work done by its end, if it was not
-    /// computed in this process.
+    /// The duration of the latest generation in seconds, and the work done so far, if other
+    /// processes computed it.
     fn remote_work(&self) -> Option<(f64, PoolWork)> {
         None
     }
@@ -52,10 +53,11 @@ pub trait GenerationSource {
     /// The state to resume from, if there is one at this generation.
     ///
     /// # Errors
-    /// When it cannot be had.
+    /// When it cannot be fetched.
     fn state(&mut self) -> Result<Option<SearchState>, RunError>;
 
-    /// The run has a folder with a first checkpoint, so others may compute its generations.
+    /// Called once the run has a folder with a first checkpoint, so that other processes may begin
+    /// to compute its generations.
     ///
     /// # Errors
     /// When the search cannot begin.
@@ -63,28 +65,28 @@ pub trait GenerationSource {
         Ok(())
     }
 
-    /// Epochs that islands skipped, since every attempt at them failed.
+    /// The number of epochs that islands skipped because every attempt at them failed.
     fn skipped_epochs(&self) -> u64 {
         0
     }
 
-    /// The latest state is safe on the disk.
+    /// Called when the latest state is safe on the disk.
     fn saved(&mut self) -> Result<(), RunError> {
         Ok(())
     }
 
-    /// The run has ended, and everything is safe on the disk.
+    /// Called when the run has ended and all its files are safe on the disk.
     fn ended(&mut self, _: &Ended) -> Result<(), RunError> {
         Ok(())
     }
 }
 
-/// A place where searches are computed.
+/// A place where searches are computed: this process or a cluster.
 pub trait Backend {
     /// Begins a search before its first generation.
     fn begin(&self, plan: &Plan, control: &Control, search: Search) -> Box<dyn GenerationSource>;
 
-    /// Resumes a search that was restored from the checkpoint of a folder.
+    /// Resumes a search that was restored from the checkpoint in the folder `dir`.
     ///
     /// # Errors
     /// When it cannot be resumed.
@@ -97,7 +99,7 @@ pub trait Backend {
     ) -> Result<Box<dyn GenerationSource>, RunError>;
 }
 
-/// Generations are computed in this process.
+/// Computes generations in this process.
 pub struct LocalBackend;
 
 impl Backend for LocalBackend {

@@ -1,11 +1,12 @@
-//! The cost of boards, estimated before they are solved.
+//! Estimates the cost of boards before they are solved.
 //!
-//! The positions below a board tell how its kinds of vertices are divided among untinted, tinted
-//! and removed ones, so a kind of `m` alike vertices is worth the logarithm of `(m+1)(m+2)/2`. The
-//! sum is no bound, but ranks boards well: repeated branches look as cheap as they are. Its meaning
-//! in terms of the budget is learned within the run from verdicts alone, which are the same on
-//! every machine: a kind of boards is *hopeless* if many of it ran out of budget, and hardly any
-//! did not.
+//! A position below a board says how the vertices of each kind are divided among untinted, tinted
+//! and removed ones. A kind of `m` vertices that are alike has `(m+1)(m+2)/2` such divisions, so it
+//! adds the logarithm of this number to the estimate. The sum is no bound, but it ranks boards
+//! well: repeated branches are cheap, and are estimated as cheap. How an estimate relates to the
+//! budget is learned within the run from verdicts alone, which are the same on every machine:
+//! boards of one estimate are *hopeless* if many of them exceeded the budget and hardly any did
+//! not.
 
 use super::scored::BoardScore;
 use crate::problem::{Genome, Unscored, alike};
@@ -13,26 +14,26 @@ use crate::solver::SolveError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Boards of a kind that ran out of budget before it can be hopeless.
+/// The number of boards that have to exceed the budget before others like them can be hopeless.
 const ENOUGH: u64 = 8;
-/// One solved board of a kind outweighs this many that ran out of budget.
+/// A solved board outweighs this many boards that exceeded the budget.
 const PER_SOLVED: u64 = 8;
-/// One of this many hopeless boards is tried all the same.
+/// One of this many hopeless boards is tried nevertheless.
 const TRIED: u128 = 32;
 
-/// Counts of the boards of one kind that were tried.
+/// Counts of the boards of one estimate that were tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Tried {
+struct TriedCounts {
     solved: u64,
     unfinished: u64,
 }
 
-/// The cost of boards of all kinds, as learned so far.
+/// The verdicts so far, by estimate of the cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Costs(BTreeMap<u64, Tried>);
+pub struct Costs(BTreeMap<u64, TriedCounts>);
 
 impl Costs {
-    /// How expensive a board looks, in quarters of a bit.
+    /// The estimated cost of a board, in quarters of a bit.
     pub fn estimate(board: &Genome) -> u64 {
         let mut kinds = alike(board);
         kinds.sort_unstable();
@@ -43,19 +44,20 @@ impl Costs {
         kinds.chunk_by(|a, b| a == b).map(bits).sum()
     }
 
-    /// Boards of one kind: those that look alike to within a bit.
+    /// The estimate in bits, by which verdicts are counted.
     fn kind(board: &Genome) -> u64 {
         Costs::estimate(board) / 4
     }
 
-    /// Whether it is not worth trying to solve the board; `key` decides for a few that it is.
+    /// Whether it is not worth trying to solve the board. `key` selects the few that are tried
+    /// nevertheless.
     pub fn is_hopeless(&self, board: &Genome, key: u128) -> bool {
         let tried = self.0.get(&Costs::kind(board)).copied();
-        let Tried { solved, unfinished } = tried.unwrap_or_default();
+        let TriedCounts { solved, unfinished } = tried.unwrap_or_default();
         unfinished >= ENOUGH && unfinished >= PER_SOLVED * solved && !key.is_multiple_of(TRIED)
     }
 
-    /// Learns from the result of evaluating a board. A board that was cut counts as solved.
+    /// Counts the result of evaluating a board. A board that was cut counts as solved.
     pub(super) fn learn(&mut self, board: &Genome, result: &BoardScore) {
         let unfinished = match result {
             BoardScore::Cut => false,
@@ -86,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repeated_is_cheap() {
+    fn repeated_branches_are_cheap() {
         let cost = |text| Costs::estimate(&board(text));
         assert!(cost("star(200)") < cost("path(14)"));
         assert!(cost("caterpillar(65,64,65)") < cost("path(30)"));
@@ -95,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ran_out_of_budget_is_hopeless_but_for_a_few() {
+    fn boards_like_those_over_budget_are_hopeless_except_a_few() {
         let (long, short) = (board("path(30)"), board("path(9)"));
         let mut costs = Costs::default();
         for _ in 0..ENOUGH {

@@ -1,7 +1,7 @@
 //! Epochs: the generations of an island between two migrations.
 //!
-//! An epoch is a function of the island's state, of the offers of others and of the plan. It can be
-//! processed anywhere, twice if need be, to the same result.
+//! An epoch is a function of the island's state, of the other islands' offers and of the plan. Any
+//! process can compute it, several times if necessary, with the same result.
 
 use super::epoch_log::EpochLog;
 use super::error::SearchError;
@@ -13,22 +13,21 @@ use super::report::IslandOffer;
 use crate::plan::Plan;
 use std::slice;
 
-/// Generations of an epoch where there are no migrations that would end it.
+/// The length of an epoch in generations if there are no migrations.
 const WITHOUT_MIGRATION: u64 = 10;
 
 /// The generations of each epoch, and the islands that wait for each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Calendar {
-    /// Generations of an epoch.
+    /// The length of an epoch in generations.
     pub every: u64,
-    /// Generations of the search.
+    /// The number of generations of the search.
     pub generations: u64,
-    /// The islands that send to each.
+    /// For each island, those that send offers to it.
     pub senders: Vec<Vec<usize>>,
 }
 
 impl Calendar {
-    /// The calendar of a plan.
     pub fn of(plan: &Plan) -> Calendar {
         let settings = settings(plan);
         let every = match settings.migration_every {
@@ -46,12 +45,12 @@ impl Calendar {
         }
     }
 
-    /// How many islands there are.
+    /// The number of islands.
     pub fn islands(&self) -> usize {
         self.senders.len()
     }
 
-    /// The epoch that a generation is in.
+    /// The epoch of a generation.
     pub fn epoch(&self, generation: u64) -> u64 {
         generation / self.every
     }
@@ -61,23 +60,23 @@ impl Calendar {
         epoch.saturating_mul(self.every)
     }
 
-    /// The generation before which an epoch ends.
+    /// The end of an epoch: the generation after its last.
     pub fn end(&self, epoch: u64) -> u64 {
         self.begin(epoch.saturating_add(1)).min(self.generations)
     }
 
-    /// Whether the search has such an epoch.
+    /// Whether the search has this epoch.
     pub fn has(&self, epoch: u64) -> bool {
         self.begin(epoch) < self.generations
     }
 
-    /// The islands whose epochs have to be over before an island begins its next: its senders, and
-    /// itself.
+    /// The islands whose epochs have to be complete before an island begins its next: its senders,
+    /// and itself.
     pub fn needs(&self, island: usize) -> impl Iterator<Item = usize> {
         self.senders[island].iter().copied().chain([island])
     }
 
-    /// The islands that wait for the end of an island's epoch: those that it sends to, and itself.
+    /// The islands that wait for an island's epoch: those that it sends to, and itself.
     pub fn waiting(&self, island: usize) -> impl Iterator<Item = usize> {
         let waits = move |&other: &usize| self.needs(other).any(|needed| needed == island);
         (0..self.islands()).filter(waits)
@@ -85,8 +84,8 @@ impl Calendar {
 }
 
 impl BoardIsland {
-    /// Takes in the offers of its senders, if it awaits them, and processes the generations before
-    /// `until`.
+    /// Receives the offers of the senders, if the island awaits them, and processes the generations
+    /// before `until`.
     ///
     /// # Errors
     /// `Interrupted`; then the island must not be used any more.
@@ -106,7 +105,7 @@ impl BoardIsland {
         Ok(log)
     }
 
-    /// As [`BoardIsland::process`], but the island asks nothing.
+    /// Like [`BoardIsland::process`], but the island asks for no boards.
     pub fn skip_until(
         &mut self,
         evaluator: &Evaluator,

@@ -1,4 +1,4 @@
-//! The log of an epoch, as it is stored in a cluster.
+//! The log of an epoch, as a cluster stores it.
 
 use super::report::{IslandReport, RecordCandidate};
 use crate::evolve::{Archived, Counts, Inexact, Migration, OperatorCounts};
@@ -6,10 +6,10 @@ use crate::problem::{Fitness, Genome};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The reports of an island's epoch, to be put together with those of the others.
+/// The reports of an island's epoch, which are later combined with those of the other islands.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct EpochLog {
-    /// The keys that were new to the island among those of the offers before the epoch.
+    /// The keys in the offers before the epoch that were new to the island.
     pub received: Vec<u64>,
     /// The report of each generation.
     #[serde(with = "stored")]
@@ -17,7 +17,7 @@ pub struct EpochLog {
 }
 
 impl EpochLog {
-    /// The log before the first generation.
+    /// A log without generations.
     pub(super) fn begin(received: Vec<u64>) -> EpochLog {
         EpochLog {
             received,
@@ -26,7 +26,7 @@ impl EpochLog {
     }
 }
 
-/// The order of a report's fields in store format 1.
+/// The fields of a report in the order of store format 1.
 type Stored = (
     // island, generation, asked, scored, infeasible, unfinished, duplicates
     (usize, u64, u64, u64, u64, u64, u64),
@@ -40,7 +40,7 @@ type Stored = (
         Vec<Fitness>,
         bool,
     ),
-    // records, asked, whether any was scored, why not
+    // records, asked, whether any was scored, the reason why one was not
     (Vec<RecordCandidate>, u64, bool, Option<String>),
     // scored, undefined, unfinished, with bounds, bounded, cut, screened
     (
@@ -56,7 +56,7 @@ type Stored = (
     Vec<u64>,
 );
 
-/// Reports in the order of [`Stored`].
+/// Stores reports in the order of [`Stored`].
 mod stored {
     use super::{IslandReport, Stored, from_stored, to_stored};
     use serde::{Deserialize, Deserializer, Serializer};
@@ -200,7 +200,7 @@ mod tests {
         }
     }
 
-    /// The bytes are those that earlier builds of the same version store and read.
+    /// Earlier builds of the same version store and read the same bytes.
     #[test]
     fn the_order_of_the_fields_is_that_of_the_store() {
         let bytes: Vec<u8> = [

@@ -1,21 +1,18 @@
-//! Errors of a search and of a run.
-
 use crate::record::folder::{FileError, FolderError};
 use crate::record::records::LineError;
 
-/// A search gives up after this many generations without a single board that has a fitness.
+/// The number of generations without any board that has a fitness, after which a search gives up.
 pub(super) const PATIENCE: u64 = 10;
 
-/// Why a search cannot begin or go on.
+/// The reason why a search cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// A board to start from is not in the class.
+    /// A start board is not in the class.
     #[error(transparent)]
     NotInClass(#[from] crate::problem::NotInClass),
-    /// None of the operators named is of use in the class.
-    #[error("none of the operators named is of use here: {0} need tints")]
+    /// None of the named operators can be used in the class.
+    #[error("none of the named operators can be used: {0} need tints")]
     Operators(String),
-    /// Threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(std::io::Error),
     /// A setting of the engine is out of range.
@@ -24,10 +21,11 @@ pub enum SearchError {
     /// The saved state does not belong to the plan.
     #[error("the saved state does not fit the plan: {0}")]
     State(String),
-    /// The solver and the independent checker disagree: a bug, and nothing found can be trusted.
+    /// The solver and the independent checker disagree. This is a bug, and no result can be
+    /// trusted.
     #[error("the independent checker disagrees on board `{board}`: {what}; please report this")]
     Disagreement {
-        /// The board.
+        /// The board in graph6.
         board: String,
         /// The value on which they disagree.
         what: String,
@@ -35,24 +33,21 @@ pub enum SearchError {
     /// No board of the first generations has a fitness.
     #[error("no board of the first {PATIENCE} generations has a fitness: {0}")]
     NothingScored(String),
-    /// The step was interrupted; nothing has changed.
+    /// The step was interrupted; the search is unchanged.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// Why a run cannot begin or go on.
+/// The reason why a run cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The folder.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// A file.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The records, read back to be put in order.
+    /// The records cannot be read again to write `collection.csv`.
     #[error(transparent)]
     Lines(#[from] LineError),
-    /// The search.
     #[error(transparent)]
     Search(#[from] SearchError),
     /// An error of the back end.

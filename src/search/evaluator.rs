@@ -1,6 +1,6 @@
 //! The evaluator of a plan: solvers, objective and limits.
 //!
-//! It holds no state of the search, so one serves all islands.
+//! The evaluator holds no state of the search, so all islands share one.
 
 use super::cost::Costs;
 use super::error::SearchError;
@@ -18,7 +18,7 @@ use crate::solver::{Pool, PoolWork, SolveError, Solver, can_enclose};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Values boards by a plan.
+/// Evaluates boards as a plan says.
 pub struct Evaluator {
     pub(super) ruleset: &'static dyn Ruleset,
     pub(super) boards: Boards,
@@ -28,14 +28,14 @@ pub struct Evaluator {
     pub(super) stop: Option<Arc<AtomicBool>>,
     screen: bool,
     cutoff: bool,
-    /// Steps to enclose boards with that are out of reach; 0 if that is of no use.
+    /// Steps for the bounds of a board that exceeds the budget; 0 if there are no bounds.
     pub(super) bounds: u64,
-    /// Positions of the checker per record; 0 to leave records unverified.
+    /// Positions that the checker may visit for a record; 0 to leave records unverified.
     pub(super) checker_positions: u64,
 }
 
-/// The part of a plan on which solvers depend. Plans that agree on it can share solvers and the
-/// tables that they have filled.
+/// The part of a plan that determines its solvers. Plans with the same key can share solvers and
+/// their tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PoolKey {
     ruleset: &'static dyn Ruleset,
@@ -57,7 +57,7 @@ impl PoolKey {
 }
 
 impl Evaluator {
-    /// The evaluator of a plan. `stop` interrupts an evaluation.
+    /// The evaluator of a plan. Setting `stop` interrupts an evaluation.
     ///
     /// # Errors
     /// When the plan cannot be carried out; see [`SearchError`].
@@ -66,7 +66,7 @@ impl Evaluator {
         Evaluator::with_pool(plan, stop, pool)
     }
 
-    /// The evaluator with solvers that exist already, of a plan with the same [`PoolKey`].
+    /// The evaluator of a plan with the solvers of another plan that has the same [`PoolKey`].
     ///
     /// # Errors
     /// As [`Evaluator::new`].
@@ -101,7 +101,6 @@ impl Evaluator {
         })
     }
 
-    /// The solvers.
     pub fn pool(&self) -> &Arc<Pool> {
         &self.pool
     }
@@ -111,12 +110,12 @@ impl Evaluator {
         self.pool.work()
     }
 
-    /// Threads that value boards.
+    /// The number of threads that value boards.
     pub fn threads(&self) -> usize {
         self.pool.threads()
     }
 
-    /// Names of the operators, by the engine's numbers.
+    /// The names of the operators, indexed by the engine's numbers.
     pub fn operator_names(&self) -> Vec<&'static str> {
         self.boards.operators().iter().map(|o| o.name).collect()
     }
@@ -126,8 +125,8 @@ impl Evaluator {
         stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// The scores of the islands' batches, each in its order. Boards that look most expensive are
-    /// begun first, so that no thread is left alone with one at the end.
+    /// Scores the islands' batches, and keeps their order. The boards with the highest estimated
+    /// cost are begun first, so that no thread still works on one when the others have finished.
     ///
     /// # Errors
     /// `Interrupted`.
@@ -181,7 +180,8 @@ impl Evaluator {
         BoardScore::scored(score, true)
     }
 
-    /// Whether it is proved, without the board's value, that it is too cold to change anything.
+    /// Whether it is proved, without computing the board's value, that it is too cold to change the
+    /// state of the search.
     fn is_too_cold(
         &self,
         solver: &mut Solver,
@@ -200,29 +200,30 @@ impl Evaluator {
         }
     }
 
-    /// The score that is proved of a board out of reach; `None` if there is no bound to it.
+    /// The score that bounds prove for a board beyond the budget; `None` if they prove none.
     fn score_by_bounds(&self, genome: &Genome) -> Option<Result<Score, Unscored>> {
         if self.bounds == 0 {
             return None;
         }
-        // labelled as the record will be, so that the same is proved of it
+        // The labelling is that of the record, so that the record's certificate proves the same
+        // bounds.
         let board = genome.canonical_board();
         let enclose = || self.bounds_of(&board);
         self.objective.score_by_bounds(&board, enclose).transpose()
     }
 
-    /// The bounds of a board in its canonical numbering.
+    /// The bounds of a board in its canonical labelling.
     pub(super) fn bounds_of(&self, board: &Board) -> Result<Bounds, SolveError> {
         Bounds::of_board(self.ruleset, board, self.bounds, self.stop.clone())
     }
 
-    /// Whether the best board meets the condition to stop.
+    /// Whether the best board meets `objective.stop_when`.
     pub fn is_satisfied(&self, totals: &SearchTotals) -> bool {
         let (Some(condition), Some(best)) = (&self.stop_when, &totals.best) else {
             return false;
         };
         let board = best.genome.board();
-        // a board out of reach has no value for which a condition could hold
+        // A board beyond the budget has no value on which the condition could be computed.
         if !condition.needs_value() || totals.is_bound(best.key) {
             return condition.holds(
                 &Subject {

@@ -1,31 +1,31 @@
-//! A generation of a search, in five steps.
+//! The five steps of a generation.
 //!
-//! 1. [`ask`]: each island proposes a batch of boards. Nothing changes.
-//! 2. [`evaluate`]: the solvers score the boards of all batches; [`confirm`] values the records
-//!    among them again and checks them. Nothing changes, so a generation that is interrupted here
-//!    leaves no trace.
-//! 3. [`tell`]: each island takes in the scores of its batch and reports.
+//! 1. [`ask`]: each island proposes a batch of boards. This changes no state.
+//! 2. [`evaluate`]: the solvers score the boards of all batches. [`confirm`] values the records
+//!    among them again and checks them. This changes no state, so a generation that is interrupted
+//!    here leaves no trace.
+//! 3. [`tell`]: each island processes the scores of its batch and reports.
 //! 4. [`total`]: the totals of the search take in the islands' reports and the records.
-//! 5. [`write()`]: the report of the generation goes into the logs of the run.
+//! 5. [`write()`]: the report of the generation is written to the logs of the run.
 //!
-//! A search in this process goes through the steps for all islands at once
-//! ([`Search::step`](super::Search::step)). A worker of a cluster goes through the first three for
+//! A search in this process carries out the steps for all islands at once
+//! ([`Search::step`](super::Search::step)). A worker of a cluster carries out the first three for
 //! one island and an epoch; the run's collector confirms, totals and writes.
 
 use super::error::{PATIENCE, RunError, SearchError};
 use super::evaluator::Evaluator;
 use super::island::BoardIsland;
-use super::record::FoundRecord;
+use super::record::ConfirmedRecord;
 use super::report::{GenerationReport, IslandReport, SearchTotals};
 use super::rows::{self, Timing};
-use super::scored::{Evaluated, ScoredBatch};
+use super::scored::{EvaluatedIsland, ScoredBatch};
 use crate::evolve::Batch;
 use crate::problem::Genome;
 use crate::record::folder::{Logs, RunWriter};
 use crate::record::rows::GenerationRows;
 use rayon::prelude::*;
 
-/// 1. The batches that islands ask next, which have to be at the same generation.
+/// 1. The next batch of each island. The islands have to be at the same generation.
 pub(super) fn ask(evaluator: &Evaluator, islands: &[BoardIsland]) -> Vec<Batch<Genome>> {
     let ask = |island: &BoardIsland| island.island.ask(&evaluator.boards);
     let batches = || islands.par_iter().map(ask).collect();
@@ -51,7 +51,7 @@ pub(super) fn evaluate(
     Ok(scored.collect())
 }
 
-/// 2. The records of a generation that was evaluated on all islands.
+/// 2. Confirms the records of a generation, once all islands have evaluated it.
 ///
 /// # Errors
 /// `NothingScored` if no board of the first generations has a fitness; when the checker disagrees;
@@ -60,17 +60,17 @@ pub fn confirm<'a, T>(
     evaluator: &Evaluator,
     totals: &SearchTotals,
     islands: &'a [T],
-) -> Result<Vec<FoundRecord>, SearchError>
+) -> Result<Vec<ConfirmedRecord>, SearchError>
 where
-    Evaluated<'a>: From<&'a T>,
+    EvaluatedIsland<'a>: From<&'a T>,
 {
-    let islands: Vec<Evaluated<'a>> = islands.iter().map(Evaluated::from).collect();
+    let islands: Vec<EvaluatedIsland<'a>> = islands.iter().map(EvaluatedIsland::from).collect();
     give_up(totals, &islands)?;
     evaluator.new_records(totals, islands.iter().flat_map(|i| i.records))
 }
 
-/// An error if no board of the first generations has a fitness.
-fn give_up(totals: &SearchTotals, islands: &[Evaluated]) -> Result<(), SearchError> {
+/// Fails if the first generations are over and no board has a fitness.
+fn give_up(totals: &SearchTotals, islands: &[EvaluatedIsland]) -> Result<(), SearchError> {
     let is_early = totals.generation + 1 < PATIENCE;
     if totals.best.is_some() || is_early || islands.iter().any(|i| i.is_any_scored) {
         return Ok(());
@@ -80,7 +80,7 @@ fn give_up(totals: &SearchTotals, islands: &[Evaluated]) -> Result<(), SearchErr
     let why = why.or_else(|| totals.why_unscored.clone());
     Err(SearchError::NothingScored(why.unwrap_or_else(
         || match boards {
-            0 => "no board was asked".to_string(),
+            0 => "no new board was bred".to_string(),
             _ => format!("`objective.require` holds for none of {boards} boards"),
         },
     )))
@@ -97,21 +97,21 @@ pub(super) fn tell(
         .collect()
 }
 
-/// 4. Takes the reports of all islands, in their order, and the records into the totals.
+/// 4. Adds the reports of all islands, in their order, and the records to the totals.
 pub fn total(
     totals: &mut SearchTotals,
     reports: Vec<IslandReport>,
-    records: Vec<FoundRecord>,
+    records: Vec<ConfirmedRecord>,
 ) -> GenerationReport {
     let mut report = totals.tell(reports);
-    for FoundRecord { key, line, fitness } in records {
+    for ConfirmedRecord { key, line, fitness } in records {
         totals.records.insert(key, fitness);
         report.records.push(line);
     }
     report
 }
 
-/// 5. Writes the report of a generation to the logs; its rows.
+/// 5. Writes the report of a generation to the logs, and returns its rows.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -127,7 +127,7 @@ pub(super) fn write(
     }
     let rows = rows::of(report, totals, operators, timing);
     for record in &rows.records {
-        // before the line that names it
+        // The certificate is written before the line that names it.
         if let (Some(name), Some(proof)) = (&record.certificate, &record.proof) {
             writer.write_certificate(name, proof)?;
         }

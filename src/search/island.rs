@@ -1,7 +1,8 @@
-//! An island of boards: the island of the engine with what the problem remembers of it.
+//! An island of boards: the engine's island, and the data about its boards that the engine does not
+//! know.
 //!
-//! Everything here is a function of the island's state and the plan, so an island can be continued
-//! anywhere.
+//! All of it is a function of the island's state and the plan, so any process can continue an
+//! island.
 
 use super::cost::Costs;
 use super::error::SearchError;
@@ -17,15 +18,15 @@ use crate::record::records::Step as LineageStep;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The problem's memory of an island: what its boards cost, and how good they were.
+/// The problem's memory of an island: the cost of its boards, and its records.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub(super) struct IslandMemory {
     pub(super) costs: Costs,
-    /// The best fitness that the island found for each order, or for each value collected.
+    /// The best fitness that the island found for each order, or for each collected value.
     records: BTreeMap<Vec<i64>, Fitness>,
 }
 
-/// The stored state of an island with its memory, without the keys seen.
+/// The stored state of an island with its memory, without the keys of its boards.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct BoardIslandState {
     state: IslandState<Genome, Fitness>,
@@ -33,16 +34,17 @@ pub struct BoardIslandState {
 }
 
 impl BoardIslandState {
-    /// How many keys the island remembers at most.
+    /// The largest number of keys that the island remembers.
     pub fn key_capacity(&self) -> usize {
         self.state.settings.seen_by_island()
     }
 
-    /// The island with a set of keys; `found` is their number, if they do not fit.
+    /// Combines the state with a set of keys. `seen` is `None` if the keys do not fit the state;
+    /// `found` is their number, for the error.
     fn with_keys(self, seen: Option<Seen>, found: u64) -> Result<BoardIsland, SearchError> {
         let (index, known) = (self.state.index, self.state.keys_known());
         let seen = seen.ok_or_else(|| {
-            let why = format!("island {index}: {known} boards known to it, {found} keys");
+            let why = format!("island {index} knows {known} boards, but has {found} keys");
             SearchError::State(why)
         })?;
         Ok(BoardIsland {
@@ -67,7 +69,7 @@ impl BoardIsland {
         })
     }
 
-    /// The island of a state, with all keys that were ever new to it, oldest first.
+    /// Restores an island from its state and all keys that were ever new to it, oldest first.
     pub(super) fn restore(state: BoardIslandState, keys: Vec<u64>) -> Result<Self, SearchError> {
         let seen = Seen::restore(state.key_capacity(), keys);
         let found = seen.total();
@@ -75,10 +77,10 @@ impl BoardIsland {
         state.with_keys(fits.then_some(seen), found)
     }
 
-    /// The island of a state, with the keys that it remembers, oldest first.
+    /// Restores an island from its state and the keys that it still remembers, oldest first.
     ///
     /// # Errors
-    /// When these are not as many as it remembers.
+    /// When their number is not the number that it remembers.
     pub fn recall(state: BoardIslandState, keys: Vec<u64>) -> Result<Self, SearchError> {
         let found = keys.len() as u64;
         let seen = Seen::recall(state.key_capacity(), keys, state.state.keys_known());
@@ -98,32 +100,32 @@ impl BoardIsland {
         }
     }
 
-    /// The generation that comes next.
+    /// The number of the next generation.
     pub fn generation(&self) -> u64 {
         self.state().generation
     }
 
-    /// Whether it needs the offers of its senders before its next generation.
+    /// Whether the island needs the offers of its senders before its next generation.
     pub fn awaits_offers(&self) -> bool {
         self.state().awaits_offers()
     }
 
-    /// Its offer to others after its latest epoch.
+    /// The island's offer to others after its latest epoch.
     pub fn offer(&self) -> IslandOffer {
         self.island.offer()
     }
 
-    /// How many keys were ever new to it.
+    /// The number of keys that were ever new to the island.
     pub fn keys_known(&self) -> u64 {
         self.island.seen().total()
     }
 
-    /// The `count` youngest keys, oldest first; all that it remembers if there are no more.
+    /// The `count` youngest keys, oldest first, or all remembered keys if there are fewer.
     pub fn youngest_keys(&self, count: usize) -> Vec<u64> {
         self.island.seen().youngest(count).collect()
     }
 
-    /// How fit a candidate has to be to change anything, records included.
+    /// The fitness that a candidate needs to change the state of the search, records included.
     pub(super) fn bar(
         &self,
         candidate: &Candidate<Genome>,
@@ -144,7 +146,7 @@ impl BoardIsland {
                 .is_some_and(|bar| bar.is_above(&score.fitness))
     }
 
-    /// The best new board of each key that beats the island's record for it.
+    /// For each key of a record, the best new board that beats the island's record.
     pub(super) fn record_candidates(
         &self,
         boards: &Boards,
@@ -175,7 +177,8 @@ impl BoardIsland {
         best.into_iter().map(record).collect()
     }
 
-    /// The steps to a candidate, with the boards of ancestors that are remembered.
+    /// The operators that led to a candidate, with the boards of the ancestors that are still
+    /// known.
     fn lineage(&self, boards: &Boards, candidate: &Candidate<Genome>) -> Vec<LineageStep> {
         let operators = boards.operators();
         let is_random = boards.start().is_empty();
@@ -201,7 +204,7 @@ impl BoardIsland {
         std::iter::once(begin).chain(steps).collect()
     }
 
-    /// The board of an ancestor, if it is remembered.
+    /// The board of an ancestor, if it is still known.
     fn ancestor(&self, id: u64) -> Option<String> {
         let board = self.state().genome(id)?.canonical_board();
         Some(board_text(&board.name(), &board.tint_string()))
@@ -238,16 +241,17 @@ impl BoardIsland {
         }
     }
 
-    /// Ends a generation without asking anything.
+    /// Ends a generation in which the island asked for no boards.
     pub(super) fn skip(&mut self, boards: &Boards) -> IslandReport {
         let report = self.island.skip(boards);
         let keys = self.island.drain_new_keys();
         IslandReport { keys, ..report }
     }
 
-    /// Takes in the offers of its senders, if it awaits them. The keys that were new to it.
+    /// Receives the offers of the senders, if the island awaits them. Returns the keys that were
+    /// new to it.
     pub(super) fn receive(&mut self, boards: &Boards, offers: &[IslandOffer]) -> Vec<u64> {
-        self.island.drain_new_keys(); // those of earlier epochs
+        self.island.drain_new_keys(); // the keys of earlier epochs
         if self.awaits_offers() {
             let offers: Vec<&IslandOffer> = offers.iter().collect();
             self.island.receive(boards, &offers);
@@ -255,7 +259,7 @@ impl BoardIsland {
         self.island.drain_new_keys()
     }
 
-    /// The outcome of a board for the engine.
+    /// The outcome of a board in the engine's terms.
     fn outcome(
         &self,
         candidate: &Candidate<Genome>,
@@ -288,7 +292,7 @@ impl BoardIsland {
     }
 }
 
-/// The key by which a record is kept: an order, or the cell of a value collected.
+/// The key of a record: the order, or the cell of the collected value.
 fn record_key(genome: &Genome, cell: &[i64], collected: Option<Number>) -> Vec<i64> {
     match collected {
         Some(_) => cell.to_vec(),

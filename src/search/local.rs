@@ -12,12 +12,10 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The stored state of a search between generations, without the keys seen.
+/// The stored state of a search between two generations, without the keys of the islands' boards.
 #[derive(Serialize, Deserialize)]
 pub struct SearchState {
-    /// The islands.
     pub islands: Vec<BoardIslandState>,
-    /// Their totals.
     pub totals: SearchTotals,
 }
 
@@ -29,7 +27,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search before its first generation. `stop` interrupts a step.
+    /// A search before its first generation. Setting `stop` interrupts a step.
     ///
     /// # Errors
     /// When the plan cannot be carried out; see [`SearchError`].
@@ -44,10 +42,10 @@ impl Search {
         })
     }
 
-    /// The search of a stored state, with the keys that were ever new to each island.
+    /// Restores a search from its state and the keys that were ever new to each island.
     ///
     /// # Errors
-    /// As [`Search::new`].
+    /// As [`Search::new`]; also when state and keys do not fit each other.
     pub fn restore(
         plan: &Plan,
         stop: Option<Arc<AtomicBool>>,
@@ -56,7 +54,7 @@ impl Search {
     ) -> Result<Search, SearchError> {
         let (islands, known) = (state.islands.len(), seen.len());
         if known > islands {
-            let why = format!("{islands} islands, keys of {known}");
+            let why = format!("it has {islands} islands, but keys of {known}");
             return Err(SearchError::State(why));
         }
         seen.resize_with(islands, Vec::new);
@@ -77,27 +75,23 @@ impl Search {
         }
     }
 
-    /// The evaluator, the islands and their totals.
     pub fn into_parts(self) -> (Evaluator, Vec<BoardIsland>, SearchTotals) {
         (self.evaluator, self.islands, self.totals)
     }
 
-    /// The totals of the islands.
     pub fn totals(&self) -> &SearchTotals {
         &self.totals
     }
 
-    /// The islands.
     pub fn islands(&self) -> &[BoardIsland] {
         &self.islands
     }
 
-    /// The evaluator.
     pub fn evaluator(&self) -> &Evaluator {
         &self.evaluator
     }
 
-    /// Exchanges the offers of the islands, if a migration is due. The keys that are new to each
+    /// Exchanges the islands' offers, if a migration is due. Returns the keys that are new to each
     /// island since the last call.
     pub fn migrate(&mut self) -> Vec<Vec<u64>> {
         let mut islands: Vec<_> = self.islands.iter_mut().map(|i| &mut i.island).collect();
@@ -105,17 +99,17 @@ impl Search {
         islands.into_iter().map(|i| i.drain_new_keys()).collect()
     }
 
-    /// One generation of all islands: the first four steps of `generation.rs`,
-    /// and the migration after it.
+    /// Computes a generation of all islands: the first four steps of `generation.rs`, and the
+    /// migration after them.
     ///
     /// # Errors
-    /// `Interrupted` when the stop flag was set; the search is as it was before.
+    /// `Interrupted` when the stop flag was set; the search is unchanged.
     pub fn step(&mut self) -> Result<GenerationReport, SearchError> {
         let evaluator = &self.evaluator;
         let batches = ask(evaluator, &self.islands);
         let scored = evaluate(evaluator, &self.islands, batches)?;
         let records = confirm(evaluator, &self.totals, &scored)?;
-        // nothing can interrupt any more
+        // From here on, nothing can interrupt the generation.
         let mut reports = tell(evaluator, &mut self.islands, scored);
         for (report, keys) in reports.iter_mut().zip(self.migrate()) {
             report.keys.extend(keys);

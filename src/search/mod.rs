@@ -1,8 +1,8 @@
-//! Running a search: islands of boards, their evaluation, and the driver that writes it all down.
+//! Runs searches: islands of boards, their evaluation, and the driver that writes the run folder.
 //!
 //! `generation.rs` has the five steps of a generation. [`Search`] is a search in this process; a
-//! [`Backend`] decides where generations are computed. Nothing below the [`Driver`] reads a clock,
-//! and only the last step touches files.
+//! [`Backend`] decides where generations are computed. Only the [`Driver`] reads clocks, and only
+//! the last step writes files.
 
 mod backend;
 mod cost;
@@ -20,7 +20,7 @@ mod report;
 mod rows;
 mod scored;
 mod signature;
-mod stock;
+mod start_boards;
 mod timer;
 
 pub use backend::{Backend, Control, Ended, GenerationSource, LocalBackend};
@@ -32,7 +32,7 @@ pub use evaluator::{Evaluator, PoolKey};
 pub use generation::{confirm, total};
 pub use island::{BoardIsland, BoardIslandState};
 pub use local::{Search, SearchState};
-pub use report::{GenerationReport, IslandOffer, IslandReport, RecordCandidate, SearchTotals};
-pub use signature::{SignatureError, signature};
-pub use stock::read_boards;
+pub use report::{GenerationReport, IslandOffer, IslandReport, SearchTotals};
+pub use signature::signature;
+pub use start_boards::read_boards;
 pub use timer::Timer;

@@ -1,4 +1,5 @@
-//! From a plan to the parts of a search: the space of boards, the engine's settings, the solvers.
+//! Makes the parts of a search from a plan: the space of boards, the engine's settings, the
+//! solvers.
 
 use super::error::SearchError;
 use crate::evolve::{Problem, Settings};
@@ -9,10 +10,10 @@ use crate::solver::{Budget, Pool};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The boards that a plan may breed.
+/// The space of boards that a plan may breed.
 ///
 /// # Errors
-/// When a board to start from is in no class, or no operator is of use.
+/// When a start board is in no class, or no operator can be used.
 pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
     let own = plan.islands.class.iter().map(|&kind| plan.class_of(kind));
     let mut classes: Vec<Class> = own.collect();
@@ -38,7 +39,8 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
     Ok(boards)
 }
 
-/// Each island's operators, dealt in turn; an empty list stands for those by default.
+/// The operators of each island, in turn. An empty list in `islands.operators` means those of
+/// `search.operators`.
 fn operators(plan: &Plan) -> Vec<Vec<OperatorId>> {
     let common = &plan.search.operators;
     let own = plan.islands.operators.iter();
@@ -76,7 +78,7 @@ pub(super) fn settings(plan: &Plan) -> Settings {
         stagnation: search.stagnation,
         polish_share: share(search.polish),
         per_cell: plan.archive.per_cell,
-        // not keys of a config
+        // The settings below are not keys of a config.
         elites: 4,
         crowd: 0.25,
         further_step: 0.15,
@@ -89,7 +91,7 @@ pub(super) fn settings(plan: &Plan) -> Settings {
     }
 }
 
-/// The solvers of a plan, with one table.
+/// The solvers of a plan, which share a table.
 ///
 /// # Errors
 /// When threads cannot be started.

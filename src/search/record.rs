@@ -16,16 +16,16 @@ use crate::solver::{CertifyError, Effort, Evaluation, SolveError, Solver};
 use crate::value::Notation;
 use std::collections::BTreeMap;
 
-/// A record that is confirmed, before the totals take it in.
-pub struct FoundRecord {
-    /// Its order, or the cell of the value collected.
+/// A confirmed record, which is not yet in the totals.
+pub struct ConfirmedRecord {
+    /// The order, or the cell of the collected value.
     pub(super) key: Vec<i64>,
     pub(super) line: RecordLine,
     pub(super) fitness: Fitness,
 }
 
 impl Evaluator {
-    /// Values and checks again the best candidate for each key that beats the record known for it.
+    /// For each key, values and checks the best candidate again, if it beats the known record.
     ///
     /// # Errors
     /// When the checker disagrees; `Interrupted`.
@@ -33,7 +33,7 @@ impl Evaluator {
         &self,
         totals: &SearchTotals,
         candidates: impl Iterator<Item = &'a RecordCandidate>,
-    ) -> Result<Vec<FoundRecord>, SearchError> {
+    ) -> Result<Vec<ConfirmedRecord>, SearchError> {
         let mut best: BTreeMap<&[i64], &RecordCandidate> = BTreeMap::new();
         for candidate in candidates {
             let key = candidate.key.as_slice();
@@ -46,7 +46,7 @@ impl Evaluator {
         let best: Vec<&RecordCandidate> = best.into_values().collect();
         let generation = totals.generation;
         let records = self.pool.map(&best, |solver, candidate| {
-            Ok(FoundRecord {
+            Ok(ConfirmedRecord {
                 key: candidate.key.clone(),
                 line: self.record(solver, generation, candidate)?,
                 fitness: candidate.fitness.clone(),
@@ -55,7 +55,7 @@ impl Evaluator {
         let mut records = records
             .into_iter()
             .collect::<Result<Vec<_>, SearchError>>()?;
-        for (i, FoundRecord { line, .. }) in records.iter_mut().enumerate() {
+        for (i, ConfirmedRecord { line, .. }) in records.iter_mut().enumerate() {
             if line.proof.is_some() {
                 let (generation, order) = (line.generation, line.facts.order);
                 let name = format!("{CERTIFICATES}/generation-{generation}-{i}-order-{order}.json");
@@ -65,7 +65,7 @@ impl Evaluator {
         Ok(records)
     }
 
-    /// The line of a record, which is valued again and checked.
+    /// Values and checks a record again, and makes its line.
     fn record(
         &self,
         solver: &mut Solver,
@@ -89,7 +89,7 @@ impl Evaluator {
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
             Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
-            // the objective needs no value, or only one that could be had without this
+            // The objective needs no value, or only one that was found without a full evaluation.
             Err(_) => {
                 let facts = Facts::of_board(&board);
                 let facts = match solver.summary(&board) {
@@ -108,8 +108,8 @@ impl Evaluator {
         Ok(line)
     }
 
-    /// Whether the checker agrees with the solver; not if it ran out of positions, or is not to be
-    /// asked.
+    /// Whether the checker agrees with the solver. It does not if it exceeded its positions or is
+    /// turned off.
     fn verify(
         &self,
         solver: &mut Solver,
@@ -132,7 +132,7 @@ impl Evaluator {
         }
     }
 
-    /// A certificate of a lower bound.
+    /// A certificate of a lower bound, if one is found.
     fn proof(&self, board: &Board, fitness: &Fitness) -> Result<Option<Certificate>, SearchError> {
         let budget = Bounds::budget(self.stop.clone());
         let effort = Effort::of(self.bounds);
@@ -153,14 +153,15 @@ impl Evaluator {
                     what: error.to_string(),
                 })
             }
-            // as for an exact record that the checker cannot finish: it stays, unverified
+            // The record is kept without verification, like an exact record that the checker cannot
+            // finish.
             Err(_) => Ok(None),
         }
     }
 }
 
 impl RecordCandidate {
-    /// The line of a record with these facts, not verified yet.
+    /// The line of a record with these facts, not yet verified.
     fn line(&self, generation: u64, facts: Facts) -> RecordLine {
         RecordLine {
             generation,

@@ -1,4 +1,4 @@
-//! The engine's reports and totals for searches of boards.
+//! The engine's reports and totals, with the types of a search of boards.
 
 use crate::evolve;
 use crate::problem::{Fitness, Genome};
@@ -11,27 +11,26 @@ pub type IslandOffer = evolve::Offer<Genome, Fitness>;
 pub type IslandReport = evolve::IslandReport<Genome, Fitness, RecordCandidate>;
 /// The report of a generation on all islands.
 pub type GenerationReport = evolve::GenerationReport<Genome, Fitness, RecordLine>;
-/// The totals of a search.
 pub type SearchTotals = evolve::SearchTotals<Genome, Fitness>;
 
-/// A board that is better than all that its island had for its order, or for the value collected.
+/// A board that beats its island's record for its order, or for the collected value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RecordCandidate {
-    /// The order, or the value collected.
+    /// The order, or the cell of the collected value.
     pub(super) key: Vec<i64>,
     pub(super) genome: Genome,
     pub(super) fitness: Fitness,
     /// Whether the fitness is a lower bound.
     pub(super) is_bound: bool,
-    /// The value collected.
+    /// The collected value.
     pub(super) collected: Option<String>,
-    /// The operators that led to it, the oldest first.
+    /// The operators that led to the board, the oldest first.
     #[serde(with = "every_field")]
     pub(super) lineage: Vec<LineageStep>,
 }
 
-/// Steps with all their fields. Lines leave out fields that are empty, which a format without names
-/// of fields cannot read.
+/// Stores all fields of a step, even empty ones. In JSON, empty fields are left out, but a format
+/// without field names cannot read that.
 mod every_field {
     use super::LineageStep;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! The rows that a generation adds to the logs, from its report.
+//! Makes the rows that a generation adds to the logs from its report.
 
 use super::report::{GenerationReport, SearchTotals};
 use crate::evolve::{Insertion, NewBest, OperatorCounts, RATE_UNIT};
@@ -12,12 +12,12 @@ use crate::record::rows::{
 use crate::solver::PoolWork;
 use num_traits::{CheckedAdd, CheckedDiv};
 
-/// The time that a generation took, and the work done by its end.
+/// The duration of a generation in seconds, and the work done so far.
 pub(super) struct Timing {
     pub(super) seconds: f64,
     /// Seconds since the run began, without interruptions.
     pub(super) elapsed: f64,
-    /// Boards given a value in a second.
+    /// Boards valued per second.
     pub(super) rate: f64,
     pub(super) work: PoolWork,
 }
@@ -39,7 +39,6 @@ pub(super) fn of(
     }
 }
 
-/// The row of `progress.csv`.
 pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> ProgressRow {
     let fitnesses = report.fitnesses.iter().flatten();
     let mut numbers: Vec<Number> = fitnesses.map(Fitness::first).collect();
@@ -71,7 +70,7 @@ pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> Prog
     }
 }
 
-/// The exact mean; none of no numbers, or when it does not fit into 128 bits.
+/// The exact mean; `None` if there are no numbers or it does not fit into 128 bits.
 fn mean(numbers: &[Number]) -> Option<Number> {
     let mut sum = Number::default();
     for n in numbers {
@@ -80,7 +79,6 @@ fn mean(numbers: &[Number]) -> Option<Number> {
     sum.checked_div(&Number::from(numbers.len() as i128))
 }
 
-/// The row of `timing.csv`.
 fn timing_row(generation: u64, timing: &Timing) -> TimingRow {
     TimingRow {
         generation,
@@ -93,7 +91,6 @@ fn timing_row(generation: u64, timing: &Timing) -> TimingRow {
     }
 }
 
-/// A row of `islands.csv` for each island.
 fn islands(report: &GenerationReport) -> Vec<IslandRow> {
     let row = |(island, fitnesses): (usize, &Vec<Fitness>)| IslandRow {
         generation: report.generation,
@@ -105,7 +102,6 @@ fn islands(report: &GenerationReport) -> Vec<IslandRow> {
     report.fitnesses.iter().enumerate().map(row).collect()
 }
 
-/// A row of `operators.csv` for each operator.
 fn operators(names: &[&'static str], report: &GenerationReport) -> Vec<OperatorRow> {
     let named = names.iter().zip(&report.operators).zip(&report.rates);
     let row = |((name, tally), rate): ((&&str, &OperatorCounts), &u64)| OperatorRow {
@@ -123,7 +119,6 @@ fn operators(names: &[&'static str], report: &GenerationReport) -> Vec<OperatorR
     named.map(row).collect()
 }
 
-/// The lines of `events.jsonl`.
 fn events(report: &GenerationReport) -> Vec<Event> {
     let generation = report.generation;
     let bests = report.new_bests.iter();

@@ -1,4 +1,4 @@
-//! The result of evaluating a generation, before the islands are told.
+//! The scores of a generation, before the *tell* step.
 
 use super::report::{IslandReport, RecordCandidate};
 use crate::evolve::Batch;
@@ -6,13 +6,12 @@ use crate::problem::{Genome, Score, Unscored};
 
 /// The result of evaluating a board.
 pub(super) enum BoardScore {
-    /// It is proved to be too cold to change anything.
+    /// The board was proved too cold to change anything.
     Cut,
-    /// It was skipped, since boards that look as expensive ran out of budget.
+    /// The board was skipped, since boards of similar estimated cost exceeded the budget.
     Screened,
-    /// It has a score, or a reason for having none.
+    /// The board has a score, or a reason for having none.
     Scored {
-        /// The score, or the reason.
         score: Box<Result<Score, Unscored>>,
         /// Whether the exact solver was tried.
         tried: bool,
@@ -20,7 +19,6 @@ pub(super) enum BoardScore {
 }
 
 impl BoardScore {
-    /// A score, or the reason for having none; `tried` says whether the exact solver was tried.
     pub(super) fn scored(score: Result<Score, Unscored>, tried: bool) -> BoardScore {
         BoardScore::Scored {
             score: Box::new(score),
@@ -36,7 +34,7 @@ impl BoardScore {
         }
     }
 
-    /// The reason for having no score.
+    /// The reason why there is no score.
     pub(super) fn unscored(&self) -> Option<&Unscored> {
         match self {
             BoardScore::Scored { score, .. } => score.as_ref().as_ref().err(),
@@ -48,14 +46,15 @@ impl BoardScore {
 /// A batch of an island with the scores of its boards.
 pub(super) struct ScoredBatch {
     pub(super) batch: Batch<Genome>,
-    /// In the order of the batch.
+    /// The scores, in the order of the batch.
     pub(super) scores: Vec<BoardScore>,
     /// The best new boards of the batch, by key of the record.
     pub(super) records: Vec<RecordCandidate>,
 }
 
 impl ScoredBatch {
-    /// Why a board has no fitness, unless all of those only fail the condition.
+    /// The reason why a board has no fitness, if there is a board that has none for a reason other
+    /// than `require`.
     pub(super) fn why_unscored(&self) -> Option<String> {
         let reasons = self.scores.iter().filter_map(BoardScore::unscored);
         reasons.into_iter().find_map(|why| match why {
@@ -67,22 +66,21 @@ impl ScoredBatch {
     }
 }
 
-/// The facts of an island's generation on which records and giving up depend. They are known
-/// before the island is told, and from its report.
-pub struct Evaluated<'a> {
-    /// Boards asked.
+/// The facts of an island's generation that decide on records and on giving up. They are known
+/// before the *tell* step, and again from the island's report.
+pub struct EvaluatedIsland<'a> {
+    /// The number of boards that the island asked for.
     pub(super) asked: u64,
-    /// Whether any board was scored.
     pub(super) is_any_scored: bool,
-    /// Why a board has no fitness, if the reason is more than `require`.
+    /// The reason why a board has no fitness, if it is not only `require`.
     pub(super) why_unscored: Option<String>,
     pub(super) records: &'a [RecordCandidate],
 }
 
-impl<'a> From<&'a ScoredBatch> for Evaluated<'a> {
+impl<'a> From<&'a ScoredBatch> for EvaluatedIsland<'a> {
     fn from(scored: &'a ScoredBatch) -> Self {
         let is_scored = |s: &BoardScore| matches!(s, BoardScore::Cut) || s.score().is_some();
-        Evaluated {
+        EvaluatedIsland {
             asked: scored.batch.len() as u64,
             is_any_scored: scored.scores.iter().any(is_scored),
             why_unscored: scored.why_unscored(),
@@ -91,9 +89,9 @@ impl<'a> From<&'a ScoredBatch> for Evaluated<'a> {
     }
 }
 
-impl<'a> From<&'a IslandReport> for Evaluated<'a> {
+impl<'a> From<&'a IslandReport> for EvaluatedIsland<'a> {
     fn from(report: &'a IslandReport) -> Self {
-        Evaluated {
+        EvaluatedIsland {
             asked: report.counts.asked,
             is_any_scored: report.counts.scored > 0,
             why_unscored: report.why_unscored.clone(),

@@ -1,16 +1,18 @@
-//! One number over what the program computes: it changes exactly when behaviour does.
+//! The signature: a hash of the program's results. It changes if and only if the behaviour does.
 //!
-//! It covers the values of a fixed list of positions (all connected graphs to order eight, those
-//! to order seven tinted too, all trees to order twelve, tinted and untinted random boards to order
-//! 18, cycles, grids, caterpillars, spiders), their canonical forms and thermographs, which of them
-//! fit a small budget of positions, and a small search: its progress, archive and records.
+//! The signature covers the values of a fixed list of positions (all connected graphs to order
+//! eight, those to order seven tinted too, all trees to order twelve, tinted and untinted random
+//! boards to order 18, cycles, grids, caterpillars, spiders), their canonical forms and
+//! thermographs, which of them fit a small budget of positions, and a small search: its progress,
+//! archive and records.
 //!
+//! The amount of work is not part of it: a faster solver has the same signature.
 //! How much work it took is no part of it: a faster solver has the same signature.
 
 use super::error::SearchError;
 use super::local::Search;
 use super::rows;
-use super::stock::read_boards;
+use super::start_boards::read_boards;
 use crate::graph::canon::hash128;
 use crate::graph::{Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::plan::Plan;
@@ -20,14 +22,14 @@ use crate::ruleset::{Ruleset, Snort};
 use crate::solver::{Budget, SolveError, Solver};
 use crate::value::Notation;
 
-/// Canonical forms longer than this enter by their length class alone.
+/// The longest canonical form that is included, in bytes. A longer one is left out.
 const FORM_LIMIT: usize = 1 << 16;
 
-/// Positions that about half of the larger boards of the list fit into.
+/// A budget of positions that suffices for about half of the larger boards of the list.
 const SMALL_BUDGET: u64 = 40;
 
-/// The columns of `progress.csv` that the signature covers, so that a new column does not change
-/// it.
+/// The columns of `progress.csv` that the signature covers. They are fixed, so that a new column
+/// does not change it.
 const COLUMNS: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// The search that the signature runs.
@@ -50,7 +52,7 @@ migration_every = 4
 stagnation = 6
 "#;
 
-/// Why there is no signature.
+/// The reason why there is no signature.
 #[derive(Debug, thiserror::Error)]
 pub enum SignatureError {
     /// A position could not be valued.
@@ -61,7 +63,7 @@ pub enum SignatureError {
     Search(#[from] SearchError),
 }
 
-/// The signature, and how many positions it covers.
+/// The signature, and the number of positions that it covers.
 pub fn signature() -> Result<(u64, usize), SignatureError> {
     let mut text = String::new();
     let boards = boards();
@@ -144,7 +146,7 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// A graph untinted, and tinted in two fixed ways.
+/// A graph untinted, and with two fixed tintings.
 fn tintings(graph: Graph) -> Vec<Board> {
     let tinted = |shift: usize| {
         let pattern = [Tint::Left, Tint::None, Tint::None, Tint::Right, Tint::None];

@@ -1,5 +1,3 @@
-//! Stopping work when its time is over.
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -32,7 +30,6 @@ impl Timer {
         }
     }
 
-    /// Whether the time is over.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
@@ -45,7 +42,7 @@ impl Timer {
 }
 
 impl Drop for Timer {
-    /// Waits for the timer's thread, so that it sets nothing afterwards.
+    /// Waits for the timer's thread, so that it sets no flag afterwards.
     fn drop(&mut self) {
         self.running = None;
         if let Some(thread) = self.thread.take() {

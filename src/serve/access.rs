@@ -1,9 +1,9 @@
-//! Who may look.
+//! Access control.
 //!
-//! On the loopback interface everybody on this machine may, and pages of other sites may not: a
-//! request has to name this host, so that a name that somebody else's server has bent to 127.0.0.1
-//! is refused (DNS rebinding). Elsewhere a token is asked for, in a header or once in the address,
-//! from where it goes into a cookie.
+//! If the server listens on the loopback interface, every user of this machine has access, but
+//! pages of other sites do not: a request must name this host, so that another name which resolves
+//! to 127.0.0.1 is refused (DNS rebinding). On other interfaces a token is required, in a header or
+//! once in the address; from the address it goes into a cookie.
 
 use super::{ServeError, ServerState};
 use axum::extract::{Request, State as From};
@@ -13,20 +13,20 @@ use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-/// The fewest characters of a token.
+/// The least number of characters of a token.
 pub const MIN_TOKEN: usize = 16;
 const COOKIE: &str = "boil_token";
 
-/// Who may look.
+/// The rules of access.
 #[derive(Clone)]
 pub struct Access {
     token: Option<String>,
-    /// Whether only this machine is listened to.
+    /// Whether the server listens only on the loopback interface.
     is_local: bool,
 }
 
 impl std::fmt::Debug for Access {
-    /// Without the token.
+    /// Leaves out the token.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let asked = self.token.is_some();
         f.debug_struct("Access")
@@ -36,7 +36,7 @@ impl std::fmt::Debug for Access {
 }
 
 impl Access {
-    /// At this address, with this token or none.
+    /// The rules for a server at this address, with or without a token.
     pub fn new(listen: SocketAddr, token: Option<String>) -> Access {
         Access {
             token,
@@ -44,7 +44,7 @@ impl Access {
         }
     }
 
-    /// Whether this is safe.
+    /// Checks that the server is not open to other machines, and that the token is long enough.
     pub(super) fn check(&self, listen: SocketAddr) -> Result<(), ServeError> {
         match &self.token {
             None if !self.is_local => Err(ServeError::NoToken(listen)),
@@ -90,14 +90,14 @@ impl Access {
     }
 }
 
-/// Whether two texts are the same, in a time that does not tell where they differ.
+/// Whether two texts are equal. The time it takes does not depend on where they differ.
 fn is_same(a: &str, b: &str) -> bool {
     let pairs = a.bytes().zip(b.bytes());
     a.len() == b.len() && pairs.fold(0, |seen, (x, y)| seen | (x ^ y)) == 0
 }
 
-/// A text in an address or a cookie; bytes that are not letters, digits, `-._~` or in `kept` are
-/// escaped.
+/// A text for an address or a cookie. All bytes are escaped but letters, digits, `-._~` and those
+/// in `kept`.
 pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
@@ -110,8 +110,7 @@ pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
     out
 }
 
-/// Lets a request pass, or tells it why not. A token in the address goes into a cookie, and out of
-/// the address.
+/// Lets a request pass, or answers why not. A token in the address is moved to a cookie.
 pub(super) async fn guard(
     From(state): From<Arc<ServerState>>,
     request: Request,
@@ -129,7 +128,7 @@ pub(super) async fn guard(
     match access.token {
         Some(_) => (
             StatusCode::UNAUTHORIZED,
-            "This server asks for its token: open /?token=... once, or send it as a bearer token.\n",
+            "This server requires its token: open /?token=... once, or send it as a bearer token.\n",
         ),
         None => (
             StatusCode::FORBIDDEN,
@@ -139,14 +138,14 @@ pub(super) async fn guard(
     .into_response()
 }
 
-/// The token in an address, as it stands there.
+/// The token in an address.
 fn token_in(uri: &Uri) -> Option<String> {
     let parts = uri.query()?.split('&');
     let given = parts
         .filter_map(|p| p.split_once('='))
         .find(|p| p.0 == "token")?
         .1;
-    // whatever somebody's browser has encoded or not
+    // Browsers differ in the characters that they escape.
     let decoded = percent_decoded(given)?;
     Some(percent_encoded(&decoded, b""))
 }
@@ -175,7 +174,7 @@ fn with_cookie(uri: &Uri, token: &str) -> Response {
     } else {
         format!("{}?{}", uri.path(), kept.join("&"))
     };
-    // an address that begins with two slashes would lead to another host
+    // An address that begins with two slashes would lead to another host.
     let to = format!("/{}", to.trim_start_matches('/'));
     let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000");
     let mut answer = StatusCode::SEE_OTHER.into_response();

@@ -1,11 +1,12 @@
-//! Answers, and the headers that all of them have.
+//! Answers, and the headers that all of them share.
 
 use askama::Template;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 
-/// Nothing but what comes from this server: what a file smuggles into a page is not executed.
+/// Only this server's own scripts and styles are loaded, so a script in a run's files is not
+/// executed.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -17,7 +18,7 @@ pub fn page(template: &impl Template) -> Response {
     }
 }
 
-/// Something is wrong, in words.
+/// A page with an error message.
 pub fn problem(status: StatusCode, what: &str) -> Response {
     let page = ProblemPage {
         tab: "",
@@ -30,7 +31,7 @@ pub fn problem(status: StatusCode, what: &str) -> Response {
     }
 }
 
-/// A style or script, which a browser may keep for as long as it is the same.
+/// A style or script; a browser may cache it until it changes.
 pub fn asset(headers: &HeaderMap, kind: &'static str, text: &'static str) -> Response {
     let tag = format!(
         "\"{}-{}\"",

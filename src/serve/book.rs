@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Records on a page.
+/// The number of records on a page.
 const PAGE: usize = 100;
 
-/// What is asked for; empty texts ask for nothing.
+/// The query; an empty text does not filter.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct BookQuery {
@@ -23,17 +23,17 @@ pub struct BookQuery {
     objective: String,
     class: String,
     certainty: String,
-    /// Fewest vertices.
+    /// The least order.
     least: String,
-    /// Most vertices.
+    /// The greatest order.
     most: String,
     sort: String,
-    /// From 0.
+    /// The number of the page, from 0.
     page: String,
 }
 
 impl BookQuery {
-    /// The filter that is asked for; nothing if it names what no record can be.
+    /// The filter; nothing if one of the texts cannot match any record.
     fn filter(&self) -> Option<Filter> {
         let text = |asked: &str| (!asked.is_empty()).then(|| asked.to_string());
         let bound = |text: &str, otherwise: u64| text.trim().parse().unwrap_or(otherwise);
@@ -68,12 +68,12 @@ impl BookQuery {
     }
 }
 
-/// What can be chosen for a filter.
+/// The choices of a filter.
 struct SelectOption {
     name: &'static str,
     label: &'static str,
     chosen: String,
-    /// How many records have each.
+    /// Each value with its number of records.
     values: BTreeMap<String, u32>,
 }
 
@@ -93,7 +93,7 @@ struct BookPage {
     problem: Option<String>,
 }
 
-/// `/book`: the records that the filters let through.
+/// `/book`: the records that pass the filters.
 pub async fn book(From(state): From<Arc<ServerState>>, Query(asked): Query<BookQuery>) -> Response {
     let path = state.index.root().join("records.db");
     match tokio::task::spawn_blocking(move || page_of(&path, asked)).await {
@@ -142,7 +142,7 @@ fn page_of(path: &Path, asked: BookQuery) -> BookPage {
     }
 }
 
-/// The records that are asked for; fills in what can be chosen.
+/// The records that pass the filters. Also fills in the choices of the filters.
 fn read(
     path: &Path,
     asked: &BookQuery,
@@ -162,7 +162,7 @@ fn read(
     Ok(records)
 }
 
-/// A condition as a text; nothing if the text is not one.
+/// Parses a condition: `Some(None)` for an empty text, nothing for an invalid one.
 fn condition<T>(text: &str, parse: fn(&str) -> Option<T>) -> Option<Option<T>> {
     if text.is_empty() {
         Some(None)

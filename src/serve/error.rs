@@ -1,4 +1,4 @@
-//! Why nothing is served, or not what is asked for.
+//! Errors of the live view.
 
 use crate::graph::NotationError;
 use crate::report::ReportError;
@@ -6,37 +6,37 @@ use crate::ruleset::{Unfit, UnknownRuleset};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Why the live view, or a page of it, cannot be served.
+/// Errors of the live view.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// There is no such folder.
-    #[error("{} is no folder; `boil search` makes runs, `boil serve DIR` shows those in DIR", .0.display())]
+    #[error("{} is not a folder; `boil search` makes runs, `boil serve DIR` shows the runs in DIR", .0.display())]
     NoFolder(PathBuf),
-    /// Others could look without being asked for a token.
+    /// Other machines could connect, and no token is set.
     #[error(
         "{0} can be reached from other machines: give a token of at least {min} characters, by --token or in BOIL_TOKEN",
         min = super::MIN_TOKEN
     )]
     NoToken(SocketAddr),
-    /// The token is too short to keep anybody out.
+    /// The token is too short to be safe.
     #[error("the token has {0} characters, and needs at least {min}", min = super::MIN_TOKEN)]
     ShortToken(usize),
-    /// The address cannot be listened at.
+    /// The server cannot listen at the address.
     #[error("cannot listen at {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
     /// A run cannot be shown.
     #[error(transparent)]
     Report(#[from] ReportError),
     /// A file of a run is a link, or lies elsewhere.
-    #[error("the run's files are not all files in its folder")]
+    #[error("a file of the run is a link, or lies outside of the run's folder")]
     Outside,
-    /// There is no such game.
+    /// No game has this name.
     #[error(transparent)]
     Ruleset(#[from] UnknownRuleset),
-    /// The text of a board is none.
+    /// The text of a board cannot be parsed.
     #[error(transparent)]
     Board(#[from] NotationError),
-    /// The game is not played on the board.
+    /// The game is not played on such a board.
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// A board has more vertices than the explorer shows.
@@ -53,19 +53,17 @@ pub enum ServeError {
     /// A text is not a move.
     #[error("move {number}: `{text}`; expected a move such as L3 or R0")]
     NoMove {
-        /// From 1.
+        /// Counted from 1.
         number: usize,
-        /// The text.
         text: String,
     },
-    /// A move is not among the options.
+    /// The position has no option with this number.
     #[error("move {number}: `{text}`: there are {options} options")]
     NoOption {
-        /// From 1.
+        /// Counted from 1.
         number: usize,
-        /// The text.
         text: String,
-        /// How many options there are.
+        /// The number of options.
         options: usize,
     },
     /// Threads cannot be started.

@@ -1,7 +1,7 @@
 //! The runs in a folder, by name.
 //!
-//! Looking through a folder is cheap, reading manifests is not quite: they are read again only when
-//! they have changed, and the folder is not looked through more often than twice a second.
+//! Listing a folder is cheap; reading manifests is slower. A manifest is read again only when it
+//! has changed, and the folder is listed at most twice a second.
 
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Manifest, ManifestError, Status};
@@ -11,31 +11,28 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How deep runs lie at most: those of a comparison are in a folder of a setting in a folder of
-/// their own.
+/// The greatest depth of a run below the folder: a run of a comparison lies in the folder of its
+/// setting, which lies in the folder of the comparison.
 const DEPTH: usize = 3;
 /// The most runs that are listed.
 const MOST: usize = 20_000;
-/// How old an answer may be.
+/// The most time for which a list of runs is used again.
 const FRESH: Duration = Duration::from_millis(500);
 
-/// A run in the list.
 #[derive(Clone, Debug)]
 pub struct RunEntry {
-    /// Its name here: where it lies below the folder.
+    /// The path of its folder relative to the folder of runs.
     pub name: String,
-    /// Its folder.
     pub path: PathBuf,
-    /// Its manifest, or what is wrong with it.
+    /// Its manifest, or the error of reading it.
     pub manifest: Result<Manifest, Arc<ManifestError>>,
-    /// `running`, `finished`, `stopped`, or `interrupted` if nobody is at it though it has not
-    /// ended.
+    /// `running`, `finished`, `stopped`, or `interrupted` if the run has not ended but no process
+    /// holds its lock.
     pub status: &'static str,
-    /// When its manifest was written.
+    /// The time when its manifest was written.
     pub written: SystemTime,
 }
 
-/// The runs in a folder.
 pub struct Index {
     root: PathBuf,
     seen: Mutex<FolderStamp>,
@@ -48,7 +45,6 @@ struct FolderStamp {
 }
 
 impl Index {
-    /// Of a folder.
     pub fn new(root: PathBuf) -> Index {
         Index {
             root,
@@ -56,7 +52,6 @@ impl Index {
         }
     }
 
-    /// The folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
@@ -73,7 +68,7 @@ impl Index {
         seen.entries.clone()
     }
 
-    /// The run of that name. Names are looked up, never joined to a path.
+    /// The run of that name. A name is looked up in the list of runs and never joined to a path.
     pub fn find(&self, name: &str) -> Option<RunEntry> {
         self.entries().get(name).cloned()
     }
@@ -90,7 +85,7 @@ impl Index {
             return;
         };
         for entry in entries.flatten() {
-            // a link may lead anywhere, and is not followed
+            // A link may lead outside of the folder, so it is not followed.
             let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
             let Some(file) = entry.file_name().to_str().map(str::to_string) else {
                 continue;
@@ -115,7 +110,7 @@ impl Index {
     }
 }
 
-/// The run in a folder, if it holds one.
+/// The run in a folder, if there is one.
 fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntry> {
     let folder = RunFolder::at(path);
     let written = fs::symlink_metadata(folder.manifest_path()).ok()?;

@@ -1,8 +1,8 @@
-//! Following a run that goes on: once for all who look at it, and only while somebody does.
+//! Follows a run in progress, once for all its viewers, and only while there are viewers.
 //!
-//! Every so often the sizes of its logs are looked at; when they have changed, what is new is read,
-//! the sections are made again, and everybody is told the versions of all sections. Who is slow is
-//! told the latest state only, so nothing piles up.
+//! A thread checks the sizes of the run's logs at intervals. If they have changed, it reads the new
+//! rows, makes the sections again, and sends the versions of all sections to the viewers. A slow
+//! viewer gets only the latest state, so that nothing queues up.
 
 use super::error::ServeError;
 use super::index::RunEntry;
@@ -20,26 +20,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
 
-/// How often the sizes of the logs are looked at.
+/// The interval between two checks of the logs.
 const LOOK: Duration = Duration::from_millis(250);
-/// How often sections are made again at most.
+/// The least interval between two versions of the sections.
 const RENEW: Duration = Duration::from_millis(700);
-/// How long a run is kept in memory that nobody looks at.
+/// How long a run is kept in memory without viewers.
 const LINGER: Duration = Duration::from_secs(20);
-/// Cards in the live view: those of the fittest orders.
+/// The number of cards in the live view: those of the orders with the highest fitness.
 const CARDS: usize = 40;
-/// How long the cards of one renewal may take; the others follow in the next.
+/// The time limit for making cards, per version of the sections; further cards follow in the next
+/// version.
 const CARDS_TIME: Duration = Duration::from_millis(700);
 
-/// A run's page at some instant.
+/// The page of a run at some time.
 pub struct LivePage {
-    /// What stands above the sections.
     pub head: PageHead,
     /// The best fitness, for the title.
     pub best: Option<String>,
-    /// The sections, with a number for each that changes when it changes.
+    /// The sections, each with a hash of its HTML as its version.
     pub sections: Vec<(Section, u64)>,
-    /// What is wrong with the run, if it cannot be read.
+    /// The error, if the run cannot be read.
     pub problem: Option<String>,
 }
 
@@ -53,7 +53,6 @@ pub struct PageState<'a> {
 }
 
 impl LivePage {
-    /// Its state.
     pub fn state(&self) -> PageState<'_> {
         let best = self
             .best
@@ -67,19 +66,19 @@ impl LivePage {
         }
     }
 
-    /// The versions of the sections. Texts, since a script's numbers have 53 bits.
+    /// The versions of the sections; as texts, since numbers of a script have only 53 bits.
     pub fn versions(&self) -> BTreeMap<&str, String> {
         let version = |(s, v): &(Section, u64)| (s.id, v.to_string());
         self.sections.iter().map(version).collect()
     }
 }
 
-/// The runs that are followed.
+/// The runs that are being followed.
 #[derive(Default)]
 pub struct Followers(Mutex<HashMap<String, watch::Receiver<Option<Arc<LivePage>>>>>);
 
 impl Followers {
-    /// Follows a run, if it is not followed yet. Must be called within the server's runtime.
+    /// Follows a run, unless it is followed already. Must be called within the server's runtime.
     pub fn follow(&self, entry: &RunEntry) -> watch::Receiver<Option<Arc<LivePage>>> {
         let mut followed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         followed.retain(|_, receiver| receiver.has_changed().is_ok());
@@ -89,13 +88,13 @@ impl Followers {
         let (sender, receiver) = watch::channel(None);
         followed.insert(entry.name.clone(), receiver.clone());
         let path = entry.path.clone();
-        // a thread of its own: the cards of records are evaluated on it, which needs a deep stack
+        // A thread of its own: it evaluates the cards of records, which needs a deep stack.
         std::thread::spawn(move || with_deep_stack(|| Follower::new(&path).run(&sender)));
         receiver
     }
 }
 
-/// What is remembered of a run between two looks.
+/// The state of following a run, between two checks.
 struct Follower<'a> {
     path: &'a Path,
     run: Option<ReportedRun>,
@@ -103,7 +102,7 @@ struct Follower<'a> {
     stop: Arc<AtomicBool>,
     sizes: Vec<Option<(u64, SystemTime)>>,
     in_use: bool,
-    /// Whether some cards are still to be made.
+    /// Whether some cards are not made yet.
     is_behind: bool,
 }
 
@@ -124,7 +123,7 @@ impl<'a> Follower<'a> {
         let mut lonely: Option<Instant> = None;
         loop {
             let began = Instant::now();
-            // one receiver is the list's own
+            // One of the receivers is in the list of followed runs.
             if told.receiver_count() > 1 {
                 lonely = None;
             } else if lonely.get_or_insert(began).elapsed() > LINGER {
@@ -133,7 +132,8 @@ impl<'a> Follower<'a> {
             if self.has_changed() || self.is_behind {
                 let snapshot = self.snapshot();
                 told.send_replace(Some(Arc::new(snapshot)));
-                // a machine that is busy is left time for the search
+                // If making the page is slow, the pause is as long, so that the search gets at
+                // least half of the time.
                 std::thread::sleep(RENEW.saturating_sub(began.elapsed()).max(began.elapsed()));
             }
             std::thread::sleep(LOOK);
@@ -163,7 +163,7 @@ impl<'a> Follower<'a> {
         match self.try_snapshot() {
             Ok(snapshot) => snapshot,
             Err(problem) => {
-                // read anew the next time
+                // The run is read from the start the next time.
                 self.run = None;
                 LivePage {
                     head: PageHead::unreadable(&self.path.display().to_string()),
@@ -219,14 +219,15 @@ impl<'a> Follower<'a> {
     }
 }
 
-/// Stops work when a time is over, and lets go of the flag when it is dropped, for the next work.
+/// Sets a flag that stops an evaluation when a time is over. Clears the flag when it is dropped,
+/// for the next evaluation.
 pub(super) struct Pause {
     flag: Arc<AtomicBool>,
     timer: Option<Timer>,
 }
 
 impl Pause {
-    /// Sets `flag` after a time.
+    /// Sets `flag` after this time.
     pub fn after(time: Duration, flag: &Arc<AtomicBool>) -> Pause {
         Pause {
             flag: flag.clone(),

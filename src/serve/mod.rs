@@ -1,10 +1,11 @@
 //! The live view: a small web server over a folder of runs.
 //!
-//! It reads what searches write and writes nothing, so that no browser, slow or gone, costs a
-//! search anything. Pages are made of the same sections as the report; a page of a running search
-//! is told by server-sent events which sections have changed, and fetches those. A run is followed
-//! once for all who look at it, and only while somebody does. Runs are found by looking through the
-//! folder and are called by the names found there: a path from outside is never joined to anything.
+//! It reads the files that searches write, and writes none, so that a slow or vanished browser
+//! cannot delay a search. Pages are made of the same sections as the report; the page of a running
+//! search learns by server-sent events which sections have changed, and fetches those. A run is
+//! followed once for all its viewers, and only while there are viewers. The server finds runs by
+//! listing the folder, and looks up the names in requests in that list: it never joins a path from
+//! a request to another path.
 
 mod access;
 mod answers;
@@ -27,18 +28,16 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
-/// What to serve, and to whom.
+/// The options of the server.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
-    /// The folder of runs.
     pub runs: PathBuf,
-    /// Where to listen; port 0 takes a free one.
+    /// The address to listen at; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// Who may look.
     pub access: Access,
 }
 
-/// What all answers are made from.
+/// The state that all answers are made from.
 struct ServerState {
     access: Access,
     index: Index,
@@ -46,11 +45,11 @@ struct ServerState {
     explorer: explorer::Explorer,
 }
 
-/// Serves until it is told to stop, by Ctrl-C or a signal to end. `ready` is told the address.
+/// Serves until Ctrl-C or a signal to terminate. Calls `ready` with the address once it listens.
 ///
 /// # Errors
-/// When the folder does not exist, the address cannot be listened at, or lies outside of this
-/// machine and nobody has to show a token.
+/// If the folder does not exist, if the server cannot listen at the address, or if other machines
+/// can reach the address and no token is set.
 pub fn serve(options: &ServeOptions, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     if !options.runs.is_dir() {
         return Err(ServeError::NoFolder(options.runs.clone()));
@@ -77,7 +76,7 @@ pub fn serve(options: &ServeOptions, ready: impl FnOnce(SocketAddr)) -> Result<(
             () = told_to_stop() => Ok(()),
         }
     });
-    // streams never end by themselves
+    // Event streams never end by themselves.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
 }
@@ -95,7 +94,7 @@ async fn told_to_stop() {
             return;
         }
     }
-    // without a handler the signal ends the process, which is as well
+    // If no handler can be set, Ctrl-C ends the process by default.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }

@@ -1,4 +1,4 @@
-//! The list of runs, and the page of one, which renews itself.
+//! The list of runs, and the page of a run, which updates itself.
 
 use super::access::percent_encoded;
 use super::index::RunEntry;
@@ -17,7 +17,7 @@ use std::time::{Duration, SystemTime};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
-/// How long a page waits for a run to be read for the first time.
+/// How long a request waits until a run is read for the first time.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A row of the list.
@@ -41,7 +41,7 @@ struct RunsPage {
     rows: Vec<RunRow>,
 }
 
-/// `/`: all runs, the latest first.
+/// `/`: all runs, running ones first, then the latest.
 pub async fn runs(From(state): From<Arc<ServerState>>) -> Response {
     let work = state.clone();
     let entries = tokio::task::spawn_blocking(move || work.index.entries()).await;
@@ -60,7 +60,7 @@ pub async fn runs(From(state): From<Arc<ServerState>>) -> Response {
     })
 }
 
-/// Running ones first, then the latest.
+/// The key for sorting: running runs first, then the latest.
 fn rank(entry: &RunEntry) -> (bool, std::cmp::Reverse<SystemTime>) {
     (entry.status != "running", std::cmp::Reverse(entry.written))
 }
@@ -93,7 +93,7 @@ fn row(entry: &RunEntry) -> RunRow {
     row
 }
 
-/// A run's name as a part of an address.
+/// A run's name for an address.
 fn address(name: &str) -> String {
     percent_encoded(name, b"/")
 }
@@ -124,7 +124,7 @@ pub async fn run(From(state): From<Arc<ServerState>>, Path(name): Path<String>) 
     })
 }
 
-/// `/sections/ID/NAME`: one section of it.
+/// `/sections/ID/NAME`: one section of that page.
 pub async fn section(
     From(state): From<Arc<ServerState>>,
     Path((section, name)): Path<(String, String)>,
@@ -140,7 +140,7 @@ pub async fn section(
     }
 }
 
-/// `/events/NAME`: the versions of its sections, whenever one has changed.
+/// `/events/NAME`: the state of that page, sent whenever a section has changed.
 pub async fn events(From(state): From<Arc<ServerState>>, Path(name): Path<String>) -> Response {
     let Some(entry) = find(&state, &name).await else {
         return answers::problem(StatusCode::NOT_FOUND, "There is no such run here.");
@@ -166,7 +166,7 @@ async fn find(state: &Arc<ServerState>, name: &str) -> Option<RunEntry> {
     found.await.ok().flatten()
 }
 
-/// The latest state of a run; waits until it was read for the first time.
+/// The latest state of a run; waits until the run has been read for the first time.
 async fn snapshot(state: &Arc<ServerState>, name: &str) -> Option<Arc<LivePage>> {
     let entry = find(state, name).await?;
     let mut receiver = state.followers.follow(&entry);

@@ -1,4 +1,4 @@
-//! Which address leads where.
+//! The routes of the live view.
 
 use super::{ServerState, access, answers, book, explorer, pages};
 use crate::report::page::{SCRIPT, STYLE};
@@ -8,10 +8,10 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use std::sync::Arc;
 
-/// The style of what only the live view has.
+/// The style of the parts that only the live view has.
 const LIVE_STYLE: &str = include_str!("templates/live.css");
 
-/// The addresses of the live view.
+/// The routes of the live view.
 pub fn router(state: Arc<ServerState>) -> Router {
     let style = |headers: HeaderMap| async move { answers::asset(&headers, "text/css", STYLE) };
     let live = |headers: HeaderMap| async move { answers::asset(&headers, "text/css", LIVE_STYLE) };

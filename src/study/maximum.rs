@@ -1,27 +1,27 @@
-//! The maximum of an objective over some boards, and who attains it.
+//! The maximum of an objective over some boards, and boards that attain it.
 
 use crate::problem::Fitness;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// The maximum of an objective over some boards. Maxima of parts add up to the maximum of the
-/// whole.
+/// The maximum of an objective over some boards. The maxima over parts combine to the maximum over
+/// the whole.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Maximum<E> {
-    /// The greatest fitness, if any board has one.
+    /// The greatest fitness; `None` if no board has one.
     #[serde(with = "as_text")]
     pub max: Option<Fitness>,
-    /// How many boards have it.
+    /// The number of boards that have it.
     pub attaining: u64,
-    /// How many boards have no fitness.
+    /// The number of boards that have no fitness.
     pub undefined: u64,
     /// Examples of boards that attain it.
     pub boards: E,
 }
 
 impl<E: Default> Maximum<E> {
-    /// Adds a board with its fitness. Where it attains the maximum, it is an `example`, and `keep`
-    /// adds that to others.
+    /// Adds a board with its fitness. If it attains the maximum so far, `example` makes an example
+    /// of it, and `keep` adds that to the others.
     pub fn add(
         &mut self,
         fitness: Option<Fitness>,
@@ -38,7 +38,7 @@ impl<E: Default> Maximum<E> {
         self.merge(one, keep);
     }
 
-    /// Adds the maximum over other boards; `keep` adds its examples to the ones before.
+    /// Adds the maximum over other boards. `keep` adds its examples to the earlier ones.
     pub fn merge(&mut self, other: Maximum<E>, keep: impl FnOnce(&mut E, E)) {
         let undefined = self.undefined + other.undefined;
         match other.max.cmp(&self.max) {
@@ -53,7 +53,7 @@ impl<E: Default> Maximum<E> {
     }
 }
 
-/// A fitness as a text such as `7/4`.
+/// Stores a fitness as a text such as `7/4`.
 mod as_text {
     use crate::problem::Fitness;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};

@@ -8,5 +8,5 @@ mod landscape;
 mod maximum;
 pub mod scan;
 
-pub use landscape::{LandscapeError, MoveSet, OfOrder, Traps, landscape};
+pub use landscape::{LandscapeError, MoveSet, OrderLandscape, Traps, landscape};
 pub use maximum::Maximum;

@@ -10,56 +10,53 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-/// Boards read before they are shared out among the threads.
+/// The number of boards that are read before the threads score them.
 const CHUNK: usize = 16384;
 
-/// Boards that a thread takes together.
+/// The number of boards that a thread scores at a time.
 const GRAIN: usize = 32;
 
-/// How boards are scored.
+/// The settings of a scan.
 pub struct Scanner<'a> {
-    /// The solvers.
+    /// The solvers, one for each thread.
     pub pool: &'a Pool,
-    /// What is maximised.
+    /// The objective to maximise.
     pub objective: &'a Objective,
-    /// What every board is to carry besides what is written, every choice of it: only the features
-    /// matter.
+    /// The features of this class are added to every board of a stream in all ways. Only its
+    /// features are used.
     pub marks: Class,
-    /// How many boards are kept of those that attain a maximum: the first ones.
+    /// The number of boards that are kept for each maximum: the first ones that attain it.
     pub keep: usize,
-    /// Is told how many boards or lines have been scored since it was told last.
+    /// Called with the number of boards or lines that were scored since the last call.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// What was found among the boards of one order.
+/// The results for the boards of one order.
 #[derive(Default)]
 pub struct Scanned {
-    /// How many boards there are.
+    /// The number of boards.
     pub boards: u64,
     /// The maximum, with the first boards that attain it.
     pub maximum: Maximum<Vec<Board>>,
 }
 
-/// What was found, by order.
+/// The results by order.
 pub type ScannedOrders = BTreeMap<usize, Scanned>;
 
-/// Why a scan ends early.
+/// The reason why a scan ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum ScanError {
-    /// A line that cannot be read.
+    /// A line cannot be read.
     #[error("line {0}: {1}")]
     Read(usize, io::Error),
-    /// A line that is no board.
+    /// A line is not a board.
     #[error("line {line}: board `{text}`: {why}")]
     Line {
-        /// Its number.
         line: usize,
-        /// The line.
         text: String,
-        /// Why it is no board.
         why: NotationError,
     },
-    /// A board that could not be solved: a maximum over the others would be no maximum.
+    /// A board could not be solved. The maximum over the other boards need not be the maximum.
     #[error("a board could not be solved: {1}")]
     Unsolved(Box<Board>, SolveError),
 }
@@ -87,7 +84,7 @@ impl Item {
 }
 
 impl Scanner<'_> {
-    /// Scans all boards of a class.
+    /// Scans all boards of a class, with the features of `marks`.
     ///
     /// # Errors
     /// When a board cannot be solved.
@@ -99,8 +96,8 @@ impl Scanner<'_> {
         self.chunks(|add| list(&class, |board| add(Item::Board(board))))
     }
 
-    /// Scans a stream with a board a line; empty lines and the header of graph6 files are passed
-    /// over.
+    /// Scans a stream with a board on each line. Empty lines and the header of graph6 files are
+    /// skipped.
     ///
     /// # Errors
     /// When a line cannot be read, or its board cannot be solved.
@@ -117,7 +114,7 @@ impl Scanner<'_> {
         })
     }
 
-    /// Scans what `hand` adds, chunk by chunk.
+    /// Scans the items that `hand` adds, chunk by chunk.
     fn chunks(
         &self,
         hand: impl FnOnce(&mut dyn FnMut(Item) -> Result<(), ScanError>) -> Result<(), ScanError>,
@@ -155,7 +152,7 @@ impl Scanner<'_> {
         let mut found = ScannedOrders::new();
         for item in items {
             let board = item.board()?;
-            // a class lists its boards with their marks
+            // A class lists its boards with their marks already.
             if matches!(item, Item::Board(_)) || self.marks.features == Features::GRAPH {
                 self.one(solver, &board, &mut found)?;
                 continue;

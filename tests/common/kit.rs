@@ -1,14 +1,14 @@
-//! What tests of theorems share: every small board, random ones, and the two evaluators side by
-//! side.
+//! Helpers of the tests of theorems: every small board, random boards, and a comparison of the two
+//! evaluators.
 #![allow(dead_code)] // two programs use it, and neither uses all of it
 
-use boilingpoint::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{Player, Ruleset};
-use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::value::Value;
+use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{Player, Ruleset};
+use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::value::Value;
 
-/// No tint, Left's, Right's.
+/// No tint, Left's tint, Right's tint.
 pub const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
 /// The connected graphs of orders 1 to `most`, each once up to isomorphism.
@@ -31,8 +31,8 @@ pub fn tintings<'a>(graph: &'a Graph, tints: &'a [Tint]) -> impl Iterator<Item =
     })
 }
 
-/// A connected board: a tree if the seed is a multiple of three, and each tint as likely as
-/// another.
+/// A connected board; a tree if the seed is a multiple of three. All three tints are equally
+/// likely.
 pub fn random_board(order: usize, seed: u64) -> Board {
     let most = order * (order - 1) / 2;
     let graph = match seed % 3 {
@@ -47,7 +47,7 @@ pub fn random_board(order: usize, seed: u64) -> Board {
     Board::new(graph, (0..order).map(tint).collect()).expect("a tint each")
 }
 
-/// One number in the place of another, as if at random (the finaliser of SplitMix64).
+/// A pseudo-random number computed from another (the finaliser of SplitMix64).
 fn mixed(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -55,7 +55,7 @@ fn mixed(x: u64) -> u64 {
     x ^ x >> 31
 }
 
-/// Boards side by side, as one board.
+/// The disjoint union of boards.
 pub fn side_by_side(boards: &[Board]) -> Board {
     let (mut edges, mut tints) = (Vec::new(), Vec::new());
     for board in boards {
@@ -76,7 +76,7 @@ pub fn value(solver: &mut Solver, board: &Board) -> Value {
     solver.value(board).expect("within the budget")
 }
 
-/// The solver and the reference evaluator find the same on each of the boards.
+/// Checks that the solver and the reference evaluator agree on each of the boards.
 pub fn assert_both_agree(rules: &'static dyn Ruleset, boards: &[Board]) {
     let pool = Pool::new(rules, &Budget::default(), 0).expect("threads");
     let verdicts = pool.map(boards, |solver, board| {
@@ -94,8 +94,8 @@ pub fn assert_both_agree(rules: &'static dyn Ruleset, boards: &[Board]) {
     }
 }
 
-/// The value of each board is {Left's options | Right's options}, by the options that the rules
-/// give on boards; neither evaluator looks at those in a claiming game.
+/// Checks that the value of each board is {Left's options | Right's options}, with the options that
+/// the rules give on boards. In a claiming game neither evaluator uses those.
 pub fn assert_options_have_the_value(rules: &'static dyn Ruleset, boards: &[Board]) {
     let mut s = solver(rules);
     for board in boards {

@@ -1,4 +1,5 @@
-//! Harnesses of many cases: how many of them, on all cores; and what of a run has to be the same.
+//! Helpers for tests of many cases: how many cases to run, on all cores; and the files of a run to
+//! compare.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,7 +16,7 @@ pub const FILES: [&str; 9] = [
     "seen.bin",
 ];
 
-/// The number in a variable of the environment, `all` for everything.
+/// The number in an environment variable; `all` means everything.
 pub fn wanted(name: &str, default: usize) -> usize {
     match std::env::var(name).as_deref() {
         Ok("all") => usize::MAX,
@@ -24,13 +25,13 @@ pub fn wanted(name: &str, default: usize) -> usize {
     }
 }
 
-/// So many of the cases, or all of them, spread evenly.
+/// At most this many of the cases, spread evenly.
 pub fn spread<T>(all: &[T], most: usize) -> Vec<&T> {
     let take = most.min(all.len());
     (0..take).map(|i| &all[i * all.len() / take]).collect()
 }
 
-/// `work` on each item, on all cores.
+/// Calls `work` on each item, on all cores.
 pub fn on_all_cores<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());

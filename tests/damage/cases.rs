@@ -1,4 +1,4 @@
-//! A file, what happens to it, and what reads it.
+//! A case: a file, its damage, and the command that reads it.
 
 use crate::future::future;
 use crate::kinds::{self, Kind, feed};
@@ -13,7 +13,7 @@ use Reader::*;
 
 /// Readers of the files of a run.
 const RUN: [Reader; 5] = [Resume, Report, Page, StartFromRun, Compare];
-/// Files of a run, and what reads them.
+/// Files of a run, read by [`RUN`].
 const RUN_FILES: [&str; 12] = [
     "manifest.json",
     "config.toml",
@@ -28,7 +28,7 @@ const RUN_FILES: [&str; 12] = [
     "collection.csv",
     ".lock",
 ];
-/// Files that users write or pass on, and what reads them.
+/// Files that users write or pass on, and their readers.
 const OTHERS: [(&str, &[Reader]); 6] = [
     ("config.toml", &[Check, Search]),
     ("boards.txt", &[CheckStart]),
@@ -64,7 +64,7 @@ pub fn all(sound: &Sound) -> Vec<Case> {
     for (file, readers) in &places {
         for (i, kind) in kinds::all().into_iter().enumerate() {
             for (j, &reader) in readers.iter().enumerate() {
-                // a large file is written once for each file, for one of its readers
+                // A large file is used for only one of the readers.
                 if !kind.is_costly() || i % readers.len() == j {
                     let file = file.clone();
                     all.push(Case { file, kind, reader });
@@ -75,7 +75,7 @@ pub fn all(sound: &Sound) -> Vec<Case> {
     all
 }
 
-/// Each reader once, of sound files.
+/// One case per reader, with sound files.
 pub fn undamaged() -> Vec<Case> {
     let run = RUN
         .map(|reader| ("runs/a/events.jsonl", reader))
@@ -92,15 +92,15 @@ pub fn undamaged() -> Vec<Case> {
 }
 
 impl Case {
-    /// What it is called when it fails.
+    /// The name in a message of failure.
     pub fn name(&self) -> String {
         format!("{} {:?} {:?}", self.file, self.kind, self.reader)
     }
 
-    /// Does it; the exit code.
+    /// Runs the case and returns the exit code.
     ///
     /// # Errors
-    /// What was not as it should be.
+    /// A description of the failure.
     pub fn attempt(&self, sound: &Sound) -> Result<i32, String> {
         let copy = sound.copy();
         let top = copy.path();
@@ -121,7 +121,7 @@ impl Case {
         Ok(ended.code)
     }
 
-    /// Whether so much of a log is lost that a report has to say so.
+    /// Whether the damage loses so much of a log that a report has to mention it.
     fn is_lost(&self) -> bool {
         let has = |names: &[&str]| {
             names
@@ -144,12 +144,12 @@ impl Case {
         }
     }
 
-    /// Whether the user names the file, which then may be a pipe.
+    /// Whether the user names the file; it may be a pipe then.
     fn is_named(&self) -> bool {
         !self.file.starts_with("runs/")
     }
 
-    /// Whether what came out is what should.
+    /// Checks the outcome of the case.
     fn judge(&self, sound: &Sound, top: &Path, ended: &Ended) -> Result<(), String> {
         let said = format!("{}{}", ended.err, ended.out);
         let name = Path::new(&self.file).file_name().unwrap().to_string_lossy();
@@ -163,12 +163,12 @@ impl Case {
             _ if is_stream && said.contains("no boards") => {}
             _ if matches!(self.reader, ScanInput | EvalInput | ImportInput)
                 && said.contains("error: ") => {}
-            // a book without records, as far as anybody can see
+            // The message names the file.
             _ if said.contains(&*name) => {}
-            // what is wrong may be told of the run
+            // The message may name the run instead.
             _ if matches!(self.reader, Resume | StartFromRun) && said.contains("runs/a") => {}
             _ if self.reader == Compare && said.contains("runs/c/seed-1") => {}
-            // a damaged value in a file that is otherwise sound
+            // A damaged value in a file that is otherwise sound.
             _ if matches!(self.kind, Kind::Flip(_)) => {}
             code => {
                 return Err(format!(

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// Makes a file one of a later version.
+/// Changes a file to one of a later version.
 pub fn future(path: &Path) {
     let bytes = fs::read(path).unwrap();
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -24,7 +24,7 @@ pub fn future(path: &Path) {
     fs::write(path, text).unwrap();
 }
 
-/// A checkpoint of a later format, with the checksum that belongs to it.
+/// A checkpoint of a later format, with a correct checksum.
 fn of_later_format(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes[8] = 200;
     let version = usize::from(u16::from_le_bytes([bytes[12], bytes[13]]));

@@ -8,15 +8,14 @@ use std::process::Command;
 /// A kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// None.
     Sound,
-    /// Nothing there.
+    /// The file does not exist.
     Missing,
-    /// Cut after so many eighths of it.
+    /// Cut after this many eighths.
     Cut(usize),
     /// The last byte is missing.
     LastByte,
-    /// One bit flipped: so many sixteenths on, and which.
+    /// One bit is flipped: which one, and where in sixteenths of the file.
     Flip(usize),
     /// A picture.
     Picture,
@@ -28,19 +27,19 @@ pub enum Kind {
     Latin,
     /// Written by a later version.
     Future,
-    /// Eight GiB of zeros, of which the disk knows.
+    /// Eight GiB of zeros, as a sparse file.
     Zeros,
-    /// What it was, and zeros up to eight GiB.
+    /// The file itself, then zeros up to eight GiB.
     Extended,
     /// One line of a hundred MB.
     Line,
-    /// One line of ten MB, which a message had better not quote.
+    /// One line of ten MB, which a message should not quote.
     Quoted,
     /// A hundred thousand of this character.
     Deep(char),
     /// A folder.
     Folder,
-    /// A pipe into which nobody writes.
+    /// A pipe without a writer.
     Pipe,
     /// A link to itself.
     Loop,
@@ -67,8 +66,8 @@ pub fn all() -> Vec<Kind> {
 const HUGE: u64 = 8 << 30;
 
 impl Kind {
-    /// Damages the file at `path`. `database` is a record book, `future` makes a later version of a
-    /// file's bytes.
+    /// Damages the file at `path`. `database` is a record book; `future` changes a file to one of a
+    /// later version.
     pub fn apply(self, path: &Path, database: &Path, future: fn(&Path)) {
         let bytes = fs::read(path).unwrap();
         let write = |bytes: &[u8]| fs::write(path, bytes).unwrap();
@@ -118,17 +117,17 @@ impl Kind {
         }
     }
 
-    /// Whether it takes time or space, so that a sample has little of it.
+    /// Whether the damage takes time or space, so that a sample has few of them.
     pub fn is_costly(self) -> bool {
         matches!(self, Kind::Line)
     }
 }
 
-/// A pipe is named by a user for what somebody writes into it: so somebody does.
+/// Writes into a pipe: a user who names a pipe has a program that writes into it.
 pub fn feed(path: &Path) {
     let path = path.to_path_buf();
     std::thread::spawn(move || {
-        // whoever reads may hang up
+        // The reader may close the pipe.
         if let Ok(mut pipe) = OpenOptions::new().write(true).open(path) {
             let _ = pipe.write_all(&b"nonsense\n".repeat(20));
         }

@@ -1,4 +1,4 @@
-//! A command under limits: of time, of memory, of what it says.
+//! Runs a command under limits: time, memory, length of its messages.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -6,13 +6,13 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// No command works longer.
+/// The most processor time of a command.
 const WORK: Duration = Duration::from_secs(20);
-/// No command takes longer, also where it has to share the processor with many others.
+/// The most time of a command, on a processor shared with many others.
 const LONG: Duration = Duration::from_secs(120);
-/// No command holds more memory, in KiB.
+/// The most memory of a command, in KiB.
 const MOST_KIB: u64 = 3 << 19;
-/// No message is longer, in bytes.
+/// The most bytes of a message.
 const LONGEST_MESSAGE: usize = 6_000;
 
 /// How a command ended.
@@ -32,7 +32,7 @@ pub fn boil() -> Command {
 /// Runs a command, with a file for standard input, or none.
 ///
 /// # Errors
-/// What limit it broke, or how it failed.
+/// The limit that was exceeded, or the failure.
 pub fn run(mut command: Command, input: Option<File>) -> Result<Ended, String> {
     let (mut out, mut err) = (tempfile::tempfile().unwrap(), tempfile::tempfile().unwrap());
     command
@@ -77,8 +77,7 @@ fn wait(child: &mut Child) -> Result<std::process::ExitStatus, String> {
     }
 }
 
-/// The processor time that a process has had so far; the clock's ticks are hundredths of a second
-/// on Linux.
+/// The processor time of a process so far; on Linux the clock's ticks are hundredths of a second.
 fn worked(process: u32) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let after_name = stat.rsplit(") ").next().unwrap_or_default();
@@ -86,7 +85,7 @@ fn worked(process: u32) -> Duration {
     Duration::from_millis(10 * ticks.map(|n| n.parse::<u64>().unwrap_or(0)).sum::<u64>())
 }
 
-/// The most memory that a process has held so far, in KiB.
+/// The peak memory of a process so far, in KiB.
 pub fn peak_kib(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));
@@ -103,7 +102,7 @@ fn text_of(file: &mut File) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// As much of a message as one wants to see.
+/// A message, cut to a readable length.
 pub fn shown(text: &str) -> String {
     text.chars().take(500).collect()
 }

@@ -1,13 +1,13 @@
-//! Damage: every file that the program reads, damaged in every way that files are, read by every
-//! command that reads it.
+//! Damage: every file that the program reads, damaged in every way listed in `kinds.rs`, read by
+//! every command that reads it.
 //!
 //! The program has to end by itself, within seconds and with little memory, with one of its exit
-//! codes, and with a message that names the file; or to go on with what is sound and say so. A run
-//! that is resumed ends with the same bytes as one that was left alone, or is refused. Readers that
-//! are handed bytes are tested where they are; here is the whole way.
+//! codes, and with a message that names the file; or it uses the sound part and says so. A run that
+//! is resumed ends with the same bytes as an undamaged one, or is refused. Unit tests beside the
+//! readers give them damaged bytes; these tests run the whole program.
 //!
-//! `cargo test` takes a sample; `BOIL_DAMAGE=all` takes every case, a number that many spread
-//! evenly.
+//! `cargo test` takes a sample of the cases; `BOIL_DAMAGE=all` takes all, and a number takes that
+//! many, spread evenly.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
@@ -26,7 +26,7 @@ use sample::{on_all_cores, spread, wanted};
 use sound::Sound;
 use std::sync::Mutex;
 
-/// How many cases `cargo test` takes.
+/// The number of cases of `cargo test`.
 const SAMPLE: usize = 110;
 
 #[test]
@@ -55,8 +55,8 @@ fn damaged_files_are_told_apart_or_do_no_harm() {
     assert!(refused > take / 4 && unharmed > 0);
 }
 
-/// The cases above would be no test if the files were not read: undamaged, every command does what
-/// it should.
+/// With undamaged files, every command succeeds. Without this check, the cases would prove nothing
+/// if the files were not read at all.
 #[test]
 fn sound_files_are_read() {
     let sound = Sound::new();

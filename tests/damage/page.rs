@@ -18,10 +18,10 @@ impl Drop for Server {
     }
 }
 
-/// Every page over a folder of runs is answered, and none because something has failed.
+/// Checks that every page over a folder of runs is answered, without an internal error.
 ///
 /// # Errors
-/// What page, and what came.
+/// The page, and its answer.
 pub fn look(runs: &Path) -> Result<(), String> {
     let err = tempfile::NamedTempFile::new().unwrap();
     let mut server = boil();

@@ -1,13 +1,13 @@
-//! What reads files: the commands of the program.
+//! The readers: commands of the program.
 
 use crate::limits::{Ended, boil, run};
 use crate::sound::GENERATIONS;
 use Reader::*;
-use boilingpoint::book::Book;
+use boilingpoint::Book;
 use std::fs::{self, File};
 use std::path::Path;
 
-/// What reads files.
+/// A command that reads files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reader {
     Resume,
@@ -15,7 +15,7 @@ pub enum Reader {
     Page,
     /// A search that begins with the archive of the run.
     StartFromRun,
-    /// The comparison of which the run is a part.
+    /// The comparison that the run is a part of.
     Compare,
     Check,
     Search,
@@ -36,15 +36,15 @@ pub enum Reader {
     MergeInto,
 }
 
-/// As what boards are imported.
+/// The options of imported boards.
 const ENTERED: [&str; 4] = ["--objective", "temperature", "--class", "connected, tinted"];
-/// Into which book.
+/// The book for imports.
 const NEW_BOOK: [&str; 2] = ["--book", "new.db"];
 
 /// Reads the files in `top`.
 ///
 /// # Errors
-/// What limit was broken, or how it failed.
+/// The limit that was exceeded, or the failure.
 pub fn read(reader: Reader, top: &Path) -> Result<Ended, String> {
     let mut command = boil();
     command.current_dir(top);
@@ -67,7 +67,7 @@ pub fn read(reader: Reader, top: &Path) -> Result<Ended, String> {
             "boards.start_from=[\"runs/a\"]",
         ]),
         Compare => {
-            // as if it were the one run of a comparison
+            // The run becomes the only run of a comparison.
             let (run, seed) = (top.join("runs/a"), top.join("runs/c/seed-1"));
             fs::create_dir(top.join("runs/c")).unwrap();
             fs::rename(run, &seed).unwrap();
@@ -117,7 +117,7 @@ pub fn read(reader: Reader, top: &Path) -> Result<Ended, String> {
         Page => unreachable!("looked at elsewhere"),
     };
     if matches!(reader, ScanInput | EvalInput | ImportInput) {
-        // what cannot be opened, a shell would not even pass on
+        // If the file cannot be opened, a shell would not start the command with it.
         let file = top.join("boards.g6");
         input = File::open(file).ok();
     }

@@ -1,5 +1,4 @@
-//! What is there before the damage: a run that stopped half-way, a record book, and the files that
-//! users write.
+//! The undamaged files: a run that stopped half-way, a record book, and files that users write.
 
 use crate::limits::boil;
 use crate::sample::FILES;
@@ -8,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// A config with every file of a run in use.
+/// A config that uses every file of a run.
 pub const CONFIG: &str = r#"
 name = "damaged"
 [game]
@@ -29,7 +28,7 @@ migration_every = 2
 checkpoint_every = 4
 "#;
 
-/// Generations of the run that is left alone.
+/// The number of generations of the uninterrupted run.
 pub const GENERATIONS: &str = "search.generations=14";
 
 /// Sound files.
@@ -73,12 +72,12 @@ impl Sound {
         sound
     }
 
-    /// The folder of them all.
+    /// The folder that contains them all.
     pub fn top(&self) -> &Path {
         self.folder.path()
     }
 
-    /// A copy of all of it, but for the run that was left alone.
+    /// A copy of all files except the uninterrupted run.
     pub fn copy(&self) -> TempDir {
         let copy = tempfile::tempdir().unwrap();
         copy_files(self.top(), copy.path());
@@ -90,7 +89,7 @@ impl Sound {
         copy
     }
 
-    /// The first file in which a run differs from the one that was left alone.
+    /// The first file in which a run differs from the uninterrupted one.
     pub fn differs(&self, run: &Path) -> Option<&'static str> {
         let whole = self.top().join("whole/a");
         let same = |name: &str| fs::read(run.join(name)).ok() == fs::read(whole.join(name)).ok();

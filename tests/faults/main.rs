@@ -1,14 +1,14 @@
-//! A search whose files fail, and one that is killed at a write, ends as one that was left alone.
+//! A search whose file operations fail, or that is killed at a write, ends like an undisturbed one.
 //!
-//! The program runs as it is shipped, under a file layer (`shim.c`, loaded before the C library)
-//! that lets one of the calls go wrong by which it changes files: by number, of each kind. Then it
-//! goes on without faults, as a user would let it, and all files that are a function of the plan
-//! have to be the same bytes as those of an unbroken run; the record book has to hold what it held
-//! before, or better, and everything that was acknowledged.
+//! The program runs unchanged, with a library (`shim.c`) loaded before the C library that makes one
+//! file operation go wrong, chosen by kind and number. The run is then resumed without faults, as a
+//! user would resume it. All files that are a function of the plan must be byte-identical to those
+//! of an undisturbed run; the record book must contain the records it had before, or better ones,
+//! and all records that were acknowledged.
 //!
-//! `cargo test` takes a sample; `BOIL_FAULTS=all` takes every call of every kind, as the further
-//! suite does, and a number that many spread evenly. `BOIL_KILLS` is the number of kills at random
-//! instants.
+//! `cargo test` takes a sample; `BOIL_FAULTS=all` takes every operation of every kind, as the
+//! further suite does, and a number takes that many, spread evenly. `BOIL_KILLS` is the number of
+//! kills at random instants.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
@@ -68,7 +68,7 @@ fn killed_at_random_instants_and_resumed_nothing_is_lost() {
         let place = Place::new();
         place.earlier_records();
         let mut seed = round.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D;
-        // each of these may come to its end before it is killed; then it is begun anew
+        // Each run may end before it is killed; then a new one is begun.
         for _ in 0..4 {
             seed ^= seed << 13;
             seed ^= seed >> 7;
@@ -97,7 +97,7 @@ fn a_folder_that_is_read_only() {
     let (code, err) = place.search_plainly();
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755)).unwrap();
     if may_write {
-        // root may write anywhere; then there is nothing to see here
+        // Root may write anywhere; then there is nothing to test.
         assert_eq!(code, Some(0), "{err}");
         return;
     }

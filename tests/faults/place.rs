@@ -1,4 +1,4 @@
-//! A folder with a run and a record book, and what is done to them.
+//! A folder with a run and a record book, and operations on them.
 
 use crate::sample::FILES;
 use serde_json::Value as Json;
@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// The kinds of faults; `shim.c` tells what they are.
+/// The kinds of faults; `shim.c` describes them.
 pub const KINDS: [&str; 6] = ["enospc", "eio", "once", "short", "kill", "torn"];
 
-/// The file layer that fails on demand.
+/// The library that makes file operations fail.
 pub struct Shim {
     library: PathBuf,
     _folder: tempfile::TempDir,
 }
 
 impl Shim {
-    /// Compiles it, by the C compiler that the program itself needs.
+    /// Compiles the library with the C compiler that the program's build needs anyway.
     pub fn build() -> Shim {
         let folder = tempfile::tempdir().unwrap();
         let library = folder.path().join("shim.so");
@@ -38,7 +38,7 @@ impl Shim {
     }
 }
 
-/// What an unbroken run leaves: its files, and the record book.
+/// The state after an undisturbed run: its files, and the record book.
 pub struct Truth {
     files: BTreeMap<&'static str, Vec<u8>>,
     book: Vec<String>,
@@ -54,7 +54,7 @@ impl Place {
         Place { folder }
     }
 
-    /// The folder, without links in its name.
+    /// The folder, with symbolic links resolved.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -103,7 +103,7 @@ impl Place {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Runs unbroken; how many calls change files.
+    /// Runs undisturbed; returns the number of file operations that change files.
     pub fn count(&self, shim: &Shim) -> usize {
         let counter = tempfile::NamedTempFile::new().unwrap();
         self.earlier_records();
@@ -121,7 +121,7 @@ impl Place {
             .unwrap()
     }
 
-    /// Runs unbroken; how long that takes.
+    /// Runs undisturbed; returns the time it takes.
     pub fn time(&self) -> Duration {
         self.earlier_records();
         let start = Instant::now();
@@ -133,7 +133,7 @@ impl Place {
         self.folder.path().canonicalize().unwrap()
     }
 
-    /// What the run and the book are now.
+    /// The current state of the run and the book.
     pub fn truth(&self) -> Truth {
         Truth {
             files: FILES
@@ -143,7 +143,7 @@ impl Place {
         }
     }
 
-    /// Fills the book with the records of another run, all of them acknowledged.
+    /// Fills the book with the records of another run; all of them are acknowledged.
     pub fn earlier_records(&self) {
         let mut search = self.search_named("earlier", "2");
         Place::succeed(
@@ -152,7 +152,7 @@ impl Place {
         );
     }
 
-    /// Runs until the fault; the exit code, if it was not killed.
+    /// Runs until the fault; returns the exit code, or nothing if the program was killed.
     pub fn search_with_fault(&self, shim: &Shim, kind: &str, at: usize, what: &str) -> Option<i32> {
         let mut search = self.search();
         search
@@ -178,7 +178,7 @@ impl Place {
         (output.status.code(), err)
     }
 
-    /// Runs, or goes on, and is killed after a while; whether it was.
+    /// Runs or resumes, and kills the program after a while; returns whether it was killed.
     pub fn kill_after(&self, after: Duration) -> bool {
         let mut command = match self.has_run() {
             true => self.resume(),
@@ -205,7 +205,7 @@ impl Place {
         self.run().join("manifest.json").exists()
     }
 
-    /// No file under its final name is half-written.
+    /// Checks that no file under its final name is half-written.
     pub fn assert_whole_files(&self, what: &str) {
         let read = |name: &str| fs::read(self.run().join(name)).ok();
         if let Some(manifest) = read("manifest.json") {
@@ -225,7 +225,8 @@ impl Place {
         }
     }
 
-    /// The book opens, and what the earlier run had acknowledged is there, or better.
+    /// Checks that the book opens and contains the acknowledged records of the earlier run, or
+    /// better ones.
     pub fn assert_book_opens(&self, what: &str) {
         let best = |records: &[String]| -> BTreeMap<String, f64> {
             let read = |r: &String| -> (String, f64) {
@@ -258,7 +259,7 @@ impl Place {
         }
     }
 
-    /// The records of the book, each without what depends on time and order of entry.
+    /// The records of the book, without the fields that depend on time and order of entry.
     fn records(&self, what: &str) -> Vec<String> {
         let mut list = Command::new(env!("CARGO_BIN_EXE_boil"));
         list.args(["records", "list", "--json", "--book"])
@@ -278,7 +279,7 @@ impl Place {
         records
     }
 
-    /// Goes on as a user would, without faults.
+    /// Resumes the run as a user would, without faults.
     pub fn bring_to_the_end(&self, what: &str) {
         let mut command = match self.has_run() {
             true => self.resume(),
@@ -309,7 +310,7 @@ fn fitness(record: &Json) -> f64 {
     above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap()
 }
 
-/// Files that were to replace others, and did not.
+/// Temporary files that were not renamed to their final names.
 fn unfinished(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap().map(|e| e.unwrap());
     let mut found = Vec::new();

@@ -1,9 +1,9 @@
-//! Damage: inputs made from others by a few changes each, the same ones for the same seed.
+//! Damage: inputs made from others by a few changes each; the same seed makes the same inputs.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// What tends to matter somewhere: ends of ranges, marks of the formats, what nobody types.
+/// Pieces of text that often matter: ends of ranges, marks of the formats, unusual characters.
 const PIECES: [&str; 48] = [
     "0",
     "1",
@@ -62,7 +62,7 @@ pub struct Damage<'a> {
 }
 
 impl<'a> Damage<'a> {
-    /// From these inputs, which are not none.
+    /// From these inputs, of which there must be at least one.
     pub fn new(seed: u64, known: &'a [Vec<u8>]) -> Damage<'a> {
         let dice = ChaCha8Rng::seed_from_u64(seed);
         Damage { dice, known }
@@ -96,7 +96,7 @@ impl<'a> Damage<'a> {
             }
             5 => self.swap_number(input, at),
             6 => {
-                // a part of another input
+                // A part of another input.
                 let other = self.below(self.known.len());
                 let other = &self.known[other];
                 let (from, length) = (self.dice.next_u64() as usize, self.dice.next_u64() as usize);
@@ -112,7 +112,7 @@ impl<'a> Damage<'a> {
         }
     }
 
-    /// Puts another number in the place of the first one from `at` on.
+    /// Replaces the first number from `at` on by another one.
     fn swap_number(&mut self, input: &mut Vec<u8>, at: usize) {
         let digit = |&b: &u8| b.is_ascii_digit();
         let Some(start) = input[at..].iter().position(digit).map(|i| at + i) else {

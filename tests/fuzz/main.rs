@@ -1,37 +1,38 @@
-//! Fuzzing: every parser, reader and solver takes bytes that nobody meant, and none of them fails.
+//! Fuzzing: parsers, readers and solvers must not fail on any bytes.
 //!
-//! The targets (`targets/`) are functions of bytes. Here each is a test: it takes its seeds, which
-//! are real files of this repository; its corpus (`corpus/<target>/`), which is every input that
-//! ever failed; and for a moment inputs made from those by damage. `BOIL_FUZZ_SECONDS` is how long
-//! that moment is, `BOIL_FUZZ_SEED` where it starts. Where coverage is to lead the way, `fuzz/`
-//! runs the same targets under libFuzzer: see `.ci/fuzz`.
+//! The targets (`targets/`) are functions of bytes. Each is a test here. It runs on its seeds,
+//! which are real files of this repository; on its corpus (`corpus/<target>/`), which has every
+//! input that ever failed; and for a short time on inputs made from those by damage.
+//! `BOIL_FUZZ_SECONDS` sets that time, `BOIL_FUZZ_SEED` its random seed. `fuzz/` runs the same
+//! targets under libFuzzer, which is guided by coverage: see `.ci/fuzz`.
 //!
-//! A target takes bytes rather than values of a generator, and the damage is a page of our own,
-//! rather than bolero's or proptest's: what is to be found lies a few changes beside real files,
-//! where neither looks.
+//! A target takes bytes, not the values of a generator, and the damage is a page of our own code,
+//! not bolero or proptest: the errors to be found are a few changes away from real files, where
+//! neither of those looks.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod damage;
 mod targets;
 
-use boilingpoint::solver::with_deep_stack;
+use boilingpoint_core::solver::with_deep_stack;
 use damage::Damage;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use targets::{Target, by_name};
 
-/// An input that takes longer is a find, also where the processor is shared with many others.
+/// An input that takes longer is a failure, also on a processor shared with many others.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Panics of this process, on any thread; those of a server's threads are seen nowhere else.
+/// The number of panics of this process, on any thread; a panic of a server's thread is visible
+/// only here.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 fn number(name: &str, default: f64) -> f64 {
     std::env::var(name).map_or(default, |text| text.parse().expect(name))
 }
 
-/// What failed before, and must never again.
+/// The inputs that failed before.
 fn corpus(target: &Target) -> Vec<Vec<u8>> {
     let folder = targets::root().join("tests/fuzz/corpus").join(target.name);
     let Ok(entries) = std::fs::read_dir(folder) else {
@@ -64,7 +65,7 @@ fn drive(name: &str) {
     });
 }
 
-/// An input on which the target panics, or takes too long, is kept where it can be looked at.
+/// Runs a target on an input. An input that panics or takes too long is kept in a file.
 fn attempt(target: &Target, input: &[u8]) {
     let (began, before) = (Instant::now(), PANICS.load(Ordering::Relaxed));
     let done = std::panic::catch_unwind(|| (target.run)(input));

@@ -1,5 +1,5 @@
-//! The atlas: what it finds is what is known, and nothing that happens to a count changes its
-//! files.
+//! The atlas: its results agree with published ones, and an interruption of a count does not change
+//! its files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,14 +28,14 @@ fn run(command: &mut Command) -> (i32, String, String) {
     (status.code().unwrap(), out, err)
 }
 
-/// Ends well, and gives what it says on standard error.
+/// Runs a command that must succeed; returns its standard error.
 fn done(command: &mut Command) -> String {
     let (code, out, err) = run(command);
     assert_eq!(code, 0, "{out}{err}");
     err
 }
 
-/// All files of a folder and what is in them, by name; folders within by their name alone.
+/// All files of a folder with their contents, by name; of folders within only the names.
 fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
     let named = entries.map(|e| {
@@ -58,7 +58,7 @@ fn optimum<'a>(table: &'a serde_json::Value, objective: &str) -> &'a serde_json:
     optima.iter().find(|o| o["objective"] == objective).unwrap()
 }
 
-/// Compares tables with the reference file, and says how many of its rows they have.
+/// Compares tables with the reference file; returns the number of its rows that they have.
 fn agree_with_reference(tables: &[serde_json::Value]) -> usize {
     let path = format!(
         "{}/tests/data/extremal-small-orders.csv",
@@ -111,7 +111,7 @@ fn agrees_with_the_reference() {
         agree_with_reference(&tables(&home.path().join("atlas"))),
         10
     );
-    // second-player wins that are not opposable: five of order 7, one tree of order 12
+    // Second-player wins that are not opposable: five of order 7, one tree of order 12.
     for (class, order, wins) in [("connected", 7, 5), ("connected", 6, 0), ("tree", 12, 1)] {
         let path = format!("atlas/snort-{class}-{order:02}.json");
         let text = fs::read(home.path().join(path)).unwrap();
@@ -119,7 +119,7 @@ fn agrees_with_the_reference() {
         let found = &table["content"]["tally"]["second_player_wins"];
         assert_eq!(found["not_opposable"], wins, "{class} {order}");
     }
-    // division by zero is no value, and the single vertex has no other
+    // A division by zero has no value, and the class has only the single vertex at this order.
     let single = fs::read(home.path().join("atlas/snort-tree-01.json")).unwrap();
     let single: serde_json::Value = serde_json::from_slice(&single).unwrap();
     let ratio = optimum(&single, "temperature / degree");
@@ -134,7 +134,7 @@ fn the_atlas_in_docs_agrees_with_the_reference() {
     assert!(tables.len() >= 28, "only {} tables", tables.len());
 }
 
-/// The document in docs is what its tables come to.
+/// The document in docs agrees with its tables.
 #[test]
 fn the_document_is_that_of_its_tables() {
     let home = tempfile::tempdir().unwrap();
@@ -160,7 +160,8 @@ fn the_document_is_that_of_its_tables() {
     }
 }
 
-/// Waits until a count has written its first chunk, then kills it; whether it was still at work.
+/// Waits until a count has written its first chunk, then kills it; returns whether it was still
+/// running.
 fn kill(mut command: Command, home: &Path) -> bool {
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let limit = Instant::now() + Duration::from_secs(60);
@@ -254,7 +255,7 @@ fn a_damaged_table_is_refused_and_stays() {
 #[test]
 fn streams_are_held_to_be_all_boards_once() {
     let home = tempfile::tempdir().unwrap();
-    // the six connected graphs of order 4
+    // The six connected graphs of order 4.
     let all = ["CF", "CN", "C]", "C^", "C~", "CU"];
     let args = [
         "--class",
@@ -287,7 +288,7 @@ fn streams_are_held_to_be_all_boards_once() {
     }
     let (code, _, err) = give(&all);
     assert_eq!(code, 0, "{err}");
-    // the same as this program lists, but for where it comes from
+    // The same tables as by the built-in generator, except for the generator's name.
     let other = tempfile::tempdir().unwrap();
     done(&mut atlas(other.path(), &args[..4]));
     let tally = |home: &Path| tables(&home.join("atlas"))[0]["content"]["tally"].clone();
@@ -307,7 +308,7 @@ fn more_objectives_are_added_and_the_book_knows_them_for_proved() {
     done(&mut atlas(home.path(), &tree));
     assert_eq!(files(&home.path().join("atlas")), before);
 
-    let book = boilingpoint::book::Book::open_existing(&home.path().join("records.db"));
+    let book = boilingpoint::Book::open_existing(&home.path().join("records.db"));
     let records = book.unwrap().list(&Default::default()).unwrap();
     assert!(
         records

@@ -1,5 +1,5 @@
-//! The command line as a user meets it: results on standard output, one clear message for bad
-//! input, the documented exit codes, the help texts.
+//! The command line: results on standard output, one clear message for bad input, the documented
+//! exit codes, the help texts.
 
 use assert_cmd::Command;
 use std::fs;
@@ -24,8 +24,8 @@ fn boil_with(args: &[&str], input: &str) -> (i32, String, String) {
     )
 }
 
-/// Fails with exit code 2, prints nothing on standard output, and says all of these words in one
-/// message without a panic.
+/// Checks that the command fails with exit code 2, prints nothing on standard output, and prints
+/// one message with all these words, without a panic.
 fn refuses(args: &[&str], input: &str, words: &[&str]) {
     let (code, out, err) = boil_with(args, input);
     assert_eq!(code, 2, "{args:?}: {out}{err}");
@@ -411,7 +411,7 @@ fn bad_run_folders_are_refused() {
     fs::create_dir(dir.path().join("empty")).expect("made");
     refuses(&["resume", &at("empty")], "", &["empty"]);
     refuses(&["resume", &run, "--set", "seed=5"], "", &["seed"]);
-    // another version
+    // A manifest of another version.
     let manifest = fs::read_to_string(dir.path().join("run/manifest.json")).expect("manifest");
     fs::write(
         dir.path().join("run/manifest.json"),
@@ -420,7 +420,7 @@ fn bad_run_folders_are_refused() {
     .expect("writable");
     refuses(&["resume", &run], "", &["99"]);
     fs::write(dir.path().join("run/manifest.json"), &manifest).expect("writable");
-    // no checkpoint
+    // No checkpoint.
     fs::remove_dir_all(dir.path().join("run/checkpoint")).expect("removed");
     refuses(&["resume", &run], "", &["checkpoint"]);
     fs::create_dir(dir.path().join("run/checkpoint")).expect("made");
@@ -577,7 +577,7 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
     assert!(out.contains("values collected in"), "{out}");
     assert!(dir.path().join("collect/collection.csv").exists());
 
-    // a search without a single fitness says so, and again when it is resumed
+    // A search without a single fitness says so, and says it again when it is resumed.
     let impossible = r#"objective.require="order >= 50""#;
     let (code, _, first) = search("none", &[impossible]);
     assert_eq!(code, 2);
@@ -606,7 +606,7 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
     refused(&["boards.grow_until=5"], &["needs `boards.grow_from`"]);
     refused(
         &[r#"search.operators=["tint"]"#],
-        &["none of the operators named is of use"],
+        &["none of the named operators can be used"],
     );
     refused(
         &[r#"islands.maximize=["girth"]"#],
@@ -619,7 +619,7 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
     );
 }
 
-/// What cannot be valued within the budget is enclosed, and said to be so.
+/// A board that cannot be valued within the budget gets bounds, and the output says so.
 #[test]
 fn bounds_where_the_value_is_out_of_reach() {
     let (code, out, err) = boil(&["eval", "--json", "--bounds", "3000", "nary_tree(6,3)"]);

@@ -1,5 +1,4 @@
-//! Comparisons as a user meets them: one command for many runs, that can be stopped and given
-//! again.
+//! Comparisons on the command line: one command for many runs, which can be stopped and repeated.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -124,7 +123,7 @@ fn json_has_a_line_for_each_setting() {
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1]["values"]["search.polish"], "12");
     assert_eq!(lines[1]["runs"], 2);
-    // without `stop_when`, the target is the best that any run has reached
+    // Without `stop_when`, the target is the best fitness of all runs.
     let best = |i: usize| lines[i]["best_fitness"]["best"][0].as_str().expect("exact");
     let target = lines[0]["target"].as_str().expect("a target");
     assert!(
@@ -145,7 +144,7 @@ fn the_table_does_not_depend_on_threads_or_on_repetition() {
     }
     let table = bench.table("one");
     assert_eq!(table, bench.table("two"));
-    // all runs are kept, and a new seed is run beside them
+    // All earlier runs are kept, and a run for the new seed is added.
     let (code, _, err) = ended(bench.search("one", &["--seeds", "1..4"]));
     assert_eq!((code, err.matches(": kept").count()), (0, 6), "{err}");
     assert_eq!(rows(&bench.table("one")).len(), 8);
@@ -153,7 +152,7 @@ fn the_table_does_not_depend_on_threads_or_on_repetition() {
     assert_eq!(bench.table("one"), table);
 }
 
-/// Starts a comparison and waits until so many runs have a folder.
+/// Starts a comparison and waits until this many runs have a folder.
 fn started(bench: &Bench, name: &str, runs: usize) -> std::process::Child {
     let mut command = bench.search(name, &SEEDS);
     command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -266,7 +265,7 @@ fn runs_of_a_comparison_are_runs() {
     };
     assert_eq!(ended(boil(&["report", "--cards", "1"], &run)).0, 0);
     assert_eq!(ended(boil(&["resume"], &run)).0, 0);
-    // a run has no grid, whoever wrote it there
+    // A run with a grid in its config is refused.
     let config = fs::read_to_string(run.join("config.toml")).expect("config");
     let damaged = format!("{config}\n[grid]\nsearch.polish = [1]\n");
     fs::write(run.join("config.toml"), damaged).expect("writable");
@@ -274,7 +273,7 @@ fn runs_of_a_comparison_are_runs() {
         boil(&["report"], &run),
         &["config.toml:", "a single run has no [grid]"],
     );
-    // the folder of a single run holds no comparison, and the other way round
+    // The folder of a single run cannot hold a comparison, nor the other way round.
     refuses(
         bench.search("all/polish=0/seed-1", &SEEDS),
         &["a single run"],

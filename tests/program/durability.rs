@@ -150,7 +150,7 @@ fn threads_and_repetitions_change_nothing() {
     );
 }
 
-/// Waits until the run has written that many generations, then kills it.
+/// Waits until the run has written this many generations, then kills it.
 fn kill_at(mut command: Command, run: &Path, generations: usize) {
     let mut child = command.spawn().expect("starts");
     let limit = Instant::now() + Duration::from_secs(120);
@@ -253,7 +253,7 @@ fn budget_verdicts_are_deterministic() {
     );
 }
 
-/// Nor does which boards are cut off, with a budget that some of them exceed.
+/// The set of boards that are cut off is deterministic, with a budget that some of them exceed.
 #[test]
 fn cutoffs_are_deterministic() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -273,7 +273,7 @@ fn cutoffs_are_deterministic() {
     assert!(events.contains("\"event\":\"cut\""), "{events}");
 }
 
-/// Nor does what is proved of boards that are over the budget.
+/// The bounds of boards that are over the budget are deterministic.
 #[test]
 fn bounds_are_deterministic() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -318,8 +318,8 @@ fn bounds_are_deterministic() {
     assert!(!bounds.contains("\"verified\":false"));
 }
 
-/// A run's lower bounds are verified by their certificates, enter the record book with them, and
-/// are found out where a certificate was changed.
+/// A run's lower bounds are verified by their certificates and entered into the record book with
+/// them; a changed certificate is detected.
 #[test]
 fn certificates_prove_the_records() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -351,7 +351,7 @@ fn certificates_prove_the_records() {
     assert!(
         String::from_utf8_lossy(&export).starts_with("{\"format\":\"boilingpoint-certificate-1\"")
     );
-    // the last vertex that a part stands for, of one certificate, is another
+    // In one certificate, the last vertex of a part is replaced by another one.
     let folder = fs::read_dir(run.join("certificates")).expect("a folder");
     let file = folder.last().expect("a file").expect("a file").path();
     let text = fs::read_to_string(&file).expect("text");

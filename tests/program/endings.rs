@@ -1,5 +1,5 @@
-//! How the program ends when it is asked to, when nobody listens any more, and when somebody else
-//! is at the same run.
+//! The end of the program: by a signal, with closed standard streams, and when another process has
+//! the same run.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::{self, File};
@@ -16,7 +16,7 @@ fn boil() -> Command {
     command
 }
 
-/// A search that goes on for minutes, unless it is ended.
+/// A search that takes minutes unless it is stopped.
 fn long_search(run: &Path) -> Command {
     let mut command = boil();
     command
@@ -32,7 +32,7 @@ fn long_search(run: &Path) -> Command {
     command
 }
 
-/// A process that does not outlive the test, however that ends.
+/// A process that is killed at the end of the test, also if the test fails.
 struct Running(Option<Child>);
 
 impl Running {
@@ -44,7 +44,7 @@ impl Running {
         self.0.as_mut().unwrap()
     }
 
-    /// Waits for its end; what it said.
+    /// Waits for the end of the process; returns its output.
     fn ended(mut self) -> Output {
         let output = self.0.take().unwrap().wait_with_output().unwrap();
         let err = text(&output.stderr);
@@ -66,7 +66,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Waits until the run has bred for a while.
+/// Waits until the run has written some generations.
 fn wait_for_generations(run: &Path, child: &mut Child) {
     let start = Instant::now();
     let rows = || fs::read_to_string(run.join("progress.csv")).map_or(0, |t| t.lines().count());
@@ -80,7 +80,7 @@ fn wait_for_generations(run: &Path, child: &mut Child) {
     }
 }
 
-/// Whether the run can be gone on with.
+/// Checks that the run can be resumed.
 fn assert_resumable(run: &Path) {
     let mut resume = boil();
     resume
@@ -122,15 +122,15 @@ fn asked_to_end_a_search_finishes_its_generation_and_says_how_to_go_on() {
         let output = asked.ended();
         assert_eq!(output.status.code(), Some(3), "{signal:?}");
         let err = text(&output.stderr);
-        assert!(err.contains("to go on: boil resume"), "{signal:?}: {err}");
+        assert!(err.contains("to resume: boil resume"), "{signal:?}: {err}");
         let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
         assert!(manifest.contains("\"stopped\""), "{manifest}");
         assert_resumable(&run);
     }
 }
 
-/// A second process is refused at once and told by whom; what a killed one has left behind is no
-/// lock.
+/// A second process is refused at once, and the message names the first; the lock file of a killed
+/// process is no lock.
 #[test]
 fn two_processes_at_one_run() {
     let folder = tempfile::tempdir().unwrap();
@@ -181,7 +181,7 @@ fn a_reader_that_goes_away() {
     }
 }
 
-/// Standard error is for those who listen: closed, full or without a reader, it changes nothing.
+/// Standard error may be closed, full or without a reader: results do not change.
 #[test]
 fn nobody_listens() {
     let folder = tempfile::tempdir().unwrap();
@@ -194,7 +194,7 @@ fn nobody_listens() {
     };
     let progress = |name: &str| fs::read(folder.path().join(name).join("progress.csv")).unwrap();
     assert!(search("heard").output().unwrap().status.success());
-    // a pipe whose reader is gone
+    // A pipe whose reader has closed it.
     let mut unheard = search("unheard");
     let mut running = Running::start(unheard.stdout(Stdio::piped()).stderr(Stdio::piped()));
     let child = running.child();
@@ -202,7 +202,7 @@ fn nobody_listens() {
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(progress("unheard") == progress("heard"));
-    // a disk that is full
+    // A full disk.
     if let Ok(full) = File::options().write(true).open("/dev/full") {
         let full = || Stdio::from(full.try_clone().unwrap());
         let code = search("full")
@@ -213,7 +213,7 @@ fn nobody_listens() {
             .code();
         assert_eq!(code, Some(0));
         assert!(progress("full") == progress("heard"));
-        // a result that cannot be told is an error, though nobody can be told that either
+        // A result that cannot be written is an error; its message cannot be written, either.
         let told = boil()
             .args(["eval", "star(4)"])
             .stdout(full())
@@ -228,7 +228,7 @@ fn nobody_listens() {
             .unwrap();
         assert_eq!(refused.code(), Some(2));
     }
-    // closed from the start
+    // Standard error is closed from the start.
     let closed = |name: &str| {
         let mut shell = Command::new("sh");
         let run = folder.path().join(name);
@@ -246,7 +246,7 @@ fn nobody_listens() {
     assert!(progress("closed") == progress("heard"));
 }
 
-/// Times in files are told, never counted with: a clock that stands wrong changes no result.
+/// Times are written to files but never used: a wrong clock changes no result.
 #[test]
 fn clocks_have_no_say() {
     let folder = tempfile::tempdir().unwrap();
@@ -261,7 +261,7 @@ fn clocks_have_no_say() {
     };
     search("run", &[]);
     search("jumped", &["--set", "search.generations=12"]);
-    // what a clock that was set back, or forward by centuries, leaves behind
+    // Times written under a clock that was set back, or forward by centuries.
     for time in ["1970-01-01T00:00:00Z", "2500-01-01T00:00:00Z"] {
         let file = at("jumped").join("manifest.json");
         let manifest = fs::read_to_string(&file).unwrap();
@@ -278,7 +278,7 @@ fn clocks_have_no_say() {
     }
 }
 
-/// Every answer that a program prints can be cut off at any byte by a reader: nothing hangs.
+/// A slow reader of standard output is waited for: nothing hangs.
 #[test]
 fn a_slow_reader_is_waited_for() {
     let mut command = boil();

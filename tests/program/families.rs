@@ -1,13 +1,13 @@
-//! Families as a researcher uses them: the paper's theorem from its table, families of one's own,
+//! Families on the command line: the paper's theorem from its table, families of the user's own,
 //! and the way from a record to a family.
 
 use assert_cmd::Command;
-use boilingpoint::graph::{BoardFamily, Definitions};
-use boilingpoint::problem::Facts;
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::study::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
-use boilingpoint::value::Notation;
+use boilingpoint::internals::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
+use boilingpoint_core::graph::{BoardFamily, Definitions};
+use boilingpoint_core::problem::Facts;
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::value::Notation;
 use serde_json::Value as Json;
 use std::path::Path;
 
@@ -232,7 +232,8 @@ fn several_parameters_and_their_mistakes() {
     );
 }
 
-/// What is too large to be valued is enclosed, and says so; `--bounds 0` is an error.
+/// Members that are too large to be valued get bounds, and the output says so; `--bounds 0` is an
+/// error.
 #[test]
 fn members_over_the_budget_are_enclosed() {
     let args = [
@@ -255,7 +256,7 @@ fn members_over_the_budget_are_enclosed() {
     assert!(code == 2 && err.contains("at n = 4: "), "{err}");
 }
 
-/// What the command prints, whatever the number of threads.
+/// The output of the command, with any number of threads.
 #[test]
 fn threads_change_nothing() {
     let with = |threads: &str| {
@@ -274,7 +275,7 @@ fn threads_change_nothing() {
     assert_eq!(with("1"), with("3"));
 }
 
-/// Rows come in order, and the sweep's values are the solver's.
+/// Rows come in order, and the values of the sweep are the solver's.
 #[test]
 fn a_sweep_is_its_members() {
     let family = BoardFamily::parse("tree(a*leaf,b*tree(2*leaf))", &Definitions::none()).unwrap();
@@ -306,7 +307,7 @@ fn a_sweep_is_its_members() {
     }
 }
 
-/// The example of the documentation does what is said of it.
+/// The example of the documentation gives the documented result.
 #[test]
 fn the_documented_file() {
     assert!(Path::new("docs/families.toml").exists());

@@ -37,7 +37,7 @@ fn configs() -> Vec<PathBuf> {
     paths
 }
 
-/// A small search by a config, on so many threads.
+/// A small search by a config, on this many threads.
 fn search(config: &Path, run: &Path, threads: &str) {
     told(&[
         "search",
@@ -59,7 +59,7 @@ fn search(config: &Path, run: &Path, threads: &str) {
     ]);
 }
 
-/// Of the games other than Snort, whose configs other tests run.
+/// The configs of games other than Snort; other tests run Snort's.
 #[test]
 fn every_config_of_another_game_runs_to_verified_records() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -90,7 +90,7 @@ fn every_config_of_another_game_runs_to_verified_records() {
     let book = folder.path().join("records.db").display().to_string();
     told(&["records", "verify", "--book", &book]);
     assert!(!lines(&told(&["records", "list", "--book", &book, "--json"])).is_empty());
-    // what a game does not have is not shown, and what it has is
+    // Facts that the game does not have are left out; the others are there.
     for (game, there, not) in [
         ("shannon", "outcome         R", "canonical form"),
         ("node-kayles", "Grundy value", "atomic weight"),
@@ -116,7 +116,7 @@ fn every_config_of_another_game_runs_to_verified_records() {
     }
 }
 
-/// Boards with tokens, weights and loops, and squares: the same on one thread and on two.
+/// Boards with tokens, weights and loops, and squares: the same results on one thread and on two.
 #[test]
 fn threads_change_nothing_in_other_games() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -172,7 +172,7 @@ fn tables_of_other_games() {
     assert_eq!(lost, ["1", "2", "3", "5", "8"]);
 }
 
-/// A scan takes every choice of marks, and every place of the token.
+/// A scan takes every choice of marks and every place of the token.
 #[test]
 fn scans_of_other_games() {
     let scan = |args: &[&str]| lines(&told(&[&["scan", "--json"], args].concat()));
@@ -189,7 +189,7 @@ fn scans_of_other_games() {
         (&found[0]["boards"], &found[0]["max"]),
         (&68.into(), &"5/4".into())
     );
-    // the next player wins on the square with one weight of 2: the smallest such board
+    // The next player wins on the square with one weight of 2: it is the smallest such board.
     let weights = ["--class", "connected", "--order", "2..4", "--weights", "2"];
     let more = [
         "--ruleset",
@@ -212,7 +212,7 @@ fn scans_of_other_games() {
         "cutthroat",
     ];
     let found = scan(&[&tinted[..], &["--objective", "atomic_weight"]].concat());
-    // three vertices, three tints, up to reflection
+    // Three vertices, three tints, up to reflection.
     assert_eq!(
         (&found[0]["boards"], &found[0]["max"]),
         (&18.into(), &"1".into())

@@ -1,4 +1,4 @@
-//! The program as a user runs it: its commands, its runs, what becomes of them.
+//! The program as a user runs it: its commands and its runs.
 #![allow(clippy::unwrap_used)] // a test may
 
 mod atlas;

@@ -1,10 +1,10 @@
-//! The record book on the command line: boards come in, none is lost or believed unchecked, and
-//! what goes out is what is in it; with one process or with many, some of them killed.
+//! The record book on the command line: boards come in, none is lost or accepted unchecked, and
+//! exports contain exactly its records; with one process or with many, some of them killed.
 
 use assert_cmd::Command;
-use boilingpoint::graph::{graph6, parse_board};
-use boilingpoint::problem::{Class, Kind, list};
-use boilingpoint::ruleset::Features;
+use boilingpoint_core::graph::{graph6, parse_board};
+use boilingpoint_core::problem::{Class, Kind, list};
+use boilingpoint_core::ruleset::Features;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -43,7 +43,7 @@ impl Place {
         (output.status.code().unwrap(), text(&output.stdout), err)
     }
 
-    /// The same, which has to succeed.
+    /// The same, for a command that must succeed.
     fn done(&self, book: &str, args: &[&str], input: &str) -> String {
         let (code, out, err) = self.records(book, args, input);
         assert_eq!(code, 0, "{args:?}: {out}{err}");
@@ -54,7 +54,7 @@ impl Place {
         self.records(book, &["import", "-", "--class", class], boards)
     }
 
-    /// What a book says of its boards; not who found them and when, nor their numbers.
+    /// The contents of a book without finder, dates and numbers of records.
     fn said(&self, book: &str) -> BTreeSet<String> {
         let out = self.done(book, &["list", "--json"], "");
         let strip = |line: &str| {
@@ -87,7 +87,7 @@ fn trees(most: usize) -> Vec<String> {
         features: Features::GRAPH,
     };
     let mut all = Vec::new();
-    let each = |board: boilingpoint::graph::Board| -> Result<(), ()> {
+    let each = |board: boilingpoint_core::graph::Board| -> Result<(), ()> {
         all.push(board.name());
         Ok(())
     };
@@ -98,7 +98,7 @@ fn trees(most: usize) -> Vec<String> {
 #[test]
 fn boards_of_every_notation_enter_once_and_bad_lines_are_named() {
     let place = Place::new();
-    // the same path three times, in three labellings; comments of other programs are passed over
+    // The same path three times, in three labellings; comment lines of other programs are ignored.
     let lines = ">>graph6<<\n0-1,1-2,2-3\npath(4)\n1-0,0-2,2-3\n\nstar(4)\nnonsense(\ncycle(4)\npath(3) L..\n";
     let (code, out, err) = place.import("a.db", "tree", lines);
     assert_eq!(code, 2, "{err}");
@@ -115,10 +115,13 @@ fn boards_of_every_notation_enter_once_and_bad_lines_are_named() {
         err.contains("line 9: `path(3) L..`: the board is not in the class `tree`"),
         "{err}"
     );
-    assert!(err.contains("error: 3 could not be entered"), "{err}");
+    assert!(
+        err.contains("error: 3 boards could not be entered"),
+        "{err}"
+    );
     assert_eq!(place.column("a.db", &[], "order"), [4, 5]);
     assert_eq!(place.column("a.db", &[], "certainty"), ["exact", "exact"]);
-    // and so is what cannot be at all
+    // Invalid options are refused, too.
     for (args, words) in [
         (
             &["import", "-", "--class", "tree, odd"][..],
@@ -141,7 +144,7 @@ fn boards_of_every_notation_enter_once_and_bad_lines_are_named() {
         code == 2 && err.contains("line 1: `path(3)`: the line names no class: give --class"),
         "{err}"
     );
-    // graph6 of order 60 begins like a JSON object
+    // The graph6 text of order 60 begins like a JSON object.
     let star = graph6::write(parse_board("star(59)").unwrap().graph());
     assert!(star.starts_with('{'));
     let (code, out, err) = place.import("star.db", "tree", &star);
@@ -170,7 +173,7 @@ fn a_book_does_not_depend_on_the_order_of_the_lines_or_the_threads() {
         before,
         "again: nothing changes"
     );
-    // the known maxima of temperature - degree on trees of these orders
+    // The known maxima of temperature - degree on trees of these orders.
     let best = place.column("a.db", &["--order", "2..8"], "fitness");
     assert!(
         best.iter()
@@ -192,7 +195,7 @@ fn what_was_exported_is_read_back_but_not_believed() {
         place.column("b.db", &[], "found_at"),
         place.column("a.db", &[], "found_at")
     );
-    // a claim that is not true is not taken over; neither is one that it is proved
+    // A false claim is not accepted, nor is a claim that it is proved.
     let lie = json.replace("\"fitness\":[\"0\"]", "\"fitness\":[\"9\"]");
     let lie = lie.replace("\"proved\":false", "\"proved\":true");
     assert_ne!(lie, json);
@@ -229,20 +232,20 @@ fn lower_bounds_travel_with_their_certificates() {
     place.done("b.db", &["import", "-"], &json);
     assert_eq!(place.said("records.db"), place.said("b.db"));
     place.done("b.db", &["verify"], "");
-    // a bound above what is proved is refuted
+    // A bound above the proved one is refuted.
     let line = json.lines().find(|l| l.contains("lower bound")).unwrap();
     let mut record: Value = serde_json::from_str(line).unwrap();
     record["fitness"][0] = "50".into();
     let (code, out, err) = place.records("c.db", &["import", "-"], &record.to_string());
     assert!(code == 1 && out.contains("0 new"), "{out}{err}");
-    // without its proof it is nothing
+    // A bound without its proof is refused.
     record["certificate"] = Value::Null;
     let (code, _, err) = place.records("c.db", &["import", "-"], &record.to_string());
     assert!(
         code == 2 && err.contains("without its certificate"),
         "{err}"
     );
-    // the card says how sure it is, and how large the proof
+    // The card shows the certainty of the record and the size of the proof.
     let id = place.column("records.db", &bounds, "id")[0].to_string();
     let card = place.done("records.db", &["show", &id], "");
     for words in [
@@ -277,7 +280,7 @@ fn other_books_are_merged_and_left_as_they_are() {
         files,
         ["a.db", "b.db", "both.db"].map(str::to_string).into()
     );
-    // into a book that is not there yet, checked again
+    // Merges into a new book; the records are checked again.
     let out = place.done("c.db", &["merge", "a.db", "b.db", "--verify"], "");
     assert!(out.contains(" 0 not entered"), "{out}");
     assert_eq!(place.said("c.db"), place.said("a.db"));
@@ -292,7 +295,7 @@ fn books_that_cannot_be_merged_are_refused() {
         let book = rusqlite::Connection::open(place.at("b.db")).unwrap();
         book.execute_batch(sql).unwrap();
     };
-    // a value that is not true is found by --verify, and is not entered
+    // A false value is found by --verify, and is not entered.
     change("UPDATE records SET facts = json_set(facts, '$.temperature', '7')");
     let before = place.said("a.db");
     let (code, out, err) = place.records("a.db", &["merge", "b.db", "--verify"], "");
@@ -302,7 +305,7 @@ fn books_that_cannot_be_merged_are_refused() {
         "{err}"
     );
     assert_eq!(place.said("a.db"), before);
-    // a proved optimum that the book beats: both are named
+    // A proved optimum that a record of the book beats: the message names both.
     change(
         "UPDATE records SET facts = json_set(facts, '$.order', 5, '$.tints', '.....'), fitness = '-9', proved = 1",
     );
@@ -312,7 +315,7 @@ fn books_that_cannot_be_merged_are_refused() {
         "{err}"
     );
     assert_eq!(place.said("a.db"), before);
-    // a book of a later version is not touched, nor is anything of it entered
+    // A book of a later version is not changed, and none of its records is entered.
     change("PRAGMA user_version = 99");
     let (code, _, err) = place.records("a.db", &["merge", "b.db"], "");
     assert!(code == 2 && err.contains("of version 99"), "{err}");
@@ -342,7 +345,7 @@ fn lists_are_filtered_and_sorted() {
     );
     assert_eq!(orders(&["--class", "connected", "--order", "5..11"]), [5]);
     assert!(orders(&["--proved"]).is_empty());
-    // temperatures are numbers, not texts, and equal records stay in order
+    // Temperatures are sorted as numbers, not as texts, and equal records keep their order.
     let sorted = place.column("a.db", &["--sort", "temperature"], "temperature");
     let value = |t: &Value| match t.as_str().unwrap().split_once('/') {
         Some((n, d)) => n.parse::<f64>().unwrap() / d.parse::<f64>().unwrap(),
@@ -415,7 +418,7 @@ fn finish(child: Child) {
 fn five_processes_on_one_book_lose_nothing() {
     let place = Place::new();
     let boards = trees(9);
-    // every board is in two of the lists, and none in all
+    // Every board is in two of the lists, and no list has all.
     let list = |k: usize| -> String {
         let mine = boards
             .iter()
@@ -436,7 +439,7 @@ fn five_processes_on_one_book_lose_nothing() {
     }
     let import = |file: &str| start(&place, &["import", file, "--class", "tree"]);
     let merge = |file: &str| start(&place, &["merge", file]);
-    // all at once; some are killed, at any moment of their work
+    // All run at once; some are killed at random moments.
     let mut doomed: Vec<Child> = vec![import("1.g6"), merge("4.db"), import("2.g6")];
     let others = [import("0.g6"), merge("3.db")];
     for (child, wait) in doomed.iter_mut().zip([20, 60, 10]) {
@@ -444,7 +447,7 @@ fn five_processes_on_one_book_lose_nothing() {
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    // and those who come after the dead find a book in order
+    // Later processes find a consistent book.
     let again = [
         import("1.g6"),
         merge("4.db"),
@@ -465,7 +468,7 @@ fn five_processes_on_one_book_lose_nothing() {
     );
 }
 
-/// Whether a writer's files lie beside a book: the last one takes them away.
+/// Whether a journal file lies beside a book: the last process removes its own.
 fn journals(folder: &Path) -> bool {
     let mut names = fs::read_dir(folder)
         .unwrap()

@@ -1,4 +1,4 @@
-//! The live view as a browser meets it, without a browser: addresses, escaping, tokens, events.
+//! The live view over plain HTTP: addresses, escaping, tokens, events.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,10 +8,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const BOIL: &str = env!("CARGO_BIN_EXE_boil");
-/// Longer than anything here takes.
+/// More than the time of anything here.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A server under way, ended with its test.
+/// A running server; stopped when the test ends.
 struct Server {
     child: Child,
     address: String,
@@ -292,7 +292,7 @@ fn a_running_search_is_followed_also_after_a_kill_and_a_resume() {
         .unwrap();
     let after = events.next_with("running");
     assert_ne!(before["state"], after["state"]);
-    // what is in the log comes to the page
+    // New rows of the log appear on the page.
     wait_for(|| {
         server
             .get("/sections/records/a")
@@ -338,7 +338,7 @@ impl Events {
         }
     }
 
-    /// The next event that tells this status.
+    /// The next event with this status.
     fn next_with(&mut self, status: &str) -> serde_json::Value {
         let began = Instant::now();
         loop {

@@ -1,5 +1,5 @@
-//! What a search shows on a terminal: the line, and with `--watch` the whole screen; in a terminal
-//! of the test's own, whose screen is read as a user reads it.
+//! The output of a search on a terminal: the line, and with `--watch` the whole screen. The tests
+//! run it in a pseudo-terminal and read the screen.
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
-/// What a program has written, and how that looks.
+/// The output of a program, and the screen that it makes.
 struct Seen {
     screen: vt100::Parser,
     bytes: Vec<u8>,
@@ -28,7 +28,7 @@ fn size(n: u16) -> NonZero<u16> {
 
 /// A program in a terminal.
 struct Session {
-    /// Nothing once it was closed.
+    /// `None` once it was closed.
     pty: Option<Arc<Pty>>,
     child: Child,
     seen: Arc<Mutex<Seen>>,
@@ -36,7 +36,7 @@ struct Session {
     over: Arc<AtomicBool>,
 }
 
-/// Reads what a program writes, until the terminal is closed at either end.
+/// Reads the output of a program until either end closes the terminal.
 fn read(from: &Pty, to: &Mutex<Seen>, end: &AtomicBool) {
     let mut buffer = [0; 4096];
     let patience = Timespec {
@@ -100,7 +100,7 @@ impl Session {
         self.seen.lock().unwrap().screen.screen().contents()
     }
 
-    /// Waits until the screen is as it should be, and returns it.
+    /// Waits until the screen satisfies a condition, and returns it.
     fn wait(&self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
         let began = Instant::now();
         loop {
@@ -129,7 +129,7 @@ impl Session {
         self.pty().resize(Size::new(rows, columns)).unwrap();
     }
 
-    /// Whether the terminal is as a shell wants it.
+    /// Whether the terminal is in the mode that a shell expects.
     fn is_restored(&self) -> bool {
         let modes = tcgetattr(self.pty()).unwrap().local_modes;
         let seen = self.seen.lock().unwrap();
@@ -158,7 +158,7 @@ impl Drop for Session {
     }
 }
 
-/// The arguments of a search that goes on until it is stopped.
+/// The arguments of a search that runs until it is stopped.
 fn endless<'a>(config: &'a str, out: &'a str) -> Vec<&'a str> {
     let mut args = vec!["search", config, "--out", out, "--threads", "1"];
     for set in [
@@ -215,7 +215,7 @@ fn a_search_is_watched_and_stopped() {
     session.wait_for("temperature degree generation board");
     session.press("q");
     assert_eq!(session.code(), 3);
-    let screen = session.wait_for("to go on: boil resume");
+    let screen = session.wait_for("to resume: boil resume");
     assert!(screen.contains("stopped (interrupted) after"), "{screen}");
     assert!(screen.contains("best fitness"), "{screen}");
     assert!(session.is_restored(), "{screen}");
@@ -294,7 +294,7 @@ fn the_line_shows_the_best_board_and_never_wraps() {
     assert!(lines[0].contains("/1000000 generations, best "), "{screen}");
     session.press("\u{3}");
     assert_eq!(session.code(), 3);
-    session.wait_for("to go on: boil resume");
+    session.wait_for("to resume: boil resume");
 }
 
 #[test]

@@ -1,19 +1,19 @@
-//! Which file takes names from which: paths resolved through what modules hand on.
+//! Which file imports which: paths are resolved through re-exports.
 
 use super::source::{Module, Names};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often a name may be handed on before it is given up.
+/// The most re-exports that are followed for a name.
 const MOST_HANDS: usize = 8;
 
-/// The imports of all files, by their places among the modules.
+/// The imports of all files, by indices of modules.
 pub struct Imports {
     pub of: Vec<BTreeSet<usize>>,
 }
 
 impl Imports {
-    /// An import is a name of another file. Handing a name on is none, nor is a name of the
-    /// `mod.rs` above a file: a folder's files share what their face defines.
+    /// An import is a name of another file. A re-export does not count, nor does a name of the
+    /// `mod.rs` above a file: the files of a folder share the definitions in it.
     pub fn of(modules: &[Module]) -> Imports {
         let by_place = modules
             .iter()
@@ -66,7 +66,7 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// The file that defines what a path in a file names; none if it is not ours.
+    /// The file that defines what a path in a file names; nothing if it is not in these packages.
     fn file(&self, from: usize, path: &[String], hands: usize) -> Option<usize> {
         let mut place = self.modules[from].place.clone();
         let mut rest = path;
@@ -81,7 +81,7 @@ impl Resolver<'_> {
                     rest = &rest[1..];
                 }
             }
-            // a module of this file's, or another crate
+            // A module of this file, or another crate.
             name => {
                 let child = [&place[..], &[name.to_string()]].concat();
                 if !self.by_place.contains_key(&child) {
@@ -92,7 +92,7 @@ impl Resolver<'_> {
         self.descend(place, rest, hands)
     }
 
-    /// Goes down the modules that a path names, as far as it names modules.
+    /// Follows a path through the modules that it names.
     fn descend(&self, mut place: Names, path: &[String], hands: usize) -> Option<usize> {
         for (depth, name) in path.iter().enumerate() {
             let child = [&place[..], std::slice::from_ref(name)].concat();

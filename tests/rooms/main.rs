@@ -1,4 +1,5 @@
-//! The structure holds: rooms import one way, files have no circles, and the checker stands alone.
+//! The structure of the source: rooms import one way, files do not import in circles, and the
+//! checker is independent.
 
 mod graph;
 mod source;
@@ -7,7 +8,7 @@ use graph::Imports;
 use source::{Module, Names, modules, uses};
 use std::collections::BTreeSet;
 
-/// Each room and what it may import, from `docs/architecture.md`.
+/// Each room and what it may import, from `docs/architecture/rooms.md`.
 const ROOMS: &[(&str, &[&str])] = &[
     ("language", &[]),
     ("value", &[]),
@@ -85,12 +86,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The two crates name what they hand on to users of the library, and belong to no room.
+/// The room of a module. The two crates' root files re-export names for users and are in no room.
 fn room(module: &Module) -> Option<&str> {
     module.place.first().map(String::as_str)
 }
 
-/// Pairs of modules of which the first imports the second.
+/// The pairs of modules whose first one imports the second.
 fn imports(modules: &[Module]) -> Vec<(&Module, &Module)> {
     let imports = Imports::of(modules);
     let pairs = imports.of.iter().enumerate();
@@ -143,7 +144,7 @@ fn every_folder_is_a_room() {
     }
 }
 
-/// Two files may belong together so closely that each names the other; three are a knot.
+/// Two files may import each other; a circle of three is an error.
 #[test]
 fn no_circle_has_more_than_two_files() {
     let modules = modules();
@@ -162,7 +163,7 @@ fn no_circle_has_more_than_two_files() {
 }
 
 /// The checker shares boards and the rules' tables with the solver, and nothing that could make
-/// both wrong alike.
+/// both wrong in the same way.
 #[test]
 fn the_checker_shares_nothing_with_the_solver() {
     for (from, to) in imports(&modules()) {
@@ -176,7 +177,7 @@ fn the_checker_shares_nothing_with_the_solver() {
     }
 }
 
-/// Finder and checker of certificates share their format, which leads from neither to the other.
+/// The certificates' format is shared by finder and checker, and imports neither of them.
 #[test]
 fn the_format_of_certificates_stands_alone() {
     let is_format = |module: &Module| {

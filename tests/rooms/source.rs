@@ -1,4 +1,4 @@
-//! The files of the two packages as modules, and the names that each takes from others.
+//! The files of the two packages as modules, and the names that each imports.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,16 +10,16 @@ pub type Names = Vec<String>;
 /// A file that is a module.
 pub struct Module {
     pub file: PathBuf,
-    /// The names from the crate's root to it; both packages are one tree, since their rooms have
-    /// different names.
+    /// The names from the crate's root to the module. Both packages form one tree, since their
+    /// rooms have different names.
     pub place: Names,
-    /// Paths that its code names.
+    /// The paths that its code names.
     pub named: Vec<Names>,
-    /// Names that it hands on, and the paths that they stand for.
+    /// The names that it re-exports, with the paths that they stand for.
     pub handed_on: BTreeMap<String, Names>,
 }
 
-/// All modules but those of tests.
+/// All modules except tests.
 pub fn modules() -> Vec<Module> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
@@ -35,7 +35,7 @@ pub fn modules() -> Vec<Module> {
     found
 }
 
-/// The files of a folder and its folders, in order.
+/// The files of a folder and of its subfolders, sorted.
 fn files(dir: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(dir).expect("readable") {
@@ -79,7 +79,7 @@ fn read(file: &Path, place: Names) -> Module {
     module
 }
 
-/// The code without comments and without its tests, which stand at the end of a file.
+/// The code without comments and without its tests, which are at the end of a file.
 fn code_of(text: &str) -> String {
     let lines = text
         .lines()
@@ -88,7 +88,7 @@ fn code_of(text: &str) -> String {
     format!("\n{}", code.collect::<Vec<_>>().join("\n"))
 }
 
-/// The paths of all `use` statements, and whether they hand names on.
+/// The paths of all `use` statements, and whether they are re-exports.
 pub fn uses(code: &str) -> Vec<(bool, Names)> {
     let mut found = Vec::new();
     for statement in code.split(';') {
@@ -137,7 +137,7 @@ fn leaves(tree: &str) -> Vec<Names> {
         .collect()
 }
 
-/// The parts of a list between commas, of which those inside of braces do not count.
+/// The parts of a list between commas; commas inside of braces do not count.
 fn parts(list: &str) -> Vec<&str> {
     let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
     for (at, c) in list.char_indices() {
@@ -160,7 +160,7 @@ fn parts(list: &str) -> Vec<&str> {
 fn inline(code: &str) -> Vec<Names> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let words = code.split(|c| !is_name(c));
-    // before a brace a path is not whole; `uses` has those
+    // A path before a brace is not complete; `uses` handles those.
     let is_whole = |word: &&str| !word.ends_with(':');
     let begins = |word: &&str| word.starts_with("crate::") || word.starts_with("super::");
     let paths = words.filter(begins).filter(is_whole);

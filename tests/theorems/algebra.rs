@@ -1,12 +1,12 @@
-//! What holds for every ruleset and every solver: the solver against the reference evaluator, and
-//! the laws of values. The theorems of papers on Snort are in `snort.rs`.
+//! Laws of every ruleset and every solver: the solver agrees with the reference evaluator, and
+//! values obey the laws of games. The theorems of papers on Snort are in `snort.rs`.
 
 use crate::common::{solver, tintings, union};
-use boilingpoint::graph::{Board, Tint, enumerate, random_connected, random_tree};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::value::{Dyadic, Value};
+use boilingpoint_core::graph::{Board, Tint, enumerate, random_connected, random_tree};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::value::{Dyadic, Value};
 use proptest::prelude::*;
 
 fn agree(boards: &[Board]) {
@@ -81,7 +81,7 @@ proptest! {
         prop_assert_eq!(s.value(&board.relabelled(&place)).unwrap(), value);
         let swapped = s.value(&board.swapped()).unwrap();
         prop_assert_eq!(s.values().neg(swapped).unwrap(), value);
-        // and so it is for a solver that has not seen the board
+        // A solver that has not seen the board finds the same.
         let mut fresh = solver();
         let e = fresh.evaluate(&board.relabelled(&place)).unwrap();
         let other = s.evaluate(&board).unwrap();

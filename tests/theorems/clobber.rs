@@ -1,9 +1,9 @@
-//! Clobber: what is known of it, and the solver against the reference evaluator.
+//! Clobber: results from the literature, and the solver against the reference evaluator.
 
 use crate::kit::{assert_both_agree, connected, random_board, solver, tintings, value};
-use boilingpoint::graph::{Board, parse_board};
-use boilingpoint::ruleset::Clobber;
-use boilingpoint::value::{Dyadic, NumberUpStar};
+use boilingpoint_core::graph::{Board, parse_board};
+use boilingpoint_core::ruleset::Clobber;
+use boilingpoint_core::value::{Dyadic, NumberUpStar};
 
 /// A row of stones, `x` for Left's and `o` for Right's.
 fn row(stones: &str) -> Board {
@@ -54,7 +54,7 @@ fn small_rows_by_the_definition() {
 /// Every tinting of every connected graph to order 4, and random boards to order 8.
 #[test]
 fn the_solver_agrees_with_the_checker() {
-    use boilingpoint::graph::Tint;
+    use boilingpoint_core::graph::Tint;
     let all = [Tint::None, Tint::Left, Tint::Right];
     let mut boards: Vec<Board> = Vec::new();
     for graph in connected(4) {

@@ -1,18 +1,18 @@
-//! Col: what is known of it (E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, ch. 2;
-//! J. H. Conway, *On Numbers and Games*), as far as a machine can check it.
+//! Col: results from the literature (E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*,
+//! ch. 2; J. H. Conway, *On Numbers and Games*), as far as a machine can check them.
 
 use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Graph, Tint, parse_board};
-use boilingpoint::ruleset::{Claiming, Col, Ruleset};
-use boilingpoint::solver::Solver;
-use boilingpoint::value::{Dyadic, Value};
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, Graph, Tint, parse_board};
+use boilingpoint_core::ruleset::{Claiming, Col, Ruleset};
+use boilingpoint_core::solver::Solver;
+use boilingpoint_core::value::{Dyadic, Value};
 use proptest::prelude::*;
 
-/// The number, and whether there is a star beside it; `None` for a value of any other kind.
+/// A number, and whether a star is added to it; `None` for a value of any other kind.
 fn number_and_star(s: &mut Solver, v: Value) -> Option<(Dyadic, bool)> {
     let found = s.values().nus(v).filter(|n| n.up == 0 && n.nim <= 1)?;
     Some((found.number, found.nim == 1))
@@ -37,9 +37,9 @@ fn the_solver_agrees_with_the_checker_at_random() {
     assert_both_agree(&Col, &boards);
 }
 
-/// The value of every position is a number, or a number and a star (*Winning Ways*, ch. 2): every
-/// tinting of every connected graph to order 6. Without tints it is its own negative, so that it is
-/// 0 or `*`: every connected graph to order 8.
+/// The value of every position is a number, or a number plus a star (*Winning Ways*, ch. 2):
+/// checked on every tinting of every connected graph to order 6. A position without tints is its
+/// own negative, so that its value is 0 or `*`: checked on every connected graph to order 8.
 #[test]
 fn values_are_numbers_or_numbers_and_a_star() {
     let mut s = solver(&Col);
@@ -65,8 +65,8 @@ fn of_edges(edges: &str) -> Board {
     parse_board(edges).expect(edges)
 }
 
-/// The connected graphs of order 2 to 5 without tints, as pycgt 0.2.0 values them; and some paths
-/// and cycles, as its tests have them from CGSuite.
+/// The connected graphs of order 2 to 5 without tints, with the values of pycgt 0.2.0; and some
+/// paths and cycles, with the values from CGSuite in its tests.
 #[test]
 fn values_from_other_programs() {
     let mut s = solver(&Col);
@@ -119,14 +119,14 @@ fn values_from_other_programs() {
     ];
     zero.iter().for_each(|text| assert_value(text, Value::ZERO));
     star.iter().for_each(|text| assert_value(text, Value::STAR));
-    // all of them were there: 1, 2, 6 and 21 graphs, and ten paths and cycles
+    // All boards were seen: 1, 2, 6 and 21 graphs, and ten paths and cycles.
     assert_eq!(zero.len() + star.len(), 1 + 2 + 6 + 21 + 10);
 }
 
-/// A vertex for Left alone is an advantage to her, or nothing to anybody: with another tint `L` a
-/// position is at least as good as with none, and that as with `R`. (Left answers each of Right's
-/// moves in the difference by the same move on the other board.) Every tinting of every
-/// connected graph to order 5, and every vertex of it.
+/// A vertex reserved for Left is an advantage to her, or makes no difference: with an added tint
+/// `L` a position is at least as good for her as without a tint, and without one at least as good
+/// as with `R`. (Left answers each of Right's moves in the difference by the same move on the other
+/// board.) Checked on every vertex of every tinting of every connected graph to order 5.
 #[test]
 fn tints_are_good_for_those_who_have_them() {
     let mut s = solver(&Col);
@@ -153,8 +153,8 @@ fn tints_are_good_for_those_who_have_them() {
 }
 
 /// An edge between a vertex for Left and one for Right may be dropped (*Winning Ways*, ch. 2), and
-/// no other kind of edge may. Every tinting of every connected graph to order 5, by options of
-/// boards where nothing is dropped.
+/// no other kind of edge may. Checked on every tinting of every connected graph to order 5, with
+/// options on boards, where no edge is dropped.
 #[test]
 fn edges_between_vertices_of_different_players_do_not_matter() {
     let claiming: &Claiming = Col.claiming().expect("a claiming game");
@@ -227,8 +227,8 @@ fn greatest_values_and_finest_denominators() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Exchanging the players negates the value; how the vertices are called does not matter; and
-    /// boards side by side add up. Order 2 to 9.
+    /// Exchanging the players negates the value; renaming the vertices does not change it; and the
+    /// value of a disjoint union is the sum. Order 2 to 9.
     #[test]
     fn laws(
         m in 2usize..10, n in 2usize..10, first in any::<u64>(), second in any::<u64>(), turn in 0usize..10,

@@ -1,10 +1,10 @@
-//! What the tests of Snort and of all games share.
+//! Helpers of the tests of Snort and of all games.
 
 use crate::kit;
-use boilingpoint::graph::{Board, Graph, canon, parse_board};
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::Solver;
-use boilingpoint::value::Outcome;
+use boilingpoint_core::graph::{Board, Graph, canon, parse_board};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::Solver;
+use boilingpoint_core::value::Outcome;
 use std::collections::HashSet;
 
 /// A solver of Snort with the default budget.
@@ -17,13 +17,13 @@ pub fn board(text: &str) -> Board {
     parse_board(text).expect(text)
 }
 
-/// Whether the value of a board is that of a form.
+/// Whether a board has the value of this form.
 pub fn is(solver: &mut Solver, board: &Board, form: &str) -> bool {
     let value = solver.value(board).expect("within the budget");
     solver.values().parse(form).expect(form) == value
 }
 
-/// Who wins on a board.
+/// The outcome of a board.
 pub fn outcome(solver: &mut Solver, board: &Board) -> Outcome {
     solver.summary(board).expect("within the budget").outcome
 }
@@ -33,7 +33,7 @@ pub fn tintings(graph: &Graph) -> Vec<Board> {
     kit::tintings(graph, &kit::TINTS).collect()
 }
 
-/// The two boards side by side.
+/// The disjoint union of two boards.
 pub fn union(a: &Board, b: &Board) -> Board {
     kit::side_by_side(&[a.clone(), b.clone()])
 }

@@ -1,6 +1,6 @@
 //! Cutthroat: the statements of S. K. McCurdy and R. J. Nowakowski, *Cutthroat, an all-small game
-//! on graphs*, Integers 5(2) (2005), as far as a machine can check them, and what is true where
-//! they are not; and the answer to the question that the paper leaves open.
+//! on graphs*, Integers 5(2) (2005), as far as a machine can check them; corrections where they are
+//! false; and the answer to the question that the paper leaves open.
 //!
 //! Black is Left's colour and tinted `L`, white is Right's and tinted `R`, green is untinted. A
 //! star is written `tinted_star(n,m)`: a black centre with `n` black leaves and `m` white ones;
@@ -10,11 +10,11 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Graph, Tint, enumerate, parse_board};
-use boilingpoint::ruleset::{Cutthroat, Player, Ruleset};
-use boilingpoint::solver::Solver;
-use boilingpoint::value::{Dyadic, NumberUpStar, Outcome, Value, Values};
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, parse_board};
+use boilingpoint_core::ruleset::{Cutthroat, Player, Ruleset};
+use boilingpoint_core::solver::Solver;
+use boilingpoint_core::value::{Dyadic, NumberUpStar, Outcome, Value, Values};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
@@ -60,7 +60,7 @@ fn order(values: &mut Values, g: Value, h: Value) -> Option<Ordering> {
     }
 }
 
-/// The value of boards of a family side by side.
+/// The value of the disjoint union of members of a family.
 fn sum(s: &mut Solver, family: fn(usize, usize) -> Board, members: &[(usize, usize)]) -> Value {
     members.iter().fold(Value::ZERO, |sum, &(a, b)| {
         let next = value(s, &family(a, b));
@@ -68,7 +68,7 @@ fn sum(s: &mut Solver, family: fn(usize, usize) -> Board, members: &[(usize, usi
     })
 }
 
-/// The atomic weight, which every position of Cutthroat has, and which is an integer.
+/// The atomic weight; every position of Cutthroat has one, and it is an integer.
 fn weight(values: &mut Values, v: Value) -> i64 {
     let weight = values.atomic_weight(v).expect("no limits");
     let weight = weight.expect("all small");
@@ -77,7 +77,7 @@ fn weight(values: &mut Values, v: Value) -> i64 {
     number.floor()
 }
 
-/// What the reference evaluator finds: outcome and canonical form.
+/// The reference evaluator's outcome and canonical form.
 fn checked(board: &Board) -> (String, String) {
     let found = Checker::new(&Cutthroat, 100_000)
         .check(board)
@@ -129,8 +129,8 @@ fn positions_of_the_introduction() {
     }
 }
 
-/// Table 1: nobody moves in a star without white leaves, whoever begins wins if there is one, and
-/// Left wins if there are more; to 8 leaves of either colour.
+/// Table 1: in a star without white leaves there is no move, in a star with one white leaf the
+/// first player wins, and in a star with more Left wins; to 8 leaves of either colour.
 #[test]
 fn table_1_outcomes_of_stars() {
     let mut s = solver(&Cutthroat);
@@ -266,8 +266,8 @@ fn order_of_stars() {
 }
 
 /// Lemma 3: every star with a white leaf is greater than the remote star, except for the edge; to 8
-/// leaves of either colour. As the remote star serves `*64`, which no position of these stars is,
-/// for each has fewer than 64 moves in it.
+/// leaves of either colour. `*64` serves as the remote star: no position of these stars equals it,
+/// since each has fewer than 64 moves.
 #[test]
 fn lemma_3_stars_and_the_remote_star() {
     let mut s = solver(&Cutthroat);
@@ -334,7 +334,7 @@ fn sums_of_stars_by_weight() {
     }
     assert_eq!(of_weight[2], BTreeSet::from(["L"]));
     assert_eq!(of_weight[1], BTreeSet::from(["L", "N"]));
-    // nothing follows from weight 0
+    // Weight 0 does not determine the outcome.
     assert_eq!(of_weight[0], BTreeSet::from(["L", "N", "P", "R"]));
 }
 
@@ -349,7 +349,7 @@ fn edges(k: usize) -> Value {
 #[test]
 fn phase_2_of_the_strategy_for_stars() {
     let mut s = solver(&Cutthroat);
-    // the stars, and those that Left's move leaves
+    // The stars, and those that Left's move leaves.
     let mut forms = vec![(vec![(0, 2), (0, 2)], vec![(0, 2)]), (vec![(0, 3)], vec![])];
     for c in 1..=5 {
         forms.extend((1..=5).map(|d| (vec![(c, 1), (d, 1)], vec![(c - 1, 1), (d, 1)])));
@@ -436,12 +436,12 @@ fn lemma_8_complete_graphs() {
     }
 }
 
-/// Section 4 says of sums of complete graphs that whoever has fewer vertices wins, and with equally
-/// many the player who begins. That is so for a single one (of both colours). In a sum the parity
-/// counts too: if Left has fewer by 2 or more, she wins; if by 1, she wins or whoever begins does;
-/// with equally many, whoever begins or whoever does not. The smallest exceptions are two edges,
-/// and an edge beside a triangle; the reference evaluator agrees. Sums of up to three, to 4
-/// vertices of either colour in each.
+/// Section 4 says of sums of complete graphs that the player with fewer vertices wins, and that
+/// with equally many the first player wins. This is true of a single graph (of both colours). In a
+/// sum the parity matters as well: if Left has fewer by 2 or more, she wins; if by 1, she or the
+/// first player wins; with equally many, the first or the second player wins. The smallest
+/// exceptions are two edges, and an edge beside a triangle; the reference evaluator agrees. Sums of
+/// up to three, to 4 vertices of either colour in each.
 #[test]
 fn sums_of_complete_graphs() {
     let mut s = solver(&Cutthroat);
@@ -528,7 +528,7 @@ fn the_strategy_for_complete_graphs() {
         }
     }
     assert_eq!(misled, [vec![(1, 1), (1, 1), (1, 2)]]);
-    // what the two moves leave to Right, in the smallest and in the largest
+    // The positions after the two moves: in the smallest graph and in the largest.
     let [edge, triangle] = [complete(1, 1), complete(1, 2)];
     assert_eq!(checked(&side_by_side(&[edge.clone(), triangle])).0, "N");
     assert_eq!(checked(&side_by_side(&[edge.clone(), edge])).0, "P");
@@ -577,8 +577,8 @@ fn corollaries_9_and_10_joins() {
 }
 
 /// Theorem 11: without the edges inside a set of black vertices a position is at most as good for
-/// Left. It is enough to take them away one by one; and so it was checked, for each edge between
-/// black vertices of every tinting, green included, of every connected graph to order 6.
+/// Left. It is enough to remove them one by one; this was checked for each edge between black
+/// vertices of every tinting, green included, of every connected graph to order 6.
 #[test]
 fn theorem_11_edges_between_black_vertices_are_good_for_left() {
     let mut s = solver(&Cutthroat);
@@ -598,7 +598,7 @@ fn theorem_11_edges_between_black_vertices_are_good_for_left() {
             }
         }
     }
-    // so it says something: neither side of the alternative is empty
+    // The test is not empty: both cases of the alternative occur.
     assert!(equal > 0 && greater > 0);
 }
 
@@ -614,9 +614,9 @@ const TABLE_4: [&str; 8] = [
     "v*",
 ];
 
-/// Theorem 12: from n = 6 on, the value of the path of n vertices, black and white in turn and a
-/// black one first, depends on n modulo 8 alone, as in Table 4; to n = 100. (The theorem says from
-/// 7, the table from 6.) Before, it is so for n = 2, 3 and 4 only.
+/// Theorem 12: from n = 6 on, the value of the path of n vertices, alternately black and white with
+/// a black one first, depends only on n modulo 8, as in Table 4; to n = 100. (The theorem says from
+/// 7, the table from 6.) For smaller n, this is true of n = 2, 3 and 4 only.
 #[test]
 fn theorem_12_alternating_paths() {
     let mut s = solver(&Cutthroat);
@@ -631,8 +631,8 @@ fn theorem_12_alternating_paths() {
     assert_eq!(as_in_the_table, expected);
 }
 
-/// The tables of section 5 to n = 23, where `+-{^*,0}` stands for `+-{^,*}+*`; and what is said of
-/// `^<2>`: it is positive, and any multiple of it is less than `^` (to 20 of them). The paths
+/// The tables of section 5 to n = 23, where `+-{^*,0}` stands for `+-{^,*}+*`; and the statements
+/// on `^<2>`: it is positive, and any multiple of it is less than `^` (to 20 of them). The paths
 /// are short enough for the reference evaluator too.
 #[test]
 fn tables_of_alternating_paths() {
@@ -668,8 +668,7 @@ fn tables_of_alternating_paths() {
     }
 }
 
-/// The same paths to n = 24, with their weights, as another program has them
-/// (`tests/data/README.md`).
+/// The same paths to n = 24, with weights computed by another program (`tests/data/README.md`).
 #[test]
 fn golden_alternating_paths() {
     let path = concat!(
@@ -691,9 +690,9 @@ fn golden_alternating_paths() {
 
 /// The open question of the introduction, whether there are positions whose atomic weight is hot,
 /// or not an integer. There are none, with green vertices or without; `docs/findings.md` has the
-/// proof. Here all tintings of all connected graphs to order 6 and of all trees to order 8 are
-/// looked at, and each weight is confirmed by what characterises it: `n` is the weight of `g` if
-/// and only if `g - n.^` lies between `v` and `^` beside the remote star (*Winning Ways*, ch. 8).
+/// proof. The test checks all tintings of all connected graphs to order 6 and of all trees to order
+/// 8, and confirms each weight by its characterisation: `n` is the weight of `g` if and only if `g
+/// - n.^` lies between `v` and `^` beside the remote star (*Winning Ways*, ch. 8).
 #[test]
 fn every_weight_is_an_integer() {
     let mut s = solver(&Cutthroat);
@@ -720,7 +719,7 @@ fn every_weight_is_an_integer() {
             });
         }
     }
-    // so many that they are no special values, and many weights
+    // There are many different values, and many weights.
     assert!(known.len() > 1000, "{} values", known.len());
     let weights: BTreeSet<i64> = known.into_values().collect();
     assert_eq!(weights, (-6..=6).collect());
@@ -787,10 +786,10 @@ fn weights_by_the_definition() {
         let v = value(s, board);
         let remote = parsed(s.values(), "*64");
         match order(s.values(), v, remote) {
-            // the greatest integer that is not at least as great as Right's least
+            // The greatest integer that is not at least as great as Right's least.
             Some(Ordering::Greater) => right - 1,
             Some(Ordering::Less) => left + 1,
-            // the simplest number between them
+            // The simplest number between them.
             _ => 0.clamp(left + 1, right - 1),
         }
     }
@@ -830,7 +829,7 @@ fn greatest_weights() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Exchanging the colours negates the value; how the vertices are called does not matter.
+    /// Exchanging the colours negates the value; renaming the vertices does not change it.
     #[test]
     fn swapping_negates_and_relabelling_changes_nothing(
         order in 2usize..10, seed in any::<u64>(), turn in 0usize..10,
@@ -844,8 +843,8 @@ proptest! {
         prop_assert_eq!(value(&mut s, &board.relabelled(&place)), v);
     }
 
-    /// Boards side by side add up, and so do their weights; the game is all small; a greater
-    /// position weighs at least as much; and of weight 2 or more it is positive.
+    /// The value of a disjoint union is the sum, and so is its weight; the game is all small; a
+    /// greater position weighs at least as much; and a position of weight 2 or more is positive.
     #[test]
     fn weights_add_and_keep_the_order(
         m in 2usize..8, n in 2usize..8, first in any::<u64>(), second in any::<u64>(),

@@ -2,12 +2,12 @@
 //! thermographs from the literature, and the solver, which plays on the graph of dominoes, against
 //! the checker, which plays on the squares.
 
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, canon, parse_board};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{Domineering, Player, Ruleset};
-use boilingpoint::solver::{Budget, Pool, Solver};
-use boilingpoint::value::{Dyadic, Outcome, Value, Values};
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, canon, parse_board};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{Domineering, Player, Ruleset};
+use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::value::{Dyadic, Outcome, Value, Values};
 use std::collections::HashSet;
 
 fn board(text: &str) -> Board {
@@ -30,7 +30,7 @@ fn is(solver: &mut Solver, text: &str, form: &str) -> bool {
     value(solver, &board(text)) == parsed(solver.values(), form)
 }
 
-/// The positions beside each other on one board, with a column between them that is no square.
+/// The disjoint union of positions, on one board with columns between them that are not squares.
 fn beside(texts: &[&str]) -> Board {
     let mut squares = Vec::new();
     let mut left = 0;
@@ -49,8 +49,8 @@ fn chosen(m: i16, n: i16, bits: u32) -> Board {
     Board::of_squares(all.filter(|[i, j]| bits >> (i * n + j) & 1 == 1).collect())
 }
 
-/// What the thesis draws as Figures 5.5 to 5.13, by its values, which leave no doubt which figures
-/// are meant; stars are all four ways to take a corner from a square.
+/// The positions that the thesis draws as Figures 5.5 to 5.13, identified by their values, which
+/// leave no doubt about the figures; stars are all four ways to take a corner from a square.
 const ZERO: &str = ".";
 const ONE: &str = ".|.";
 const MINUS_ONE: &str = "..";
@@ -96,7 +96,7 @@ fn figures_5_5_to_5_13() {
     assert_eq!(options(TWO, Player::Left), ["0", "1", "1"]);
     assert!(options(TWO, Player::Right).is_empty());
     assert_eq!(options(MINUS_TWO, Player::Right), ["-1", "-1", "0"]);
-    // Figures 5.3 and 5.4: three choices against two
+    // Figures 5.3 and 5.4: three choices against two.
     assert_eq!(options("#.|..|..", Player::Left), ["*", "1", "1"]);
     assert_eq!(options("#.|..|..", Player::Right), ["*", "-1"]);
     // Figures 5.13 and 5.20: {-1, 0 | 1}; Figure 5.21: its negative {-1 | 0, 1}
@@ -131,10 +131,10 @@ fn figures_5_14_to_5_23() {
     assert_eq!(beside(&all).order(), 23);
 }
 
-/// Rule 9 of section 5.1, to take the number with the greatest absolute value, is right only while
-/// Left's options are not negative and Right's not positive. In Figure 5.20 itself, {-1, 0 | 1},
-/// it would choose -1, and {-1 | 1} is 0. The greatest for Left and the least for Right is what is
-/// right, as the thesis says elsewhere. No smaller set of squares within 3 x 3 shows it.
+/// Rule 9 of section 5.1, to take the number with the greatest absolute value, is right only if
+/// Left's options are not negative and Right's not positive. In Figure 5.20 itself, {-1, 0 | 1}, it
+/// would choose -1, but {-1 | 1} is 0. Correct is the greatest number for Left and the least for
+/// Right, as the thesis says elsewhere. No smaller set of squares within 3 x 3 shows the error.
 #[test]
 fn rule_9_on_the_greatest_absolute_value() {
     let mut solver = solver();
@@ -149,7 +149,7 @@ fn rule_9_on_the_greatest_absolute_value() {
                 .map(|v| solver.values().as_number(v))
                 .collect()
         };
-        // of two that are equally far from 0 the better one may be meant
+        // Of two numbers at the same distance from 0, the rule may mean the better one.
         let left = numbers(&options[0]).map(|n| n.into_iter().max_by_key(|&n| (n.max(n.neg()), n)));
         let right =
             numbers(&options[1]).map(|n| n.into_iter().max_by_key(|&n| (n.max(n.neg()), n.neg())));
@@ -205,18 +205,18 @@ fn known_values() {
         rows += 1;
     }
     assert_eq!(rows, 22);
-    // five by five is won by whoever is second
+    // Five by five is a second-player win.
     assert!(is(&mut solver, ".....|.....|.....|.....|.....", "0"));
 }
 
 type Corners = Vec<(String, String)>;
 
-/// The corners of a wall without those on a line between others, and without the mast.
+/// The corners of a wall, without collinear points and without the mast.
 fn corners(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut kept: Vec<(f64, f64)> = Vec::new();
     for &(t, v) in points {
         if let [.., (t0, v0), (t1, v1)] = kept[..] {
-            // all slopes are -1, 0 or 1 and all numbers small dyadics, so this is exact
+            // All slopes are -1, 0 or 1 and all numbers small dyadics, so this is exact.
             if (v1 - v0) * (t - t1) == (v - v1) * (t1 - t0) {
                 kept.pop();
             }
@@ -293,7 +293,7 @@ fn agree(boards: &[Board]) {
     }
 }
 
-/// Numbers that are spread evenly enough (Steele, Lea and Flood 2014).
+/// A pseudo-random number (Steele, Lea and Flood 2014).
 fn mixed(seed: u64) -> u32 {
     let z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -301,7 +301,7 @@ fn mixed(seed: u64) -> u32 {
     (z ^ z >> 31) as u32
 }
 
-/// Three of four squares of 4 x 4, at random.
+/// Each square of 4 x 4 with probability three quarters.
 fn random_position(seed: u64) -> Board {
     chosen(4, 4, (mixed(2 * seed + 1) | mixed(2 * seed + 2)) & 0xffff)
 }
@@ -318,8 +318,8 @@ fn the_solver_agrees_with_the_checker() {
     agree(&random.collect::<Vec<_>>());
 }
 
-/// Exchanging rows and columns negates the value; moving and reflecting the squares changes
-/// nothing, and the canonical position is one of these. All sets of squares within 3 x 3 and 400
+/// Exchanging rows and columns negates the value; moving and reflecting the squares does not change
+/// it, and the canonical position is one of these images. All sets of squares within 3 x 3 and 400
 /// random ones within 4 x 4.
 #[test]
 fn laws() {

@@ -3,7 +3,7 @@
 //! who has just moved wins.
 
 use crate::impartial::{Game, agree, board, laws, lists};
-use boilingpoint::graph::{
+use boilingpoint_core::graph::{
     Board, Graph, Link, always_matched, enumerate, even_kernel, matching_number, orbits,
     random_connected,
 };
@@ -11,8 +11,8 @@ use boilingpoint::graph::{
 const VERTEX: &str = "vertex-geography";
 const EDGE: &str = "edge-geography";
 
-/// All connected graphs of each order up to this one that have some property, which must be
-/// inherited by connected graphs with a vertex less.
+/// All connected graphs of each order up to this one with a property. If a connected graph has it,
+/// so must its connected subgraphs with one vertex less.
 fn connected(order: usize, property: fn(&Graph) -> bool) -> Vec<Graph> {
     let mut graphs = vec![enumerate::first()];
     while graphs.len() < order {
@@ -103,9 +103,9 @@ fn in_even_kernels(graph: &Graph) -> u32 {
 /// Lemma 3: a vertex of an even kernel is a P-position of undirected edge geography. All connected
 /// graphs to order 8 and every vertex. Kernels are found by trying all sets and by linear algebra.
 ///
-/// The converse fails. Up to symmetry there are so many P-positions of each order, and so many of
-/// these that no even kernel explains. The smallest is a triangle with an edge that hangs at it,
-/// from the end of that.
+/// The converse fails. The test counts, up to symmetry, the P-positions of each order, and those
+/// that no even kernel explains. The smallest of the latter is a triangle with a pendant edge, with
+/// the token at the end of that edge.
 #[test]
 fn even_kernels_are_lost_and_not_all_that_is_lost() {
     let mut game = Game::new(EDGE);
@@ -146,7 +146,7 @@ fn even_kernels_are_lost_and_not_all_that_is_lost() {
     assert_eq!(counts, expected);
     let paw = board("0-1,0-2,0-3,1-3@2");
     assert_eq!(unexplained[0], paw);
-    // the checker agrees on all to order 6
+    // The checker agrees on all to order 6.
     unexplained.truncate(1 + 7 + 56);
     assert!(unexplained.iter().all(|b| b.order() <= 6));
     agree(EDGE, &unexplained);
@@ -207,7 +207,7 @@ fn bipartite_edge_geography_is_decided_by_rank() {
     }
 }
 
-/// What may be between two vertices.
+/// The possible links between two vertices.
 fn between(a: usize, b: usize, state: u32) -> Vec<Link> {
     let (there, back) = (Link::arc(a, b, 1), Link::arc(b, a, 1));
     match state {
@@ -300,13 +300,13 @@ fn edges_and_arcs_differ() {
     }
 }
 
-/// Edge geography with loops and parallel edges is played as its rules say: all boards of two and
-/// three vertices with up to two parallel edges for each pair and up to two loops at each vertex.
-/// Two parallel edges are there and back: as good as none.
+/// Edge geography with loops and parallel edges follows its rules: all boards of two and three
+/// vertices with up to two parallel edges for each pair and up to two loops at each vertex. Two
+/// parallel edges are there and back, and have no effect.
 #[test]
 fn loops_and_parallel_edges() {
     let mut game = Game::new(EDGE);
-    // asked one after the other, since these two once were one entry of the table
+    // One after the other: these two boards once shared an entry of the table.
     for (text, value) in [
         ("0-1@0", 1),
         ("0-1*1*1@0", 0),
@@ -330,8 +330,8 @@ fn loops_and_parallel_edges() {
 }
 
 /// The solver agrees with the checker on connected graphs to order 5 (edge geography) and 6 (vertex
-/// geography) and on random ones of orders 6 to 8; relabelling changes nothing, and verdicts forget
-/// the past.
+/// geography) and on random ones of orders 6 to 8; relabelling does not change the value, and
+/// verdicts do not depend on earlier boards.
 #[test]
 fn the_solver_agrees_with_the_checker() {
     for (name, order, more) in [(VERTEX, 6, 6), (EDGE, 5, 3)] {

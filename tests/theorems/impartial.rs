@@ -1,11 +1,11 @@
-//! What the tests of impartial games share: the solver, the checker, and the definition itself.
+//! Helpers of the tests of impartial games: the solver, the checker, and the definition itself.
 
 pub use crate::common::board;
-use boilingpoint::graph::canon::{fingerprint, normal};
-use boilingpoint::graph::{Board, parse_board};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{self, Player, Ruleset};
-use boilingpoint::solver::{Budget, SolveError, Solver};
+use boilingpoint_core::graph::canon::{fingerprint, normal};
+use boilingpoint_core::graph::{Board, parse_board};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{self, Player, Ruleset};
+use boilingpoint_core::solver::{Budget, SolveError, Solver};
 use std::collections::HashMap;
 
 /// The ruleset of that name.
@@ -32,7 +32,7 @@ pub fn lists(below: &[u32]) -> Vec<Vec<u32>> {
     lists
 }
 
-/// A game as the solver plays it, and as its rules say.
+/// A game played by the solver and by its rules.
 pub struct Game {
     rules: &'static dyn Ruleset,
     solver: Solver,
@@ -48,8 +48,7 @@ impl Game {
         }
     }
 
-    /// The solver's Grundy value. The solver is warm: it has seen all boards that were asked
-    /// before.
+    /// The solver's Grundy value. The solver's tables contain all boards that were valued before.
     pub fn grundy(&mut self, board: &Board) -> u32 {
         let value = self.solver.value(board).expect("within the budget");
         let nimber = self.solver.values().as_nimber(value);
@@ -61,8 +60,8 @@ impl Game {
         self.grundy(board) > 0
     }
 
-    /// The Grundy value by definition: the least number that no option has. Nothing is reduced,
-    /// merged, or taken apart: boards are told apart by their labels.
+    /// The Grundy value by definition: the least number that is not the value of an option. Nothing
+    /// is reduced, merged or split; boards are compared as labelled boards.
     pub fn by_rules(&mut self, board: &Board) -> u32 {
         if let Some(&known) = self.known.get(board) {
             return known;
@@ -75,7 +74,8 @@ impl Game {
     }
 }
 
-/// The solver agrees with the independent checker on each of the boards, whose names are read back.
+/// Checks that the solver and the independent checker agree on each board, after its name was
+/// parsed again.
 pub fn agree(name: &str, boards: &[Board]) {
     let rules = rules(name);
     let mut solver = Solver::new(rules, Budget::default());
@@ -87,8 +87,8 @@ pub fn agree(name: &str, boards: &[Board]) {
     }
 }
 
-/// Relabelling changes no value, nor normal form and fingerprint; verdicts on budgets do not depend
-/// on what was solved before, and the budgets are such that there are verdicts of both kinds.
+/// Relabelling does not change value, normal form or fingerprint. Verdicts on budgets do not depend
+/// on boards solved before; the budgets are chosen so that both verdicts occur.
 pub fn laws(name: &str, boards: &[Board]) {
     let solver = |positions| {
         let budget = Budget {
@@ -105,7 +105,7 @@ pub fn laws(name: &str, boards: &[Board]) {
     let mut warm = solver(1_000_000);
     for (i, board) in boards.iter().enumerate() {
         let n = board.order();
-        // a rotation, and the same backwards
+        // A rotation, and a reversed rotation.
         let place: Vec<usize> = (0..n).map(|v| (v + i + 1) % n).collect();
         let mirrored: Vec<usize> = place.iter().map(|p| n - 1 - p).collect();
         let value = nimber(&mut warm, board);

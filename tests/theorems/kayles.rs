@@ -1,9 +1,9 @@
 //! Node Kayles and Arc Kayles against values of the literature: the octal games that they are on
-//! paths (Guy and Smith, *The G-values of various games*, 1956; Winning Ways, ch. 4), and what is
-//! easily proved of stars, cycles and complete graphs.
+//! paths (Guy and Smith, *The G-values of various games*, 1956; Winning Ways, ch. 4), and simple
+//! theorems on stars, cycles and complete graphs.
 
 use crate::impartial::{Game, agree, board, laws, lists, mex};
-use boilingpoint::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
+use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
 
 const NODE: &str = "node-kayles";
 const ARC: &str = "arc-kayles";
@@ -172,8 +172,8 @@ fn arc_kayles_is_node_kayles_on_the_line_graph() {
     }
 }
 
-/// The value of two boards side by side is the nim-sum of their values, where they are played as a
-/// whole by the rules: all pairs of connected graphs to order 4.
+/// The value of a disjoint union is the nim-sum of the values; by the rules, the union is played as
+/// one board: all pairs of connected graphs to order 4.
 #[test]
 fn boards_side_by_side_add_up() {
     let graphs = connected(4);

@@ -1,13 +1,13 @@
-//! Nim on graphs against the theorems of Clark, *Nim on Graphs* (dissertation, Auburn 2012): what
-//! is proved there for paths, cycles, trees and monocyclic graphs with loops, and what it reports
-//! of Erickson's *Nim on the Complete Graph* (2009). Clark calls a position that the next player
-//! wins a p-position and any other one a 0-position.
+//! Nim on graphs against the theorems of Clark, *Nim on Graphs* (dissertation, Auburn 2012): its
+//! results on paths, cycles, trees and monocyclic graphs with loops, and its report of Erickson's
+//! *Nim on the Complete Graph* (2009). Clark calls a position that the next player wins a
+//! p-position and any other one a 0-position.
 //!
-//! Where the text is wrong or cannot be read, `docs/findings.md` says so, and the test states what
-//! is true.
+//! Where the text is wrong or illegible, `docs/findings.md` says so, and the test states the
+//! corrected theorem.
 
 use crate::impartial::{Game, agree, board, laws, lists};
-use boilingpoint::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
+use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 const NIM: &str = "nim-on-graphs";
@@ -46,7 +46,7 @@ fn connected(order: usize) -> Vec<Graph> {
     graphs.concat()
 }
 
-/// Numbers without a pattern, the same on every machine (a linear congruential generator).
+/// Pseudo-random numbers, the same on every machine (a linear congruential generator).
 struct Dice(u64);
 
 impl Dice {
@@ -80,8 +80,8 @@ fn multisets(count: usize, most: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// Theorem 2.1: parallel edges, and loops at one vertex, are as good as one link whose weight is
-/// the nim-sum of theirs. Clark proves it for who wins; it holds for Grundy values as well.
+/// Theorem 2.1: parallel edges, and loops at one vertex, may be replaced by one link whose weight
+/// is the nim-sum of theirs. Clark proves it for the winner; it holds for Grundy values as well.
 ///
 /// On two vertices with up to three edges of weight up to 3 and up to two loops each of weight up
 /// to 3, and on triangles with up to two edges of weight up to 3 for each side and up to two loops
@@ -108,7 +108,7 @@ fn parallel_links_are_as_good_as_their_nim_sum() {
     let sides = multisets(2, 3);
     for (i, first) in sides.iter().enumerate() {
         for second in &sides {
-            // the triangle and its mirror image are the same
+            // The triangle and its mirror image are equal.
             for third in &sides[..=i] {
                 for loops in &multisets(2, 2) {
                     let sides = [
@@ -138,7 +138,8 @@ fn parallel_links_are_as_good_as_their_nim_sum() {
 
 /// Arcs cannot be used backwards, so that Theorem 2.1 does not extend to parallel arcs: with two
 /// arcs of weight 1 the next player wins, and with none there is no move. All boards of two
-/// vertices with up to two arcs there, an edge and an arc back, each of weight up to 2, and loops.
+/// vertices with up to two arcs in one direction, an edge and an arc in the other, each of weight
+/// up to 2, and loops.
 #[test]
 fn parallel_arcs_do_not_merge() {
     let mut game = Game::new(NIM);
@@ -166,12 +167,12 @@ fn parallel_arcs_do_not_merge() {
     agree(NIM, &boards);
 }
 
-/// How many vertices in a row are neither looped nor past the end.
+/// The number of vertices before the first one with a loop, or before the end.
 fn run(looped: impl IntoIterator<Item = bool>) -> usize {
     looped.into_iter().take_while(|l| !l).count()
 }
 
-/// Who wins on a path with loops, from a vertex (section 2.2, Figure 2.5).
+/// Whether the next player wins on a path with loops, from a vertex (section 2.2, Figure 2.5).
 fn path_wins(loops: &[u32], start: usize) -> bool {
     let looped: Vec<bool> = loops.iter().map(|&w| w > 0).collect();
     let left = run(looped[..start].iter().rev().copied());
@@ -205,8 +206,8 @@ fn paths_with_loops() {
     }
 }
 
-/// Who wins on a cycle with loops from vertex 0, where edge `i` joins `i` and `i + 1` (section 2.3,
-/// Figure 2.6).
+/// Whether the next player wins on a cycle with loops from vertex 0, where edge `i` joins `i` and
+/// `i + 1` (section 2.3, Figure 2.6).
 fn cycle_wins(edges: &[u32], loops: &[u32]) -> bool {
     let n = edges.len();
     let others = || loops[1..].iter().map(|&w| w > 0);
@@ -232,9 +233,9 @@ fn cycle_wins(edges: &[u32], loops: &[u32]) -> bool {
 /// - Only `v` has a loop: the next player wins, unless `n` is odd and the loop has weight 1.
 /// - No loops, `n` odd: the next player wins (Fukuyama).
 /// - No loops, `n` even (Erickson): the next player wins if and only if the number of edges before
-///   the first one of least weight is odd one way or the other. Clark says it for least weight 1,
-///   and with an index that is off by one (`docs/findings.md`); it is so for every least weight, as
-///   nobody wants to be the first who makes an edge lighter than that.
+///   the first one of least weight is odd in one of the directions. Clark states it for least weight
+///   1, and with an index that is off by one (`docs/findings.md`); it is true of every least weight,
+///   since no player wants to be the first to make an edge lighter than that.
 ///
 /// All cycles of order 3 and 4 with edges of weight 1 to 3 and loops of weight 0 to 2, of order 5
 /// with 1 to 2 and 0 to 2, of order 6 with 1 to 2 and 0 to 1; without loops, of order 4 with edges
@@ -266,11 +267,11 @@ fn cycles_with_loops() {
     }
 }
 
-/// What Clark writes of even cycles without loops is off by one on one side. With `m` the first and
+/// Clark's statement on even cycles without loops is off by one on one side. With `m` the first and
 /// `M` the last edge of weight 1, counted from 0, the next player is said to win if `m` or `n - M`
-/// is odd. It is `n - 1 - M`, the number of edges before the first of weight 1 on that side. The
-/// square with all weights 1 is lost, though n - M = 4 - 3; the one with edges 1, 1, 1, 2 is won,
-/// being the mirror image of that with edges 2, 1, 1, 1, though m = 0 and n - M = 4 - 2.
+/// is odd. Correct is `n - 1 - M`, the number of edges before the first of weight 1 on that side.
+/// The square with all weights 1 is lost, though n - M = 4 - 3; the one with edges 1, 1, 1, 2 is
+/// won, being the mirror image of the one with edges 2, 1, 1, 1, though m = 0 and n - M = 4 - 2.
 #[test]
 fn even_cycles_and_the_index_that_is_off_by_one() {
     let mut game = Game::new(NIM);
@@ -292,9 +293,9 @@ fn even_cycles_and_the_index_that_is_off_by_one() {
     }
 }
 
-/// Theorem 3.1: on trees with loops it does not matter for the winner what weights are, as long as
-/// they are positive. All trees to order 4 with edges of weight 1 to 3 and loops of weight 0 to 2;
-/// all of order 5 with edges of weight 1 and 2 and loops of weight 0 and 2; every start.
+/// Theorem 3.1: on trees with loops the winner does not depend on the weights, as long as they are
+/// positive. All trees to order 4 with edges of weight 1 to 3 and loops of weight 0 to 2; all of
+/// order 5 with edges of weight 1 and 2 and loops of weight 0 and 2; every start.
 #[test]
 fn weights_do_not_matter_on_trees_with_loops() {
     let mut game = Game::new(NIM);
@@ -351,7 +352,8 @@ impl Tree {
         self.neighbours[v].len() == 1
     }
 
-    /// Who wins on a star, from its centre: a loop there or a leaf without one wins.
+    /// Whether the next player wins on a star, from its centre: she does if it has a loop, or if
+    /// there is a leaf without one.
     fn star_wins(&self, centre: usize, leaves: &[usize]) -> bool {
         self.looped[centre] || leaves.iter().any(|&leaf| !self.looped[leaf])
     }
@@ -359,7 +361,7 @@ impl Tree {
     /// Theorem 3.2: prunes stars until one is left, around the token.
     fn pruned_wins(mut self, token: usize) -> bool {
         loop {
-            // a vertex all but one of whose neighbours are leaves that the token is not on
+            // A vertex whose neighbours, all but one, are leaves without the token.
             let star = (0..self.neighbours.len()).find_map(|v| {
                 let leaves = self.neighbours[v].iter().copied();
                 let leaves: Vec<usize> =
@@ -383,7 +385,7 @@ impl Tree {
         }
     }
 
-    /// The vertices that the token at `v` can come to without `gone`.
+    /// The vertices that the token at `v` can reach without passing `gone`.
     fn without(&self, gone: usize, v: usize) -> BTreeSet<usize> {
         let (mut reached, mut waiting) = (BTreeSet::new(), vec![v]);
         while let Some(v) = waiting.pop() {
@@ -394,7 +396,7 @@ impl Tree {
         reached
     }
 
-    /// The same vertices with only these and what joins them.
+    /// The subgraph induced by these vertices.
     fn kept(&self, vertices: &BTreeSet<usize>) -> Tree {
         let mut tree = self.clone();
         for (v, own) in tree.neighbours.iter_mut().enumerate() {
@@ -404,8 +406,8 @@ impl Tree {
     }
 }
 
-/// Theorem 3.2: pruning a tree with loops, star by star, tells who wins; and what lies behind a
-/// looped vertex, seen from the token, may be left out. All trees to order 6 with every set of
+/// Theorem 3.2: pruning a tree with loops, star by star, determines the winner; and the part behind
+/// a looped vertex, seen from the token, may be left out. All trees to order 6 with every set of
 /// loops and every start, weights 1; 500 random ones of orders 7 to 10 with weights to 2.
 #[test]
 fn pruning_trees_with_loops() {
@@ -431,7 +433,7 @@ fn pruning_trees_with_loops() {
         let wins = game.next_wins(board);
         both[usize::from(wins)] += 1;
         assert_eq!(tree.clone().pruned_wins(token), wins, "{}", board.name());
-        // what is behind looped vertices goes
+        // The parts behind looped vertices are left out.
         let (mut seen, mut waiting) = (BTreeSet::from([token]), vec![token]);
         while let Some(v) = waiting.pop() {
             if v == token || !tree.looped[v] {
@@ -444,8 +446,8 @@ fn pruning_trees_with_loops() {
     assert!(both[0] > 300 && both[1] > 1000, "{both:?}");
 }
 
-/// Connected graphs of order 3 and 4 that have a cycle, with one list of weights of edges and loops
-/// for each of `count`.
+/// Connected graphs of order 3 and 4 with a cycle, each with `count` random lists of weights of its
+/// edges and loops.
 fn with_cycles(count: usize) -> Vec<(Graph, Vec<u32>, Vec<u32>)> {
     let mut dice = Dice(33);
     let mut found = Vec::new();
@@ -462,7 +464,7 @@ fn with_cycles(count: usize) -> Vec<(Graph, Vec<u32>, Vec<u32>)> {
     found
 }
 
-/// Two boards glued at a vertex of each; the first keeps its numbers and its token. Loops of the
+/// Two boards joined at a vertex of each; the first keeps its numbers and its token. Loops of the
 /// second at that vertex are left out.
 fn glued(first: &Board, at: usize, second: &Board, root: usize) -> Board {
     let n = first.order();
@@ -522,11 +524,11 @@ fn what_hangs_at_a_leaf_is_a_loop_or_nothing() {
     assert!(both[0] > 100 && both[1] > 100);
 }
 
-/// Theorem 3.3 says to add a loop where the next player wins on what hangs there and there is none
-/// yet; it does not say that a loop goes where she does not. It has to: a loop of weight 1 on a
-/// triangle is lost for whoever comes to it, by section 2.3. With the token on a vertex that hangs
-/// there, the next player therefore wins, while with the triangle left out and the loop kept she
-/// does not.
+/// Theorem 3.3 says to add a loop where the next player wins on the hanging graph and there is no
+/// loop yet; it does not say that an existing loop is removed where she does not win. It has to be:
+/// a triangle with a loop of weight 1 is lost for the player who comes to it, by section 2.3. With
+/// the token on a vertex that hangs there, the next player therefore wins, while with the triangle
+/// left out and the loop kept she does not.
 #[test]
 fn a_loop_that_loses_may_not_stay() {
     let mut game = Game::new(NIM);
@@ -565,7 +567,8 @@ fn branches_become_single_edges() {
                     let whole = glued(&own, v, &hung, root);
                     let wins = game.next_wins(&whole);
                     both[usize::from(wins)] += 1;
-                    // a star of edges to vertices with a loop or without; and only those without
+                    // A star of edges to vertices with and without loops; and the same star with
+                    // only the latter.
                     let branches = Tree::of(&hung);
                     let wins_on = |top: usize| {
                         let branch = branches.kept(&branches.without(root, top));
@@ -598,12 +601,13 @@ fn branches_become_single_edges() {
     assert!(both[0] > 100 && both[1] > 100);
 }
 
-/// Who wins on a connected graph with one cycle, with loops: chapter 4, Theorems 3.3 and 3.4.
+/// Whether the next player wins on a connected graph with one cycle and loops: chapter 4, Theorems
+/// 3.3 and 3.4.
 fn monocyclic_wins(board: &Board) -> bool {
     let token = board.token().expect("a token");
     let shape = Tree::of(board);
     let n = board.order();
-    // what is left when leaves are taken away again and again is the cycle
+    // Leaves are removed repeatedly; the cycle remains.
     let mut ring = shape.clone();
     while let Some(leaf) = (0..n).find(|&v| ring.is_leaf(v)) {
         let next = ring.neighbours[leaf].pop_first().expect("a leaf has one");
@@ -614,7 +618,7 @@ fn monocyclic_wins(board: &Board) -> bool {
         let branch = shape.kept(&shape.without(from, top));
         branch.pruned_wins(top)
     };
-    // whether a branch at `v`, apart from the one at `but`, is lost for whoever comes there
+    // Whether a branch at `v`, other than the one at `but`, is lost for the player who comes there.
     let good_branch = |v: usize, but: Option<usize>| {
         let tops = shape.neighbours[v]
             .iter()
@@ -642,7 +646,8 @@ fn monocyclic_wins(board: &Board) -> bool {
         let edges: Vec<u32> = (0..count)
             .map(|i| weight(around[i], around[(i + 1) % count]))
             .collect();
-        // cases 2 to 4: a branch that wins is as good as a loop, and any other is as good as none
+        // Cases 2 to 4: a winning branch is equivalent to a loop, and any other branch has no
+        // effect.
         let marks: Vec<u32> = around
             .iter()
             .enumerate()
@@ -659,7 +664,7 @@ fn monocyclic_wins(board: &Board) -> bool {
     if on_ring(token) {
         return wins_on_ring(token, None);
     }
-    // Theorem 3.3: the cycle, seen from where it hangs, is a loop or nothing
+    // Theorem 3.3: the cycle, seen from where it hangs, is equivalent to a loop or has no effect.
     let reached = shape.without(usize::MAX, token);
     let mut ends = (0..n).filter(|&v| on_ring(v) && reached.contains(&v));
     let hangs = ends.find(|&v| {
@@ -707,7 +712,7 @@ fn graphs_with_one_cycle() {
         );
     };
     for n in [3, 4] {
-        // loop, and what hangs there
+        // The loop of a vertex, and the branch that hangs there.
         for states in lists(&vec![if n == 3 { 9 } else { 6 }; n]) {
             let mut links = Vec::new();
             let mut order = n;
@@ -758,10 +763,10 @@ fn complete_graphs_of_unit_weights() {
     }
 }
 
-/// On small complete graphs positive weights do not matter for the winner (Erickson): n = 2 and 3
+/// On small complete graphs the winner does not depend on positive weights (Erickson): n = 2 and 3
 /// with weights to 4, n = 4 with weights to 3, n = 5 with weights to 2.
 ///
-/// With a loop at each vertex, which Clark says nobody has looked at from n = 4 on, the next player
+/// With a loop at each vertex, a case that Clark says is unexplored from n = 4 on, the next player
 /// wins as well: n to 3 with weights to 3, n = 4 with weights to 2, n = 5 with loops of weight to
 /// 2, n = 6 and 7 with weights 1.
 #[test]
@@ -786,7 +791,8 @@ fn complete_graphs_with_weights_and_loops() {
             edges.iter_mut().for_each(|w| *w += 1);
             for mut own in lists(&vec![loops.max(1); n]) {
                 own.iter_mut().for_each(|w| *w += loops.min(1));
-                // the token's vertex first: the others may be in any order, so one order is enough
+                // The token's vertex first: the order of the others does not matter, so one order
+                // is enough.
                 if !own[1..].is_sorted() {
                     continue;
                 }
@@ -797,11 +803,11 @@ fn complete_graphs_with_weights_and_loops() {
     }
 }
 
-/// The simple graphs to order 5 on which it depends on weights who wins, as far as weights 1 and 2
-/// tell (1 to 4 below order 4), and from how many vertices: the square; the square with a vertex
-/// that hangs at it, from that vertex; the house, from two; K(2,3); K(2,3) with an edge in its
-/// larger side; the wheel of four spokes. No complete graph is among them. With loops, the triangle
-/// with one loop is the smallest.
+/// The simple graphs to order 5 on which the winner depends on weights, as far as weights 1 and 2
+/// show (1 to 4 below order 4), with the number of starting vertices: the square; the square with a
+/// pendant vertex, from that vertex; the house, from two; K(2,3); K(2,3) with an edge in its larger
+/// side; the wheel of four spokes. No complete graph is among them. With loops, the triangle with
+/// one loop is the smallest.
 #[test]
 fn the_smallest_boards_on_which_weights_matter() {
     let mut game = Game::new(NIM);
@@ -882,9 +888,9 @@ fn the_solver_agrees_with_the_checker() {
 /// on all trees to order 8 with every set of loops and every start.
 #[test]
 fn fibonacci_trees() {
-    use boilingpoint::problem::{Class, Kind, list};
-    use boilingpoint::ruleset::{Features, NimOnGraphs};
-    use boilingpoint::solver::{Budget, Solver};
+    use boilingpoint_core::problem::{Class, Kind, list};
+    use boilingpoint_core::ruleset::{Features, NimOnGraphs};
+    use boilingpoint_core::solver::{Budget, Solver};
     let class = Class {
         kind: Kind::Tree,
         min_order: 1,

@@ -1,14 +1,14 @@
 //! Positional games: Lemmas 5, 6 and 7, Theorems 7 and 9 and Corollary 8 of the notes on
 //! combinatorial games, tic-tac-toe, and the solver against the checker, which knows none of them.
 
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Link, Tint, canon, parse_board};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, Link, Tint, canon, parse_board};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{
     MakerBreaker, Positional, Ruleset, draw_forcing_pairing, erdos_selfridge, winning_sets,
 };
-use boilingpoint::solver::{Budget, Solver};
-use boilingpoint::value::Outcome;
+use boilingpoint_core::solver::{Budget, Solver};
+use boilingpoint_core::value::Outcome;
 use std::collections::{BTreeSet, HashSet};
 
 fn board(text: &str) -> Board {
@@ -52,10 +52,10 @@ fn families(points: usize, most: usize) -> Vec<Board> {
     boards
 }
 
-/// The families that are played out: all on four points, and those of up to four sets on five.
+/// The families to play out: all on four points, and those of up to four sets on five.
 fn small_families() -> Vec<Board> {
     let four = families(4, 15);
-    // of five points with none to spare, as the others were there before
+    // Those of five points with no unused point; the others are included already.
     let five = families(5, 4)
         .into_iter()
         .filter(|f| masks(f).iter().fold(0, |u, s| u | s) == 31);
@@ -77,7 +77,7 @@ fn masks(board: &Board) -> Vec<u32> {
         .collect()
 }
 
-/// Who wins according to the checker, which plays by the rules and knows no theorem.
+/// The winner according to the checker, which plays by the rules and knows no theorem.
 fn by_rules(ruleset: &'static dyn Ruleset, board: &Board) -> String {
     Checker::new(ruleset, 5_000_000)
         .check(board)
@@ -183,15 +183,15 @@ fn the_solver_agrees_with_the_checker() {
             }
         }
     }
-    // nobody ever wishes to move second: the other five outcomes do not exist
+    // No player is better off as the second; so the other five outcomes do not occur.
     assert_eq!(
         met.into_iter().collect::<Vec<_>>(),
         ["D", "D/R", "L", "L/D", "N", "R"]
     );
 }
 
-/// The same for 60 random families of 5 to 9 sets of two to four of eight points, where the bounds
-/// of the search, forced answers and potentials all have something to do.
+/// The same for 60 random families of 5 to 9 sets of two to four of eight points, where the
+/// search's bounds, forced answers and potentials are all in use.
 #[test]
 fn the_solver_agrees_with_the_checker_at_random() {
     let games: [&'static dyn Ruleset; 2] = [&Positional, &MakerBreaker];
@@ -231,15 +231,15 @@ fn the_solver_agrees_with_the_checker_at_random() {
     assert_eq!(met.len(), 5, "{met:?}");
 }
 
-/// The same on boards to play on: tic-tac-toe in the plane and on the cube of side two, after every
-/// first pair of moves in the plane.
+/// The same on real boards: tic-tac-toe in the plane and on the cube of side two, after every first
+/// pair of moves in the plane.
 #[test]
 fn the_solver_agrees_with_the_checker_on_tic_tac_toe() {
     let games: [&'static dyn Ruleset; 2] = [&Positional, &MakerBreaker];
     for ruleset in games {
         let mut boards: Vec<Board> = ["lines(2,2)", "lines(3,2)", "lines(2,3)"].map(board).into();
-        for first in ruleset.options(&boards[1], boilingpoint::ruleset::Player::Left) {
-            boards.extend(ruleset.options(&first, boilingpoint::ruleset::Player::Right));
+        for first in ruleset.options(&boards[1], boilingpoint_core::ruleset::Player::Left) {
+            boards.extend(ruleset.options(&first, boilingpoint_core::ruleset::Player::Right));
         }
         let mut solver = Solver::new(ruleset, Budget::default());
         for board in boards {
@@ -256,10 +256,10 @@ fn the_solver_agrees_with_the_checker_on_tic_tac_toe() {
     }
 }
 
-/// What is known of small boards (Hales and Jewett 1963; Patashnik 1980 for more than is tried
-/// here): the first player wins on sides of two and on the cube of side three; the squares of side
-/// 3 to 7 are drawn. A Maker wins on sides of two and on the cube even when Breaker begins, on the
-/// square of side three when she begins, and on no larger square.
+/// Known results on small boards (Hales and Jewett 1963; Patashnik 1980 for larger ones than those
+/// tested): the first player wins on sides of two and on the cube of side three; the squares of
+/// side 3 to 7 are drawn. A Maker wins on sides of two and on the cube even when Breaker begins, on
+/// the square of side three when she begins, and on no larger square.
 #[test]
 fn tic_tac_toe() {
     let known = [
@@ -394,8 +394,8 @@ fn corollary_8_pairings_from_degrees() {
         }
     }
     assert!(met > 10, "{met}");
-    // as printed, with n = 2: A_1 = {0, 1}, A_2 = {2, 3}, A_3 = {4}, and each point in at most one
-    // set
+    // As printed, with n = 2: A_1 = {0, 1}, A_2 = {2, 3}, A_3 = {4}, and each point in at most one
+    // set.
     let sets = [0b00011, 0b01100, 0b10000];
     let family = of_sets(5, &sets);
     assert!(sets[..2].iter().all(|s| s.count_ones() >= 2) && degree(&sets) <= 1);
@@ -481,7 +481,7 @@ fn theorem_9_erdos_and_selfridge() {
             .iter()
             .map(|s| 0.5f64.powi(s.count_ones() as i32))
             .sum();
-        // sums of a few powers of two are exact
+        // Sums of a few powers of two are exact.
         assert_eq!(p as f64 / (1u128 << e) as f64, sum);
         let least = sets.iter().map(|s| s.count_ones()).min().unwrap_or(1);
         let few = sets.len() < 1 << (least - 1);
@@ -497,7 +497,7 @@ fn theorem_9_erdos_and_selfridge() {
         }
     }
     assert!(met.iter().all(|&n| n > 10), "{met:?}");
-    // one point that is in all sets, and n - 1 pairs, one point of each in every set
+    // One point that is in all sets, and n - 1 pairs, of which every set has one point each.
     for n in 1..=4usize {
         let set = |choice: u32| {
             (0..n - 1).fold(1, |s, i| s | 1 << (1 + 2 * i + (choice >> i & 1) as usize))

@@ -1,16 +1,16 @@
 //! The Shannon switching game: Theorems 10 and 11 of the notes on combinatorial games, Lehman's
 //! theorem for the player who connects and begins, and the solver against the checker.
 
-use boilingpoint::graph::{Board, Link, canon, parse_board};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{Shannon, two_disjoint_spanning_trees};
-use boilingpoint::solver::{Budget, Solver};
-use boilingpoint::value::Outcome;
+use boilingpoint_core::graph::{Board, Link, canon, parse_board};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{Shannon, two_disjoint_spanning_trees};
+use boilingpoint_core::solver::{Budget, Solver};
+use boilingpoint_core::value::Outcome;
 use std::collections::{HashMap, HashSet};
 
 type Edge = (usize, usize);
 
-/// Order, greatest multiplicity, and most edges of the multigraphs that are looked at.
+/// Order, greatest multiplicity, and most edges of the tested multigraphs.
 const RANGES: [(usize, u32, usize); 5] =
     [(2, 6, 6), (3, 4, 12), (4, 3, 12), (5, 2, 12), (6, 1, 15)];
 
@@ -48,7 +48,7 @@ fn edges(board: &Board) -> Vec<Edge> {
     board.links().iter().map(|l| (l.from, l.to)).collect()
 }
 
-/// Which vertices are joined by the edges of a mask: the least vertex of each one's component.
+/// For each vertex, the least vertex of its component, where the edges of a mask are present.
 fn components(order: usize, edges: &[Edge], mask: u32) -> Vec<usize> {
     let mut name: Vec<usize> = (0..order).collect();
     let chosen = edges.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
@@ -109,8 +109,9 @@ fn least_surplus(board: &Board) -> i64 {
         .expect("a partition")
 }
 
-/// Who wins in the words of the notes: nothing is contracted and no edge disappears but those that
-/// are deleted. Masks of deleted and fortified edges; whether the player who connects wins.
+/// The winner by the notes' own definition: nothing is contracted, and the only edges that
+/// disappear are those that are deleted. Maps masks of deleted and fortified edges to whether the
+/// player who connects wins.
 struct Literal {
     order: usize,
     edges: Vec<Edge>,
@@ -155,8 +156,8 @@ fn solver() -> Solver {
     Solver::new(&Shannon, Budget::default())
 }
 
-/// The outcome that the least overlap of two spanning trees tells: Right connects, and wins moving
-/// second when it is 0, moving first when it is at most 1.
+/// The outcome that follows from the least overlap of two spanning trees: Right connects; he wins
+/// as second player if it is 0, and as first player if it is at most 1.
 fn told_by(overlap: u32) -> Outcome {
     match overlap {
         0 => Outcome::R,
@@ -194,7 +195,7 @@ fn who_connects_is_told_by_disjoint_spanning_trees() {
             .any(|e| two_disjoint_spanning_trees(&contracted(e)));
         assert_eq!(overlap <= 1, one_contracted, "{}", board.name());
     }
-    // every outcome but a win for whoever is second, which nobody can have here
+    // Every outcome except a second-player win, which is impossible here.
     assert_eq!(met.len(), 3, "{met:?}");
     assert!(met.values().all(|&n| n > 50), "{met:?}");
 }
@@ -222,14 +223,14 @@ fn disjoint_spanning_trees_are_told_by_partitions() {
 const ORDERS: [usize; 5] = [6, 30, 214, 558, 112];
 
 /// The same by partitions alone for 600 random multigraphs of order 6 to 8, with as many edges as
-/// two spanning trees need and up to three more: there the exchanges have to be long.
+/// two spanning trees need and up to three more: there the sequences of exchanges are long.
 #[test]
 fn disjoint_spanning_trees_at_random() {
     let mut found = [0, 0];
     for seed in 0..600usize {
         let order = 6 + seed % 3;
         let size = 2 * (order - 1) + seed / 3 % 4;
-        // a linear congruential generator is random enough to choose edges by
+        // A linear congruential generator suffices to choose edges.
         let mut state = seed as u64;
         let mut next = |n: usize| {
             state = state
@@ -256,9 +257,9 @@ fn disjoint_spanning_trees_at_random() {
     assert!(found.iter().all(|&n| n > 100), "{found:?}");
 }
 
-/// What is known of named graphs, and what counting edges says at once: the complete graph of order
-/// 4 and the wheels have two disjoint spanning trees; the cube of dimension 3 has too few edges for
-/// them, that of dimension 4 has them; a bridge leaves no two.
+/// Known results on named graphs, and consequences of counting edges: the complete graph of order 4
+/// and the wheels have two disjoint spanning trees; the cube of dimension 3 has too few edges for
+/// them, the cube of dimension 4 has them; a graph with a bridge has no two.
 #[test]
 fn disjoint_spanning_trees_of_named_graphs() {
     let known = [

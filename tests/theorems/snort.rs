@@ -1,22 +1,22 @@
-//! What papers prove about Snort, played against the solver on all small boards.
+//! Theorems on Snort from papers, checked with the solver on all small boards.
 //!
 //! *Kakihara* is "Snort: A combinatorial game" (thesis, 2010); *Degrees* is "Degrees are useless in
 //! Snort when measuring temperature" (Huntemann, Maciosowski). Numbers of theorems are the paper's;
-//! the statements are in our words. Where a paper is mistaken, the test states what is the case,
-//! and `docs/findings.md` what the paper says.
+//! the statements are in our words. Where a paper is mistaken, the test states the corrected
+//! theorem, and `docs/findings.md` the paper's.
 
 use crate::common::{all_graphs, board, is, outcome, solver, tintings, union};
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Graph, Opposable, Tint, enumerate, opposable};
-use boilingpoint::ruleset::{Claiming, Player, Ruleset, Snort};
-use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
-use boilingpoint::value::{Dyadic, Outcome, Value};
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, Graph, Opposable, Tint, enumerate, opposable};
+use boilingpoint_core::ruleset::{Claiming, Player, Ruleset, Snort};
+use boilingpoint_core::solver::{Budget, Pool, Solver, with_deep_stack};
+use boilingpoint_core::value::{Dyadic, Outcome, Value};
 use std::collections::HashMap;
 
 // ---------------------------------------------------------------------------------------------
 // Opposability, from its definition
 
-/// All involutions of 0..n, those with fixed points included.
+/// All involutions of 0..n, including those with fixed points.
 fn involutions(n: usize) -> Vec<Vec<usize>> {
     fn extend(f: &mut [Option<usize>], found: &mut Vec<Vec<usize>>) {
         let Some(v) = f.iter().position(Option::is_none) else {
@@ -40,7 +40,7 @@ fn is_automorphism(graph: &Graph, f: &[usize]) -> bool {
     graph.edges().all(|(a, b)| graph.has_edge(f[a], f[b]))
 }
 
-/// Whether `f` moves every vertex to a vertex that is not adjacent.
+/// Whether `f` moves every vertex to a non-adjacent vertex.
 fn opposes(graph: &Graph, f: &[usize]) -> bool {
     (0..graph.order()).all(|v| f[v] != v && !graph.has_edge(v, f[v]))
 }
@@ -55,7 +55,7 @@ fn oppositions<'a>(
         .filter(|f| opposes(graph, f) && is_automorphism(graph, f))
 }
 
-/// What the library says of a board.
+/// Whether the library says that a board is opposable.
 fn is_opposable(board: &Board) -> bool {
     opposable(board, 1 << 22).known().expect("decided")
 }
@@ -72,7 +72,7 @@ fn second_player_wins(boards: &[Board]) -> Vec<bool> {
     })
 }
 
-/// Has the value 0 in the eyes of the reference evaluator.
+/// Whether the reference evaluator gives the value 0.
 fn checked_zero(board: &Board) -> bool {
     let checked = Checker::new(&Snort, 10_000_000)
         .check(board)
@@ -220,10 +220,10 @@ fn paths_in_opposable_graphs() {
     assert!(met > 100, "{met}");
 }
 
-/// How Theorem 3.16 may be read.
+/// The possible readings of Theorem 3.16.
 #[derive(Clone, Copy, PartialEq)]
 enum Reading {
-    /// Two paths as in (2) also satisfy (3).
+    /// Some two paths as in (2) also satisfy (3).
     Some,
     /// There are two paths as in (2), and all such pairs satisfy (3).
     All,
@@ -375,15 +375,15 @@ fn winning(solver: &mut Solver, board: &Board) -> Vec<usize> {
 }
 
 /// Kakihara, Propositions 3.9 (graphs isomorphic to an opposable one are opposable), 3.10 and 4.7
-/// (a graph beside a copy of itself is opposable) and 4.6 (so are two opposable graphs side by
-/// side): unions of all graphs to order 5, with tints those of a board to order 4 and its negative,
-/// and all pairs of opposable graphs to order 6; relabelled each time.
+/// (the disjoint union of a graph and its copy is opposable) and 4.6 (so is the union of two
+/// opposable graphs): unions of all graphs to order 5, with tints those of a board to order 4 and
+/// its negative, and all pairs of opposable graphs to order 6; relabelled each time.
 #[test]
 fn opposable_unions() {
     let orders = all_graphs(6);
     let shuffled = |board: &Board| {
         let n = board.order();
-        // 7 has no factor in common with the orders met here, which are at most 12 and even
+        // 7 is coprime to the orders here, which are even and at most 12.
         board.relabelled(&(0..n).map(|v| (7 * v + 3) % n).collect::<Vec<_>>())
     };
     let mut boards = Vec::new();
@@ -461,7 +461,7 @@ fn nearest_to_the_centre(sides: [usize; 3]) -> Vec<usize> {
 #[test]
 fn grids() {
     let second_wins = |sides: [usize; 3]| {
-        // a grid of two dimensions has a third side of 1
+        // A grid of two dimensions has 1 as its third side.
         sides.iter().filter(|side| *side % 2 == 1).count() < 2
     };
     let grid = |[a, b, c]: [usize; 3]| board(&format!("grid({a},{b},{c})"));
@@ -587,7 +587,7 @@ fn nary(n: usize, p: usize) -> Board {
     Board::untinted(levels(&vec![n; p]))
 }
 
-/// That tree with its root tinted for Left: what becomes of each branch when Left claims a root.
+/// That tree with its root tinted for Left: each branch has this form after Left claims a root.
 fn tinted(n: usize, p: usize) -> Board {
     let mut board = nary(n, p);
     board.set_tint(0, Tint::Left);
@@ -626,8 +626,8 @@ fn at_least(solver: &mut Solver, board: &Board, number: i64) -> bool {
         .expect("within the budget")
 }
 
-/// The vertices that Left can have left over after claiming `v` first: the greatest m with value ≥
-/// m.
+/// The number of moves that Left can have to spare after claiming `v` first: the greatest m such
+/// that the value is at least m.
 fn spare(solver: &mut Solver, board: &Board, v: usize) -> Option<i64> {
     let after = after_left(board, v);
     (0..20).take_while(|&m| at_least(solver, &after, m)).last()
@@ -655,7 +655,7 @@ fn two_ternary_trees_at_a_root() {
 #[test]
 fn ternary_trees() {
     let mut solver = solver();
-    // by level: the root, its children, theirs
+    // By level: the root, its children, their children.
     let expected: [&[Option<i64>]; 3] = [
         &[Some(3), Some(0)],
         &[Some(2), Some(3), None],
@@ -738,7 +738,7 @@ fn complete_trees_of_odd_degree() {
                     "{n}, {q}"
                 );
                 assert!(copies(&mut solver, n, q, 0), "{n}, {q}");
-                // the next mean is n / 2 times the difference of these two
+                // The next mean is n / 2 times the difference of these two.
                 let step = mean.sub(before).expect("small");
                 before = mean;
                 mean =
@@ -749,9 +749,9 @@ fn complete_trees_of_odd_degree() {
     });
 }
 
-/// What a proof for odd n has to use: it is not enough that all vertices of a level have as many
-/// children each and that the root has an odd number. With 3, 1, 1, 2 children level by level the
-/// second player wins (order 16), as the reference evaluator agrees.
+/// A condition for any proof for odd n: it is not enough that all vertices of a level have the same
+/// number of children and that the root has an odd number. With 3, 1, 1, 2 children level by level
+/// the second player wins (order 16), as the reference evaluator agrees.
 #[test]
 fn a_tree_with_alike_levels_that_the_second_player_wins() {
     let tree = Board::untinted(levels(&[3, 1, 1, 2]));
@@ -792,7 +792,7 @@ fn values_of_the_thesis() {
         ("path(3):LRL", "{1|0}"),
         ("star(3):L...", "{3|0}"),
         ("path(4)", "{{2|1}|{-1|-2}}"),
-        // Example 5.9: the hexagon after Left's move, and after each next move
+        // Example 5.9: the hexagon after Left's move, and after each next move.
         ("path(5):L...L", "{4|0,{1|-1}}"),
         ("path(1):L", "1"),
         ("path(3):L.L", "{2|0}"),
@@ -826,8 +826,8 @@ fn values_of_the_thesis() {
             "{form}"
         );
     }
-    // Example 5.8: three copies of {3|0} with Right to move, and 3 - 3 ± 3 with Left to move, are
-    // worth 3
+    // Example 5.8: three copies of {3|0} with Right to move, and 3 - 3 ± 3 with Left to move, have
+    // the value 3.
     let tree = nary(3, 2);
     let root = solver.summary(&after_left(&tree, 0)).expect("small");
     assert_eq!(
@@ -838,8 +838,8 @@ fn values_of_the_thesis() {
         "3"
     );
     let child = after_left(&tree, 1);
-    // Right's answer at the next child of the root, now vertex 1: every vertex before it but the
-    // tinted root is free
+    // Right's answer at the next child of the root, now vertex 1; every earlier vertex except the
+    // tinted root is free.
     let answer = Snort.options(&child, Player::Right).swap_remove(0);
     let answer = solver.summary(&answer).expect("small");
     assert_eq!(
@@ -908,7 +908,7 @@ fn options_on_caterpillars() {
         let side = format!("{{{threat}|{s}}}");
         let [side, middle] = [side, middle].map(|form| solver.values().parse(&form).expect("form"));
         let options = Snort.options(&tree, Player::Left);
-        // the spine comes first, then the leaves in its order
+        // The spine comes first, then the leaves in its order.
         for (v, option) in options.iter().enumerate() {
             let value = solver.value(option).expect("solved");
             match v {
@@ -916,7 +916,7 @@ fn options_on_caterpillars() {
                 0 | 2 => assert_eq!(value, side, "{n}"),
                 _ => {
                     let values = solver.values();
-                    let below = |values: &mut boilingpoint::value::Values, g| {
+                    let below = |values: &mut boilingpoint_core::value::Values, g| {
                         values.le(value, g) == Ok(true)
                     };
                     assert!(below(values, middle) || below(values, side), "{n}, {v}");
@@ -965,7 +965,7 @@ fn complete_trees_of_depth_two_outgrow_every_multiple_of_their_degree() {
             );
         }
     }
-    // the reference evaluator agrees on one of ratio above 2
+    // The reference evaluator agrees on a tree of ratio above 2.
     let tree = board("nary_tree(5,2)");
     let found = Checker::new(&Snort, 50_000).check(&tree).expect("checked");
     assert_eq!(

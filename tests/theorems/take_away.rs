@@ -2,8 +2,8 @@
 //! Schwenk, *Take-away games*, 1970).
 
 use crate::impartial::{Game, agree, board, laws, lists, mex};
-use boilingpoint::graph::{Board, Link};
-use boilingpoint::ruleset::{self, Player, h_sequence};
+use boilingpoint_core::graph::{Board, Link};
+use boilingpoint_core::ruleset::{self, Player, h_sequence};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ fn piles(chips: &[u32]) -> Board {
     Board::of_links(chips.len(), loops.collect())
 }
 
-/// A pile of which at most so many chips may be taken now.
+/// A pile from which at most `most` chips may be taken now.
 fn limited(chips: u32, most: u32) -> Board {
     Board::of_links(1, vec![Link::edge(0, 0, chips), Link::edge(0, 0, most)])
 }
@@ -28,9 +28,8 @@ fn subtraction_values(set: &[usize], count: usize) -> Vec<u32> {
     values
 }
 
-/// Game 1: where 1 to 4 chips may be taken, the value of a pile is its remainder modulo 5; the
-/// second player wins a single pile exactly when 5 divides it. To 200 chips; sums of two piles to
-/// 12.
+/// Game 1: if 1 to 4 chips may be taken, the value of a pile is its remainder modulo 5; the second
+/// player wins a single pile exactly when 5 divides it. To 200 chips; sums of two piles to 12.
 #[test]
 fn game_1_is_counted_modulo_5() {
     let mut game = Game::new("subtraction(1,2,3,4)");
@@ -46,7 +45,7 @@ fn game_1_is_counted_modulo_5() {
     }
 }
 
-/// Subtraction games are what the definition says, to 120 chips, and have the periods of the
+/// Subtraction games agree with the definition, to 120 chips, and have the periods of the
 /// literature (Winning Ways, ch. 4): {1,2,3}: 4, {2,3}: 5, {1,3,4}: 7, {2,4,7}: 3 (after 8), {1,2}:
 /// 3.
 #[test]
@@ -72,7 +71,7 @@ fn subtraction_sets() {
             }
         }
     }
-    // a set with every number up to the size of the pile is Nim
+    // With every number up to the size of the pile in the set, the game is Nim.
     let mut nim = Game::new("subtraction(1,2,3,4,5,6,7,8,9,10,11,12)");
     for list in lists(&[7, 7, 7]) {
         assert_eq!(
@@ -83,8 +82,8 @@ fn subtraction_sets() {
     }
 }
 
-/// Lemma 2: where an even number that is not the whole pile may be taken, or the whole pile if it
-/// is odd, a pile of 2k chips has value k - 1 and one of 2k - 1 chips value k. To 150 chips.
+/// Lemma 2: if an even number that is not the whole pile may be taken, or the whole pile if it is
+/// odd, a pile of 2k chips has value k - 1 and one of 2k - 1 chips value k. To 150 chips.
 #[test]
 fn lemma_2_even_and_odd_piles() {
     let mut game = Game::new("even-odd");
@@ -163,10 +162,10 @@ fn theorem_3_powers_of_two() {
     }
 }
 
-/// How many chips may be taken after so many.
+/// The most chips that may be taken, as a function of the number just taken.
 type Bound = fn(u64) -> u64;
 
-/// The bounds that are tried, as rulesets and as functions: all are non-decreasing and f(x) >= x.
+/// The tested bounds, as rulesets and as functions: all are non-decreasing and f(x) >= x.
 const BOUNDS: [(&str, Bound); 8] = [
     ("take-away(n)", |x| x),
     ("take-away(n+1)", |x| x + 1),
@@ -195,20 +194,20 @@ fn known_sequences() {
     );
     let thrice = h_sequence(|x| 3 * x, 60);
     assert!((5..60).all(|j| thrice[j] == thrice[j - 1] + thrice[j - 4]));
-    // it ends where numbers do not fit any more, and where the bound is too small
+    // The sequence ends where numbers overflow, or where the bound is too small.
     assert_eq!(h_sequence(|x| x, 100).len(), 64);
     assert_eq!(h_sequence(|_| 1, 10), [1, 2]);
     assert!(h_sequence(|x| x, 0).is_empty());
 }
 
-/// The members of H, least first, that a number is the sum of such that f of each is less than the
-/// next: all ways.
+/// All representations of a number as a sum of members of H, least first, such that f of each is
+/// less than the next.
 fn representations(n: u64, h: &[u64], f: Bound) -> Vec<Vec<u64>> {
     fn go(n: u64, h: &[u64], f: Bound, below: u64) -> Vec<Vec<u64>> {
         if n == 0 {
             return vec![vec![]];
         }
-        // the greatest member first
+        // The greatest member first.
         let greatest = h
             .iter()
             .filter(|&&x| x <= n && (below == u64::MAX || f(x) < below));
@@ -276,8 +275,8 @@ fn theorem_5_the_sequence_h() {
     }
 }
 
-/// A bound must have a value for whatever may have been taken: one that divides is refused, rather
-/// than taken for a bound of nothing.
+/// A bound must have a value for every number of chips: a bound that divides is refused, and not
+/// read as a bound of zero.
 #[test]
 fn bounds_have_values() {
     let refused = |name: &str| ruleset::find(name).expect_err(name).to_string();
@@ -286,8 +285,8 @@ fn bounds_have_values() {
     assert!(ruleset::find("take-away((4*n+2)/2)").is_ok());
 }
 
-/// The solver agrees with the checker and with the rules, on single piles and pairs; verdicts
-/// forget the past.
+/// The solver agrees with the checker and with the rules, on single piles and pairs; verdicts do
+/// not depend on earlier boards.
 #[test]
 fn the_solver_agrees_with_the_checker() {
     for (name, _) in BOUNDS {
@@ -313,7 +312,7 @@ fn the_solver_agrees_with_the_checker() {
         agree(name, &boards);
         laws(name, &boards);
     }
-    // what the notation says is what is played
+    // The notation gives the board that it describes.
     assert_eq!(board("piles(3,0,5)"), piles(&[3, 0, 5]));
     assert_eq!(board("0-0*7*2"), limited(7, 2));
 }

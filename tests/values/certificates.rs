@@ -1,13 +1,14 @@
-//! The checker of certificates: each rule, what breaks it, and that nothing false is ever accepted.
+//! The checker of certificates: each rule, what breaks it, and that no false claim is ever
+//! accepted.
 
 use crate::kit::{TINTS, connected, random_board, tintings};
 use crate::proving::{Dice, Maker, Truth, number, unclaimed, within};
-use boilingpoint::checker::format::{
+use boilingpoint_core::checker::format::{
     Certificate, ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement,
 };
-use boilingpoint::checker::{CheckedCertificate, check_certificate};
-use boilingpoint::graph::{Board, Graph};
-use boilingpoint::ruleset::{self, Col, Cutthroat, Ruleset, Snort};
+use boilingpoint_core::checker::{CheckedCertificate, check_certificate};
+use boilingpoint_core::graph::{Board, Graph};
+use boilingpoint_core::ruleset::{self, Col, Cutthroat, Ruleset, Snort};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -19,7 +20,7 @@ fn check(certificate: &Certificate) -> Result<CheckedCertificate, String> {
     check_certificate(certificate, POSITIONS, None).map_err(|e| e.to_string())
 }
 
-/// What is proved by a text, or why it is refused.
+/// The claims that a text proves, or the reason why it is refused.
 fn check_json(json: &Value) -> Result<CheckedCertificate, String> {
     let certificate = Certificate::read(json.to_string().as_bytes()).map_err(|e| e.to_string())?;
     check(&certificate)
@@ -36,7 +37,7 @@ fn certificate(ruleset: &str, statements: Value) -> Value {
     })
 }
 
-/// Holds what a certificate proves of temperature and mean against four fractions.
+/// Checks the bounds of temperature and mean that a certificate proves.
 fn assert_proves(json: &Value, temperature: [&str; 2], mean: [&str; 2]) {
     let found = check_json(json).expect("accepted");
     let found = [found.temperature, found.mean].map(|pair| pair.map(|x| x.to_string()));
@@ -46,7 +47,7 @@ fn assert_proves(json: &Value, temperature: [&str; 2], mean: [&str; 2]) {
     );
 }
 
-/// The refusal of a certificate in which one thing is another.
+/// The reason why a certificate is refused after the value at `place` was replaced.
 fn refusal(json: &Value, place: &str, other: Value) -> String {
     let mut json = json.clone();
     *json.pointer_mut(place).expect("it is there") = other;
@@ -69,7 +70,7 @@ fn options_of_an_edge() -> Value {
     )
 }
 
-/// The certificates that docs/findings.md speaks of.
+/// The certificates that docs/findings.md refers to.
 #[test]
 fn the_certificates_of_the_findings() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/records/certificates");
@@ -207,7 +208,7 @@ fn texts_that_are_no_certificates() {
     assert!(refused(&with_exact).contains("unknown field `extra`"));
     let text = whole.replace("[[0,1]]", &"[".repeat(1000));
     assert!(refused(&text).contains("at line 1 column"));
-    let long = vec![b' '; boilingpoint::checker::format::MOST_BYTES + 1];
+    let long = vec![b' '; boilingpoint_core::checker::format::MOST_BYTES + 1];
     let error = Certificate::read(&long).expect_err("refused").to_string();
     assert_eq!(
         error,
@@ -248,8 +249,8 @@ fn exact() {
     );
 }
 
-/// An edge, its ends one tinted, and the sum of it, its negative, a third and two vertices that
-/// stand alone.
+/// An edge with one tinted end; and a sum of three parts, the second of them the negative of that
+/// edge, with two isolated vertices.
 fn a_sum() -> Value {
     certificate(
         "snort",
@@ -271,7 +272,7 @@ fn a_sum() -> Value {
 #[test]
 fn sum() {
     let json = a_sum();
-    // L. is {1|0}; its negative cancels one of two, and * and -1 are there besides
+    // L. is {1|0}. Its negative cancels one of the two copies; the isolated vertices add * and -1.
     assert_proves(&json, ["1/2", "1/2"], ["-1/2", "-1/2"]);
     let place = "/statements/1/proofs/0/parts";
     let refused = [
@@ -428,7 +429,7 @@ fn options() {
             format!("statement 0, proof 0 (options){expected}")
         );
     }
-    // without all moves less is proved
+    // Without all moves, a weaker bound is proved.
     let mut fewer = json.clone();
     fewer["statements"][0]["proofs"][0]["right"]["omitted"] = json!([]);
     assert_proves(&fewer, ["1", "2"], ["-2", "0"]);
@@ -536,8 +537,8 @@ fn omitted_claims() {
 
 #[test]
 fn at_least_and_at_most() {
-    // Left gives up the tinted vertex: then the other one is *; Right gives up the other one: then
-    // it is 2
+    // Left gives up the tinted vertex: the other one is * then. Right gives up the other one: the
+    // value is 2 then.
     let json = certificate(
         "snort",
         json!([{
@@ -592,7 +593,7 @@ fn at_least_and_at_most() {
 
 #[test]
 fn answers() {
-    // two edges: whatever is done in one of them is answered in the other
+    // Two edges: every move in one of them is answered in the other.
     let json = certificate(
         "snort",
         json!([{
@@ -629,7 +630,7 @@ fn answers() {
         refusal(&json, "/statements/0/tints", json!("R...")),
         "statement 0, proof 0 (left-answers): vertex 2 has an image that may not be claimed in answer"
     );
-    // Left need not answer at what is hers alone; Right would have to
+    // Left need not answer moves in her own vertices; Right would have to.
     assert_eq!(
         refusal(&json, "/statements/0/tints", json!("L...")),
         "statement 0, proof 1 (right-answers): vertex 3 has an image that may not be claimed in answer"
@@ -640,8 +641,8 @@ fn answers() {
     );
 }
 
-/// Every board to order 4 and every map: what is proved by answers or by a map to the negative is
-/// true.
+/// Every board to order 4 and every map: a statement proved by answers or by a map to the negative
+/// is true.
 #[test]
 fn every_map_of_every_small_board() {
     let games: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
@@ -698,7 +699,7 @@ fn statement(board: &Board, proofs: Vec<Proof>) -> Statement {
     }
 }
 
-/// Certificates made by rules at random are accepted, true, and prove no less than the enclosure.
+/// Certificates made by random rules are accepted, true, and prove no less than the enclosure.
 #[test]
 fn the_checker_proves_what_the_solver_does() {
     let games: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
@@ -730,7 +731,7 @@ fn the_checker_proves_what_the_solver_does() {
     );
 }
 
-/// The places of a JSON text where something stands that is not a list or an object.
+/// The places of a JSON value that hold neither a list nor an object.
 fn leaves(json: &Value, place: String, found: &mut Vec<String>) {
     match json {
         Value::Object(fields) => {
@@ -739,7 +740,7 @@ fn leaves(json: &Value, place: String, found: &mut Vec<String>) {
             }
         }
         Value::Array(items) => {
-            // the list itself can lose or repeat something
+            // A list itself can lose or repeat an element.
             found.push(place.clone());
             for (i, item) in items.iter().enumerate() {
                 leaves(item, format!("{place}/{i}"), found);
@@ -749,7 +750,7 @@ fn leaves(json: &Value, place: String, found: &mut Vec<String>) {
     }
 }
 
-/// Other things that could stand in a place.
+/// Other values for a place.
 fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::Number(n) => {
@@ -806,8 +807,7 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Checks every beginning of a certificate: each statement that is accepted is true, and so is the
-/// claim.
+/// Checks every prefix of a certificate: each accepted statement is true, and so is the claim.
 fn assert_nothing_false(truths: &mut [(&str, Truth)], made: &Certificate, from: usize) -> bool {
     let Some((_, truth)) = truths.iter_mut().find(|(name, _)| *name == made.ruleset) else {
         assert!(check(made).is_err());
@@ -843,7 +843,7 @@ fn assert_nothing_false(truths: &mut [(&str, Truth)], made: &Certificate, from: 
     accepted.is_ok()
 }
 
-/// Small fractions are exact as floats.
+/// The fraction as a float; exact for small fractions.
 fn fraction(text: &str) -> f64 {
     let (a, b) = text.split_once('/').unwrap_or((text, "1"));
     let part = |text: &str| text.parse::<f64>().expect("a number");
@@ -858,7 +858,7 @@ fn truths() -> Vec<(&'static str, Truth)> {
         .collect()
 }
 
-/// A certificate that claims all that it proves.
+/// A certificate that claims everything that it proves.
 fn claiming_all(mut made: Certificate) -> Certificate {
     let found = check(&made).expect("accepted");
     for (claim, [least, most]) in [
@@ -942,7 +942,7 @@ fn the_documented_example() {
             &check(&beginning).expect("accepted"),
         );
     }
-    // it is written as it is read
+    // Writing it gives the text that was read.
     assert_eq!(serde_json::to_value(&made).expect("written"), json);
 }
 
@@ -1067,7 +1067,7 @@ proptest! {
         assert_nothing_false(&mut truths, &unclaimed(name, statements), 0);
     }
 
-    /// Several fields of a valid certificate changed at once.
+    /// Several fields of a valid certificate are changed at once.
     #[test]
     fn what_is_nearly_right_is_refused_or_true(seed in 0..1_000_000u64) {
         let mut truths = truths();
@@ -1092,7 +1092,7 @@ proptest! {
     }
 }
 
-/// No text makes the reader panic, and no number of the claim.
+/// The reader panics at no text and at no number in a claim.
 #[test]
 fn claims_of_any_size() {
     let json = options_of_an_edge();

@@ -1,11 +1,12 @@
-//! What is proved of a temperature without finding it, against the temperature.
+//! Cutoffs: bounds proved for a temperature without computing it, compared with the temperature.
 
-use boilingpoint::graph::{Board, enumerate, random_connected, random_tree};
-use boilingpoint::ruleset::{Col, Ruleset, Snort};
-use boilingpoint::solver::{Budget, Solver};
-use boilingpoint::value::Dyadic;
+use boilingpoint_core::graph::{Board, enumerate, random_connected, random_tree};
+use boilingpoint_core::ruleset::{Col, Ruleset, Snort};
+use boilingpoint_core::solver::{Budget, Solver};
+use boilingpoint_core::value::Dyadic;
 
-/// How often the temperature is at most one of many penalties, and how often that is proved.
+/// For many penalties, how often the temperature is at most the penalty, and how often that is
+/// proved.
 fn checked(rules: &'static dyn Ruleset, boards: impl Iterator<Item = Board>) -> [u64; 2] {
     let mut exact = Solver::new(rules, Budget::default());
     let (mut holds, mut proved) = (0, 0);
@@ -20,7 +21,7 @@ fn checked(rules: &'static dyn Ruleset, boards: impl Iterator<Item = Board>) -> 
             holds += u64::from(temperature <= t);
             proved += u64::from(is_proved);
         }
-        // the same with tables that know the board
+        // The same answers come from tables that already contain the board.
         for t in [temperature, Dyadic::new(5, 2).expect("small")] {
             let fresh = Solver::new(rules, Budget::default()).is_at_most(&board, t);
             assert_eq!(
@@ -64,7 +65,7 @@ fn it_is_never_wrong_and_nearly_always_found() {
 fn of_what_is_tinted_or_in_parts_nothing_is_said() {
     let mut solver = Solver::new(&Snort, Budget::default());
     for text in ["path(3):L..", "0-1,2-3", "path(1)"] {
-        let board = boilingpoint::graph::parse_board(text).expect("a board");
+        let board = boilingpoint_core::graph::parse_board(text).expect("a board");
         assert_eq!(solver.is_at_most(&board, Dyadic::integer(9)), Ok(false));
     }
 }

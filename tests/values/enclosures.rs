@@ -1,20 +1,20 @@
-//! Enclosures never leave the exact thermograph out, and more steps never prove less.
+//! Enclosures always contain the exact thermograph, and more steps never give worse bounds.
 
 use crate::kit::{TINTS, connected, random_board, tintings};
-use boilingpoint::checker::format::FractionBounds;
-use boilingpoint::graph::{Board, parse_board, random_tree};
-use boilingpoint::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
-use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify, enclose};
-use boilingpoint::value::{Dyadic, Enclosure, Options};
+use boilingpoint_core::checker::format::FractionBounds;
+use boilingpoint_core::graph::{Board, parse_board, random_tree};
+use boilingpoint_core::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
+use boilingpoint_core::solver::{Aim, Budget, Effort, Solver, certify, enclose};
+use boilingpoint_core::value::{Dyadic, Enclosure, Options};
 
 const STEPS: [u64; 5] = [0, 1, 10, 100, 2000];
 
-/// Orders of the largest components that are valued: none, so that all rests on bounds; small ones;
-/// all.
+/// The order of the largest components that are valued exactly: 0, so that everything depends on
+/// bounds; small; all.
 const VALUED: [usize; 3] = [0, 3, 14];
 
-/// Checks a board with effort from none to ample; says with how many steps the temperature was
-/// known.
+/// Checks a board with efforts from none to ample; returns the number of steps after which the
+/// temperature was known.
 fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u64> {
     let mut exact = Solver::new(rules, Budget::default());
     let evaluation = exact.evaluate(board).expect("small");
@@ -57,8 +57,8 @@ fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u6
     known
 }
 
-/// Certificates of a board, which the checker has accepted: they say no less than the enclosure
-/// says.
+/// Certificates of a board. The checker has accepted them, and their bounds are no weaker than the
+/// enclosure.
 fn certified(rules: &'static dyn Ruleset, board: &Board, effort: Effort) {
     let name = format!(
         "{} {} {}, {effort:?}",
@@ -171,7 +171,7 @@ fn complete_trees_of_height_three() {
         );
         assert_eq!(enclosure.mean(), [Dyadic::ZERO; 2]);
     }
-    // and one of which little is proved
+    // A path, for which only weak bounds are found.
     let path = parse_board("path(40)").expect("a board");
     let enclosure = enclose(&Snort, &Budget::default(), &path, Effort::of(3000));
     let [low, high] = enclosure.expect("enclosed").temperature();
@@ -217,7 +217,7 @@ fn sums_are_enclosed() {
     }
 }
 
-/// A thermograph from those of its options is enclosed as tightly as they are.
+/// The enclosure by options is as tight as the enclosures of the options.
 #[test]
 fn options_give_the_thermograph() {
     let mut solver = Solver::new(&Snort, Budget::default());
@@ -232,7 +232,7 @@ fn options_give_the_thermograph() {
         let v = solver.values();
         let value = v.parse(form).expect(form);
         let exact = v.thermograph(value).unwrap();
-        let enclosed = |v: &mut boilingpoint::value::Values, of: Vec<_>, negative: bool| {
+        let enclosed = |v: &mut boilingpoint_core::value::Values, of: Vec<_>, negative: bool| {
             let one = |w| {
                 let e = Enclosure::exact(&v.thermograph(w).unwrap()).unwrap();
                 if negative { e.negative() } else { e }
@@ -248,7 +248,7 @@ fn options_give_the_thermograph() {
         assert!(made.contains(&exact).unwrap(), "{form}");
         assert_eq!(made.temperature(), [exact.temperature; 2], "{form}");
         assert_eq!(made.mean(), [exact.mean; 2], "{form}");
-        // with one of them held back it still holds
+        // With one option left out, it still contains the thermograph.
         let fewer = Options {
             known: &lefts[..1],
             all: lefts.len() == 1,

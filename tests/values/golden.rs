@@ -1,9 +1,9 @@
 //! Every file of golden data, reproduced by the solver: canonical forms compared as values.
 
-use boilingpoint::graph::{Board, graph6, parse_board};
-use boilingpoint::problem::invariants::rational;
-use boilingpoint::ruleset::Snort;
-use boilingpoint::solver::{Budget, Pool, Solver, with_deep_stack};
+use boilingpoint_core::graph::{Board, graph6, parse_board};
+use boilingpoint_core::problem::invariants::rational;
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Pool, Solver, with_deep_stack};
 use std::collections::HashMap;
 
 type Row = HashMap<String, String>;
@@ -19,7 +19,7 @@ fn rows(file: &str) -> Vec<Row> {
     rows
 }
 
-/// What differs from the row; empty when all is well.
+/// The differences from the row; empty if there are none.
 fn differences(solver: &mut Solver, row: &Row) -> Vec<String> {
     let graph = graph6::read(&row["graph6"]).expect("graph6");
     let board = Board::with_tints(graph, &row["tints"]).expect("tints");
@@ -158,7 +158,7 @@ fn the_papers_caterpillars() {
     });
 }
 
-/// Paths, cycles, stars and the connected graphs to order 5, as other programs value them.
+/// Paths, cycles, stars and the connected graphs to order 5, with the values of other programs.
 #[test]
 fn values_of_other_programs() {
     let rows = rows("snort-values-elsewhere.csv");
@@ -209,7 +209,7 @@ fn workshop_boards() {
             )
         })
         .collect();
-    // the second one is Figure 2, with temperature - degree = 3/2
+    // The second one is Figure 2, with temperature - degree = 3/2.
     assert_eq!(
         found,
         [("7".into(), "8".into()), ("5".into(), "13/2".into())]

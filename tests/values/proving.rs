@@ -1,15 +1,15 @@
-//! What tests of certificates share: certificates made by random use of every rule, beside the
-//! enclosure that the same premises give by `value/enclosure/`; and the truth.
+//! Helpers of the tests of certificates: certificates made by random use of every rule, together
+//! with the enclosure that `value/enclosure/` derives from the same premises; and exact values.
 
-use boilingpoint::checker::format::{
+use boilingpoint_core::checker::format::{
     Certificate, ClaimMove, Claimed, FORMAT, FractionBounds, Instead, Listed, Omitted,
     PositionPart, Proof, Statement,
 };
-use boilingpoint::checker::{self, CheckedCertificate};
-use boilingpoint::graph::{Board, Graph, Tint};
-use boilingpoint::ruleset::{Claiming, Player, Ruleset};
-use boilingpoint::solver::{Budget, Solver, Temperatures};
-use boilingpoint::value::{Dyadic, Enclosure, Options, Value};
+use boilingpoint_core::checker::{self, CheckedCertificate};
+use boilingpoint_core::graph::{Board, Graph, Tint};
+use boilingpoint_core::ruleset::{Claiming, Player, Ruleset};
+use boilingpoint_core::solver::{Budget, Solver, Temperatures};
+use boilingpoint_core::value::{Dyadic, Enclosure, Options, Value};
 use std::collections::HashMap;
 
 /// The same number in the arithmetic of the solver.
@@ -30,7 +30,7 @@ pub fn board(statement: &Statement) -> Board {
     Board::new(Graph::from_edges(tints.len(), edges), tints).expect("a tint each")
 }
 
-/// What is true of statements' positions, each valued once.
+/// The exact values of statements' positions, each computed once.
 pub struct Truth {
     solver: Solver,
     known: HashMap<(String, Vec<[usize; 2]>), Temperatures>,
@@ -53,7 +53,7 @@ impl Truth {
         })
     }
 
-    /// Fails if what the checker found of a statement is false.
+    /// Fails if the checker's finding on a statement is false.
     pub fn assert(&mut self, statement: &Statement, found: &CheckedCertificate) {
         let exact = self.thermal(statement);
         let holds = |x, found: [checker::Dyadic; 2]| within([x; 2], found.map(number));
@@ -77,7 +77,7 @@ pub fn unclaimed(ruleset: &str, statements: Vec<Statement>) -> Certificate {
     }
 }
 
-/// Numbers as if at random (SplitMix64).
+/// Pseudo-random numbers (SplitMix64).
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -93,14 +93,14 @@ impl Dice {
     }
 }
 
-/// A position while a certificate is made: some vertices are gone.
+/// A position during the making of a certificate: some vertices are removed.
 #[derive(Clone)]
 struct Position {
     edges: Vec<[usize; 2]>,
     tints: Vec<Option<Tint>>,
 }
 
-/// Makes a certificate of a board by rules drawn at random, and the enclosure by the same rules.
+/// Makes a certificate of a board by randomly drawn rules, and the enclosure by the same rules.
 pub struct Maker {
     rules: &'static dyn Ruleset,
     game: &'static Claiming,
@@ -126,14 +126,14 @@ impl Maker {
         }
     }
 
-    /// Proves something of a board; the enclosure is what the solver's theorems give.
+    /// Proves something about a board; the enclosure is the one that the solver's theorems give.
     pub fn prove(mut self, board: &Board, depth: usize) -> (Certificate, Enclosure) {
         let position = Position {
             edges: board.graph().edges().map(|(a, b)| [a, b]).collect(),
             tints: board.tints().iter().map(|&t| Some(t)).collect(),
         };
         let last = match self.dice.one_in(3) {
-            // as the sum of its components
+            // As the sum of its components.
             true => {
                 let rest = self.without_what_is_over(position.clone());
                 let (parts, enclosure) = self.parts(&rest, depth);
@@ -227,7 +227,7 @@ impl Maker {
         (0..position.tints.len()).filter(may).collect()
     }
 
-    /// A player gives up some vertices.
+    /// A position in which a player gives up some vertices.
     fn weaker(
         &mut self,
         position: &Position,
@@ -278,7 +278,7 @@ impl Maker {
         (Proof::Options { left, right }, more.expect("small"))
     }
 
-    /// A player's moves, some of them left out for a reason, and some without one.
+    /// A player's moves; some are omitted with a reason, some without.
     fn listed(
         &mut self,
         position: &Position,
@@ -304,8 +304,8 @@ impl Maker {
                 );
             }
         }
-        // a leftover is a claim that another omission may rest on: then that one is not omitted
-        // either
+        // Leaving this move out without a reason removes a claim that another omission may rest on,
+        // so it is done only if nothing is omitted.
         let mut all = true;
         if self.dice.one_in(6) && moves.len() > 1 && omitted.is_empty() {
             moves.pop();
@@ -328,7 +328,7 @@ impl Maker {
         (listed, known, all)
     }
 
-    /// Why the claim of `v` is as good as that of `u`.
+    /// The reason why claiming `v` is as good as claiming `u`, if there is one.
     fn as_good(&self, position: &Position, player: Player, u: usize, v: usize) -> Option<Instead> {
         let joined = |a: usize, b: usize| self.neighbours(position, a).contains(&b);
         let beside = |a: usize, b: usize| {
@@ -354,7 +354,7 @@ impl Maker {
         (snort && reaches && safe).then_some(Instead::Dominated)
     }
 
-    /// The neighbours by edges that matter.
+    /// The neighbours, without idle edges.
     fn neighbours(&self, position: &Position, v: usize) -> Vec<usize> {
         let matters = |u: usize| match (position.tints[u], position.tints[v]) {
             (Some(a), Some(b)) => (self.game.edge_matters)(a, b),
@@ -415,7 +415,8 @@ impl Maker {
         position
     }
 
-    /// The parts of a position, and the enclosure of their sum: what cancels is left out of that.
+    /// The parts of a position and the enclosure of their sum, without parts that cancel each
+    /// other.
     fn parts(&mut self, position: &Position, depth: usize) -> (Vec<PositionPart>, Enclosure) {
         let mut parts = Vec::new();
         let mut rest = Value::ZERO;
@@ -453,7 +454,7 @@ impl Maker {
         (parts, Enclosure::sum(&all).expect("small"))
     }
 
-    /// A component, as it is or as a negative, its vertices in an order of their own.
+    /// A component, or its negative, with its vertices in a new order.
     fn part(
         &mut self,
         position: &Position,

@@ -1,12 +1,14 @@
-//! What every ruleset of the catalogue promises: that its rules are fair, that what it tells the
-//! fast solver says the same as its options, and that boards it does not know are refused.
+//! Promises of every ruleset of the catalogue: its rules are fair, the information for the fast
+//! solver agrees with its options, and boards that it does not know are refused.
 
-use boilingpoint::checker::Checker;
-use boilingpoint::graph::{Board, Graph, Link, Tint, enumerate, parse_board, random_connected};
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::{self, Algebra, Feature, Player, Ruleset};
-use boilingpoint::solver::{Budget, SolveError, Solver};
-use boilingpoint::value::Value;
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{
+    Board, Graph, Link, Tint, enumerate, parse_board, random_connected,
+};
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::{self, Algebra, Feature, Player, Ruleset};
+use boilingpoint_core::solver::{Budget, SolveError, Solver};
+use boilingpoint_core::value::Value;
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
@@ -17,8 +19,8 @@ fn rulesets() -> Vec<&'static dyn Ruleset> {
     ruleset::catalogue().iter().copied().chain(more).collect()
 }
 
-/// A few boards that a game can be played on, made from a graph: with marks of all kinds that it
-/// knows, chosen by the number.
+/// Some boards for a game, made from a graph, with marks of all kinds that the game has; the number
+/// selects them.
 fn playable(rules: &dyn Ruleset, graph: &Graph, choice: u64) -> Board {
     let carries = rules.carries();
     let pick = |i: usize, n: u64| choice.wrapping_mul(0x9e37_79b9).rotate_left(7 * i as u32) % n;
@@ -69,8 +71,8 @@ fn graphs(order: usize) -> Vec<Graph> {
     graphs
 }
 
-/// For every game, on boards with all kinds of marks that it knows: the fast solver finds what the
-/// checker finds, which plays the options of the rules and nothing else.
+/// In every game, on boards with all kinds of marks: the fast solver agrees with the checker, which
+/// uses only the options of the rules.
 #[test]
 fn the_solver_agrees_with_the_checker_in_every_game() {
     for rules in rulesets() {
@@ -115,7 +117,7 @@ fn relabelling_changes_nothing_in_any_game() {
     }
 }
 
-/// Partizan games are fair: with the players exchanged the value is the negative.
+/// Partizan games are fair: exchanging the players negates the value.
 #[test]
 fn exchanging_the_players_negates_in_every_partizan_game() {
     for rules in rulesets()
@@ -192,7 +194,7 @@ fn idle_edges_change_nothing_in_any_claiming_game() {
     }
 }
 
-/// Boards that carry what a game does not know are refused, with the place.
+/// A board with marks that the game does not have is refused, and the message names the place.
 #[test]
 fn boards_that_do_not_fit_are_refused() {
     for (rules, board, message) in [
@@ -249,7 +251,7 @@ fn boards_that_do_not_fit_are_refused() {
     }
 }
 
-/// Rulesets are found by name, those with parameters in any spelling; others are told apart.
+/// Rulesets are found by name, also with parameters in any spelling; other names are refused.
 #[test]
 fn rulesets_are_found_by_name() {
     for rules in rulesets() {

@@ -1,14 +1,15 @@
-//! What a search does with the parts of a config that go beyond one class and one expression.
+//! Searches with options beyond one class and one expression.
 
-use boilingpoint::evolve::Inexact;
-use boilingpoint::graph::{Board, Graph, enumerate, graph6};
-use boilingpoint::plan::{Override, Plan};
-use boilingpoint::problem::expression::{Expression, Number};
-use boilingpoint::problem::{Fitness, Objective, invariants};
-use boilingpoint::record::records::RecordLine;
-use boilingpoint::ruleset::Snort;
-use boilingpoint::search::{Control, Driver, Search, SearchError, read_boards};
-use boilingpoint::solver::{Budget, Solver};
+use boilingpoint::RecordLine;
+use boilingpoint::internals::{Search, SearchError};
+use boilingpoint::{Control, Driver, read_boards};
+use boilingpoint::{Override, Plan};
+use boilingpoint_core::evolve::Inexact;
+use boilingpoint_core::graph::{Board, Graph, enumerate, graph6};
+use boilingpoint_core::problem::expression::{Expression, Number};
+use boilingpoint_core::problem::{Fitness, Objective, invariants};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Solver};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +21,7 @@ fn plan(config: &str, sets: &[&str]) -> Plan {
     Plan::resolve("test", text.as_bytes(), &overrides, read_boards).expect("a sound config")
 }
 
-/// A search to its end: nothing new to ask, or so many generations.
+/// Runs a search until there is nothing new to ask, at most for this many generations.
 fn run(plan: &Plan, generations: u64) -> (Search, Vec<RecordLine>) {
     let mut search = Search::new(plan, None).expect("a sound plan");
     let mut records = Vec::new();
@@ -81,8 +82,8 @@ fn collecting_finds_the_first_board_of_every_value() {
     assert_eq!(found, truth);
 }
 
-/// Interrupted in any generation, those after a migration included, a search is as it was before:
-/// what is saved of it then goes on as the unbroken one does.
+/// A search that is interrupted in a generation is in the state before that generation, also after
+/// a migration; a search restored from this state continues like the uninterrupted one.
 #[test]
 fn an_interrupted_generation_leaves_no_trace() {
     let config = r#"
@@ -104,7 +105,7 @@ fn an_interrupted_generation_leaves_no_trace() {
     for generation in 0..9u64 {
         stop.store(true, Ordering::Relaxed);
         let step = match search.step() {
-            // boards so small that nobody looked at the flag
+            // The boards are so small that the flag was never checked.
             Ok(step) => step,
             Err(SearchError::Interrupted) => {
                 after_migration += usize::from(generation > 0 && generation % 2 == 0);
@@ -137,12 +138,12 @@ fn finding_ends_at_the_smallest_board() {
     "#;
     let plan = plan(config, &["search.population=24"]);
     let (search, records) = run(&plan, 400);
-    // the margin leads there: boards that miss the condition are scored as well
+    // The margin leads to it: boards that miss the condition are scored as well.
     assert!(records.iter().any(|r| r.fitness[0] == "0"));
-    // by exhaustion, the least such order is 7 (`tests/data/extremal-small-orders.csv`)
+    // By exhaustion, the least such order is 7 (`tests/data/extremal-small-orders.csv`).
     let best = search.totals().best.as_ref().expect("a best board");
     assert_eq!(best.fitness.texts(), ["1", "-7"]);
-    // what the plan writes down is the condition, and leads back to the same plan
+    // The plan's text contains the condition, and resolves to the same plan.
     let text = plan.to_toml();
     assert!(text.contains("find = \"temperature > degree and not tree\""));
     let again = Plan::resolve("again", text.as_bytes(), &[], read_boards).expect("reads back");
@@ -248,7 +249,7 @@ fn boards_of_few_kinds_grow_large() {
     let orders: Vec<u64> = archive.frontier().map(|s| s.tie_break).collect();
     assert!(orders.last() > Some(&40), "{orders:?}");
     let best = search.totals().best.as_ref().expect("a best board");
-    // random boards have at most five vertices; this takes structure
+    // Random boards have at most five vertices; a higher fitness takes structure.
     assert!(best.fitness.first() > Number::new(3, 2), "{}", best.fitness);
 }
 
@@ -314,7 +315,7 @@ fn what_looks_hopeless_is_screened_and_said() {
     assert_eq!(count(&["budget.bounds=0", "budget.screen=false"]).1, 0);
 }
 
-/// A search on boards that hardly ever fit the budget of positions.
+/// A search whose boards hardly ever fit the budget of positions.
 const OUT_OF_REACH: &str = r#"
     [boards]
     class = "tree"
@@ -368,7 +369,7 @@ fn with_bounds_nothing_that_looks_hopeless_is_dropped() {
         );
         assert!(!step.bounded.is_empty());
     }
-    // a value has to be exact to be collected
+    // Only exact values are collected.
     let collect = config.replace("maximize", "collect");
     let (search, records) = run(&plan(&collect, &[]), 2);
     assert!(
@@ -384,7 +385,7 @@ fn boards_to_start_from_come_out_of_files() {
     let dir = tempfile::tempdir().expect("a folder");
     let path = dir.path().join("boards.g6");
     let star = graph6::write(&Graph::from_edges(5, (1..5).map(|v| (0, v))));
-    // a comment, a board of the class, a cycle, a board too large, and the first again
+    // A comment, a board of the class, a cycle, a board too large, and the first board again.
     let text = format!("# some\n{star}\ncycle(5)\nstar(30)\n{star}\n");
     std::fs::write(&path, text).expect("written");
     let config = format!(
@@ -427,7 +428,7 @@ fn a_run_ends_when_its_best_board_stays_the_best() {
     assert_eq!(last.map(|last| last + 1 + 3), Some(manifest.generations));
 }
 
-/// Searches whose boards are cut off by different expressions, and one with conditions.
+/// Searches that cut boards off by different expressions, and one with conditions.
 const CUT_OFF: [&str; 4] = [
     r#"
     [boards]
@@ -490,7 +491,7 @@ fn the_cutoff_changes_nothing() {
         let state = |s: Search| -> String {
             let islands: Vec<_> = s.islands().iter().map(|i| i.state()).collect();
             let mut totals = s.totals().clone();
-            // the boards cut off are counted
+            // The only difference is the count of boards that were cut off.
             totals.inexact = Inexact::default();
             format!("{islands:?} {totals:?}")
         };

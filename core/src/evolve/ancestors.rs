@@ -1,8 +1,8 @@
 //! The genomes of ancestors, so that a lineage can be drawn and not only named.
 //!
-//! A lineage names parents by id. The genome of a parent is remembered once for all of its
-//! descendants, and forgotten when no living specimen has it among its last few parents. So memory
-//! is bounded by the number of living specimens, for any length of the run.
+//! A lineage names parents by id. The genome of a parent is stored once for all of its descendants,
+//! and dropped when it is among the last [`ANCESTORS`] parents of no living specimen. So memory is
+//! bounded by the number of living specimens, for any length of the run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::specimen::{OperatorStep, Specimen};
 
-/// How many parents of a living specimen are remembered, the latest ones.
+/// The number of parents of a living specimen whose genomes are stored; the latest ones.
 pub const ANCESTORS: usize = 16;
 
 /// Genomes by the id of their specimen.
@@ -18,17 +18,17 @@ pub const ANCESTORS: usize = 16;
 pub struct Ancestors<G>(BTreeMap<u64, G>);
 
 impl<G: Clone> Ancestors<G> {
-    /// No ancestors yet.
+    /// A store without genomes.
     pub(super) fn new() -> Self {
         Ancestors(BTreeMap::new())
     }
 
-    /// The genome of an ancestor, if it is remembered.
+    /// The genome of the specimen with this id, if it is stored.
     pub(super) fn genome(&self, id: u64) -> Option<&G> {
         self.0.get(&id)
     }
 
-    /// Those of some specimens.
+    /// The stored genomes of the latest parents of some specimens.
     pub(super) fn of<'a, F: 'a>(
         &self,
         specimens: impl Iterator<Item = &'a Specimen<G, F>>,
@@ -42,7 +42,7 @@ impl<G: Clone> Ancestors<G> {
         Ancestors(known.collect())
     }
 
-    /// Remembers those of `living` that are `parents`.
+    /// Stores the genomes of those of `living` whose ids are in `parents`.
     pub(super) fn remember<'a, F: 'a>(
         &mut self,
         mut parents: BTreeSet<u64>,
@@ -55,14 +55,14 @@ impl<G: Clone> Ancestors<G> {
         self.0.extend(found.map(|s| (s.id, s.genome.clone())));
     }
 
-    /// Remembers other ancestors as well.
+    /// Adds the genomes of another store.
     pub(super) fn extend(&mut self, others: &Ancestors<G>) {
         for (&id, genome) in &others.0 {
             self.0.entry(id).or_insert_with(|| genome.clone());
         }
     }
 
-    /// Forgets those that no living specimen has among its latest parents.
+    /// Drops all genomes but those of the latest parents of living specimens.
     pub(super) fn forget_all_but<'a, F: 'a>(
         &mut self,
         living: impl Iterator<Item = &'a Specimen<G, F>>,
@@ -73,23 +73,23 @@ impl<G: Clone> Ancestors<G> {
         self.0.retain(|id, _| kept.contains(id));
     }
 
-    /// How many are remembered.
+    /// The number of stored genomes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether none is remembered.
+    /// Whether no genome is stored.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// The latest parents of some specimens.
+/// The ids of the latest parents of some specimens.
 fn named<'a, G: 'a, F: 'a>(specimens: impl Iterator<Item = &'a Specimen<G, F>>) -> BTreeSet<u64> {
     specimens.flat_map(|s| latest(&s.lineage)).collect()
 }
 
-/// The latest parents in a lineage, without repetition.
+/// The ids of the latest [`ANCESTORS`] parents in a lineage; repetitions in a row count once.
 fn latest(lineage: &[OperatorStep]) -> impl Iterator<Item = u64> {
     let mut last = None;
     let parents = lineage.iter().rev().map(|step| step.parent);

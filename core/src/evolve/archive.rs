@@ -1,5 +1,5 @@
-//! The archive: the best specimens of every cell (MAP-Elites; Mouret and Clune 2015), several
-//! to a cell so that ties are kept; and the best of every size, whatever the cells are.
+//! The archive: the best specimens of every cell (MAP-Elites; Mouret and Clune 2015), several to a
+//! cell so that ties are kept; and the best specimen of every size, in any cell.
 //!
 //! The content of the archive depends on the specimens inserted, not on their order. (One
 //! exception: when the number of cells has hit its cap, a cell may have lost all but its best.)
@@ -11,39 +11,39 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::bar::Bar;
 use super::specimen::{Candidate, Cell, Specimen};
 
-/// The archive's answer to a specimen that is offered to it.
+/// The result of offering a specimen to the archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Insertion {
-    /// The first of its cell.
+    /// The specimen is the first of its cell.
     NewCell,
-    /// Better than all of its cell, by fitness or tie-break.
+    /// The specimen is better than all others of its cell, by fitness or tie-break.
     Improved,
-    /// Kept beside a specimen of its cell that is as good or better.
+    /// The specimen is kept beside one of its cell that is as good or better.
     Kept,
-    /// Not kept.
+    /// The specimen is not kept.
     Rejected,
 }
 
 impl Insertion {
-    /// Whether the archive now has a better best in some cell.
+    /// Whether the specimen became the best of its cell.
     pub fn is_improvement(self) -> bool {
         matches!(self, Insertion::NewCell | Insertion::Improved)
     }
 }
 
-/// The elites of every cell, best first.
+/// The elites of every cell; within a cell the best comes first.
 type CellElites<G, F> = BTreeMap<Cell, Vec<Specimen<G, F>>>;
 
-/// How often a cell was picked to breed from, and how often its child was kept.
+/// How often a cell was picked to breed from, and how often that gave an improvement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Visits {
-    /// Children evaluated.
+    /// The number of children bred from the cell and evaluated.
     pub picked: u64,
-    /// Those that became the best of a cell.
+    /// The number of those children that became the best of a cell.
     pub paid: u64,
 }
 
-/// The best specimens of every cell.
+/// The best specimens of every cell, and of every size.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "G: Serialize, F: Serialize",
@@ -54,7 +54,7 @@ pub struct Archive<G, F> {
     capacity: usize,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
     cells: CellElites<G, F>,
-    /// The best of every size (the tie-break).
+    /// The best specimen of every size, where the size is the tie-break.
     frontier: BTreeMap<u64, Specimen<G, F>>,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
     visits: BTreeMap<Cell, Visits>,
@@ -72,7 +72,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// Offers a specimen.
+    /// Offers a specimen to its cell and to the frontier.
     pub fn insert(&mut self, specimen: Specimen<G, F>) -> Insertion {
         let leads = self.lead(&specimen);
         match self.insert_into_cell(specimen) {
@@ -81,7 +81,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// Whether the specimen is now the best of its size.
+    /// Puts the specimen into the frontier if it is the best of its size; returns whether it is.
     fn lead(&mut self, specimen: &Specimen<G, F>) -> bool {
         let known = self.frontier.get(&specimen.tie_break);
         let leads = known.is_none_or(|known| specimen.by_merit_and_key(known).is_lt());
@@ -121,8 +121,8 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// How fit a candidate has to be for its cell or to lead its size, while at most `more` cells
-    /// are added.
+    /// The bar for a place in the cell or in the frontier, while at most `more` cells are added.
+    /// `None` if any fitness is enough, or if the archive may drop cells.
     pub(super) fn bar(
         &self,
         candidate: &Candidate<G>,
@@ -134,7 +134,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
             return None;
         }
         let (worst, leads) = (elites.last()?, self.frontier.get(&candidate.tie_break)?);
-        // among equals the order is that of sizes and keys
+        // At equal fitness, the smaller size comes first, and then the smaller key.
         let bar = |of: &Specimen<G, F>| {
             let ties = (candidate.tie_break, candidate.key) < (of.tie_break, of.key);
             Bar::new(of.fitness.clone(), ties)
@@ -142,7 +142,8 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         Some(bar(worst).or(bar(leads)))
     }
 
-    /// Drops the cell with the worst best, if there are too many cells.
+    /// Drops the cell whose best specimen is the worst, if the number of cells exceeds the
+    /// capacity.
     fn drop_excess(&mut self) {
         if self.cells.len() <= self.capacity {
             return;
@@ -158,7 +159,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// The cells in order, each with its elites, best first.
+    /// The cells in order; the elites of a cell are sorted, best first.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (&Cell, &[Specimen<G, F>])> {
         self.cells
             .iter()
@@ -170,18 +171,19 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         self.cells.get(cell).map_or(&[], Vec::as_slice)
     }
 
-    /// The best of every size, the smallest first.
+    /// The best specimen of every size, in increasing order of size.
     pub fn frontier(&self) -> impl ExactSizeIterator<Item = &Specimen<G, F>> {
         self.frontier.values()
     }
 
-    /// Every elite, cell by cell, and then the best of every size, which may be among them.
+    /// All elites, cell by cell, and then the best of every size; a specimen may occur in both
+    /// parts.
     pub fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
         let elites = self.cells.values().flatten();
         elites.chain(self.frontier.values())
     }
 
-    /// Notes that a cell was picked, and whether that paid.
+    /// Counts a pick of a cell; `paid` if the child became the best of a cell.
     pub(super) fn visit(&mut self, cell: &[i64], paid: bool) {
         if self.cells.contains_key(cell) {
             let visits = self.visits.entry(cell.to_vec()).or_default();
@@ -190,7 +192,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// How often a cell was picked.
+    /// The number of picks of a cell.
     pub fn visits(&self, cell: &[i64]) -> Visits {
         self.visits.get(cell).copied().unwrap_or_default()
     }
@@ -200,12 +202,12 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         self.cells.len()
     }
 
-    /// Whether nothing was kept yet.
+    /// Whether the archive has no specimen.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Whether this very specimen is an elite now.
+    /// Whether a specimen with this key is an elite.
     pub fn contains(&self, specimen: &Specimen<G, F>) -> bool {
         self.elites(&specimen.cell)
             .iter()
@@ -214,7 +216,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
     }
 }
 
-/// A map as a list of pairs, since some formats allow only strings for the keys of a map.
+/// Writes a map as a list of pairs, since some formats allow only strings for the keys of a map.
 fn pairs<S: Serializer, V: Serialize>(
     map: &BTreeMap<Cell, V>,
     serializer: S,
@@ -222,7 +224,7 @@ fn pairs<S: Serializer, V: Serialize>(
     serializer.collect_seq(map.iter())
 }
 
-/// The inverse of [`pairs`].
+/// Reads a list of pairs as a map; the inverse of [`pairs`].
 fn from_pairs<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<Cell, V>, D::Error> {

@@ -1,8 +1,8 @@
-//! Asking: filling the slots of a generation with specimens that were never asked before.
+//! Asking: fills the slots of a generation with specimens that the island never asked before.
 //!
-//! Every slot draws from its own stream. The slots are worked on in rounds: all that are empty
-//! make a child, in parallel; then, in the order of the slots, those children that are new are
-//! accepted. A slot that is empty after a bounded number of rounds stays so.
+//! Every slot draws from its own stream. Slots are filled in rounds: all empty slots make a child,
+//! in parallel; then, in the order of the slots, the new children are accepted. A slot that is
+//! empty after a bounded number of rounds stays empty.
 
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -22,15 +22,15 @@ use super::stream::stream;
 /// A place in the batch.
 struct Slot<G> {
     polish: bool,
-    /// The walker whose step this is.
+    /// The number of the walker whose step this slot holds.
     walker: Option<usize>,
-    /// Whether only fresh specimens may come here.
+    /// Whether the slot takes only random specimens.
     random: bool,
     rng: ChaCha8Rng,
     child: Option<Child<G>>,
 }
 
-/// Fills a batch.
+/// Builds the batch of a generation.
 pub(super) struct BatchBuilder<'a, P: Problem, F> {
     breeder: Breeder<'a, P, F>,
     state: &'a IslandState<P::Genome, F>,
@@ -62,12 +62,12 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// The batch of a generation that asks nothing.
+    /// The empty batch of a skipped generation.
     pub fn nothing(self) -> Batch<P::Genome> {
         self.batch
     }
 
-    /// Fills the batch.
+    /// Fills the slots and returns the batch.
     pub fn fill(mut self) -> Batch<P::Genome> {
         let mut slots = Vec::new();
         self.add_starts(&mut slots);
@@ -79,14 +79,14 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         let taken = slots.len();
         self.add_open(taken, &mut slots);
         let settings = &self.state.settings;
-        // A fresh island draws at random first, and breeds if that finds nothing new.
+        // A restarted island draws at random first, and breeds if that finds nothing new.
         (0..settings.attempts).for_each(|_| self.round(&mut slots, true));
         (0..settings.attempts).for_each(|_| self.round(&mut slots, false));
         slots.into_iter().for_each(|slot| self.ask(slot));
         self.batch
     }
 
-    /// A slot with its stream.
+    /// A slot with its random stream.
     fn slot(&self, index: usize, child: Option<Child<P::Genome>>) -> Slot<P::Genome> {
         let rng = stream(
             self.state.settings.seed,
@@ -103,7 +103,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// The slots that are still to be filled.
+    /// Adds empty slots for the rest of the batch, or for the walkers.
     fn add_open(&self, taken: usize, slots: &mut Vec<Slot<P::Genome>>) {
         let population = self.state.settings.population;
         let open = |index| self.slot(index, None);
@@ -127,7 +127,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// The next neighbours of look-ahead.
+    /// Adds the next neighbours that look-ahead asks.
     fn add_looks(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         let state = self.state;
         for (index, walker) in state.population.walkers.iter().enumerate() {
@@ -141,7 +141,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// In the first generation, the island's share of the starts.
+    /// Adds the island's share of the start genomes, in the first generation.
     fn add_starts(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         if self.state.generation > 0 {
             return;
@@ -157,7 +157,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// The neighbours of new elites, as many as polish may take.
+    /// Adds neighbours of new elites, up to the share of polish.
     fn add_neighbours(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         let state = self.state;
         let mut free = state.settings.polish_slots();
@@ -174,8 +174,8 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         self.batch.polish = cursor;
     }
 
-    /// New neighbours of a specimen, from `next` on, while there are free slots. Where to go on,
-    /// unless all were looked at.
+    /// Adds the new neighbours of a specimen from `next` on, while slots are free. Returns the next
+    /// neighbour to look at, or `None` when all were looked at.
     fn add_neighbours_of(
         &mut self,
         of: &Specimen<P::Genome, F>,
@@ -209,7 +209,8 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         None
     }
 
-    /// One attempt for each empty slot; with `random`, only if the population is fresh.
+    /// Makes one attempt at each empty slot. With `random`, only slots of random specimens take
+    /// part.
     fn round(&mut self, slots: &mut [Slot<P::Genome>], random: bool) {
         let population = &self.state.population;
         let is_random =
@@ -239,7 +240,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// Whether a child is new; else it is counted as a duplicate.
+    /// Whether a child is new; a child that is not new counts as a duplicate.
     fn accept(&mut self, child: &Child<P::Genome>, polish: bool) -> bool {
         let is_new = !self.seen.contains(Seen::key(child.key)) && self.asked.insert(child.key);
         if !is_new {

@@ -1,28 +1,31 @@
-//! The candidates that an island asks in one generation.
+//! Batches: the candidates that an island asks in one generation.
 
 use super::credit::OperatorCounts;
 use super::polish::{Neighbour, PolishCursor};
 use super::specimen::Candidate;
 
 /// The candidates of an island's generation, slot by slot, and the counts of the attempts to find
-/// them. It is shorter than the population when slots stayed empty.
+/// them. A batch has fewer candidates than the population has places if some slots stayed empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Batch<G> {
-    /// The island it belongs to.
+    /// The number of the island that asked the batch.
     pub island: usize,
-    /// The generation it belongs to.
+    /// The generation that the batch belongs to.
     pub generation: u64,
-    /// The specimens to evaluate; their outcomes are told in this order.
+    /// The specimens to evaluate; [`Island::tell`](super::Island::tell) takes their outcomes in
+    /// this order.
     pub candidates: Vec<Candidate<G>>,
-    /// Per operator: attempts, and those that did not apply or gave a specimen asked before.
+    /// For each operator, the number of attempts, of attempts at which it did not apply, and of
+    /// duplicates.
     pub attempts: Vec<OperatorCounts>,
-    /// Random or start specimens that had been asked before.
+    /// The number of random or start specimens that had been asked before.
     pub random_duplicates: u64,
-    /// Neighbours of elites that had been asked before.
+    /// The number of neighbours of elites that had been asked before.
     pub polish_duplicates: u64,
-    /// How far polish went.
+    /// The progress of polish in the island's queue.
     pub(super) polish: PolishCursor,
-    /// Where look-ahead stopped, unless it asked all or there is none.
+    /// The next neighbour of look-ahead; `None` if all were asked, or the island does not look
+    /// ahead.
     pub(super) look_ahead: Option<Neighbour>,
 }
 
@@ -32,12 +35,12 @@ impl<G> Batch<G> {
         self.candidates.len()
     }
 
-    /// Whether nothing new was found to ask.
+    /// Whether the batch has no candidate.
     pub fn is_empty(&self) -> bool {
         self.candidates.is_empty()
     }
 
-    /// Specimens bred in vain since they had been asked before.
+    /// The number of specimens that were bred in vain, since they had been asked before.
     pub fn duplicates(&self) -> u64 {
         let bred: u64 = self.attempts.iter().map(|t| t.duplicates).sum();
         bred + self.random_duplicates + self.polish_duplicates

@@ -1,5 +1,5 @@
-//! Breeding: parents are chosen and operators applied. Nothing here changes state, so the slots of
-//! a generation can be worked on in parallel.
+//! Breeding: chooses parents and applies operators. It changes no state, so the slots of a
+//! generation can be bred in parallel.
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -14,10 +14,10 @@ use super::state::IslandState;
 use super::stream::{below, chance};
 use super::walk::Walker;
 
-/// How often at most a child is varied further.
+/// The greatest number of further operators in a chain.
 const FURTHER_STEPS: usize = 3;
 
-/// A new genome and its origin, before it is compared with the specimens asked before.
+/// A new genome with its origin, before it is compared with the specimens asked before.
 pub(super) struct Child<G> {
     pub genome: G,
     pub key: u128,
@@ -27,20 +27,20 @@ pub(super) struct Child<G> {
     pub pick: Option<Pick>,
 }
 
-/// The operators tried in an attempt at a child, each with whether it applied.
+/// The operators tried in one attempt, each with whether it applied.
 pub(super) type TriedOperators = SmallVec<[(usize, bool); 4]>;
 
-/// A cell of the archive, as emitters see it.
+/// A cell of the archive with the counts of its picks.
 struct EmitterCell<'a, G, F> {
     cell: &'a Cell,
     elites: &'a [Specimen<G, F>],
     visits: Visits,
 }
 
-/// A parent, and the cell that it was picked from.
+/// A parent, with the cell that it was picked from if it came from the archive.
 type Parent<'a, G, F> = (&'a Specimen<G, F>, Option<Pick>);
 
-/// Of how many cells an emitter picks one.
+/// The number of random cells among which an emitter picks one.
 const CONTEST: usize = 4;
 
 /// Breeds children for the next generation of an island.
@@ -50,13 +50,13 @@ pub(super) struct Breeder<'a, P: Problem, F> {
     operators: &'a [Operator],
     cells: Vec<EmitterCell<'a, P::Genome, F>>,
     frontier: Vec<&'a Specimen<P::Genome, F>>,
-    /// The rates of the operators.
+    /// The rate of each operator.
     rates: Vec<u64>,
     emitter_rates: Vec<u64>,
 }
 
 impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
-    /// A breeder for the next generation of a state.
+    /// A breeder for the next generation of an island.
     pub fn new(problem: &'a P, state: &'a IslandState<P::Genome, F>) -> Self {
         let archive = &state.archive;
         let cells = archive.cells().map(|(cell, elites)| EmitterCell {
@@ -92,7 +92,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         }
     }
 
-    /// A child without parents.
+    /// Makes a child without parents, from a start or random genome.
     pub fn unbred(&self, genome: P::Genome) -> Child<P::Genome> {
         let key = self.problem.key(&genome);
         Child {
@@ -105,7 +105,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         }
     }
 
-    /// A child of the given parents, of which the lineage follows the first.
+    /// Makes a child of the given parents; its lineage follows the first.
     pub fn bred(
         &self,
         genome: P::Genome,
@@ -127,12 +127,13 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         }
     }
 
-    /// A fresh specimen.
+    /// Makes a child with a random genome.
     pub fn random(&self, rng: &mut ChaCha8Rng) -> Child<P::Genome> {
         self.unbred(self.problem.random(self.place(), rng))
     }
 
-    /// A child of the archive or the population, or now and then a fresh specimen.
+    /// Breeds a child from a parent of the archive or the population; with probability
+    /// `immigrant_share` the child is random instead.
     pub fn breed(
         &self,
         rng: &mut ChaCha8Rng,
@@ -151,7 +152,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         Some(Child { pick, ..child })
     }
 
-    /// A step of a walker, or its beginning.
+    /// Makes a child by one operator from a walker's specimen, or a random child if it has none.
     pub fn step(
         &self,
         walker: &'a Walker<P::Genome, F>,
@@ -164,7 +165,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         }
     }
 
-    /// A child by one operator, and now and then by at most `further` more.
+    /// Makes a child by one operator and, each with probability `further_step`, by up to `further`
+    /// more.
     fn child(
         &self,
         first: &'a Specimen<P::Genome, F>,
@@ -187,8 +189,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         Some(self.bred(genome, operators, &parents))
     }
 
-    /// Applies an operator chosen by its rate. If it applies, the result has its number, and
-    /// `parents` the other parent that it took.
+    /// Applies an operator drawn by its rate. The result has the operator's index; a crossover also
+    /// adds the other parent to `parents`.
     fn vary(
         &self,
         genome: &P::Genome,
@@ -213,12 +215,11 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         Some((child?, operator))
     }
 
-    /// A parent from the archive, with the cell that it was picked from, or from the population
-    /// by merit.
+    /// Draws a parent: from the archive, with its cell, or from the population by rank.
     fn parent(&self, rng: &mut ChaCha8Rng) -> Option<Parent<'a, P::Genome, F>> {
         let settings = &self.state.settings;
         let home = &self.state.population;
-        // Immigrants were drawn already, so the share is one of what is left.
+        // Random specimens were drawn before, so the share refers to the other slots.
         let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);
         let isolated = self.state.generation < home.isolated_until;
         let from_archive = (chance(rng, share) && !isolated) || home.members.is_empty();
@@ -229,7 +230,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         (n > 0).then(|| (&home.members[select(settings, n, rng)], None))
     }
 
-    /// An elite of a cell that an emitter picks. The archive is not empty.
+    /// Draws an elite of a cell that an emitter picks. The archive must not be empty.
     fn emit(&self, rng: &mut ChaCha8Rng) -> Parent<'a, P::Genome, F> {
         let emission = self.state.settings.emission;
         let fixed = Emission::EMITTERS.iter().position(|&e| e == emission);
@@ -260,7 +261,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         (&best.elites[below(rng, best.elites.len())], pick(best.cell))
     }
 
-    /// A parent that is not yet among the parents, if a few draws find one.
+    /// Draws a parent whose key is not among the parents, in at most four attempts.
     fn other_parent(
         &self,
         parents: &[&'a Specimen<P::Genome, F>],
@@ -279,17 +280,17 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
     }
 }
 
-/// The share of a cell's children that paid, in units of 2^-32, as if two more children had paid
-/// half of the time.
+/// The share of a cell's children that became the best of a cell, in units of 2^-32, with two more
+/// children added of which one did.
 fn promise(visits: Visits) -> u64 {
     ((visits.paid + 1) << 32) / (visits.picked + 2)
 }
 
-/// A draw by rates that add up to at most [`RATE_UNIT`](super::RATE_UNIT); `None` if all are 0.
-/// Rates that add up to less than the unit are scaled.
+/// Draws an index with probability proportional to its rate; `None` if all rates are 0. The sum of
+/// the rates is at most [`RATE_UNIT`](super::RATE_UNIT).
 fn drawn(rates: &[u64], rng: &mut ChaCha8Rng) -> Option<usize> {
     let total: u64 = rates.iter().sum();
-    // 32 bits are one of RATE_UNIT numbers, scaled down to one below the total
+    // A draw of 32 bits, scaled down to a number below the total.
     let mut draw = ((u128::from(rng.next_u32()) * u128::from(total)) >> 32) as u64;
     for (i, &rate) in rates.iter().enumerate() {
         if draw < rate {

@@ -1,39 +1,39 @@
-//! Counts of specimens by what became of them.
+//! Counts of specimens by the outcome of their evaluation.
 
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// How many specimens were asked, and how their evaluation ended.
+/// The numbers of specimens asked, by the outcome of their evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// Asked.
+    /// Specimens asked.
     pub asked: u64,
-    /// Evaluated, or proved to change nothing.
+    /// Specimens with a fitness, and specimens proved to change nothing.
     pub scored: u64,
-    /// Violated a condition, or the objective has no value on them.
+    /// Specimens that violate a condition, or on which the objective has no value.
     pub infeasible: u64,
-    /// Out of budget, or skipped.
+    /// Specimens that ran out of budget or were skipped.
     pub unfinished: u64,
-    /// Bred in vain, since their island had asked them before.
+    /// Specimens that were bred in vain, since their island had asked them before.
     pub duplicates: u64,
-    /// Those without an exact fitness.
+    /// Specimens without an exact fitness.
     pub inexact: Inexact,
 }
 
-/// How many specimens have no exact fitness.
+/// The numbers of specimens without an exact fitness.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Inexact {
-    /// Proved to change nothing, without a fitness.
+    /// Specimens without a fitness that are proved to change nothing.
     pub cut: u64,
-    /// Out of reach, with a lower bound for a fitness.
+    /// Specimens out of reach whose fitness is a lower bound.
     pub bounded: u64,
-    /// Skipped, since others that look as expensive are out of reach.
+    /// Specimens that were skipped, since others that look as expensive are out of reach.
     pub screened: u64,
 }
 
 impl Inexact {
-    /// Whether there are none.
+    /// Whether all counts are zero.
     pub fn is_empty(&self) -> bool {
         *self == Inexact::default()
     }

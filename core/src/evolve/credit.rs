@@ -1,4 +1,4 @@
-//! Operator credit: which operators make the rare large gains, lately.
+//! Operator credit: the record of which operators recently made the rare large gains.
 //!
 //! After Fialho, Da Costa, Schoenauer and Sebag (*Extreme value based adaptive operator
 //! selection*, PPSN 2008; *Toward comparison-based adaptive operator selection*, GECCO 2010):
@@ -15,34 +15,34 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// The rates of the operators add up to this, so that a draw of 32 bits picks one.
+/// The sum of the rates of all operators, so that a draw of 32 bits picks one.
 pub const RATE_UNIT: u64 = 1 << 32;
 
 /// The weight of the best outcome in the window.
 const TOP: u64 = 1 << 16;
-/// How many outcomes of average weight every operator is taken to have had.
+/// The number of outcomes of average weight that are added to every operator's own.
 const PRIOR: u64 = 16;
 
 /// Counts of the uses of an operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OperatorCounts {
-    /// Attempts at breeding.
+    /// Attempts at breeding with the operator.
     pub tried: u64,
-    /// It did not apply, or the child left the class.
+    /// Attempts at which the operator did not apply, or the child left the class.
     pub inapplicable: u64,
-    /// The child had been asked before.
+    /// Children that the island had asked before.
     pub duplicates: u64,
-    /// The child was asked.
+    /// Children asked.
     pub asked: u64,
-    /// It was evaluated.
+    /// Children that got a fitness, or were proved to change nothing.
     pub scored: u64,
-    /// It violated a condition.
+    /// Children that violate a condition, or on which the objective has no value.
     pub infeasible: u64,
-    /// Its evaluation ran out of budget.
+    /// Children that ran out of budget or were skipped.
     pub unfinished: u64,
-    /// It became the best of its cell.
+    /// Children that became the best of their cell.
     pub archived: u64,
-    /// It became the best of all.
+    /// Children that became the best of the island.
     pub bests: u64,
 }
 
@@ -60,16 +60,16 @@ impl AddAssign for OperatorCounts {
     }
 }
 
-/// The worth of an outcome before its fitness is compared.
+/// The rank of an outcome before fitnesses are compared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(super) enum Gain {
-    /// Nothing was kept.
+    /// The child was not kept.
     None,
-    /// It was kept in a cell that has a better best, or one as good.
+    /// The child was kept in a cell that has a specimen as good or better.
     Kept,
-    /// It is the best of its cell.
+    /// The child became the best of its cell.
     Archived,
-    /// It is the best of all.
+    /// The child became the best of the island.
     Best,
 }
 
@@ -80,7 +80,7 @@ struct CreditEvent<F> {
     fitness: Option<F>,
 }
 
-/// The record of the operators over a run, and the window that decides their rates.
+/// The outcomes of the operators: totals over a run, and the window that decides the rates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Credit<F> {
     totals: Vec<OperatorCounts>,
@@ -89,7 +89,7 @@ pub struct Credit<F> {
 }
 
 impl<F: Ord> Credit<F> {
-    /// No outcomes yet.
+    /// The credit before the first outcome.
     pub fn new(operators: usize, window: usize) -> Self {
         Credit {
             totals: vec![OperatorCounts::default(); operators],
@@ -98,7 +98,7 @@ impl<F: Ord> Credit<F> {
         }
     }
 
-    /// The same operators before their first outcome.
+    /// The credit of the same operators before their first outcome.
     pub(super) fn without_outcomes(&self) -> Self {
         Credit::new(self.totals.len(), self.capacity)
     }
@@ -108,13 +108,13 @@ impl<F: Ord> Credit<F> {
         &self.totals
     }
 
-    /// Adds a generation's counts.
+    /// Adds the counts of a generation.
     pub(super) fn count(&mut self, counts: &[OperatorCounts]) {
         let totals = self.totals.iter_mut();
         totals.zip(counts).for_each(|(total, &new)| *total += new);
     }
 
-    /// Records an outcome; without a fitness if there was none.
+    /// Adds an outcome to the window; `fitness` is `None` for an outcome without one.
     pub(super) fn record(&mut self, operator: usize, gain: Gain, fitness: Option<F>) {
         self.window.push_back(CreditEvent {
             operator,
@@ -126,8 +126,8 @@ impl<F: Ord> Credit<F> {
         }
     }
 
-    /// The probability of each operator, in units of 1 / [`RATE_UNIT`]; together they are 1.
-    /// None is below `floor`, or below an equal share if there are too many for that.
+    /// The probability of each operator, in units of 1 / [`RATE_UNIT`]; the sum is 1. No
+    /// probability is below `floor`, or below an equal share where `floor` is greater than that.
     pub fn rates(&self, floor: f64) -> Vec<u64> {
         let n = self.totals.len() as u64;
         if n == 0 {
@@ -159,8 +159,8 @@ impl<F: Ord> Credit<F> {
         sums.iter().zip(&counts).map(credit).collect()
     }
 
-    /// The operator and weight of every outcome in the window. Equal outcomes share the middle
-    /// of their ranks.
+    /// The operator and weight of every outcome in the window. Equal outcomes have the weight of
+    /// the middle of their ranks.
     fn weights(&self) -> Vec<(usize, u64)> {
         let mut ranked: Vec<&CreditEvent<F>> = self.window.iter().collect();
         ranked.sort_by_key(|e| Reverse((e.gain, &e.fitness)));
@@ -174,8 +174,8 @@ impl<F: Ord> Credit<F> {
     }
 }
 
-/// The weight of an outcome that the fraction `above / of` of the window surpasses: halved with
-/// every sixteenth, straight in between.
+/// The weight of an outcome that the fraction `above / of` of the window surpasses. It halves with
+/// every sixteenth of the window, and is linear in between.
 fn weight(above: usize, of: usize) -> u64 {
     let steps = 16 * 256 * above as u64 / of as u64;
     let halved = TOP >> (steps / 256);

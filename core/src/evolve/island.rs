@@ -1,4 +1,4 @@
-//! An island: its state and the keys it has seen; ask, tell, offer, receive.
+//! An island: its state and the keys it has seen, with the methods ask, tell, offer and receive.
 
 use std::marker::PhantomData;
 
@@ -13,28 +13,28 @@ use super::specimen::{EvaluationOutcome, FitnessValue};
 use super::state::IslandState;
 use super::tell::Tell;
 
-/// The outcomes do not answer the batch that was asked.
+/// The error for outcomes that do not fit the batch that the island asked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TellError {
     /// The batch belongs to another generation, or to another island.
-    #[error("a batch of generation {told} was told to an island at generation {expected}")]
+    #[error("the batch belongs to generation {told} and the island is at generation {expected}")]
     Generation {
         /// The generation of the batch.
         told: u64,
         /// The generation of the island.
         expected: u64,
     },
-    /// There must be one outcome per candidate.
-    #[error("{outcomes} outcomes were told for {candidates} candidates")]
+    /// The number of outcomes differs from the number of candidates.
+    #[error("{outcomes} outcomes for {candidates} candidates")]
     Length {
-        /// How many outcomes were told.
+        /// The number of outcomes.
         outcomes: usize,
-        /// How many candidates were asked.
+        /// The number of candidates.
         candidates: usize,
     },
 }
 
-/// An island between two generations.
+/// An island between two generations: its state and the keys of the specimens it asked.
 pub struct Island<P: Problem, F> {
     state: IslandState<P::Genome, F>,
     seen: Seen,
@@ -53,7 +53,7 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         Ok(Island::restore(state, seen))
     }
 
-    /// The island from which a state and its seen keys were taken.
+    /// Restores the island from a stored state and stored keys.
     pub fn restore(state: IslandState<P::Genome, F>, seen: Seen) -> Self {
         Island {
             state,
@@ -62,30 +62,31 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         }
     }
 
-    /// The state, to look at or to store.
+    /// The state, for reading or storing.
     pub fn state(&self) -> &IslandState<P::Genome, F> {
         &self.state
     }
 
-    /// The keys asked so far.
+    /// The keys that the island asked or received.
     pub fn seen(&self) -> &Seen {
         &self.seen
     }
 
-    /// The keys added since the last call, to be appended to a file.
+    /// The keys added since the last call, for appending to a file.
     pub fn drain_new_keys(&mut self) -> Vec<u64> {
         self.seen.drain_new()
     }
 
-    /// The specimens to evaluate next. Asking changes nothing: it can be repeated.
+    /// The specimens to evaluate next. Asking changes no state, so it can be repeated.
     pub fn ask(&self, problem: &P) -> Batch<P::Genome> {
         BatchBuilder::new(problem, &self.state, &self.seen).fill()
     }
 
-    /// Takes the outcomes of a batch, in its order, and ends the generation.
+    /// Takes the outcomes of a batch, in the order of its candidates, and ends the generation.
     ///
     /// # Errors
-    /// When the batch is not the one asked last, or the outcomes are not as many as its candidates.
+    /// When the batch is not the last one that the island asked, or the number of outcomes differs
+    /// from the number of candidates.
     pub fn tell<R>(
         &mut self,
         problem: &P,
@@ -112,7 +113,7 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         Ok(tell.finish(problem))
     }
 
-    /// Ends a generation without asking anything. It does not count towards exhaustion.
+    /// Ends a generation without a candidate. The generation does not count towards exhaustion.
     pub fn skip<R>(&mut self, problem: &P) -> IslandReport<P::Genome, F, R> {
         let nothing = BatchBuilder::new(problem, &self.state, &self.seen).nothing();
         let before = self.state.empty_batches;
@@ -122,13 +123,13 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         report
     }
 
-    /// The island's offer to others after its latest epoch.
+    /// The island's offer to other islands at the end of its epoch.
     pub fn offer(&self) -> Offer<P::Genome, F> {
         let asked = self.state.asked - self.state.asked_before;
         Offer::of(&self.state, self.seen.youngest(asked as usize).collect())
     }
 
-    /// Takes in the offers of others, before the generation that comes next.
+    /// Takes in the offers of other islands, before the next generation.
     pub fn receive(&mut self, problem: &P, offers: &[&Offer<P::Genome, F>]) {
         self.state.receive(problem, offers);
         for &key in offers.iter().flat_map(|offer| &offer.keys) {
@@ -137,8 +138,8 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
     }
 }
 
-/// One migration between islands that are all in one place, in the order of their numbers, if it is
-/// due and they have not had it.
+/// Makes a migration between all islands of a search, given in the order of their numbers, if it is
+/// due and has not been made.
 pub fn migrate<P: Problem, F: FitnessValue>(problem: &P, islands: &mut [&mut Island<P, F>]) {
     if !islands.iter().any(|i| i.state().awaits_offers()) {
         return;

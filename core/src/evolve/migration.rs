@@ -1,13 +1,13 @@
 //! Migration: islands exchange copies of specimens that are good and different.
 //!
-//! Multikulti (Araujo, Guervós, Mora and Cotta, GECCO 2009): of the better half of its
-//! neighbours' populations, the receiver takes those that differ most from its own. Difference is
-//! the distance of a cell to the nearest cell of the receiver. Copies do not migrate again.
-//! Taking the best, or some at random, is there to compare with.
+//! Multikulti (Araujo, Guervós, Mora and Cotta, GECCO 2009): from the better half of its
+//! neighbours' populations, the receiver takes the specimens that differ most from its own. The
+//! difference is the distance of a cell to the nearest cell of the receiver. Copies do not migrate
+//! again. The other policies, the best or random specimens, are for comparison.
 //!
-//! Beside migrants, an island offers the elites that it found since the last migration; they enter
-//! the receiver's archive. Islands make their offers before any of them receives, so an epoch
-//! depends on other islands through the offers of its senders alone.
+//! An island also offers the elites that it found since the last migration; they enter the
+//! receiver's archive. All islands make their offers before any of them receives, so an epoch
+//! depends on other islands only through the offers of its senders.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,8 @@ use super::state::IslandState;
 use super::stream::stream;
 use rand::Rng;
 
-/// The address of an island's draws among what it is offered.
+/// The specimen number in the address of the random stream for migrations; it is no specimen's
+/// number.
 const MIGRATION_STREAM: u64 = u64::MAX - 1;
 
 /// The offer of an island to others at the end of an epoch.
@@ -31,20 +32,21 @@ const MIGRATION_STREAM: u64 = u64::MAX - 1;
     deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
 ))]
 pub struct Offer<G, F> {
-    /// The island.
+    /// The number of the island that makes the offer.
     pub from: usize,
-    /// The better half of its population, without guests, best first.
+    /// The better half of the island's population without guests, best first.
     pub population: Vec<Specimen<G, F>>,
-    /// The elites of its archive that it asked in its latest epoch, but for those in `population`.
+    /// The elites of the island's archive that it asked in its latest epoch, except those in
+    /// `population`.
     pub elites: Vec<Specimen<G, F>>,
-    /// The genomes of their ancestors.
+    /// The genomes of the latest ancestors of these specimens.
     pub ancestors: Ancestors<G>,
-    /// The keys that it asked in its latest epoch, which need not be asked again.
+    /// The keys that the island asked in its latest epoch; the receiver need not ask them again.
     pub keys: Vec<u64>,
 }
 
 impl<G: Clone, F: FitnessValue> Offer<G, F> {
-    /// The offer of an island with the keys of its latest epoch.
+    /// The offer of an island; `asked` are the keys of its latest epoch.
     pub(super) fn of(state: &IslandState<G, F>, asked: Vec<u64>) -> Offer<G, F> {
         let population = &state.population.members;
         let better_half = &population[..population.len().div_ceil(2)];
@@ -69,19 +71,19 @@ impl<G: Clone, F: FitnessValue> Offer<G, F> {
         }
     }
 
-    /// Everything in it.
+    /// All specimens of the offer.
     fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
         self.population.iter().chain(&self.elites)
     }
 }
 
 impl<G: Clone, F: FitnessValue> IslandState<G, F> {
-    /// Takes elites of the offers into the archive, and migrants into the population unless the
-    /// island is isolated.
+    /// Adds the offered specimens to the archive, and migrants to the population unless the island
+    /// is isolated.
     pub(super) fn receive<P: Problem<Genome = G>>(&mut self, problem: &P, offers: &[&Offer<G, F>]) {
         let mut arrived = Vec::new();
         if self.method() == Method::Evolve {
-            // the choice depends on the population before the migration
+            // The choice of migrants depends on the population before the migration.
             let migrants = if self.population.isolated_until < self.generation {
                 self.chosen(problem, offers)
             } else {
@@ -98,7 +100,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         self.asked_before = self.asked;
     }
 
-    /// Takes in an elite of another island.
+    /// Adds a specimen of another island to the archive, and makes it the best if it is.
     fn learn(&mut self, elite: &Specimen<G, F>) {
         let best = self.best.as_ref();
         if best.is_none_or(|best| elite.by_merit_and_key(best).is_lt()) {
@@ -107,7 +109,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         self.archive.insert(elite.clone());
     }
 
-    /// Puts migrants into the population, in place of the worst.
+    /// Puts migrants into the population in place of its worst specimens.
     fn settle(&mut self, migrants: Vec<(usize, Specimen<G, F>)>) -> Vec<Migration> {
         let to = self.index;
         let population = &mut self.population.members;
@@ -127,7 +129,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         log
     }
 
-    /// Copies of the migrants that the island takes, with the islands they come from.
+    /// Copies of the specimens that the policy chooses, each with its island of origin.
     fn chosen<P: Problem<Genome = G>>(
         &self,
         problem: &P,
@@ -159,7 +161,8 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         taken
     }
 
-    /// The specimens that the island may take, each with its appeal and the island it comes from.
+    /// The specimens that the island may take, each with its rank by the policy and its island of
+    /// origin.
     fn offered<'a, P: Problem<Genome = G>>(
         &self,
         problem: &P,
@@ -184,7 +187,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
                         let nearest = home.iter().map(|s| distance(&s.cell, &specimen.cell));
                         nearest.min().unwrap_or(0)
                     }
-                    Policy::Best => 0, // merit decides
+                    Policy::Best => 0, // ties are decided by merit
                     Policy::Random => i128::from(rng.next_u64()),
                 };
                 offered.push((appeal, offer.from, specimen));
@@ -194,7 +197,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
     }
 }
 
-/// The sum of the differences of two cells' coordinates.
+/// The sum of the absolute differences of two cells' coordinates.
 fn distance(a: &[i64], b: &[i64]) -> i128 {
     a.iter()
         .zip(b)

@@ -3,13 +3,13 @@
 //! The loop is *ask, evaluate, tell*: [`Island::ask`] proposes a [`Batch`] of specimens that the
 //! island never asked before, the caller evaluates them in any order on any number of threads, and
 //! [`Island::tell`] takes the outcomes in the order of the batch. The result is a function of the
-//! settings and the outcomes alone, so a run is the same however it was scheduled, interrupted and
+//! settings and the outcomes alone, so a run is the same however it is scheduled, interrupted and
 //! resumed.
 //!
-//! Islands meet in migrations only ([`Offer`], [`migrate`]); [`SearchTotals`] puts together their
-//! reports.
+//! Islands exchange data only in migrations ([`Offer`], [`migrate`]). [`SearchTotals`] adds up
+//! their reports.
 //!
-//! A file imports only files of the lines above it, or of its own line to the left of it:
+//! A file imports only files of earlier lines, or files further left on its own line:
 //!
 //! 1. `stream`, `settings`, `problem`, `counts`, `seen`, `bar`, `credit`;
 //! 2. `specimen`, `archive`, `ancestors`, `selection`, `polish`: specimens and the archive;

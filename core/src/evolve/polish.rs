@@ -1,16 +1,17 @@
-//! Local polish: the neighbours of new elites are asked, best elites first, a bounded number
-//! per generation. Neighbours are found when they are asked, so waiting elites cost nothing.
+//! Local polish: an island asks the neighbours of its new elites, the best elites first, a bounded
+//! number in a generation. Neighbours are computed when they are asked, so an elite in the queue
+//! costs no memory for them.
 //!
-//! Neighbourhoods are asked from the nearest to the widest (variable neighbourhood descent;
-//! Hansen and Mladenović 2001). An elite that is beaten in its cell is dropped, wherever its
-//! polish stands; the elite that beat it begins at the nearest.
+//! Neighbourhoods are asked from the smallest moves to the largest (variable neighbourhood descent;
+//! Hansen and Mladenović 2001). An elite that loses its place in its cell is dropped from the queue
+//! at once; the elite that took the place begins with the first neighbourhood.
 
 use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
 use super::specimen::{FitnessValue, Specimen};
 
-/// How many elites of an island may wait for polish.
+/// The greatest number of elites in an island's queue.
 const QUEUE: usize = 16;
 
 /// An elite whose neighbours are being asked.
@@ -18,29 +19,29 @@ const QUEUE: usize = 16;
 pub struct PolishJob<G, F> {
     /// The elite.
     pub elite: Specimen<G, F>,
-    /// Its first neighbour that was not looked at.
+    /// The first neighbour that was not looked at.
     pub next: Neighbour,
 }
 
-/// A neighbour by number.
+/// The number of a neighbour of a specimen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Neighbour {
-    /// The neighbourhood.
+    /// The index of the neighbourhood.
     pub neighbourhood: usize,
-    /// Its place in it.
+    /// The index of the neighbour in the neighbourhood.
     pub index: usize,
 }
 
-/// How far a generation's polish goes in an island's queue.
+/// The progress of a generation's polish in an island's queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct PolishCursor {
-    /// The jobs that are done.
+    /// The number of jobs that were completed.
     pub done: usize,
-    /// The first neighbour of the job after them that was not looked at, if it was begun.
+    /// In the first job that was not completed, the first neighbour that was not looked at.
     pub next: Neighbour,
 }
 
-/// Takes the neighbours that were asked off the queue.
+/// Removes the neighbours that were asked from the queue.
 pub(super) fn advance<G, F>(queue: &mut Vec<PolishJob<G, F>>, cursor: PolishCursor) {
     queue.drain(..cursor.done.min(queue.len()));
     if let Some(job) = queue.first_mut() {
@@ -48,7 +49,7 @@ pub(super) fn advance<G, F>(queue: &mut Vec<PolishJob<G, F>>, cursor: PolishCurs
     }
 }
 
-/// Adds new elites, drops those that are elites no more, and keeps the best of the rest.
+/// Adds new elites, drops specimens that are elites no longer, and keeps the best of the rest.
 pub(super) fn enqueue<G: Clone, F: FitnessValue>(
     queue: &mut Vec<PolishJob<G, F>>,
     elites: Vec<Specimen<G, F>>,

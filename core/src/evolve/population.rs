@@ -1,5 +1,5 @@
 //! The population of an island: its specimens or walkers, its queue of elites to polish, and the
-//! time of its latest improvement.
+//! generation of its latest improvement.
 
 use std::collections::BTreeMap;
 
@@ -14,31 +14,32 @@ use super::specimen::{Candidate, Cell, FitnessValue, Specimen};
 use super::stream::{below, stream};
 use super::walk::Walker;
 
-/// The address of an island's own draws, beyond those of its specimens.
+/// The specimen number in the address of the random stream for restarts; it is no specimen's
+/// number.
 const RESTART_STREAM: u64 = u64::MAX;
 
-/// The population of an island, or its walkers.
+/// The specimens or walkers of an island.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Population<G, F> {
-    /// The specimens, best first; none on an island of walkers.
+    /// The specimens, best first; empty on an island of walkers.
     pub members: Vec<Specimen<G, F>>,
     /// The best fitness (and tie-break) of a child since the last restart.
     pub best: Option<(F, u64)>,
-    /// The generation that found it, or that of the last restart.
+    /// The generation of that child, or of the last restart.
     pub improved: u64,
-    /// Until (and without) this generation the island neither receives migrants nor breeds from
-    /// the archive.
+    /// After a restart, the island breeds from its own population alone before this generation, and
+    /// receives migrants again only after it.
     pub isolated_until: u64,
-    /// Whether the next generation is drawn at random rather than bred.
+    /// Whether the next generation consists of random specimens instead of children.
     pub fresh: bool,
-    /// The walkers of a control, which move instead of a population.
+    /// The walkers of a control, which take the place of the population.
     pub walkers: Vec<Walker<G, F>>,
-    /// Elites whose neighbours are to be asked, best first.
+    /// The elites whose neighbours are to be asked, best first.
     pub polish: Vec<PolishJob<G, F>>,
 }
 
 impl<G: Clone, F: FitnessValue> Population<G, F> {
-    /// The population before the first generation.
+    /// The population before the first generation, with so many walkers.
     pub(super) fn new(walkers: usize) -> Self {
         Population {
             walkers: (0..walkers).map(|_| Walker::new()).collect(),
@@ -51,13 +52,13 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         }
     }
 
-    /// The members, and the specimens at which walkers are.
+    /// The members, and the current specimens of the walkers.
     pub fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
         let walkers = self.walkers.iter().filter_map(|w| w.at.as_ref());
         self.members.iter().chain(walkers)
     }
 
-    /// Takes in the children of a generation and keeps the fittest.
+    /// Adds the children of a generation and keeps the fittest specimens.
     pub(super) fn absorb(
         &mut self,
         settings: &Settings,
@@ -80,7 +81,7 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         self.fresh = false;
     }
 
-    /// Takes in the steps of the walkers, and whether one of them begins anew.
+    /// Offers the steps to the walkers; returns whether a walker starts again.
     pub(super) fn walk(
         &mut self,
         settings: &Settings,
@@ -98,13 +99,13 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         ended.contains(&true)
     }
 
-    /// Whether the island has not got better for too long.
+    /// Whether the last improvement was too long ago.
     pub(super) fn is_stagnant(&self, settings: &Settings, generation: u64) -> bool {
         settings.stagnation > 0 && generation - self.improved >= settings.stagnation
     }
 
-    /// Restarts with elites of a few cells of the archive, drawn at random, and in the next
-    /// generation fresh specimens.
+    /// Restarts the island: the population becomes the best specimens of a few cells of the
+    /// archive, drawn at random, and the next generation is drawn at random.
     pub(super) fn restart(
         &mut self,
         settings: &Settings,
@@ -135,7 +136,7 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         self.fresh = true;
     }
 
-    /// The bar for a place in the population, or to be its best.
+    /// The bar for a place in the population, or for becoming its best specimen.
     pub(super) fn bar(
         &self,
         settings: &Settings,
@@ -147,7 +148,7 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         if self.members.len() < settings.population || !self.crowds_out(settings, cell) {
             return None;
         }
-        // among equally fit ones the smaller comes first, and then the younger
+        // At equal fitness, the smaller size comes first, and then the younger specimen.
         let worst = |a: &&Specimen<G, F>, b: &&Specimen<G, F>| {
             b.fitness
                 .cmp(&a.fitness)
@@ -158,8 +159,9 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         Some(of_best.or(Bar::new(worst.fitness.clone(), ties)))
     }
 
-    /// Whether a child that is less fit than the whole population does not survive: either its cell
-    /// is crowded, or no place is filled from crowded cells.
+    /// Whether a child that is less fit than the whole population certainly does not survive:
+    /// either its cell is crowded, or no cell has more specimens in the population than the crowd
+    /// size.
     fn crowds_out(&self, settings: &Settings, cell: &[i64]) -> bool {
         let mut sizes: BTreeMap<&[i64], usize> = BTreeMap::new();
         for specimen in &self.members {
@@ -170,8 +172,8 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
     }
 }
 
-/// The best of parents and children, no key twice: first the elites, then the rest as long as
-/// their cells are not crowded, then the crowd.
+/// The survivors of parents and children, without repeated keys: first the elites, then the others
+/// by merit while their cells are not crowded, then specimens of crowded cells.
 fn survivors<G, F: Ord>(
     settings: &Settings,
     mut all: Vec<Specimen<G, F>>,

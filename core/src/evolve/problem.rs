@@ -1,20 +1,20 @@
-//! The interface of a problem to the engine.
+//! The problem that the engine solves, as a trait.
 
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A way to make a specimen from others.
+/// A function that makes a specimen from one or two others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operator {
-    /// Its name in reports and lineages.
+    /// The name in reports and lineages.
     pub name: &'static str,
-    /// How many parents it takes: 1 (a mutation) or 2 (a crossover).
+    /// The number of parents: 1 (a mutation) or 2 (a crossover).
     pub parents: u8,
 }
 
-/// Where and when a specimen is bred. What is allowed may differ from island to island, and change
-/// as a run goes on.
+/// The island and generation in which a specimen is bred. The allowed genomes may differ between
+/// islands and change as a run goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
     /// The island, from 0.
@@ -23,29 +23,29 @@ pub struct Place {
     pub generation: u64,
 }
 
-/// A space of genomes, and the ways to move in it. Evaluation is not part of it: that happens
+/// A space of genomes with operators on them. Evaluation is not part of the trait: it happens
 /// between ask and tell.
 ///
-/// Every method must be a function of its arguments: the engine's promise to repeat a run
-/// exactly rests on it.
+/// Every method must be a function of its arguments: the engine's promise to repeat a run exactly
+/// depends on this.
 pub trait Problem: Sync {
     /// The representation of a specimen that is bred.
     type Genome: Clone + Send + Sync + Serialize + DeserializeOwned;
 
-    /// A fingerprint of the canonical form: equal keys mean the same specimen, which is then
-    /// never asked twice.
+    /// A fingerprint of the canonical form. Genomes with equal keys count as the same specimen,
+    /// which an island asks only once.
     fn key(&self, genome: &Self::Genome) -> u128;
 
-    /// A genome drawn afresh.
+    /// Draws a random genome.
     fn random(&self, place: Place, rng: &mut ChaCha8Rng) -> Self::Genome;
 
-    /// Whether a genome may live at a place: starts, migrants and what an island restarts from
-    /// are asked.
+    /// Whether a genome is allowed at a place. The engine checks start genomes, migrants and the
+    /// elites of a restart.
     fn admits(&self, _place: Place, _genome: &Self::Genome) -> bool {
         true
     }
 
-    /// Whether more will be allowed in a later generation, so that the space cannot be exhausted
+    /// Whether a later generation will allow more genomes, so that the space cannot be exhausted
     /// yet.
     fn grows(&self, _generation: u64) -> bool {
         false
@@ -56,14 +56,15 @@ pub trait Problem: Sync {
         true
     }
 
-    /// Genomes that begin the run, dealt to the islands in turn; may be empty.
+    /// The genomes that begin the run; island `i` of `n` starts with every `n`-th from number `i`
+    /// on. May be empty.
     fn start(&self) -> &[Self::Genome];
 
-    /// The operators; their indices are the names by which the engine knows them.
+    /// The operators; the engine refers to them by index.
     fn operators(&self) -> &[Operator];
 
-    /// Applies an operator to as many parents as it takes; `None` if it does not apply, or the
-    /// child would leave what is allowed at the place.
+    /// Applies an operator to its number of parents; `None` if it does not apply, or if the child
+    /// is not allowed at the place.
     fn vary(
         &self,
         place: Place,
@@ -72,17 +73,17 @@ pub trait Problem: Sync {
         rng: &mut ChaCha8Rng,
     ) -> Option<Self::Genome>;
 
-    /// Decides between specimens of equal fitness: the smaller one is preferred.
+    /// A size that decides between specimens of equal fitness: the smaller one is preferred.
     fn tie_break(&self, genome: &Self::Genome) -> u64;
 
-    /// How many neighbourhoods there are, from the nearest to the widest; a problem without local
-    /// polish has none.
+    /// The number of neighbourhoods, ordered from the smallest moves to the largest; 0 for a
+    /// problem without local polish.
     fn neighbourhoods(&self) -> usize {
         0
     }
 
-    /// The genomes in a neighbourhood that are allowed at the place, each with its operator, in an
-    /// order that depends on the genome alone.
+    /// The genomes in a neighbourhood that are allowed at the place, each with its operator. The
+    /// order depends on the genome alone.
     fn neighbours(
         &self,
         _place: Place,

@@ -1,28 +1,28 @@
-//! The keys of everything asked so far, so that nothing is asked twice.
+//! The keys of all specimens asked so far, so that none is asked twice.
 //!
-//! The lower half of a key is remembered. That two of some millions have it in common is a matter
-//! of one run in a million, and costs it a board. With places in a ring instead of keys in the
-//! table, a key takes 18 bytes at most; a set of whole keys beside a queue of them took 49, and was
-//! the part that grew in a search of an hour (`.ci/soak`).
+//! The set keeps the lower half of a key. Two of some million specimens have equal halves in about
+//! one run in a million, and that costs the run one board. The table holds places in a ring instead
+//! of keys, so a key takes 18 bytes at most. A set of whole keys beside a queue of them took 49,
+//! and was the part that grew in a search of an hour (`.ci/soak`).
 
 use hashbrown::HashTable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A set of keys, bounded: beyond its capacity the oldest are forgotten.
+/// A bounded set of keys: beyond its capacity it forgets the oldest.
 ///
-/// It can be kept in a file that is only appended to: [`drain_new`](Seen::drain_new) gives the
-/// keys to append, and [`restore`](Seen::restore) reads them all back.
+/// The set can be kept in a file that only grows: [`drain_new`](Seen::drain_new) gives the keys to
+/// append, and [`restore`](Seen::restore) reads them back.
 #[derive(Clone, Debug)]
 pub struct Seen {
     capacity: usize,
-    /// The keys, oldest first from `oldest` on and around.
+    /// The keys in a ring; the oldest is at index `oldest`.
     ring: Vec<u64>,
     oldest: usize,
-    /// Places in the ring, by key.
+    /// The index in the ring of each key.
     places: HashTable<u32>,
-    /// The number of the youngest that were not drained yet.
+    /// The number of keys that were inserted since the last drain and not forgotten.
     new: usize,
-    /// How many were ever inserted.
+    /// The number of keys ever inserted.
     total: u64,
 }
 
@@ -39,7 +39,7 @@ impl Seen {
         }
     }
 
-    /// The set after the given keys were inserted, oldest first; none of them counts as new.
+    /// Restores a set from all keys ever inserted, oldest first; none of them counts as new.
     pub fn restore(capacity: usize, keys: impl IntoIterator<Item = u64>) -> Self {
         let mut seen = Seen::new(capacity);
         for key in keys {
@@ -49,8 +49,8 @@ impl Seen {
         seen
     }
 
-    /// The set that remembers these keys, oldest first, after `total` were inserted in all; `None`
-    /// if the keys do not fit that number.
+    /// Restores a set from the keys that it held, oldest first, and the number of keys ever
+    /// inserted; `None` if the two do not fit.
     pub fn recall(capacity: usize, keys: Vec<u64>, total: u64) -> Option<Self> {
         let mut seen = Seen::restore(capacity, keys.iter().copied());
         let fits = seen.total == keys.len() as u64 && seen.total == total.min(seen.capacity as u64);
@@ -58,12 +58,12 @@ impl Seen {
         fits.then_some(seen)
     }
 
-    /// The part of a fingerprint that is remembered.
+    /// The half of a fingerprint that the set keeps.
     pub fn key(fingerprint: u128) -> u64 {
         fingerprint as u64
     }
 
-    /// Adds a key; false if it was there.
+    /// Adds a key; returns false if it was in the set.
     pub fn insert(&mut self, key: u64) -> bool {
         if self.contains(key) {
             return false;
@@ -82,7 +82,7 @@ impl Seen {
         true
     }
 
-    /// Forgets the oldest key; the place of the one that is there instead.
+    /// Puts a key in the place of the oldest; returns the index in the ring.
     fn replace_oldest(&mut self, key: u64) -> usize {
         let place = self.oldest;
         let entry = self
@@ -96,39 +96,39 @@ impl Seen {
         place
     }
 
-    /// Whether a key is remembered.
+    /// Whether the set holds a key.
     pub fn contains(&self, key: u64) -> bool {
         let is_it = |&place: &u32| self.ring[place as usize] == key;
         self.places.find(key, is_it).is_some()
     }
 
-    /// How many keys are remembered.
+    /// The number of keys that the set holds.
     pub fn len(&self) -> usize {
         self.ring.len()
     }
 
-    /// Whether no key is remembered.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.ring.is_empty()
     }
 
-    /// How many keys were ever inserted, the forgotten ones included.
+    /// The number of keys ever inserted, including forgotten ones.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The keys remembered, oldest first.
+    /// The keys that the set holds, oldest first.
     pub fn keys(&self) -> impl Iterator<Item = u64> {
         let (young, old) = self.ring.split_at(self.oldest);
         old.iter().chain(young).copied()
     }
 
-    /// The `count` youngest keys, oldest first; all of them if there are no more.
+    /// The `count` youngest keys, oldest first; all keys if the set holds fewer.
     pub fn youngest(&self, count: usize) -> impl Iterator<Item = u64> {
         self.keys().skip(self.ring.len().saturating_sub(count))
     }
 
-    /// The keys added since the last call, oldest first (those that were not forgotten since).
+    /// The keys inserted since the last call and not forgotten, oldest first.
     pub fn drain_new(&mut self) -> Vec<u64> {
         let new = std::mem::take(&mut self.new);
         self.youngest(new).collect()

@@ -1,11 +1,11 @@
-//! Choosing parents in a population that is sorted, best first: an index is a rank.
+//! Selection of parents in a population that is sorted, best first: an index is a rank.
 
 use rand_chacha::ChaCha8Rng;
 
 use super::settings::{Selection, Settings};
 use super::stream::below;
 
-/// The rank of a parent among `n` specimens.
+/// Draws the rank of a parent among `n` specimens.
 pub(super) fn select(settings: &Settings, n: usize, rng: &mut ChaCha8Rng) -> usize {
     match settings.selection {
         Selection::Tournament => tournament(n, settings.tournament, rng),

@@ -1,29 +1,30 @@
 //! The settings of a search, and the words by which configs choose among methods.
 //!
-//! The order of an enum's variants and of the fields of [`Settings`] is that of the states stored
-//! in checkpoints. A list `WORDS` has the order in which the choices are offered to people.
+//! Checkpoints store states in the order of the enum variants and of the fields of [`Settings`], so
+//! these must not be reordered. A list `WORDS` has the order in which the choices are shown to
+//! people.
 
 use serde::{Deserialize, Serialize};
 
-/// A choice among words.
+/// A choice that configs make by a word.
 pub trait Choice: Copy + PartialEq + 'static {
-    /// Every choice with its word; the first stands in where a config names none.
+    /// Every choice with its word; the first is the default.
     const WORDS: &'static [(&'static str, Self)];
 
-    /// The word for it.
+    /// The word for this choice.
     fn word(self) -> &'static str {
         let same = Self::WORDS.iter().find(|(_, choice)| *choice == self);
         same.map_or("", |(word, _)| word)
     }
 
-    /// The choice that a word stands for.
+    /// The choice for a word.
     fn of_word(word: &str) -> Option<Self> {
         let same = Self::WORDS.iter().find(|(known, _)| *known == word);
         same.map(|(_, choice)| *choice)
     }
 }
 
-/// Which islands send to which.
+/// Which islands send migrants to which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topology {
@@ -43,15 +44,15 @@ impl Choice for Topology {
     ];
 }
 
-/// Which migrants an island takes of those it is offered.
+/// Which of the offered migrants an island takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Policy {
-    /// Of the better half, those that differ most from its own.
+    /// Of the better half, the specimens that differ most from the island's own.
     Different,
-    /// The best.
+    /// The best specimens.
     Best,
-    /// Of the better half, some at random.
+    /// Random specimens of the better half.
     Random,
 }
 
@@ -67,9 +68,9 @@ impl Choice for Policy {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Selection {
-    /// The best of a few drawn at random.
+    /// The best of a few specimens drawn at random.
     Tournament,
-    /// With probability falling linearly with rank.
+    /// Ranks are drawn with a probability that falls linearly with the rank.
     Ranked,
 }
 
@@ -80,20 +81,20 @@ impl Choice for Selection {
     ];
 }
 
-/// How an island searches. All but the first are *controls*: simple searches with the same moves,
-/// to be compared with at equal numbers of specimens evaluated.
+/// How an island searches. All methods but the first are *controls*: simple searches with the same
+/// moves, for comparison at equal numbers of evaluated specimens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// A population, the archive, migration and polish.
+    /// A population with archive, migration and polish.
     Evolve,
-    /// Fresh random specimens only.
+    /// Random specimens only.
     Random,
-    /// Hill climbing by random steps from random specimens, many side by side.
+    /// Many hill climbers side by side, each taking random steps from a random specimen.
     Climb,
-    /// Greedy look-ahead: all neighbours, then on to the best of them.
+    /// Greedy look-ahead: asks all neighbours of a specimen, then moves to the best of them.
     LookAhead,
-    /// Simulated annealing from random specimens, many side by side.
+    /// Simulated annealing from random specimens, many walkers side by side.
     Anneal,
 }
 
@@ -111,17 +112,17 @@ impl Choice for Method {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Emission {
-    /// By all of the others, at rates that follow their success.
+    /// By all of the following emitters, at rates that follow their success.
     Adaptive,
-    /// A cell at random.
+    /// A random cell.
     Uniform,
-    /// Of a few cells, the one that was picked least.
+    /// The cell with the fewest picks of a few random cells.
     Novelty,
-    /// Of a few cells, the one whose children were kept most often.
+    /// Of a few random cells, the one whose children improved the archive most often.
     Promise,
-    /// Of a few cells, the one with the best elite.
+    /// Of a few random cells, the one with the best elite.
     Merit,
-    /// The best of a size at random.
+    /// The cell of the best specimen of a random size.
     Frontier,
 }
 
@@ -137,7 +138,7 @@ impl Choice for Emission {
 }
 
 impl Emission {
-    /// Those that pick by themselves, in the order of their credit.
+    /// The emitters that [`Emission::Adaptive`] chooses among, in the order of their credit.
     pub const EMITTERS: [Emission; 5] = [
         Emission::Uniform,
         Emission::Novelty,
@@ -150,72 +151,78 @@ impl Emission {
 /// The settings of a search. Shares and probabilities are in `0..=1`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// Addresses every random stream.
+    /// The seed, part of the address of every random stream.
     pub seed: u64,
-    /// How many populations; at least 1.
+    /// The number of islands; at least 1.
     pub islands: usize,
-    /// Specimens per island, and specimens asked per island and generation.
+    /// The size of an island's population, and the greatest number of specimens that an island asks
+    /// in a generation, start genomes aside.
     pub population: usize,
-    /// Generations between migrations; 0 for none.
+    /// The number of generations between migrations; 0 for no migration.
     pub migration_every: u64,
-    /// Specimens an island receives at a migration.
+    /// The number of migrants that an island receives at a migration.
     pub migrants: usize,
-    /// Which islands send to which.
+    /// Which islands send migrants to which.
     pub topology: Topology,
-    /// Which migrants are taken.
+    /// Which of the offered migrants an island takes.
     pub policy: Policy,
-    /// How the islands search, dealt to them in turn; at least one.
+    /// The methods of the islands: island `i` uses number `i` modulo the length. At least one.
     pub methods: Vec<Method>,
-    /// How parents are picked from the archive.
+    /// How a cell of the archive is picked to breed from.
     pub emission: Emission,
     /// How parents are chosen in a population.
     pub selection: Selection,
-    /// Specimens in a tournament; more means more pressure.
+    /// The number of specimens in a tournament; a greater number favours the best more.
     pub tournament: usize,
-    /// The best of an island that survive however crowded their cells are.
+    /// The number of an island's best specimens that survive however crowded their cells are.
     pub elites: usize,
-    /// The share of its population that one cell may fill before other cells go first.
+    /// The share of a population that one cell may fill before specimens of other cells are
+    /// preferred.
     pub crowd: f64,
-    /// The share of parents that come from the archive, a cell at random.
+    /// The share of parents that come from the archive.
     pub archive_parent_share: f64,
-    /// The share of slots that get a fresh random specimen.
+    /// The share of slots that get a random specimen.
     pub immigrant_share: f64,
-    /// The probability to apply another operator to a child, again and again, at most three
-    /// times: bigger steps.
+    /// The probability that another operator is applied to a child, at most three times; chains of
+    /// operators make larger steps.
     pub further_step: f64,
-    /// The least probability of an operator (less if there are too many for it).
+    /// The least probability of an operator, or an equal share if that is less.
     pub operator_floor: f64,
-    /// How many of the last outcomes decide the operators' rates.
+    /// The number of latest outcomes that decide the operators' rates.
     pub credit_window: usize,
-    /// Generations without a better child after which an island restarts; 0 for never.
+    /// The number of generations without a better child after which an island restarts; 0 for no
+    /// restarts.
     pub stagnation: u64,
-    /// Generations after a restart in which an island breeds from its own population only, so
-    /// that the elites it got stuck with do not take over again at once.
+    /// The number of generations after a restart in which an island breeds from its own population
+    /// only, so that the elites it was stuck with do not take over again at once.
     pub isolation: u64,
-    /// The share of the slots that go to neighbours of new elites, if there are any.
+    /// The share of the slots for neighbours of new elites, if there are any.
     pub polish_share: f64,
-    /// Attempts to fill a slot before it stays empty.
+    /// The number of attempts to fill a slot before it stays empty.
     pub attempts: usize,
-    /// Elites kept per cell of the archive.
+    /// The greatest number of elites in a cell of the archive.
     pub per_cell: usize,
-    /// Cells of the archive; beyond, the worst is dropped.
+    /// The greatest number of cells in the archive; beyond it, the cell with the worst best elite
+    /// is dropped.
     pub cells: usize,
-    /// Keys remembered by all islands together; beyond, the oldest are forgotten.
+    /// The number of keys that all islands together remember; beyond it, the oldest are forgotten.
     pub seen: usize,
 }
 
-/// A setting out of range.
+/// The error for a setting out of range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{key} must be {expected}")]
 pub struct SettingsError {
     /// The name of the setting.
     pub key: &'static str,
-    /// The range, in words.
+    /// A description of the range.
     pub expected: &'static str,
 }
 
 impl Settings {
-    /// Checks that every setting is in range; the error names the first that is not.
+    /// Checks that every setting is in range.
+    ///
+    /// # Errors The first setting that is out of range.
     pub fn validate(&self) -> Result<(), SettingsError> {
         let counts = [
             ("islands", self.islands),
@@ -257,17 +264,17 @@ impl Settings {
         Ok(())
     }
 
-    /// How an island searches.
+    /// The search method of an island.
     pub(super) fn method(&self, island: usize) -> Method {
         self.methods[island % self.methods.len()]
     }
 
-    /// Keys that one island remembers.
+    /// The number of keys that one island remembers.
     pub fn seen_by_island(&self) -> usize {
         self.seen.div_ceil(self.islands)
     }
 
-    /// The islands that send to one.
+    /// The islands that send migrants to island `to`.
     pub fn senders(&self, to: usize) -> Vec<usize> {
         match self.topology {
             _ if self.islands < 2 => Vec::new(),
@@ -277,18 +284,19 @@ impl Settings {
         }
     }
 
-    /// Slots per island and generation that polish may take.
+    /// The number of slots of an island's generation that polish may take.
     pub(super) fn polish_slots(&self) -> usize {
         ((self.population as f64 * self.polish_share) as usize).min(self.population)
     }
 
-    /// Specimens of one cell that survive before other cells go first.
+    /// The number of specimens of one cell that survive before specimens of other cells are
+    /// preferred.
     pub(super) fn crowd_size(&self) -> usize {
         ((self.population as f64 * self.crowd) as usize).max(1)
     }
 }
 
-/// Settings for tests to vary.
+/// Settings that tests start from.
 #[cfg(test)]
 pub(super) fn base() -> Settings {
     Settings {

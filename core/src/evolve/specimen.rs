@@ -1,4 +1,4 @@
-//! Specimens: candidates, the outcomes of their evaluation, and their origin.
+//! Specimens, candidates, origins, and the outcomes of evaluations.
 
 use std::cmp::Ordering;
 
@@ -7,49 +7,49 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::Counts;
 
-/// Where in the archive a specimen belongs: its descriptors, as exact integers.
+/// The coordinates of an archive cell: the descriptors of a specimen as integers.
 pub type Cell = Vec<i64>;
 
-/// How many steps a lineage remembers.
+/// The greatest number of steps in a lineage.
 pub const LINEAGE_CAP: usize = 64;
 
 /// A fitness: totally ordered (greater is better), and storable.
 pub trait FitnessValue: Ord + Clone + Send + Sync + Serialize + DeserializeOwned {
-    /// How much better than `other` this is, for simulated annealing; 0 if it is not better. It
-    /// must be the same number on every machine.
+    /// By how much this fitness exceeds `other`, for simulated annealing; 0 if it does not. The
+    /// result must be the same on every machine.
     fn lead(&self, other: &Self) -> f64;
 }
 
-/// How a specimen came to be.
+/// The origin of a specimen: operators, parents, generation and island.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Origin {
-    /// The operators applied, in order; empty for a start or a random specimen.
+    /// The operators applied, in order; empty for a start or random specimen.
     pub operators: Vec<usize>,
-    /// The ids of the parents, the first of them the one that the lineage follows.
+    /// The ids of the parents; the lineage follows the first.
     pub parents: Vec<u64>,
-    /// The generation that asked it.
+    /// The generation that asked the specimen.
     pub generation: u64,
-    /// The island that asked it.
+    /// The island that asked the specimen.
     pub island: usize,
-    /// Whether it is a neighbour of an elite, asked by local polish.
+    /// Whether the specimen is a neighbour of an elite, asked by local polish.
     pub polish: bool,
 }
 
 /// A step of a lineage: one operator applied to one parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OperatorStep {
-    /// The generation of the child.
+    /// The generation that asked the child.
     pub generation: u64,
-    /// The operator.
+    /// The operator's index.
     pub operator: usize,
-    /// The id of the parent. The steps of one chain of operators share it.
+    /// The id of the parent. The steps of one chain of operators have the same parent.
     pub parent: u64,
 }
 
 /// A cell of the archive that was picked to breed from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pick {
-    /// Which of [`Emission::EMITTERS`](super::Emission::EMITTERS) picked it.
+    /// The index of the emitter in [`Emission::EMITTERS`](super::Emission::EMITTERS).
     pub emitter: usize,
     /// The cell.
     pub cell: Cell,
@@ -58,63 +58,63 @@ pub struct Pick {
 /// A specimen to be evaluated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Candidate<G> {
-    /// Increases in the order in which specimens are asked.
+    /// The id; ids increase in the order in which an island asks specimens.
     pub id: u64,
     /// The genome to evaluate.
     pub genome: G,
-    /// The fingerprint of its canonical form.
+    /// The fingerprint of the genome's canonical form.
     pub key: u128,
-    /// Smaller is preferred at equal fitness.
+    /// The size that decides between equal fitnesses; the smaller one is preferred.
     pub tie_break: u64,
-    /// How it came to be.
+    /// The operators and parents that the candidate came from.
     pub origin: Origin,
-    /// The last steps that led to it, oldest first, along first parents; see [`LINEAGE_CAP`].
+    /// The last steps of its descent along first parents, oldest first; at most [`LINEAGE_CAP`].
     pub lineage: Vec<OperatorStep>,
-    /// The cell that its first parent was picked from, if it came from the archive.
+    /// The archive cell that the first parent was picked from, if it came from the archive.
     pub pick: Option<Pick>,
-    /// The walker of its island that it may become, if it is a step of one.
+    /// The number of the walker that takes the candidate as its step, on an island of walkers.
     pub walker: Option<usize>,
 }
 
-/// The result of evaluating a candidate. Failure is typed: no number stands for it.
+/// The result of evaluating a candidate. A failure is a variant, not a special fitness.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EvaluationOutcome<F> {
-    /// It has a fitness.
+    /// The candidate has a fitness.
     Scored {
-        /// Greater is better.
+        /// The fitness; greater is better.
         fitness: F,
-        /// Where it belongs in the archive.
+        /// The candidate's archive cell.
         cell: Cell,
-        /// Its fitness by the islands' own objectives, dealt to the islands in turn; empty if all
-        /// islands go by `fitness`.
+        /// The fitness by each of the islands' own objectives; island `i` uses number `i` modulo
+        /// the length. Empty if all islands use `fitness`.
         island_fitnesses: Vec<F>,
         /// Whether `fitness` is a lower bound.
         is_bound: bool,
     },
-    /// It has a fitness below the [`Bar`](super::Bar), so it changes nothing.
+    /// The candidate has a fitness below the [`Bar`](super::Bar), so it changes nothing.
     Idle {
-        /// Whether that fitness is a lower bound.
+        /// Whether the fitness is a lower bound.
         is_bound: bool,
     },
-    /// It is proved to be below the [`Bar`](super::Bar) without a fitness.
+    /// The candidate is proved to be below the [`Bar`](super::Bar) and has no fitness.
     Cut,
-    /// It violates a condition.
+    /// The candidate violates a condition.
     Infeasible,
-    /// The objective has no value on it, for this reason.
+    /// The objective has no value on the candidate, for this reason.
     Undefined(String),
     /// A budget ran out.
     Unfinished {
-        /// The specimen, as people read it.
+        /// The candidate as text for people.
         name: String,
-        /// The reason.
+        /// The budget that ran out.
         why: String,
     },
-    /// It was skipped, since others that look as expensive ran out of budget.
+    /// The candidate was skipped, since others that look as expensive ran out of budget.
     Screened,
 }
 
 impl<F> EvaluationOutcome<F> {
-    /// The counts that the outcome adds to.
+    /// The counts that this outcome adds to.
     pub(super) fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         match *self {
@@ -142,30 +142,30 @@ impl<F> EvaluationOutcome<F> {
 /// A specimen that was evaluated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Specimen<G, F> {
-    /// Increases in the order in which specimens were asked.
+    /// The id; ids increase in the order in which an island asks specimens.
     pub id: u64,
     /// The genome that was evaluated.
     pub genome: G,
-    /// The fingerprint of its canonical form.
+    /// The fingerprint of the genome's canonical form.
     pub key: u128,
-    /// Smaller is preferred at equal fitness.
+    /// The size that decides between equal fitnesses; the smaller one is preferred.
     pub tie_break: u64,
-    /// How it came to be.
+    /// The operators and parents that the specimen came from.
     pub origin: Origin,
-    /// The last steps that led to it, oldest first, along first parents; see [`LINEAGE_CAP`].
+    /// The last steps of its descent along first parents, oldest first; at most [`LINEAGE_CAP`].
     pub lineage: Vec<OperatorStep>,
-    /// Greater is better.
+    /// The fitness; greater is better.
     pub fitness: F,
-    /// Where it belongs in the archive.
+    /// The specimen's archive cell.
     pub cell: Cell,
-    /// Its fitness by the islands' own objectives; see [`EvaluationOutcome::Scored`].
+    /// The fitness by each of the islands' own objectives; see [`EvaluationOutcome::Scored`].
     pub island_fitnesses: Vec<F>,
-    /// Whether this is a copy that came by migration or a restart; such copies do not migrate.
+    /// Whether this is a copy from a migration or a restart; such copies do not migrate.
     pub guest: bool,
 }
 
 impl<G, F: Ord> Specimen<G, F> {
-    /// The candidate with its outcome.
+    /// Makes a specimen of a candidate and its outcome.
     pub fn scored(
         candidate: Candidate<G>,
         fitness: F,
@@ -195,7 +195,7 @@ impl<G, F: Ord> Specimen<G, F> {
         }
     }
 
-    /// The fitness by an island's own objective, if it has one, or else the fitness.
+    /// The fitness by the island's own objective if it has one, else the fitness.
     pub fn island_fitness(&self, island: usize) -> &F {
         match self.island_fitnesses.len() {
             0 => &self.fitness,
@@ -203,7 +203,8 @@ impl<G, F: Ord> Specimen<G, F> {
         }
     }
 
-    /// Better first: by fitness, then by the tie-break; equal merit is possible.
+    /// The order by merit, better first: by fitness, then by the tie-break. Different specimens may
+    /// have equal merit.
     pub fn by_merit(&self, other: &Self) -> Ordering {
         other
             .fitness
@@ -211,18 +212,19 @@ impl<G, F: Ord> Specimen<G, F> {
             .then(self.tie_break.cmp(&other.tie_break))
     }
 
-    /// Whether it is better by merit than another, or there is no other.
+    /// Whether the specimen is better by merit than `other`, or `other` is absent.
     pub(super) fn beats(&self, other: Option<&Self>) -> bool {
         other.is_none_or(|other| self.by_merit(other).is_lt())
     }
 
-    /// Better first, and total: equal merit is decided by the key. The order of the archive.
+    /// A total order, better first: by merit, then by the key. The archive uses this order.
     pub fn by_merit_and_key(&self, other: &Self) -> Ordering {
         self.by_merit(other).then(self.key.cmp(&other.key))
     }
 
-    /// Better for an island first, and total: equal merit is decided for the younger. The order of
-    /// a population, which so drifts along plateaus instead of freezing on them.
+    /// A total order, better first: by the island's fitness and the tie-break, then the younger
+    /// first. A population uses this order, so it drifts along plateaus instead of freezing on
+    /// them.
     pub fn by_island_fitness_and_youth(&self, other: &Self, island: usize) -> Ordering {
         other
             .island_fitness(island)
@@ -232,7 +234,7 @@ impl<G, F: Ord> Specimen<G, F> {
             .then(self.key.cmp(&other.key))
     }
 
-    /// The lineage of a child made from this specimen by the given operators.
+    /// The lineage of a child that the given operators make of this specimen.
     pub(super) fn extended_lineage(
         &self,
         operators: &[usize],

@@ -1,9 +1,9 @@
 //! The state of an island.
 //!
-//! An island shares nothing with others: population, archive, the merit of its operators and the
-//! keys it asked are its own. Between two migrations it depends on nothing else, so its generations
-//! up to the next one, its *epoch*, are a function of its state and of the offers it received. They
-//! can be computed anywhere.
+//! An island shares nothing with others: it has its own population, archive, operator credit and
+//! set of asked keys. An *epoch* is the sequence of generations between two migrations. It is a
+//! function of the island's state and of the offers that the island received, so it can be computed
+//! on any machine.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ use super::settings::{Emission, Method, Settings};
 use super::specimen::{Candidate, FitnessValue, Specimen};
 use super::walk::Walker;
 
-/// The state of an island between generations, without the keys [`Seen`](super::Seen).
+/// The state of an island between generations, without the keys in [`Seen`](super::Seen).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "G: Serialize, F: Serialize",
@@ -29,46 +29,46 @@ pub struct IslandState<G, F> {
     pub settings: Settings,
     /// The number of the island, from 0.
     pub index: usize,
-    /// The generation that will be asked next.
+    /// The generation that the island asks next.
     pub generation: u64,
-    /// How many specimens the island asked so far.
+    /// The number of specimens that the island asked so far.
     pub asked: u64,
-    /// How many of them before its epoch, which begins after a migration.
+    /// The number of specimens that the island asked before its current epoch.
     pub asked_before: u64,
-    /// How many keys new to it came with the offers of others.
+    /// The number of keys in offers of other islands that the island had not seen.
     pub keys_received: u64,
-    /// Its population.
+    /// The population of the island.
     pub population: Population<G, F>,
-    /// The best of every cell, as far as the island knows.
+    /// The best specimens of every cell that the island found or received.
     pub archive: Archive<G, F>,
     /// The genomes of ancestors of living specimens.
     pub ancestors: Ancestors<G>,
-    /// The operators' merits.
+    /// The credit of the operators.
     pub credit: Credit<F>,
-    /// The merits of the emitters.
+    /// The credit of the emitters, which pick cells of the archive to breed from.
     pub emitters: Credit<F>,
-    /// The best specimen that it knows.
+    /// The best specimen that the island found or received.
     pub best: Option<Specimen<G, F>>,
-    /// How many of the last batches were empty.
+    /// The number of empty batches since the last one with a candidate.
     pub empty_batches: u32,
-    /// The migrants that arrived before the generation that will be asked next; `None` until the
-    /// island has received offers.
+    /// The migrants that arrived since the last generation; `None` until the island has received
+    /// the offers of other islands.
     pub arrived: Option<Vec<Migration>>,
 }
 
 impl<G, F> IslandState<G, F> {
     /// The id of the candidate at a place of the next batch. Ids increase in the order of asking,
-    /// and no two islands have one in common.
+    /// and no id belongs to two islands.
     pub fn id(&self, place: usize) -> u64 {
         (self.asked + place as u64) * self.settings.islands as u64 + self.index as u64
     }
 
-    /// How many keys were ever new to the island.
+    /// The number of keys that were ever new to the island, asked or received.
     pub fn keys_known(&self) -> u64 {
         self.asked + self.keys_received
     }
 
-    /// How the island searches.
+    /// The search method of the island.
     pub(super) fn method(&self) -> Method {
         self.settings.method(self.index)
     }
@@ -103,11 +103,10 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         }
     }
 
-    /// The bar for a candidate that belongs into `cell`; `None` where any fitness changes
-    /// something.
+    /// The bar for a candidate that belongs to `cell`; `None` if any fitness may change something.
     ///
-    /// It holds for islands that go by the fitness alone: where islands have objectives of their
-    /// own there is no such bar.
+    /// The bar compares the fitness alone, so it must not be used in a search in which islands have
+    /// objectives of their own.
     pub fn bar(&self, candidate: &Candidate<G>, cell: &[i64]) -> Option<Bar<F>> {
         let settings = &self.settings;
         if candidate.walker.is_some() || self.method() != Method::Evolve {
@@ -118,7 +117,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         Some(archive.or(population))
     }
 
-    /// The genome of a living specimen, or of an ancestor that is remembered.
+    /// The genome of a living specimen or of a remembered ancestor, by its id.
     pub fn genome(&self, id: u64) -> Option<&G> {
         let known = self.ancestors.genome(id);
         known.or_else(|| {
@@ -127,7 +126,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         })
     }
 
-    /// Counts a batch as asked, and remembers the parents of its candidates.
+    /// Counts a batch as asked, and stores the genomes of its candidates' parents.
     pub(super) fn begin(&mut self, candidates: &[Candidate<G>], polished: PolishCursor) {
         let steps = candidates.iter().filter_map(|c| c.lineage.last());
         let parents = steps.map(|step| step.parent).collect();
@@ -142,13 +141,13 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         };
     }
 
-    /// Forgets the ancestors that no living specimen has among its latest parents.
+    /// Drops the ancestors that are among the latest parents of no living specimen.
     pub(super) fn forget_ancestors(&mut self) {
         let living = living(&self.population, &self.archive, &self.best);
         self.ancestors.forget_all_but(living);
     }
 
-    /// Replaces the best specimen by a better one; whether it is better by merit.
+    /// Replaces the best specimen if the given one is better by merit; returns whether it is.
     pub(super) fn take_best(&mut self, specimen: &Specimen<G, F>) -> bool {
         let is_best = specimen.beats(self.best.as_ref());
         if is_best {
@@ -158,7 +157,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
     }
 }
 
-/// Every specimen that may breed or be shown.
+/// All specimens of the population and the archive, and the best one.
 fn living<'a, G: Clone, F: FitnessValue>(
     population: &'a Population<G, F>,
     archive: &'a Archive<G, F>,

@@ -1,7 +1,7 @@
-//! Random numbers by address: every stream is a function of (seed, island, generation,
-//! specimen), and no two specimens share one. So a draw does not depend on which thread made
-//! it, or on how many draws others made before. The idea is that of counter-based generators
-//! (Salmon, Moraes, Dror and Shaw, SC 2011); ChaCha is Bernstein's.
+//! Random streams by address: every stream is a function of (seed, island, generation, specimen),
+//! and no two specimens share one. So a draw depends neither on the thread that makes it nor on
+//! other draws. The idea is that of counter-based generators (Salmon, Moraes, Dror and Shaw, SC
+//! 2011); ChaCha is Bernstein's.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -1,4 +1,4 @@
-//! Telling: the outcomes of a generation change the state of an island.
+//! Telling: the outcomes of a generation update the state of an island.
 
 use std::collections::BTreeSet;
 
@@ -13,23 +13,23 @@ use super::settings::Method;
 use super::specimen::{Candidate, EvaluationOutcome, FitnessValue, Specimen};
 use super::state::IslandState;
 
-/// The search is exhausted after this many generations without anything new to ask.
+/// The number of empty batches in a row after which a search is exhausted.
 const EXHAUSTED: u32 = 10;
 
-/// A generation being told.
+/// The update of an island by the outcomes of a generation.
 pub(super) struct Tell<'a, G, F, R> {
     state: &'a mut IslandState<G, F>,
     report: IslandReport<G, F, R>,
-    /// The specimens scored.
+    /// The specimens with a fitness, for the population.
     children: Vec<Specimen<G, F>>,
-    /// The steps of the walkers.
+    /// The specimens with a fitness that are steps of walkers, each with the walker's number.
     steps: Vec<(usize, Specimen<G, F>)>,
-    /// Where look-ahead stopped.
+    /// The next neighbour of look-ahead; see [`Batch`].
     look_ahead: Option<Neighbour>,
 }
 
 impl<'a, G: Clone, F: FitnessValue, R> Tell<'a, G, F, R> {
-    /// Begins: the batch counts as asked.
+    /// Begins the update: the batch counts as asked.
     pub fn new(state: &'a mut IslandState<G, F>, batch: &Batch<G>) -> Self {
         state.begin(&batch.candidates, batch.polish);
         let report = IslandReport {
@@ -63,7 +63,7 @@ impl<'a, G: Clone, F: FitnessValue, R> Tell<'a, G, F, R> {
         }
     }
 
-    /// Counts, archives and credits one candidate's outcome.
+    /// Counts, archives and credits the outcome of one candidate.
     pub fn outcome(&mut self, candidate: Candidate<G>, outcome: EvaluationOutcome<F>) {
         let counts = outcome.counts();
         let operators = distinct(&candidate.origin.operators);
@@ -90,7 +90,7 @@ impl<'a, G: Clone, F: FitnessValue, R> Tell<'a, G, F, R> {
         }
     }
 
-    /// Puts an outcome into the report and, if it was scored, the specimen into the archive.
+    /// Adds an outcome to the report and, if it has a fitness, the specimen to the archive.
     fn gain(
         &mut self,
         candidate: Candidate<G>,
@@ -122,7 +122,7 @@ impl<'a, G: Clone, F: FitnessValue, R> Tell<'a, G, F, R> {
         (Gain::None, None)
     }
 
-    /// A specimen's way into the archive, the report and its island.
+    /// Adds a specimen to the archive, the report, and the children or steps of the island.
     fn scored(&mut self, specimen: Specimen<G, F>, walker: Option<usize>) -> Gain {
         let insertion = self.state.archive.insert(specimen.clone());
         let is_best = self.state.take_best(&specimen);
@@ -177,7 +177,7 @@ impl<'a, G: Clone, F: FitnessValue, R> Tell<'a, G, F, R> {
         self.report
     }
 
-    /// Queues new elites for polish.
+    /// Adds new elites to the queue of polish.
     fn queue_polish(&mut self) {
         let new = self.report.archived.iter();
         let elites = new

@@ -1,6 +1,7 @@
-//! The totals of a search: what its islands have found and counted together.
+//! The totals of a search: the specimens that its islands have found, and the sums of their counts.
 //!
-//! They depend on the islands' reports alone, so the generations may be computed anywhere.
+//! The totals depend on the islands' reports alone, so the generations may be computed on any
+//! machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,21 +23,21 @@ use super::specimen::{FitnessValue, Specimen};
 pub struct SearchTotals<G, F> {
     /// The generation that comes next.
     pub generation: u64,
-    /// How many specimens each island asked.
+    /// The number of specimens that each island asked.
     pub asked: Vec<u64>,
-    /// The best of every cell.
+    /// The best specimens of every cell, over all islands.
     pub archive: Archive<G, F>,
-    /// The best of all.
+    /// The best specimen of the search.
     pub best: Option<Specimen<G, F>>,
-    /// The best fitness by the caller's key of a record.
+    /// The best fitness for each key of a record; the caller defines the keys.
     pub records: BTreeMap<Vec<i64>, F>,
-    /// How many specimens were scored.
+    /// The number of specimens scored.
     pub scored: u64,
-    /// How many specimens have no exact fitness.
+    /// The numbers of specimens without an exact fitness.
     pub inexact: Inexact,
     /// The keys of the elites whose fitness is a lower bound.
     bounded: BTreeSet<u128>,
-    /// The latest [`IslandReport::why_unscored`].
+    /// The latest [`IslandReport::why_unscored`], if there was one.
     pub why_unscored: Option<String>,
 }
 
@@ -56,8 +57,8 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         }
     }
 
-    /// Generations done since the one that found the best specimen; since the beginning, without
-    /// one.
+    /// The number of generations since the one that found the best specimen; without a best
+    /// specimen, since the first.
     pub fn stalled(&self) -> u64 {
         let found = self
             .best
@@ -66,18 +67,18 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         self.generation.saturating_sub(found)
     }
 
-    /// How many specimens were asked.
+    /// The number of specimens that all islands asked.
     pub fn total(&self) -> u64 {
         self.asked.iter().sum()
     }
 
-    /// Whether the fitness of an elite, or of the best specimen, is a lower bound.
+    /// Whether the elite or best specimen with this key has a lower bound for a fitness.
     pub fn is_bound(&self, key: u128) -> bool {
         self.bounded.contains(&key)
     }
 
-    /// Takes in the next generation, one report for each island, in their order. The caller takes
-    /// in the records.
+    /// Adds the next generation, given as one report for each island in the order of their numbers.
+    /// The caller adds the records.
     ///
     /// # Panics
     /// If the reports are not those of the next generation of all islands.
@@ -146,7 +147,8 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         report.keys.push(told.keys);
     }
 
-    /// Offers the elites of an island to the archive of all, before they count as asked.
+    /// Offers an island's elites to the archive of the search. Call this before the island's count
+    /// in `asked` includes their batch.
     fn archive_all<S>(
         &mut self,
         island: usize,
@@ -173,8 +175,7 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         }
     }
 
-    /// Remembers the elites whose fitness is a lower bound, and forgets those that are elites no
-    /// more.
+    /// Adds keys of specimens whose fitness is a lower bound, and drops the keys that no elite has.
     fn keep_bounded(&mut self, new: &BTreeSet<u128>) {
         self.bounded.extend(new);
         if self.bounded.is_empty() {
@@ -186,7 +187,7 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
     }
 }
 
-/// The means of lists of the same length, rounded down.
+/// The elementwise mean of lists of equal length, rounded down.
 fn mean<'a>(lists: impl ExactSizeIterator<Item = &'a Vec<u64>>) -> Vec<u64> {
     let count = lists.len() as u64;
     let mut sums: Vec<u64> = Vec::new();

@@ -1,14 +1,15 @@
-//! Walkers: the searches that others are compared with, made of the same moves.
+//! Walkers: simple searches with the same moves, which the evolutionary search is compared with.
 //!
-//! Hill climbing and simulated annealing are many walkers side by side, as many as the population
-//! has places: each takes a random step a generation, and begins anew where it got stuck. Climbing
-//! accepts what is as good; annealing (Kirkpatrick, Gelatt and Vecchi 1983) also accepts a step
-//! that loses `d` with probability `2^(-d / t)`, where `t` falls from [`HOT`] to nothing in as many
-//! generations as stagnation takes. Greedy look-ahead is a single walker that asks all neighbours,
-//! moves to the best of them, and begins anew when none is better.
+//! Hill climbing and simulated annealing use as many walkers as the population has places. Each
+//! walker takes one random step in a generation, and starts again from a random specimen when it is
+//! stuck. Climbing accepts a step to an equal or better fitness. Annealing (Kirkpatrick, Gelatt and
+//! Vecchi 1983) also accepts a step that loses `d`, with probability `2^(-d / t)`; the temperature
+//! `t` falls linearly from [`HOT`] to 0 over `stagnation` generations. Greedy look-ahead is a
+//! single walker that asks all neighbours, moves to the best of them, and starts again when none is
+//! better.
 //!
-//! Nobody values a specimen twice here either, so a walker never goes back: a memory that can only
-//! help it.
+//! Islands of walkers never ask a specimen twice, either, so a walker never goes back. This memory
+//! can only help it.
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -19,26 +20,26 @@ use super::settings::{Method, Settings};
 use super::specimen::{FitnessValue, Specimen};
 use super::stream::stream;
 
-/// The loss that annealing accepts at even chances in its first step.
+/// The loss that annealing accepts with probability 1/2 in its first step.
 const HOT: f64 = 1.0;
-/// The address of a walker's draws whether to accept a step.
+/// The bit that marks the streams for a walker's decisions to accept a step.
 const ACCEPT_STREAM: u64 = 1 << 63;
 
-/// A specimen that is varied step by step.
+/// A searcher that holds one specimen and varies it step by step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Walker<G, F> {
-    /// Where it is; nowhere before it begins.
+    /// The current specimen; `None` before the walker starts.
     pub at: Option<Specimen<G, F>>,
-    /// When it began, or got better.
+    /// The generation in which the walker started or last improved.
     pub since: u64,
-    /// Look-ahead: the first neighbour that was not asked.
+    /// Look-ahead: the next neighbour to ask.
     pub next: Neighbour,
-    /// Look-ahead: the best neighbour so far.
+    /// Look-ahead: the best neighbour found so far.
     pub ahead: Option<Specimen<G, F>>,
 }
 
 impl<G: Clone, F: FitnessValue> Walker<G, F> {
-    /// A walker that has not begun.
+    /// A walker that has not started.
     pub(super) fn new() -> Self {
         Walker {
             at: None,
@@ -48,7 +49,7 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
         }
     }
 
-    /// How many walkers an island has.
+    /// The number of walkers of an island.
     pub(super) fn count(method: Method, settings: &Settings) -> usize {
         match method {
             Method::Evolve | Method::Random => 0,
@@ -57,7 +58,7 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
         }
     }
 
-    /// Offers a step, which the method accepts or rejects.
+    /// Offers a step to the walker, whose method accepts or rejects it.
     pub(super) fn offer(
         &mut self,
         settings: &Settings,
@@ -98,8 +99,8 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
         };
     }
 
-    /// Ends a generation: a walker that got stuck forgets where it is. Look-ahead stops at
-    /// `next`, or has asked all.
+    /// Ends a generation; returns whether the walker was stuck, in which case it starts again.
+    /// `next` is the next neighbour of look-ahead, or `None` when all were asked.
     pub(super) fn end(
         &mut self,
         settings: &Settings,
@@ -130,12 +131,12 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
     }
 }
 
-/// `-log2(u)` for a uniform `u` in `(0, 1]`, straight between the powers of two, so that it is the
-/// same on every machine.
+/// `-log2(u)` for a uniform `u` in `(0, 1]`, interpolated linearly between powers of two, so that
+/// it is the same on every machine.
 fn surprise(rng: &mut ChaCha8Rng) -> f64 {
     let draw = rng.next_u64();
     let zeros = draw.leading_zeros().min(52);
-    // the bits after the leading one, as a fraction of it
+    // The bits after the leading one, as a fraction in `[0, 1)`.
     let rest = ((draw << zeros << 1) >> 11) as f64 / (1u64 << 53) as f64;
     f64::from(zeros) + 1.0 - rest
 }

@@ -1,9 +1,9 @@
-//! Any graph, for tests of laws.
+//! Random graphs for property tests.
 
 use crate::graph::Graph;
 use proptest::prelude::Strategy;
 
-/// Graphs of up to `most` vertices, from sparse to dense.
+/// Graphs of at most `most` vertices, from sparse to dense.
 pub fn any_graph(most: usize) -> impl Strategy<Value = Graph> {
     (0..=most, 1u32..6).prop_flat_map(|(n, density)| {
         let pairs = n * n.saturating_sub(1) / 2;

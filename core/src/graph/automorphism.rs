@@ -4,19 +4,19 @@ use super::pairing::{Pairing, class_sizes};
 use super::structure::are_twins;
 use super::{Board, Graph, Tint};
 
-/// Whether a board is opposable.
+/// The answer to the question whether a board is opposable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opposable {
-    /// It is, by this involution: vertex v is opposite to the v-th entry.
+    /// The board is opposable by this involution: entry `v` is the vertex opposite to vertex `v`.
     Yes(Vec<usize>),
-    /// It is not.
+    /// The board is not opposable.
     No,
-    /// The search was stopped at its limit of steps.
+    /// The search reached its limit of steps.
     Unknown,
 }
 
 impl Opposable {
-    /// The answer, if there is one.
+    /// The answer as a Boolean; `None` if it is unknown.
     pub fn known(&self) -> Option<bool> {
         match self {
             Opposable::Yes(_) => Some(true),
@@ -29,16 +29,16 @@ impl Opposable {
 /// Whether a board has an automorphism `f` with `f(f(v)) = v`, `f(v) != v` and `f(v)` not
 /// adjacent to `v` for every vertex, and that exchanges the tints of Left and Right.
 ///
-/// Without tints this is Definition 3.2 of Kakihara, *Snort: A combinatorial game* (thesis,
-/// 2010); then the second player wins by answering opposite, so that the value is 0, and with
-/// tints exchanged the same answer works.
+/// Without tints this is Definition 3.2 of Kakihara, *Snort: A combinatorial game* (thesis, 2010).
+/// The second player wins by answering at the opposite vertex, so the value is 0; with tints
+/// exchanged, the same strategy wins.
 ///
 /// The search pairs vertices one by one, refines colours after each pair, and gives up after
 /// `steps` pairs. The empty board is opposable.
 pub fn opposable(board: &Board, steps: u64) -> Opposable {
     let graph = board.graph();
-    // No edge is its own image, hence they come in pairs like the vertices; and a tree's
-    // centre is a vertex that stays or an edge that stays.
+    // No edge is its own image, so the edges come in pairs like the vertices. An automorphism of a
+    // tree fixes the centre, which is a vertex or an edge.
     if graph.order() % 2 == 1 || graph.size() % 2 == 1 || graph.is_tree() {
         return Opposable::No;
     }
@@ -60,10 +60,11 @@ pub fn opposable(board: &Board, steps: u64) -> Opposable {
     }
 }
 
-/// For each vertex the smallest vertex to which an automorphism that keeps tints takes it.
+/// The orbit of each vertex under automorphisms that keep tints, as the least vertex of the orbit.
 ///
-/// Exact; a search by refinement for each pair that may be equivalent. Fast for the boards of
-/// this lab, though exponential for graphs made to defeat refinement.
+/// The result is exact: a search by refinement decides each pair of vertices that may be
+/// equivalent. The search is fast on the boards of this lab, but exponential on graphs made to
+/// defeat refinement.
 pub fn orbits(board: &Board) -> Vec<usize> {
     let graph = board.graph();
     let pairing = with_itself(graph, board.tints());
@@ -84,11 +85,11 @@ pub fn orbits(board: &Board) -> Vec<usize> {
     orbit
 }
 
-/// The size of the group of automorphisms that keep tints, as a product: the sizes of orbits of
-/// vertices, each in the stabiliser of one vertex of those before it (Schreier and Sims). Ones are
-/// left out.
+/// The size of the group of automorphisms that keep tints, as a list of factors: each is the size
+/// of the orbit of a vertex in the stabiliser of the vertices before it (Schreier and Sims).
+/// Factors of 1 are left out.
 ///
-/// As fast, and as slow, as [`orbits`], for each vertex that has to be fixed; twins cost next to
+/// The time is the time of [`orbits`] for each vertex that has to be fixed; twins cost next to
 /// nothing.
 pub fn automorphism_group(board: &Board) -> Vec<u64> {
     let graph = board.graph();
@@ -112,8 +113,8 @@ pub fn automorphism_group(board: &Board) -> Vec<u64> {
     factors
 }
 
-/// Some automorphisms of a graph other than the identity, one for each pair of vertices that one
-/// takes to the other; so many pairs are tried at most.
+/// Automorphisms of a graph other than the identity: for each of the first `pairs` pairs of
+/// vertices with equal colours, one that takes the first vertex to the second, if there is one.
 pub fn some_automorphisms(graph: &Graph, pairs: usize) -> Vec<Vec<usize>> {
     let pairing = with_itself(graph, &vec![Tint::None; graph.order()]);
     let all = (0..graph.order()).flat_map(|w| (0..w).map(move |v| (v, w)));
@@ -124,7 +125,7 @@ pub fn some_automorphisms(graph: &Graph, pairs: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The refined pairing of a graph's first colours with themselves.
+/// The refined pairing of a graph's first colouring with itself.
 fn with_itself(graph: &Graph, tints: &[Tint]) -> Pairing {
     let source = first_colours(graph, tints);
     let target = source.clone();
@@ -134,14 +135,14 @@ fn with_itself(graph: &Graph, tints: &[Tint]) -> Pairing {
     pairing
 }
 
-/// Joins the orbits of each vertex and its image.
+/// Merges the orbit of each vertex with the orbit of its image.
 fn merge(orbit: &mut [usize], image: &[usize]) {
     for (v, &w) in image.iter().enumerate() {
         join(orbit, v, w);
     }
 }
 
-/// Makes one orbit of those of two vertices.
+/// Merges the orbits of two vertices.
 fn join(orbit: &mut [usize], v: usize, w: usize) {
     let (low, high) = (orbit[v].min(orbit[w]), orbit[v].max(orbit[w]));
     orbit
@@ -172,8 +173,8 @@ fn automorphism(graph: &Graph, pairing: &Pairing, v: usize, w: usize) -> Option<
         .find_map(|x| automorphism(graph, &next, open, x))
 }
 
-/// Colours by tint and by the numbers of vertices at each distance; equal colours mean equal
-/// descriptions, in both of two calls on boards with the same graph.
+/// Colours by tint and by the numbers of vertices at each distance. Boards with the same graph get
+/// comparable colours: equal colours mean equal tints and distance counts.
 fn first_colours(graph: &Graph, tints: &[Tint]) -> Vec<usize> {
     let alike = graph.first_alike();
     let mut profiles: Vec<Vec<usize>> = Vec::with_capacity(graph.order());
@@ -198,7 +199,7 @@ struct OppositionSearch<'a> {
 }
 
 impl OppositionSearch<'_> {
-    /// Whether the pairs so far extend to an involution, which `image` then is; `None` if the
+    /// Whether the pairs so far extend to an involution, which `image` holds then; `None` if the
     /// steps ran out.
     fn oppose(&mut self, pairing: &Pairing) -> Option<bool> {
         let open: Vec<usize> = (0..self.image.len())
@@ -216,7 +217,7 @@ impl OppositionSearch<'_> {
         };
         let mut failed: Vec<usize> = Vec::new();
         for w in self.partners(pairing, v) {
-            // If w did and a twin x of w did not fail, exchanging them would make w not fail.
+            // If `w` succeeded and its twin `x` failed, exchanging the two would make `x` succeed.
             if failed
                 .iter()
                 .any(|&x| self.tints[x] == self.tints[w] && are_twins(self.graph, x, w))
@@ -243,11 +244,11 @@ impl OppositionSearch<'_> {
         pairing.candidates(v).filter(fits).collect()
     }
 
-    /// Tries `v` and `w` as opposite to each other.
+    /// Tries to make `v` and `w` opposite to each other.
     fn pair(&mut self, pairing: &Pairing, v: usize, w: usize) -> Option<bool> {
         let mut next = pairing.clone();
         next.fix(v, w);
-        // A colour beyond those that fixing v gave, so that v and w stay apart.
+        // The colour is new, so that `v` and `w` differ.
         let fresh = 2 * next.source.len() + next.source[w];
         next.source[w] = fresh;
         next.target[v] = fresh;
@@ -265,7 +266,7 @@ impl OppositionSearch<'_> {
     }
 }
 
-/// Whether some class would be mapped to itself but has an odd number of vertices.
+/// Whether a colour class of odd size would have to be mapped to itself.
 fn odd_class(pairing: &Pairing) -> bool {
     let n = pairing.source.len();
     let mut sizes = vec![0usize; n];
@@ -375,9 +376,9 @@ mod tests {
         ]
         .into_iter()
         .for_each(yes);
-        // Two different trees.
+        // The components are two different trees.
         no("0-1,1-2,2-3,4-5,4-6,4-7");
-        // Many alike stars of which one has no partner.
+        // A sum of three equal stars: one of them has no partner.
         no("0-1,0-2,0-3,4-5,4-6,4-7,8-9,8-10,8-11");
     }
 

@@ -1,9 +1,9 @@
 //! Finite simple graphs as rows of bits.
 //!
-//! Vertices are `0..order`. Row `v` holds the neighbours of `v`, 64 to a word, so that
+//! Vertices are `0..order`. Row `v` has a bit for each neighbour of `v`, 64 to a word, so that
 //! neighbourhoods are intersected and counted a word at a time.
 
-/// The largest order that readers and families accept: a graph of that order takes 1.25 GB.
+/// The greatest order that readers and families accept. A graph of that order takes 1.25 GB.
 pub const MAX_ORDER: usize = 100_000;
 
 /// A finite simple undirected graph on the vertices `0..order()`.
@@ -28,8 +28,8 @@ impl Graph {
     /// The graph of `order` vertices with the given edges.
     ///
     /// # Panics
-    /// If an edge is a loop or names a vertex outside `0..order`; input from outside is
-    /// checked where it is read.
+    /// If an edge is a loop or names a vertex outside `0..order`. Readers check input from outside
+    /// before they call this.
     pub fn from_edges(order: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Graph {
         let mut graph = Graph::empty(order);
         for (a, b) in edges {
@@ -52,7 +52,7 @@ impl Graph {
             / 2
     }
 
-    /// Joins `a` and `b`; joining them again changes nothing.
+    /// Joins `a` and `b`. Has no effect if they are adjacent.
     pub fn add_edge(&mut self, a: usize, b: usize) {
         assert!(
             a != b && a < self.order && b < self.order,
@@ -92,7 +92,7 @@ impl Graph {
         })
     }
 
-    /// The graph in which vertex `v` of this one is called `place[v]`.
+    /// The graph with vertex `v` renamed to `place[v]`.
     ///
     /// # Panics
     /// If `place` is not a permutation of `0..order()`.
@@ -102,7 +102,7 @@ impl Graph {
     }
 }
 
-/// The bits that are set, in increasing order.
+/// The positions of the set bits, in increasing order.
 #[inline]
 pub(super) fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
     bits.iter().enumerate().flat_map(|(i, &word)| {

@@ -1,10 +1,10 @@
-//! A board: a graph, the tints of its vertices, and the marks that some games look at.
+//! Boards: a graph, the tints of its vertices, and the marks that some games use.
 
 use super::marks::{Link, Marks, Square};
 use super::{Graph, graph6};
 use serde::{Deserialize, Serialize};
 
-/// For whom a vertex is reserved.
+/// The player whom a vertex is reserved for.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
@@ -28,7 +28,7 @@ impl Tint {
         }
     }
 
-    /// The tint that is written so.
+    /// The tint for a character of a tint string.
     pub fn of_symbol(symbol: char) -> Option<Tint> {
         match symbol {
             '.' => Some(Tint::None),
@@ -50,9 +50,9 @@ impl Tint {
 
 /// A graph with a tint on each vertex.
 ///
-/// Some games are played on more than that: links of the graph may be loops, arcs or parallel
-/// edges and have weights, a token may lie on a vertex, and the vertices may be squares of a
-/// lattice. [`Board::graph`] is the simple graph underneath: which vertices are linked at all.
+/// Some games use marks as well: links may be loops, arcs or parallel edges and may have weights, a
+/// token may lie on a vertex, and the vertices may be squares of a lattice. [`Board::graph`] is the
+/// underlying simple graph, in which vertices are adjacent if a link joins them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     graph: Graph,
@@ -61,7 +61,8 @@ pub struct Board {
     names: Option<Box<[usize]>>,
 }
 
-/// A board as a text that is read back: graph6, and the tints after a colon if there are any.
+/// A board as a text that [`parse_board`](super::parse_board) reads: graph6, then a colon and the
+/// tints if there are any.
 pub fn board_text(graph6: &str, tints: &str) -> String {
     if tints.contains(['L', 'R']) {
         format!("{graph6}:{tints}")
@@ -70,21 +71,21 @@ pub fn board_text(graph6: &str, tints: &str) -> String {
     }
 }
 
-/// Why a tint string does not fit.
+/// The reason why a tint string does not fit a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// A tint string of the wrong length.
+    /// The tint string has the wrong length.
     #[error("the tint string has {found} characters, but the board has {expected} vertices")]
     TintLength {
         /// Order of the board.
         expected: usize,
-        /// Characters given.
+        /// The number of characters of the string.
         found: usize,
     },
-    /// A character that is no tint.
+    /// The tint string has a character other than `.`, `L` and `R`.
     #[error("character {position} of the tint string is `{found}`; expected `.`, `L` or `R`")]
     TintSymbol {
-        /// Place in the string, from 1.
+        /// The position in the string, counted from 1.
         position: usize,
         /// The character.
         found: char,
@@ -103,19 +104,20 @@ impl Board {
         }
     }
 
-    /// A board of `order` vertices without tints and with these links. Links of weight zero are
-    /// left out.
+    /// A board of `order` untinted vertices with the given links. Links of weight zero are left
+    /// out.
     ///
     /// # Panics
-    /// If a link names a vertex outside `0..order`; input from outside is checked where it is read.
+    /// If a link names a vertex outside `0..order`. Readers check input from outside before they
+    /// call this.
     pub fn of_links(order: usize, links: Vec<Link>) -> Board {
         Board::untinted(Graph::empty(order)).with_links(links)
     }
 
-    /// The same board with these links and no others. Links of weight zero are left out.
+    /// Replaces the links of the board. Links of weight zero are left out.
     ///
     /// # Panics
-    /// If a link names no vertex of the board.
+    /// If a link names a vertex outside of the board.
     pub fn with_links(self, mut links: Vec<Link>) -> Board {
         links.retain(|l| l.weight > 0);
         links.sort_unstable();
@@ -134,7 +136,7 @@ impl Board {
         }
     }
 
-    /// The same board with the token on vertex `v`, or without one.
+    /// Puts the token on vertex `v`, or removes it.
     pub fn with_token(self, token: Option<usize>) -> Board {
         let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
         marks.token = token.inspect(|&v| assert!(v < self.graph.order(), "no vertex {v}"));
@@ -144,7 +146,8 @@ impl Board {
         }
     }
 
-    /// The board of these squares, in order, each joined to the next one in its row and column.
+    /// The board of these squares, in order; each square is joined to the next one in its row and
+    /// in its column.
     pub fn of_squares(mut squares: Vec<Square>) -> Board {
         squares.sort_unstable();
         squares.dedup();
@@ -185,12 +188,12 @@ impl Board {
         })
     }
 
-    /// A board with its tints written as a string over `.LR`.
+    /// A board with tints given as a string over `.LR`.
     pub fn with_tints(graph: Graph, tints: &str) -> Result<Board, BoardError> {
         Board::untinted(graph).tinted(tints)
     }
 
-    /// The same board with these tints, written as a string over `.LR`.
+    /// Replaces the tints by a string over `.LR`.
     pub fn tinted(self, tints: &str) -> Result<Board, BoardError> {
         let parsed: Vec<Tint> = tints
             .chars()
@@ -214,7 +217,7 @@ impl Board {
         })
     }
 
-    /// The links, in order: loops, arcs and parallel edges each by itself.
+    /// The links in order; each loop, arc and parallel edge is an entry of its own.
     pub fn links(&self) -> Vec<Link> {
         match &self.marks {
             Some(marks) if !marks.links.is_empty() => marks.links.clone(),
@@ -226,7 +229,7 @@ impl Board {
         }
     }
 
-    /// Whether each link is an edge of weight 1 between vertices that no other link joins.
+    /// Whether every link is an edge of weight 1, without loops, arcs or parallel edges.
     pub fn has_plain_links(&self) -> bool {
         self.marks.as_ref().is_none_or(|m| m.links.is_empty())
     }
@@ -236,19 +239,19 @@ impl Board {
         self.marks.as_ref().and_then(|m| m.token)
     }
 
-    /// The squares that the vertices stand for, if they do.
+    /// The squares that the vertices stand for, on a board of squares.
     pub fn squares(&self) -> Option<&[Square]> {
         let squares = self.marks.as_ref().map(|m| m.squares.as_slice());
         squares.filter(|s| !s.is_empty())
     }
 
-    /// Whether there is nothing but a graph and tints.
+    /// Whether the board has no marks other than tints.
     pub fn is_plain(&self) -> bool {
         self.marks.is_none()
     }
 
-    /// The board as a text that [`parse_board`](super::parse_board) reads, but for the tints:
-    /// graph6 where there is nothing but a graph, and otherwise its links or its squares.
+    /// The board without its tints as a text that [`parse_board`](super::parse_board) reads: graph6
+    /// if there are no marks, otherwise its links or its squares.
     pub fn name(&self) -> String {
         match self.squares() {
             _ if self.is_plain() => graph6::write(&self.graph),
@@ -277,8 +280,8 @@ impl Board {
         items.join(",") + &token
     }
 
-    /// The same board, its vertices named by their numbers. Names stay with the vertices when
-    /// others go ([`Board::kept`]), so that in a game that is played a vertex is known again.
+    /// Names each vertex by its number. A vertex keeps its name when others are removed
+    /// ([`Board::kept`]), so vertices can be recognised in later positions of a game.
     pub fn named(self) -> Board {
         let names = (0..self.order()).collect();
         Board {
@@ -287,7 +290,7 @@ impl Board {
         }
     }
 
-    /// The same board without names.
+    /// Removes the names of the vertices.
     pub fn without_names(self) -> Board {
         Board {
             names: None,
@@ -295,12 +298,14 @@ impl Board {
         }
     }
 
-    /// The name of a vertex; its number where vertices have no names.
+    /// The name of a vertex; its number if vertices have no names.
     pub fn name_of(&self, v: usize) -> usize {
         self.names.as_ref().map_or(v, |names| names[v])
     }
 
-    /// What is left of the board with these vertices alone, in that order.
+    /// The board induced by `vertices`: vertex `i` of the result is vertex `vertices[i]` of this
+    /// board, with its tint, name and square. Links to other vertices are dropped; so is the token
+    /// if its vertex is not among them.
     pub fn kept(&self, vertices: &[usize]) -> Board {
         let mut place = vec![usize::MAX; self.order()];
         for (i, &v) in vertices.iter().enumerate() {
@@ -333,7 +338,7 @@ impl Board {
         board.settled()
     }
 
-    /// The same board, its links forgotten where they have become plain.
+    /// Drops the stored links if all of them are edges of weight 1 that a plain graph can hold.
     fn settled(self) -> Board {
         let links = self.links();
         if self.has_plain_links() {
@@ -353,7 +358,7 @@ impl Board {
         &self.tints
     }
 
-    /// Gives vertex `v` another tint.
+    /// Changes the tint of vertex `v`.
     ///
     /// # Panics
     /// If `v` is not a vertex.
@@ -376,8 +381,8 @@ impl Board {
         self.tints.iter().any(|&t| t != Tint::None)
     }
 
-    /// The board with Left and Right exchanged: tints are swapped, and squares are reflected so
-    /// that rows become columns.
+    /// The board with Left and Right exchanged: the tints are swapped, and on squares rows and
+    /// columns are swapped.
     pub fn swapped(&self) -> Board {
         let mut marks = self.marks.clone();
         if let Some(marks) = &mut marks {
@@ -391,7 +396,7 @@ impl Board {
         }
     }
 
-    /// The board in which vertex `v` of this one is called `place[v]`.
+    /// The board with vertex `v` renamed to `place[v]`.
     ///
     /// # Panics
     /// If `place` is not a permutation of `0..order()`.
@@ -429,7 +434,8 @@ impl Board {
     }
 }
 
-/// Squares row by row: `.` for one of the board, `#` for one that is not, `|` between rows.
+/// Squares as text, row by row: `.` for a square of the board, `#` for one outside, `|` between
+/// rows.
 fn squares_text(squares: &[Square]) -> String {
     let bounds = |k: usize| {
         let all = squares.iter().map(move |s| s[k]);

@@ -1,39 +1,42 @@
 //! Canonical labelling of small coloured graphs with multiplicities.
 //!
-//! Isomorphic graphs get the same key, others different keys: the key holds the whole graph, in
-//! an order of the vertices that depends on the graph alone.
+//! Keys are equal exactly for isomorphic graphs: a key holds the whole graph, in an order of the
+//! vertices that depends on the isomorphism class alone.
 //!
-//! The order comes from colour refinement: every vertex repeatedly mixes its label with the sum
-//! of its neighbours' labels, until no more vertices are told apart. Where a cell of equal labels
-//! remains, each of its vertices in turn is made special and the labels are refined again; the
-//! least key wins (individualisation and refinement: McKay, *Practical graph isomorphism*, 1981).
+//! Colour refinement gives the order: every vertex repeatedly mixes its label with the sum of its
+//! neighbours' labels, until the number of different labels stays the same. If several vertices
+//! still share a label (a cell), the search individualises each of them in turn and refines again;
+//! the least key wins (individualisation and refinement: McKay, *Practical graph isomorphism*,
+//! 1981).
 //!
-//! Two equal keys reveal an automorphism: the vertex by which the search came to the second one
-//! leads to nothing new, and neither does any other that is exchanged with one already tried.
+//! Two equal keys reveal an automorphism. The branch of the search that led to the second key can
+//! be skipped, and so can the branch of any vertex that automorphisms exchange with one already
+//! tried.
 //!
-//! Only the *core* is searched: what is left when vertices of degree one are taken away again and
-//! again. Trees that hang from it, and boards that are trees, need no choice, so that any number
-//! of isomorphic branches are labelled in one go.
+//! Only the *core* is searched: the graph that remains when vertices of degree one are removed
+//! again and again. Trees that hang from the core, and boards that are trees, need no choice, so
+//! any number of isomorphic branches are labelled at once.
 //!
-//! Labels are hashes. A collision can only leave a cell larger, never make a key wrong.
+//! Labels are hashes. A collision can only leave a cell larger than necessary; it never makes a key
+//! wrong.
 
 use super::classes::{Classes, Compressed, PerClass, TooManyClasses, with_any_rows};
 use super::coded::coded;
 use super::{BitRow, Board, Square, Tint, mix, refine};
 use smallvec::SmallVec;
 
-/// A canonical key: equal exactly for isomorphic coloured graphs.
+/// A canonical key: two coloured graphs have equal keys exactly if they are isomorphic.
 pub type CanonicalKey = SmallVec<[u8; 64]>;
 
-/// What the labelling of a compressed graph gives.
+/// The result of labelling a compressed graph.
 #[derive(Clone, Debug)]
 pub struct Labelling {
     /// The key.
     pub key: CanonicalKey,
     /// The order of the classes that gives the key: `order[i]` is the class at place `i`.
     pub order: PerClass<u16>,
-    /// For each class the least one that automorphisms found on the way carry it to. Classes
-    /// with the same are alike; on forests the converse holds too.
+    /// For each class the least class of its orbit under the automorphisms that the search found.
+    /// Classes of one orbit are alike; on forests the converse holds as well.
     pub orbits: PerClass<u16>,
 }
 
@@ -71,7 +74,8 @@ fn first_label<R: BitRow>(graph: &Classes<R>, c: usize) -> u64 {
     mix(u64::from(graph.counts[c]) << 16 | own)
 }
 
-/// What is left when classes with at most one other neighbour are taken away again and again.
+/// The core: the classes that remain when those with at most one other neighbour are removed again
+/// and again.
 fn core<R: BitRow>(graph: &Classes<R>) -> R {
     let mut core = graph.all();
     loop {
@@ -88,7 +92,7 @@ fn core<R: BitRow>(graph: &Classes<R>) -> R {
     }
 }
 
-/// Refines the labels of the classes; whether all are different.
+/// Refines the labels of the classes; returns whether all labels are different.
 fn refine_classes<R: BitRow>(graph: &Classes<R>, labels: &mut [u64]) -> bool {
     refine(labels, |c| graph.rows[c].bits())
 }
@@ -98,19 +102,19 @@ fn by_label(mut classes: PerClass<u16>, labels: &[u64]) -> PerClass<u16> {
     classes
 }
 
-/// A key and the order that gives it.
+/// A key, with the order of the classes that gives it.
 struct Leaf {
     key: CanonicalKey,
     order: PerClass<u16>,
 }
 
-/// A choice that the search is in the middle of.
+/// A choice on the current path of the search.
 struct SearchLevel {
-    /// Of the automorphisms known that fix the choices before this one.
+    /// The orbits under the known automorphisms that fix the earlier choices.
     orbits: PerClass<u16>,
-    /// The first leaf below it.
+    /// The index of the first leaf below this choice.
     first: Option<usize>,
-    /// Whether all below its first vertex has been seen.
+    /// Whether everything below the first vertex of the cell has been visited.
     beyond_first: bool,
 }
 
@@ -118,16 +122,17 @@ struct LabellingSearch<'a, R: BitRow> {
     graph: &'a Classes<R>,
     core: R,
     leaves: Vec<Leaf>,
-    /// The leaf of the least key.
+    /// The index of the leaf with the least key.
     best: usize,
     path: Vec<SearchLevel>,
-    /// Of all automorphisms known.
+    /// The orbits under all known automorphisms.
     orbits: PerClass<u16>,
 }
 
 impl<R: BitRow> LabellingSearch<'_, R> {
-    /// Visits what is below refined labels. `Some(level)` when it is the image of what was seen
-    /// below the first vertex of the choice at that level, which need not be looked at further.
+    /// Visits the leaves below refined labels. Returns `Some(level)` if an automorphism maps the
+    /// current branch of the choice at `level` to the branch of that choice's first vertex, so that
+    /// the rest of the branch can be skipped.
     fn visit(&mut self, labels: &PerClass<u64>) -> Option<usize> {
         let core: PerClass<u16> = self.core.bits().map(|c| c as u16).collect();
         let core = by_label(core, labels);
@@ -163,12 +168,12 @@ impl<R: BitRow> LabellingSearch<'_, R> {
         back
     }
 
-    /// Labels that tell the core apart.
+    /// Handles labels that are different for all classes of the core.
     fn leaf(&mut self, labels: &[u64], core: PerClass<u16>) -> Option<usize> {
         let order = self.with_branches(labels, core);
         let key = key(self.graph, &order);
         if self.leaves.is_empty() {
-            // equal labels outside of the core are equal branches at the same place
+            // Equal labels outside of the core mean equal branches at the same vertex.
             let sorted = by_label(identity(self.graph.len()), labels);
             for pair in sorted.windows(2) {
                 if labels[usize::from(pair[0])] == labels[usize::from(pair[1])] {
@@ -205,13 +210,13 @@ impl<R: BitRow> LabellingSearch<'_, R> {
         None
     }
 
-    /// The order of all classes: the core as it is, then the trees that hang from it, then trees
-    /// of their own, each from a class of its least label; depth first, by label.
+    /// The order of all classes: the core in its order, then the trees that hang from it, then the
+    /// components that are trees, each from a class of its least label; depth first, by label.
     ///
-    /// Two children of a class with the same label have the same branches. For an isomorphism of
-    /// the board rooted at the one and at the other that did not carry the parent to the parent
-    /// would carry the branch at the parent to one that is smaller, or has no core. So it does
-    /// not matter which of the two comes first.
+    /// Two children of a class with the same label have the same branches. Suppose that an
+    /// isomorphism of the board rooted at one child with the board rooted at the other did not fix
+    /// the parent. Then it would carry the branch at the parent to a branch that is smaller, or
+    /// that has no core. So the parent is fixed, and the order of the two children does not matter.
     fn with_branches(&self, labels: &[u64], core: PerClass<u16>) -> PerClass<u16> {
         let mut rest = self.graph.all() & !self.core;
         let trees = rest.bits().map(|c| c as u16).collect();
@@ -220,7 +225,7 @@ impl<R: BitRow> LabellingSearch<'_, R> {
         for root in core.into_iter().chain(trees) {
             let mut waiting: PerClass<u16> = PerClass::from_slice(&[root]);
             while let Some(c) = waiting.pop() {
-                // the core is there already
+                // The classes of the core are in the order already.
                 if rest.has(usize::from(c)) {
                     order.push(c);
                     rest &= !R::one(usize::from(c));
@@ -248,9 +253,9 @@ fn join(orbits: &mut [u16], from: &[u16], to: &[u16]) {
     }
 }
 
-/// The whole graph in the given order: number of classes, their tints, cliques and counts, then
-/// the adjacency matrix below the diagonal, bit by bit; with more classes than the number fits,
-/// a list of neighbours for each instead.
+/// Writes the whole graph in the given order: the number of classes, their tints, cliques and
+/// counts, then the adjacency matrix below the diagonal, bit by bit. With more than [`MOST_DENSE`]
+/// classes, a list of neighbours for each class takes the place of the matrix.
 fn key<R: BitRow>(graph: &Classes<R>, order: &[u16]) -> CanonicalKey {
     let mut key = CanonicalKey::new();
     let dense = order.len() <= MOST_DENSE;
@@ -277,7 +282,7 @@ fn key<R: BitRow>(graph: &Classes<R>, order: &[u16]) -> CanonicalKey {
     key
 }
 
-/// Classes up to which a key has a matrix.
+/// The greatest number of classes for which a key has a matrix.
 const MOST_DENSE: usize = 128;
 
 fn matrix<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
@@ -297,7 +302,7 @@ fn matrix<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) 
     }
 }
 
-/// For each place how many neighbours are at later places, and these places.
+/// Writes for each class the number of its neighbours at later places, and these places.
 fn lists<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
     let mut place: PerClass<u16> = SmallVec::from_elem(0, order.len());
     for (i, &c) in order.iter().enumerate() {
@@ -316,7 +321,7 @@ fn lists<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
 
 /// A canonical numbering of the vertices: isomorphic boards relabelled by it are equal.
 ///
-/// `place[v]` is the new number of `v`. `None` for boards with too many twin classes
+/// `place[v]` is the new number of `v`. The result is `None` for boards with too many twin classes
 /// ([`super::classes::MAX_CLASSES`]).
 pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
     if !board.is_plain() {
@@ -343,7 +348,7 @@ pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
     )
 }
 
-/// The same for a board with marks.
+/// A canonical numbering of the vertices of a board with marks.
 fn coded_place(board: &Board) -> Option<Vec<usize>> {
     let compressed = coded(board).ok()?;
     let order = with_any_rows!(&compressed, classes => canonical(classes).order);
@@ -355,9 +360,9 @@ fn coded_place(board: &Board) -> Option<Vec<usize>> {
     Some(place)
 }
 
-/// The board in its canonical numbering, so that isomorphic boards become equal. Squares are moved
-/// to the corner and reflected instead, so that a shape and its reflections become equal. A board
-/// with too many twin classes is left as it is.
+/// The board in canonical numbering, so that isomorphic boards become equal. Squares are instead
+/// reflected and moved to the corner, so that a shape and its reflections become equal. A board
+/// with too many twin classes stays as it is.
 pub fn normal(board: &Board) -> Board {
     if let Some(squares) = board.squares() {
         return normal_squares(squares);
@@ -382,22 +387,22 @@ fn normal_squares(squares: &[Square]) -> Board {
     Board::of_squares(least)
 }
 
-/// The key of a board with marks: equal exactly for isomorphic ones.
+/// The key of a board with marks. Two such boards have equal keys exactly if they are isomorphic.
 ///
 /// # Errors
-/// When there are more vertices and marked links than the labelling takes.
+/// When the board has more vertices and marked links than the labelling accepts.
 pub fn marked_key(board: &Board) -> Result<CanonicalKey, TooManyClasses> {
     let compressed = coded(board)?;
     Ok(with_any_rows!(&compressed, classes => canonical(classes).key))
 }
 
-/// A 128-bit fingerprint that isomorphic boards share. Boards that are not isomorphic have
-/// different ones but for the chance of a hash collision; boards with too many twin classes are
-/// told apart by their labelling too.
+/// A 128-bit fingerprint; isomorphic boards have the same. Other boards have different
+/// fingerprints, unless their keys collide in the hash. A board with too many twin classes is
+/// hashed with its own numbering, so isomorphic ones may differ.
 pub fn fingerprint(board: &Board) -> u128 {
     if !board.is_plain() {
         return match marked_key(board) {
-            // a board without marks never has the same
+            // The complement keeps boards with marks apart from boards without.
             Ok(key) => !hash128(&key),
             Err(_) => !hash128(normal(board).name().as_bytes()),
         };
@@ -415,7 +420,8 @@ pub fn fingerprint(board: &Board) -> u128 {
     }
 }
 
-/// FNV-1a with 128 bits (Fowler, Noll, Vo): the same on every machine and in every release.
+/// FNV-1a with 128 bits (Fowler, Noll, Vo); the result is the same on every machine and in every
+/// release.
 pub fn hash128(bytes: &[u8]) -> u128 {
     bytes.iter().fold(
         0x6c62_272e_07bb_0142_62b8_2175_6295_c58d,
@@ -432,7 +438,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashSet;
 
-    /// Connected and unconnected graphs by order (OEIS A000088).
+    /// The numbers of graphs and connected graphs by order (OEIS A000088 and A001349).
     #[test]
     fn all_graphs_to_order_six_are_told_apart() {
         for (order, count) in [(1usize, 1), (2, 2), (3, 4), (4, 11), (5, 34), (6, 156)] {
@@ -495,7 +501,7 @@ mod tests {
             let order = 2 * legs + 3;
             let legs = (0..legs).flat_map(|i| [(0, 2 * i + 3), (2 * i + 3, 2 * i + 4)]);
             let tree: Vec<_> = legs.chain([(0, 1), (1, 2)]).collect();
-            // with a triangle it is no forest
+            // The triangle makes the graph one with a core.
             let cycle = [(0, 2)];
             let place: Vec<usize> = (0..order).map(|v| (v * 2 + 1) % order).collect();
             let mut seen = HashSet::new();
@@ -515,8 +521,8 @@ mod tests {
         }
     }
 
-    /// Multigraphs on three vertices with at most three edges between any two: as many as there are
-    /// multisets of three numbers from 0 to 3.
+    /// Multigraphs on three vertices with at most three edges between any two: their number is that
+    /// of multisets of three numbers from 0 to 3.
     #[test]
     fn parallel_edges_are_counted() {
         let pairs = [(0, 1), (0, 2), (1, 2)];
@@ -532,7 +538,7 @@ mod tests {
         };
         let keys: HashSet<u128> = (0..64).map(|code| fingerprint(&board(code))).collect();
         assert_eq!(keys.len(), 20);
-        // 0-1*1*1,1-2 in another order is still itself
+        // 0-1*1*1,1-2 with its vertices in another order has the same key.
         let two_and_one = board(0b01_00_10);
         let turned = two_and_one.kept(&[2, 1, 0]);
         assert_eq!(turned.name(), "0-1,1-2*1*1");
@@ -552,7 +558,7 @@ mod tests {
         let board = Board::untinted(cube(5));
         let place: Vec<usize> = (0..32).map(|v| v * 13 % 32).collect();
         assert_eq!(fingerprint(&board), fingerprint(&board.relabelled(&place)));
-        // C6 and two triangles: refinement alone cannot tell them apart
+        // C6 and two triangles: refinement alone cannot separate them.
         let c6 = Graph::from_edges(6, (0..6).map(|i| (i, (i + 1) % 6)));
         let prism = Graph::from_edges(6, [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)]);
         assert_ne!(

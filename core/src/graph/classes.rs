@@ -1,21 +1,22 @@
 //! Boards compressed by twins.
 //!
-//! Two vertices of the same colour are *twins* when they have the same neighbours, each other
-//! aside: false twins when they are not adjacent, true twins when they are. Twins are alike in
-//! every game on the graph, so a class of them is one vertex with a multiplicity, and a star with
-//! 200 leaves has two classes. A class of several true twins carries a bit for itself in its own
-//! row, as a clique.
+//! Two vertices of the same colour are *twins* when they have the same neighbours apart from each
+//! other: false twins are not adjacent, true twins are. Twins are alike in every game on the graph,
+//! so a class of twins is stored as one vertex with a multiplicity; a star with 200 leaves has two
+//! classes. The row of a class of several true twins has the bit of the class itself, which marks a
+//! clique.
 //!
-//! At most 1024 classes. A row is one machine word of 16, 64 or 128 bits wherever that is enough.
+//! A compressed board has at most 1024 classes. A row is one machine word of 16, 64 or 128 bits
+//! wherever that is enough.
 
 use super::row::Wide;
 use super::{BitRow, Board, Tint, twin_sets};
 use smallvec::SmallVec;
 
-/// The most classes that a compressed board can have.
+/// The greatest number of classes of a compressed board.
 pub const MAX_CLASSES: usize = Wide::BITS;
 
-/// Classes for which nothing is allocated.
+/// The number of classes up to which nothing is allocated on the heap.
 const INLINE: usize = 16;
 
 /// Per-class data; boards of up to 16 classes need no allocation.
@@ -24,10 +25,10 @@ pub type PerClass<T> = SmallVec<[T; INLINE]>;
 /// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
 #[derive(PartialEq, Eq, Debug, Default)]
 pub struct Classes<R: BitRow> {
-    /// Row `c` has bit `d` when the vertices of the classes `c` and `d` are adjacent, and bit `c`
-    /// when `c` is a clique of more than one vertex.
+    /// Row `c` has bit `d` when the vertices of classes `c` and `d` are adjacent, and bit `c` when
+    /// class `c` is a clique of more than one vertex.
     pub rows: PerClass<R>,
-    /// How many vertices each class has, at least 1.
+    /// The number of vertices of each class, at least 1.
     pub counts: PerClass<u16>,
     /// The classes tinted for Left.
     pub left: R,
@@ -45,31 +46,31 @@ impl<R: BitRow> Clone for Classes<R> {
     }
 }
 
-/// A board that cannot be compressed to what can be handled.
+/// The error for a board that is too large to be compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooManyClasses {
-    /// It has too many kinds of vertices.
+    /// The board has too many classes of twins.
     #[error("the board has {0} classes of twin vertices, and at most {MAX_CLASSES} can be handled")]
     Classes(usize),
-    /// It has too many vertices of one kind.
+    /// A class has too many vertices.
     #[error("the board has {0} twin vertices of one class, and at most 65535 can be handled")]
     Twins(usize),
 }
 
-/// A compressed board, with the narrowest rows that it fits into.
+/// A compressed board, with the narrowest rows that hold its classes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Compressed {
     /// At most 16 classes.
     Tiny(Classes<u16>),
-    /// At most 64.
+    /// At most 64 classes.
     Small(Classes<u64>),
-    /// At most 128.
+    /// At most 128 classes.
     Medium(Classes<u128>),
-    /// At most [`MAX_CLASSES`].
+    /// At most [`MAX_CLASSES`] classes.
     Large(Box<Classes<Wide>>),
 }
 
-/// The same expression for whichever rows a [`Compressed`] board has.
+/// Evaluates an expression on a [`Compressed`] board, for any type of rows.
 macro_rules! with_any_rows {
     ($compressed:expr, $classes:ident => $body:expr) => {
         match $compressed {
@@ -83,10 +84,10 @@ macro_rules! with_any_rows {
 pub(crate) use with_any_rows;
 
 impl Compressed {
-    /// The board compressed.
+    /// Compresses a board.
     ///
     /// # Errors
-    /// When there are more than [`MAX_CLASSES`], or a class has more than 65,535 vertices.
+    /// When there are more than [`MAX_CLASSES`] classes, or a class has more than 65,535 vertices.
     pub fn of(board: &Board) -> Result<Compressed, TooManyClasses> {
         Ok(match board.order() {
             0..=16 => Compressed::Tiny(Classes::small(board)),
@@ -96,11 +97,11 @@ impl Compressed {
         })
     }
 
-    /// The board compressed, and the class of each vertex. Class numbers follow the least vertex
-    /// of each class.
+    /// Compresses a board and returns the class of each vertex as well. Classes are numbered by
+    /// their least vertices.
     ///
     /// # Errors
-    /// As [`Compressed::of`].
+    /// The errors of [`Compressed::of`].
     pub fn with_classes(board: &Board) -> Result<(Compressed, Vec<usize>), TooManyClasses> {
         if board.order() <= 64 {
             let (classes, class_of) = Classes::<u64>::of_board(board)?;
@@ -142,7 +143,7 @@ impl<R: BitRow> Classes<R> {
         Ok((classes, class_of))
     }
 
-    /// With the narrowest rows for at most 128 classes.
+    /// Converts at most 128 classes to the narrowest rows that hold them.
     fn narrowed(&self) -> Compressed {
         match self.len() {
             0..=16 => Compressed::Tiny(self.with_rows()),
@@ -153,7 +154,7 @@ impl<R: BitRow> Classes<R> {
 }
 
 impl<R: BitRow> Classes<R> {
-    /// A board of no more vertices than a row has places, compressed.
+    /// Compresses a board whose order is at most the number of bits of a row.
     fn small(board: &Board) -> Classes<R> {
         let mut single = Classes::default();
         for (v, &tint) in board.tints().iter().enumerate() {
@@ -167,7 +168,7 @@ impl<R: BitRow> Classes<R> {
         self.rows.len()
     }
 
-    /// Whether there is no vertex at all.
+    /// Whether the board has no vertex.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -182,7 +183,7 @@ impl<R: BitRow> Classes<R> {
         R::first(self.len())
     }
 
-    /// The same with another kind of rows, wide enough for its classes, of at most 128.
+    /// Converts the rows to another type, which must hold all classes; at most 128 classes.
     pub fn with_rows<S: BitRow>(&self) -> Classes<S> {
         Classes {
             rows: self.rows.iter().map(|row| S::from_low(row.low())).collect(),
@@ -212,7 +213,7 @@ impl<R: BitRow> Classes<R> {
         }
     }
 
-    /// The classes of a tint.
+    /// The set of classes with a tint.
     pub fn of_tint(&self, tint: Tint) -> R {
         match tint {
             Tint::None => self.all() & !(self.left | self.right),
@@ -221,7 +222,7 @@ impl<R: BitRow> Classes<R> {
         }
     }
 
-    /// The connected part that contains class `c`, as a set of classes among `within`.
+    /// The connected component of class `c` in the board induced by `within`, as a set of classes.
     pub fn component(&self, c: usize, within: R) -> R {
         let (mut part, mut edge) = (R::one(c), R::one(c));
         while !edge.is_none() {
@@ -232,7 +233,7 @@ impl<R: BitRow> Classes<R> {
         part
     }
 
-    /// The classes in `part` alone, with twins merged that have become alike.
+    /// The board induced by the classes in `part`, with classes merged that have become twins.
     pub fn part(&self, part: R) -> Classes<R> {
         if self.len() <= INLINE {
             let (mut rows, mut counts) = ([R::NONE; INLINE], [0; INLINE]);
@@ -257,17 +258,18 @@ impl<R: BitRow> Classes<R> {
         }
     }
 
-    /// The same into given places, as many as there are classes: how many are taken, and which of
-    /// them are Left's and Right's.
+    /// Writes the result of [`Classes::part`] to `rows` and `counts`, which must have a place for
+    /// each class. Returns the number of classes, and the sets of classes tinted for Left and for
+    /// Right.
     fn part_into(&self, part: R, rows: &mut [R], counts: &mut [u16]) -> (usize, R, R) {
-        // first at their old places
+        // Each class is first written at its old index.
         let mut kept = R::NONE;
         for c in part.bits() {
             let (row, own, count) = (self.rows[c] & part, R::one(c), self.counts[c]);
             let clique = row.has(c);
             let mut alike = kept & self.of_tint(self.tint(c));
             if !row.is_none() {
-                // twins are adjacent, or have each neighbour in common
+                // Twins are adjacent, or have every neighbour in common.
                 alike &= row | self.rows[row.least()];
             }
             let twin = alike.bits().find(|&place| {
@@ -283,7 +285,7 @@ impl<R: BitRow> Classes<R> {
             match twin {
                 Some(place) => {
                     counts[place] += count;
-                    // a merged clique is adjacent to itself
+                    // A merged clique is adjacent to itself.
                     rows[place] |= row & R::one(place);
                 }
                 None => {
@@ -296,7 +298,7 @@ impl<R: BitRow> Classes<R> {
         self.move_together(kept, rows, counts)
     }
 
-    /// Moves the classes that are kept to the first places.
+    /// Moves the classes in `kept` to the first indices, in order.
     fn move_together(&self, kept: R, rows: &mut [R], counts: &mut [u16]) -> (usize, R, R) {
         let (mut left, mut right) = (self.left & kept, self.right & kept);
         let mut gone = self.all() & !kept;
@@ -321,7 +323,7 @@ impl<R: BitRow> Classes<R> {
         (len, left, right)
     }
 
-    /// The same with Left and Right exchanged.
+    /// The board with Left and Right exchanged.
     pub fn swapped(&self) -> Classes<R> {
         Classes {
             left: self.right,

@@ -1,11 +1,11 @@
 //! A board with marks as a coloured graph, so that one labelling serves all boards.
 //!
-//! The labelling tells vertices apart by tint and by a number, their count where they stand for
-//! several. Here that number is a colour. Every vertex of the board keeps its place; its colour
-//! says whether the token lies on it. A link that is more than an edge of weight 1, or parallel to
-//! another one, becomes a vertex between its ends, or two for an arc, coloured by kind and weight.
-//! Edges between squares are coloured by direction. Isomorphic boards thus become isomorphic
-//! graphs, and no others do.
+//! The labelling distinguishes vertices by their tint and by a number, which is the count of twins
+//! in a compressed board. Here that number is a colour. Every vertex of the board keeps its index;
+//! its colour tells whether the token lies on it. A link that is not an edge of weight 1, or is
+//! parallel to another link, becomes a vertex between its ends, or two vertices for an arc; the
+//! colour is the kind and weight of the link. Edges between squares are coloured by direction. Two
+//! boards are isomorphic exactly if their coloured graphs are.
 
 use super::classes::{Classes, Compressed, TooManyClasses};
 use super::marks::Link;
@@ -13,7 +13,7 @@ use super::row::Wide;
 use super::{BitRow, Board, Tint};
 
 const TOKEN: u16 = 2;
-/// Colours from here on are those of links: kind and weight.
+/// The first colour of links; a link's colour encodes its kind and weight.
 const LINKS: u16 = 4;
 
 #[derive(Clone, Copy)]
@@ -25,15 +25,15 @@ enum LinkKind {
 }
 
 fn colour(kind: LinkKind, weight: u32) -> Result<u16, TooManyClasses> {
-    // weights are positive, and the nim-sum of any two fits
+    // Weights are positive, and the nim-sum of any two has a colour.
     let colour = u32::from(LINKS) + 4 * (weight - 1) + kind as u32;
     u16::try_from(colour).map_err(|_| TooManyClasses::Twins(weight as usize))
 }
 
-/// The vertices of the coded board first, then those that stand for links.
+/// The coloured graph of a board: first its vertices, then the vertices for links.
 ///
 /// # Errors
-/// When these are too many for the labelling.
+/// When the graph has more vertices, or greater weights, than the labelling accepts.
 pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
     let mut parts: Vec<(u16, Tint)> = Vec::new();
     let mut edges: Vec<(usize, usize)> = Vec::new();
@@ -46,7 +46,7 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
         Ok(parts.len() - 1)
     };
     let links = links_with_directions(board);
-    // links are in order, so that equal ones are neighbours
+    // Links are sorted, so equal ones are neighbours.
     let alone = |i: usize| {
         let beside = [i.wrapping_sub(1), i + 1];
         beside.iter().all(|&k| links.get(k) != links.get(i))
@@ -86,8 +86,8 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
     Ok(Compressed::narrowest(classes))
 }
 
-/// The links; between squares of one column their weight is 2, so that they differ from those
-/// between squares of one row.
+/// The links of a board. Between squares of one column the weight is set to 2, and between squares
+/// of one row to 1, so that the two directions differ.
 fn links_with_directions(board: &Board) -> Vec<Link> {
     let mut links = board.links();
     if let Some(squares) = board.squares() {
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Merged links may weigh more than one link may, but no more than this.
+    /// A merged link may weigh more than one link may, but at most 16383, which has a colour.
     #[test]
     fn every_nim_sum_has_a_colour() {
         let most = MAX_WEIGHT.next_power_of_two() - 1;

@@ -1,10 +1,10 @@
-//! Boards as graphs of `petgraph`, and back.
+//! Conversion of boards to and from graphs of `petgraph`.
 
 use super::{Board, Graph, Tint};
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 
-/// The board as a graph of `petgraph`: node i is vertex i and carries its tint; edges are in
+/// Converts a board to a graph of `petgraph`: node i is vertex i and carries its tint; edges are in
 /// lexicographic order.
 pub fn to_petgraph(board: &Board) -> UnGraph<Tint, ()> {
     let mut graph = UnGraph::with_capacity(board.order(), board.graph().size());
@@ -17,8 +17,8 @@ pub fn to_petgraph(board: &Board) -> UnGraph<Tint, ()> {
     graph
 }
 
-/// The board of a graph of `petgraph`. Parallel edges count once and loops are left out: in a
-/// game on vertices they say nothing.
+/// Converts a graph of `petgraph` to a board. Parallel edges count once and loops are left out,
+/// since they mean nothing in a game on vertices.
 pub fn from_petgraph(graph: &UnGraph<Tint, ()>) -> Board {
     let ends = graph
         .edge_references()

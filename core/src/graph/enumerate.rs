@@ -1,37 +1,39 @@
-//! Every graph of a class, once up to isomorphism.
+//! Lists all graphs of a class, one for each isomorphism class.
 //!
-//! Every connected graph has a vertex whose removal leaves it connected, and every tree a leaf; so
-//! the graphs of the next order arise by adding a vertex in every way to those of this one, and
-//! duplicates are told by their canonical fingerprint. Simple, and enough for small orders; for
-//! large ones there is nauty's `geng` (McKay, *Isomorph-free exhaustive generation*, 1998). Trees
-//! are listed by `graph/trees.rs`, which needs no memory; growing them is the other way, that it is
-//! tested against.
+//! Every connected graph has a vertex whose removal leaves it connected, and every tree has a leaf.
+//! So the graphs of the next order arise from those of this order by adding a vertex in every way,
+//! and canonical fingerprints find the duplicates. This is simple and enough for small orders; for
+//! large ones there is nauty's `geng` (McKay, *Isomorph-free exhaustive generation*, 1998). The
+//! program lists trees by `graph/trees.rs`, which needs no memory; growing trees here is the second
+//! method that the tests compare with.
 
 use super::canon::fingerprint;
 use super::{Board, Graph};
 use rustc_hash::FxHashSet;
 
-/// The largest order up to which all connected graphs are listed.
+/// The greatest order up to which all connected graphs are listed.
 pub const MAX_CONNECTED: usize = 9;
-/// The largest order up to which all trees are listed.
+/// The greatest order up to which all trees are listed.
 pub const MAX_TREE: usize = 20;
 
-/// The connected graphs of one order more than those given, which must be all of their order.
+/// The connected graphs whose order is one more than that of `graphs`, which must be all connected
+/// graphs of their order.
 pub fn next_connected(graphs: &[Graph]) -> Vec<Graph> {
     next(graphs, |order| (1..1u64 << order).collect())
 }
 
-/// The trees of one order more than those given, which must be all of their order.
+/// The trees whose order is one more than that of `trees`, which must be all trees of their order.
 pub fn next_trees(trees: &[Graph]) -> Vec<Graph> {
     next(trees, |order| (0..order).map(|v| 1 << v).collect())
 }
 
-/// The single vertex, from which all others grow.
+/// The graph with a single vertex, from which all others grow.
 pub fn first() -> Vec<Graph> {
     vec![Graph::empty(1)]
 }
 
-/// Adds a vertex joined to each of the sets of vertices, given as bits.
+/// Adds to each graph a vertex that is joined to each of the sets of vertices, given as bits; drops
+/// isomorphic copies.
 fn next(graphs: &[Graph], sets: fn(usize) -> Vec<u64>) -> Vec<Graph> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();

@@ -1,11 +1,13 @@
-//! Integer expressions in parameters such as `n`: arguments of a family, and counts of parts.
+//! Integer expressions in parameters such as `n`, for the arguments of families and the counts of
+//! parts.
 
 use crate::language::{Cursor, Grammar, Level, Unexpected, bracketed};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Operators and parentheses that one expression may have; it keeps recursion shallow.
+/// The greatest number of operators and parentheses in one expression; the bound keeps recursion
+/// shallow.
 const MOST_OPERATORS: usize = 200;
 
 /// An operator between two integers.
@@ -17,14 +19,14 @@ pub enum Arithmetic {
     Subtract,
     /// `*`
     Multiply,
-    /// `/`, which has to come out even
+    /// `/`, which must leave no remainder.
     Divide,
-    /// `^`, with an exponent that is not negative
+    /// `^`, whose exponent must not be negative.
     Power,
 }
 
 impl Arithmetic {
-    /// Each with its symbol and level, in the order of declaration.
+    /// All operators with symbol and level, in the order of declaration.
     const TABLE: [(Arithmetic, char, Level); 5] = [
         (Arithmetic::Add, '+', Level::Sum),
         (Arithmetic::Subtract, '-', Level::Sum),
@@ -42,18 +44,18 @@ impl Arithmetic {
     }
 }
 
-/// The values of parameters, each named by a lower-case letter, by name. One needs no heap: games
-/// ask for expressions move after move.
+/// The values of parameters, each named by a lower-case letter, sorted by name. One parameter needs
+/// no heap, since games evaluate expressions for every move.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Parameters(SmallVec<[(char, i64); 1]>);
 
 impl Parameters {
-    /// No parameter has a value.
+    /// No values.
     pub fn none() -> Parameters {
         Parameters::default()
     }
 
-    /// The same values, and this one.
+    /// Adds the value of a parameter.
     #[must_use]
     pub fn with(mut self, name: char, value: i64) -> Parameters {
         match self.0.binary_search_by_key(&name, |p| p.0) {
@@ -63,17 +65,17 @@ impl Parameters {
         self
     }
 
-    /// The value of a parameter.
+    /// The value of a parameter, if it has one.
     pub fn get(&self, name: char) -> Option<i64> {
         self.iter().find(|p| p.0 == name).map(|p| p.1)
     }
 
-    /// The names and values, by name.
+    /// The names and values, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (char, i64)> + '_ {
         self.0.iter().copied()
     }
 
-    /// Whether there are none.
+    /// Whether no parameter has a value.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -87,7 +89,7 @@ impl FromIterator<(char, i64)> for Parameters {
 }
 
 impl fmt::Display for Parameters {
-    /// Like `m = 2, n = 3`.
+    /// Writes the values like `m = 2, n = 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (name, value)) in self.iter().enumerate() {
             write!(f, "{}{name} = {value}", if i == 0 { "" } else { ", " })?;
@@ -105,44 +107,44 @@ pub enum Expr {
     Parameter(char),
     /// `-x`.
     Negative(Box<Expr>),
-    /// Two expressions and what is between them.
+    /// Two expressions joined by an operator.
     Binary(Arithmetic, Box<Expr>, Box<Expr>),
 }
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExprError {
-    /// A parameter occurs, but nobody said what it is.
+    /// A parameter has no value.
     #[error("`{0}` has no value here")]
     NoParameter(char),
-    /// A number beyond 64 bits on the way.
+    /// An intermediate number does not fit into 64 bits.
     #[error("the numbers in `{0}` grow too large")]
     Overflow(String),
-    /// A division that leaves a remainder, or by zero.
+    /// A division has a remainder, or a divisor of zero.
     #[error("`{quotient}` is {dividend}/{divisor}, which is not an integer")]
     Inexact {
-        /// The expression.
+        /// The division as text.
         quotient: String,
-        /// Its left side.
+        /// The value of its left side.
         dividend: i64,
-        /// Its right side.
+        /// The value of its right side.
         divisor: i64,
     },
-    /// A negative exponent.
+    /// An exponent is negative.
     #[error("the exponent in `{power}` is {exponent}; expected at least 0")]
     NegativeExponent {
-        /// The expression.
+        /// The power as text.
         power: String,
-        /// The exponent.
+        /// The value of the exponent.
         exponent: i64,
     },
 }
 
 impl Expr {
-    /// Reads an expression and nothing after it.
+    /// Reads a text that is an expression.
     ///
     /// # Errors
-    /// A message that names the character.
+    /// A message with the position of the mistake.
     pub fn parse(text: &str) -> Result<Expr, Unexpected> {
         let mut cursor = Cursor::new(text, "expression");
         let expression = Expr::read(&mut cursor)?;
@@ -150,13 +152,13 @@ impl Expr {
         Ok(expression)
     }
 
-    /// Reads an expression, up to the first character that cannot belong to it.
+    /// Reads an expression up to the first character that cannot belong to it.
     pub(super) fn read(cursor: &mut Cursor) -> Result<Expr, Unexpected> {
         let operators = 0;
         ExprReader { cursor, operators }.expression(Level::ANY)
     }
 
-    /// The value, with parameters as given.
+    /// Evaluates the expression with the given parameters.
     pub fn value(&self, given: &Parameters) -> Result<i64, ExprError> {
         match self {
             Expr::Number(number) => Ok(*number),
@@ -202,7 +204,7 @@ impl Expr {
         value.ok_or_else(|| self.overflow())
     }
 
-    /// Adds the parameters that occur.
+    /// Adds the names of the expression's parameters to `into`.
     pub fn parameters(&self, into: &mut BTreeSet<char>) {
         match self {
             Expr::Number(_) => {}
@@ -225,13 +227,13 @@ impl Expr {
         }
     }
 
-    /// Writes it where what binds more loosely than `least` needs parentheses.
+    /// Writes the expression, in parentheses if its operator binds more loosely than `least`.
     pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, least: Level) -> fmt::Result {
         bracketed(f, self, self.level(), least)
     }
 }
 
-/// `base^exponent` for an exponent that is not negative; `None` beyond 64 bits.
+/// `base^exponent` for a non-negative exponent; `None` if the result does not fit into 64 bits.
 fn power(base: i64, exponent: i64) -> Option<i64> {
     match base {
         0 | 1 => Some(if exponent == 0 { 1 } else { base }),
@@ -241,7 +243,7 @@ fn power(base: i64, exponent: i64) -> Option<i64> {
 }
 
 impl fmt::Display for Expr {
-    /// A sign that follows an operator is in parentheses.
+    /// Writes the expression; a sign that follows an operator is in parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Expr::Number(number) => write!(f, "{number}"),
@@ -269,7 +271,7 @@ struct ExprReader<'r, 'a> {
 }
 
 impl ExprReader<'_, '_> {
-    /// Counts an operator or parenthesis.
+    /// Counts an operator or parenthesis; fails above [`MOST_OPERATORS`].
     fn count(&mut self) -> Result<(), Unexpected> {
         self.operators += 1;
         if self.operators <= MOST_OPERATORS {
@@ -331,14 +333,14 @@ impl Grammar for ExprReader<'_, '_> {
     }
 }
 
-/// The parameter that comes next: a lower-case letter by itself.
+/// The parameter at the cursor, if one comes next: a lower-case letter that is not part of a word.
 fn letter(mut cursor: Cursor) -> Option<char> {
     let mut chars = cursor.word().chars();
     let name = chars.next().filter(char::is_ascii_lowercase)?;
     chars.next().is_none().then_some(name)
 }
 
-/// Whether `*` comes next and then what is no number: `3*leaf` is three leaves.
+/// Whether `*` comes next, followed by a board instead of a number: `3*leaf` is three leaves.
 fn times_a_board(mut cursor: Cursor) -> bool {
     let times = cursor.take('*');
     cursor.skip_spaces();
@@ -439,7 +441,7 @@ mod tests {
         assert_eq!(value("-2*n", 3), -6);
     }
 
-    /// Any expression, not too deep.
+    /// Random expressions of bounded depth.
     fn any() -> impl Strategy<Value = Expr> {
         let leaf = prop_oneof![
             (0..30i64).prop_map(Expr::Number),

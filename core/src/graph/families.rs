@@ -1,17 +1,17 @@
-//! The catalogue of families: boards by name and parameters.
+//! The catalogue of families: sets of boards with a name and parameters.
 //!
-//! How the vertices are numbered is part of each family's meaning, since tints are written by
-//! vertex; each entry says it. An entry's numbering never changes.
+//! The numbering of the vertices is part of a family's definition, since tints are written by
+//! vertex. The summary of each family gives it, and it never changes.
 
 use super::marks::{Link, MAX_WEIGHT};
 use super::random::{random_connected, random_tree};
 use super::{Board, Graph, MAX_ORDER, Tint};
 use crate::language::{nearest, suggestion};
 
-/// The most edges that a family builds.
+/// The greatest number of edges of a member of a family.
 pub const MAX_FAMILY_SIZE: u64 = 20_000_000;
 
-/// Builds a member of a family from its arguments, whose number has been checked.
+/// Builds a member of a family from its arguments; the caller has checked their number.
 #[derive(Debug, Clone, Copy)]
 enum Build {
     Graph(fn(&[i64]) -> Result<Graph, FamilyError>),
@@ -23,39 +23,39 @@ enum Build {
 pub struct Family {
     /// The name, as written before the parenthesis.
     pub name: &'static str,
-    /// How to call it, such as `bipartite(m,n)`.
+    /// The name with its parameters, such as `bipartite(m,n)`.
     pub signature: &'static str,
-    /// One line: what it is and how its vertices are numbered.
+    /// A description of the boards and of the numbering of their vertices, in one line.
     pub summary: &'static str,
-    /// Fewest arguments.
+    /// The least number of arguments.
     pub min_args: usize,
-    /// Most arguments; `None` if there is no limit.
+    /// The greatest number of arguments; `None` if there is no limit.
     pub max_args: Option<usize>,
     build: Build,
 }
 
-/// Why a family has no such member.
+/// The reason why a family has no member for some arguments.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
-    /// Wrong number of arguments.
+    /// The number of arguments is wrong.
     #[error("{signature} does not take {found} argument{}", if *.found == 1 { "" } else { "s" })]
     Arity {
-        /// How to call it.
+        /// The name with its parameters.
         signature: &'static str,
-        /// Number of arguments given.
+        /// The number of arguments given.
         found: usize,
     },
-    /// An argument outside its range.
+    /// An argument is outside of its range.
     #[error("argument {argument} is {found}; expected {expected}")]
     Argument {
-        /// Which argument, from 1.
+        /// The index of the argument, counted from 1.
         argument: usize,
         /// Its value.
         found: i64,
-        /// The range.
+        /// A description of the range.
         expected: String,
     },
-    /// A member with too many vertices or edges.
+    /// The member has too many vertices or edges.
     #[error(
         "this board is too large; at most {MAX_ORDER} vertices and {MAX_FAMILY_SIZE} edges are accepted"
     )]
@@ -63,7 +63,7 @@ pub enum FamilyError {
 }
 
 impl Family {
-    /// The member of the family with the given arguments.
+    /// Builds the member of the family for the given arguments.
     pub fn build(&self, args: &[i64]) -> Result<Board, FamilyError> {
         self.check_arity(args.len())?;
         match self.build {
@@ -72,12 +72,12 @@ impl Family {
         }
     }
 
-    /// The family of that name.
+    /// The family with this name.
     pub fn find(name: &str) -> Option<&'static Family> {
         catalogue().iter().find(|family| family.name == name)
     }
 
-    /// Refuses a number of arguments that the family does not take.
+    /// Fails if the family does not take this number of arguments.
     pub(super) fn check_arity(&self, found: usize) -> Result<(), FamilyError> {
         if found >= self.min_args && self.max_args.is_none_or(|most| found <= most) {
             return Ok(());
@@ -86,25 +86,25 @@ impl Family {
         Err(FamilyError::Arity { signature, found })
     }
 
-    /// The name in the catalogue nearest to a misspelt one, if any is near.
+    /// The name in the catalogue that is nearest to a misspelt one, if any is near.
     pub fn nearest(name: &str) -> Option<&'static str> {
         nearest(name, catalogue().iter().map(|f| f.name))
     }
 
-    /// The complaint that neither the catalogue nor `others` have a family, with the nearest name
-    /// or all of them.
+    /// The message that neither the catalogue nor `others` has a family of this name; it suggests
+    /// the nearest name, or lists all names.
     pub(super) fn missing<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> String {
         let others = others.into_iter();
         let names: Vec<&str> = others.chain(catalogue().iter().map(|f| f.name)).collect();
         let hint = suggestion(name, names.iter().copied());
         let hint = hint.unwrap_or_else(|| format!("expected one of {}", names.join(", ")));
-        // of what nobody has typed the beginning is enough
+        // The beginning of a long name is enough.
         let name: String = name.chars().take(100).collect();
         format!("there is no family `{name}`; {hint}")
     }
 }
 
-/// An entry of the catalogue whose boards are graphs.
+/// An entry of the catalogue for boards without marks.
 const fn family(
     signature: &'static str,
     arity: (usize, Option<usize>),
@@ -114,7 +114,7 @@ const fn family(
     entry(signature, arity, Build::Graph(build), summary)
 }
 
-/// An entry of the catalogue whose boards carry more.
+/// An entry of the catalogue for boards with tints or marks.
 const fn marked(
     signature: &'static str,
     arity: (usize, Option<usize>),
@@ -307,7 +307,7 @@ pub fn catalogue() -> &'static [Family] {
     &CATALOGUE
 }
 
-/// Argument `i` (from 0) as a count of at least `least`.
+/// Argument `i` (from 0) as a count; fails if it is less than `least`.
 fn count(args: &[i64], i: usize, least: usize) -> Result<usize, FamilyError> {
     match usize::try_from(args[i]) {
         Ok(n) if n > MAX_ORDER => Err(FamilyError::TooLarge),
@@ -320,7 +320,8 @@ fn count(args: &[i64], i: usize, least: usize) -> Result<usize, FamilyError> {
     }
 }
 
-/// The order, if acceptable; counts are at most `MAX_ORDER`, so three of them do not overflow.
+/// Returns the order if order and size are acceptable. Counts are at most `MAX_ORDER`, so sums of
+/// three of them do not overflow.
 fn fits(order: usize, size: usize) -> Result<usize, FamilyError> {
     if order > MAX_ORDER || size as u64 > MAX_FAMILY_SIZE {
         return Err(FamilyError::TooLarge);
@@ -510,7 +511,7 @@ fn tinted(graph: Graph, tint: impl Fn(usize) -> Tint) -> Board {
     Board::new(graph, tints).expect("a tint for each vertex")
 }
 
-/// `l` vertices tinted `L` before those tinted `R`.
+/// Tints the first `l` vertices `L` and the others `R`.
 fn first_left(l: usize) -> impl Fn(usize) -> Tint {
     move |v| if v < l { Tint::Left } else { Tint::Right }
 }
@@ -570,10 +571,11 @@ fn squares(args: &[i64]) -> Result<Board, FamilyError> {
     Ok(Board::of_squares(all.collect()))
 }
 
-/// The lines of the cube `[n]^d` as lists of points, each once.
+/// The board of the lines of the cube `[n]^d`, each line once.
 ///
-/// Along a line every coordinate is constant, or rises from the first value to the last, or falls
-/// so; the direction is fixed by letting the first that is not constant rise.
+/// Along a line every coordinate is constant, rises from the first value to the last, or falls from
+/// the last to the first. The first coordinate that is not constant rises, which fixes the
+/// direction of the line.
 fn lines(args: &[i64]) -> Result<Board, FamilyError> {
     let (n, d) = (count(args, 0, 1)?, count(args, 1, 1)?);
     let power = |base: usize| u32::try_from(d).ok().and_then(|d| base.checked_pow(d));

@@ -1,40 +1,39 @@
 //! graph6: the one-line text format of `geng` and nauty.
 //!
 //! Source: B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings* (`formats.txt` of
-//! nauty). The reader is strict: of all texts that could stand for a graph it accepts the one
-//! that [`write()`] produces, with or without the header `>>graph6<<`, so that a damaged file is
-//! noticed.
+//! nauty). The reader is strict: for each graph it accepts only the text that [`write()`] produces,
+//! with or without the header `>>graph6<<`. So it detects a damaged file.
 
 use super::{Graph, MAX_ORDER};
 
 const HEADER: &str = ">>graph6<<";
-/// Value of the byte `?`, which stands for 0.
+/// The code of `?`, which stands for 0.
 const BIAS: u8 = 63;
 
-/// Why a text is not graph6. Positions are counted in characters, from 1.
+/// The reason why a text is not graph6. Positions are counted in characters, from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Graph6Error {
-    /// Nothing where a graph should be.
+    /// The text is empty.
     #[error(
         "empty graph6 text; expected at least the order, such as `?` for the graph without vertices"
     )]
     Empty,
-    /// A sparse6 text.
+    /// The text is sparse6.
     #[error(
         "this is sparse6 (it starts with `:`); expected graph6, which `showg` or `copyg -g` can make of it"
     )]
     Sparse6,
-    /// A digraph6 text.
+    /// The text is digraph6.
     #[error(
         "this is digraph6 (it starts with `&`), a directed graph; expected an undirected graph in graph6"
     )]
     Digraph6,
-    /// A character outside `?`..`~`.
+    /// A character is outside `?`..`~`.
     #[error(
         "character {position} of the graph6 text is {found:?}; expected one from `?` to `~` (codes 63 to 126)"
     )]
     Illegal {
-        /// Place in the text.
+        /// The position of the character.
         position: usize,
         /// The character.
         found: char,
@@ -42,56 +41,56 @@ pub enum Graph6Error {
     /// The text ends within the order.
     #[error("the graph6 text ends after character {position}, within the order that `~` announces")]
     TruncatedOrder {
-        /// Last character there is.
+        /// The position of the last character.
         position: usize,
     },
-    /// An order written longer than necessary.
+    /// The order is written with more characters than necessary.
     #[error(
         "at character {position} the order {order} is written in {found} characters; expected {expected}"
     )]
     NonMinimalOrder {
-        /// Where the order starts.
+        /// The position where the order starts.
         position: usize,
         /// The order.
         order: u64,
-        /// Characters it should take.
+        /// The number of characters that the order should take.
         expected: usize,
-        /// Characters it takes.
+        /// The number of characters that the order takes.
         found: usize,
     },
-    /// More vertices than this program takes.
+    /// The order is greater than [`MAX_ORDER`].
     #[error(
         "the graph6 text announces {order} vertices at character {position}; at most {MAX_ORDER} are accepted"
     )]
     TooLarge {
-        /// Where the order starts.
+        /// The position where the order starts.
         position: usize,
         /// The order.
         order: u64,
     },
-    /// Too few or too many characters for the order.
+    /// The text has too few or too many characters for its order.
     #[error("a graph6 text of order {order} has {expected} characters, but this one has {found}")]
     Length {
         /// The order.
         order: usize,
-        /// Characters it should have.
+        /// The number of characters that the text should have.
         expected: usize,
-        /// Characters it has.
+        /// The number of characters of the text.
         found: usize,
     },
-    /// A bit after the last pair of vertices.
+    /// A bit after the last pair of vertices is set.
     #[error(
         "character {position} of the graph6 text, {found:?}, sets padding bits, which must be zero"
     )]
     Padding {
-        /// Place in the text, always the last.
+        /// The position of the character, always the last.
         position: usize,
         /// The character.
         found: char,
     },
 }
 
-/// Reads a graph6 text; a line end after it is allowed. Linear in its length.
+/// Reads a graph6 text, with or without a line end. The time is linear in the length.
 pub fn read(text: &str) -> Result<Graph, Graph6Error> {
     let line = text.strip_suffix('\n').unwrap_or(text);
     let line = line.strip_suffix('\r').unwrap_or(line);
@@ -119,7 +118,7 @@ pub fn read(text: &str) -> Result<Graph, Graph6Error> {
     read_edges(order, &data[start..], start + skipped)
 }
 
-/// The characters as numbers 0..64.
+/// Converts the characters to numbers from 0 to 63.
 fn sextets(body: &str, skipped: usize) -> Result<Vec<u8>, Graph6Error> {
     body.chars()
         .enumerate()
@@ -133,7 +132,7 @@ fn sextets(body: &str, skipped: usize) -> Result<Vec<u8>, Graph6Error> {
         .collect()
 }
 
-/// The order, and where the edges start.
+/// Reads the order; returns it with the index at which the edges start.
 fn read_order(data: &[u8], skipped: usize) -> Result<(usize, usize), Graph6Error> {
     let tilde = 63;
     let (from, to) = match data {
@@ -162,7 +161,7 @@ fn read_order(data: &[u8], skipped: usize) -> Result<(usize, usize), Graph6Error
     }
 }
 
-/// Number of characters that an order takes.
+/// The number of characters that encode an order.
 fn order_length(order: u64) -> usize {
     match order {
         0..=62 => 1,
@@ -171,7 +170,7 @@ fn order_length(order: u64) -> usize {
     }
 }
 
-/// The edges from the bits of the upper triangle, column by column.
+/// Reads the edges from the bits of the upper triangle, column by column.
 fn read_edges(order: usize, data: &[u8], before: usize) -> Result<Graph, Graph6Error> {
     let mut graph = Graph::empty(order);
     let mut bit = 0;
@@ -196,7 +195,7 @@ fn read_edges(order: usize, data: &[u8], before: usize) -> Result<Graph, Graph6E
     Ok(graph)
 }
 
-/// The graph6 text of a graph, without header or line end. Quadratic in the order.
+/// The graph6 text of a graph, without header or line end. The time is quadratic in the order.
 pub fn write(graph: &Graph) -> String {
     let order = graph.order();
     let length = order_length(order as u64);
@@ -237,7 +236,7 @@ mod tests {
         assert_eq!(write(&Graph::empty(0)), "?");
         assert_eq!(write(&Graph::empty(1)), "@");
         assert_eq!(write(&Graph::from_edges(2, [(0, 1)])), "A_");
-        // The example of the format's description.
+        // The example in the description of the format.
         let example = Graph::from_edges(5, [(0, 2), (0, 4), (1, 3), (3, 4)]);
         assert_eq!(write(&example), "DQc");
         assert_eq!(read("DQc"), Ok(example.clone()));

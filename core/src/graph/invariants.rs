@@ -1,7 +1,7 @@
-//! Invariants of graphs: numbers and parts that do not depend on how vertices are numbered.
+//! Invariants of graphs: numbers and sets of vertices that do not depend on the numbering.
 //!
-//! Written for many small graphs, since a scan asks for them board after board: spheres are
-//! grown by whole words of bits, and graphs of order at most 128 need no heap for them.
+//! A scan computes them for many small graphs, so spheres grow by whole words of bits, and graphs
+//! of order at most 128 need no heap.
 
 use super::Graph;
 use super::bitgraph::members;
@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 
 type VertexBits = SmallVec<[u64; 2]>;
 
-/// From this order on vertices that are alike are looked for before anything is counted for each.
+/// The order from which on invariants are computed for one vertex of each set of twins.
 const LARGE: usize = 256;
 
 /// The spheres around a vertex: sets of the vertices at distance 0, 1, 2, ...
@@ -31,7 +31,7 @@ impl<'a> Spheres<'a> {
         }
     }
 
-    /// Goes on to the next sphere and says how many vertices it has.
+    /// Proceeds to the next sphere and returns its size.
     fn grow(&mut self) -> usize {
         let mut next: VertexBits = smallvec![0; self.seen.len()];
         for v in members(&self.sphere) {
@@ -49,14 +49,14 @@ impl<'a> Spheres<'a> {
         count
     }
 
-    /// The numbers of vertices at distance 1, 2, ..., as long as there are any.
+    /// The numbers of vertices at distance 1, 2, ..., up to the last that is not 0.
     fn counts(mut self) -> impl Iterator<Item = usize> + use<'a> {
         std::iter::from_fn(move || Some(self.grow()).filter(|&n| n > 0))
     }
 }
 
 impl Graph {
-    /// Degree of the graph: the largest degree of a vertex, 0 without vertices.
+    /// The degree of the graph: the greatest degree of a vertex; 0 without vertices.
     pub fn degree(&self) -> usize {
         (0..self.order())
             .map(|v| self.degree_of(v))
@@ -64,7 +64,7 @@ impl Graph {
             .unwrap_or(0)
     }
 
-    /// The smallest degree of a vertex, 0 without vertices.
+    /// The least degree of a vertex; 0 without vertices.
     pub fn min_degree(&self) -> usize {
         (0..self.order())
             .map(|v| self.degree_of(v))
@@ -72,10 +72,10 @@ impl Graph {
             .unwrap_or(0)
     }
 
-    /// The largest number of vertices at distance exactly `distance` from one vertex, 0
-    /// without vertices. `degree2` and `degree3` are this at distances 2 and 3.
+    /// The greatest number of vertices at distance exactly `distance` from a vertex; 0 without
+    /// vertices. The invariants `degree2` and `degree3` are this at distances 2 and 3.
     ///
-    /// Time: the sum of the sizes of balls of radius `distance - 1`, times `order / 64`.
+    /// The time is the sum of the sizes of balls of radius `distance - 1`, times `order / 64`.
     pub fn distance_degree(&self, distance: usize) -> usize {
         if distance == 0 {
             return usize::from(self.order() > 0);
@@ -89,30 +89,31 @@ impl Graph {
         self.one_of_each().map(at_distance).max().unwrap_or(0)
     }
 
-    /// For each vertex the first one that it is a twin of, from which the same is to be seen at all
-    /// distances. Looked for on large graphs only: a star of many leaves has two kinds of vertices.
+    /// For each vertex its first twin, or itself; twins see the same numbers of vertices at all
+    /// distances. `None` for graphs of order at most [`LARGE`]. On larger graphs this saves time: a
+    /// star with many leaves has two kinds of vertices.
     pub(super) fn first_alike(&self) -> Option<Vec<usize>> {
         (self.order() > LARGE).then(|| first_twins(self, &vec![(); self.order()]))
     }
 
-    /// The vertices; of a large graph one of each that are alike.
+    /// The vertices; on a large graph, one of each set of twins.
     fn one_of_each(&self) -> impl Iterator<Item = usize> {
         let first = self.first_alike();
         (0..self.order()).filter(move |&v| first.as_ref().is_none_or(|first| first[v] == v))
     }
 
-    /// The numbers of vertices at distance 1, 2, ... from `v`, up to its eccentricity in its
+    /// The numbers of vertices at distance 1, 2, ... from `v`, up to the eccentricity of `v` in its
     /// component.
     pub fn distance_counts(&self, v: usize) -> Vec<usize> {
         Spheres::around(self, v).counts().collect()
     }
 
-    /// Largest distance from `v` to a vertex of its component.
+    /// The greatest distance from `v` to a vertex of its component.
     pub fn eccentricity(&self, v: usize) -> usize {
         Spheres::around(self, v).counts().count()
     }
 
-    /// Largest distance between two vertices; `None` if disconnected or without vertices.
+    /// The greatest distance between two vertices; `None` for a disconnected or empty graph.
     pub fn diameter(&self) -> Option<usize> {
         if !self.is_connected() {
             return None;
@@ -120,7 +121,7 @@ impl Graph {
         self.one_of_each().map(|v| self.eccentricity(v)).max()
     }
 
-    /// Smallest eccentricity; `None` if disconnected or without vertices.
+    /// The least eccentricity; `None` for a disconnected or empty graph.
     pub fn radius(&self) -> Option<usize> {
         if !self.is_connected() {
             return None;
@@ -128,7 +129,7 @@ impl Graph {
         self.one_of_each().map(|v| self.eccentricity(v)).min()
     }
 
-    /// Length of a shortest cycle; `None` for a forest. Order times size.
+    /// The length of a shortest cycle; `None` for a forest. The time is order times size.
     pub fn girth(&self) -> Option<usize> {
         if self.is_forest() {
             return None;
@@ -138,8 +139,8 @@ impl Graph {
             .min()
     }
 
-    /// Length of the first closed walk that a breadth-first search from `v` meets. It is at
-    /// least the girth, and equal to it for a vertex on a shortest cycle.
+    /// The length of the first closed walk that a breadth-first search from `v` finds. It is at
+    /// least the girth, and equal to the girth if `v` is on a shortest cycle.
     fn shortest_cycle_from(&self, v: usize) -> Option<usize> {
         let unknown = usize::MAX;
         let mut distance = vec![unknown; self.order()];
@@ -175,7 +176,7 @@ impl Graph {
             .count()
     }
 
-    /// The connected components, each in increasing order, by their smallest vertices.
+    /// The connected components in the order of their least vertices, each in increasing order.
     pub fn components(&self) -> Vec<Vec<usize>> {
         let mut placed: VertexBits = smallvec![0; self.order().div_ceil(64)];
         let mut components = Vec::new();
@@ -206,7 +207,7 @@ impl Graph {
         self.components().len()
     }
 
-    /// Whether any two vertices are joined by a path; also true without vertices.
+    /// Whether a path joins every two vertices; true for the empty graph.
     pub fn is_connected(&self) -> bool {
         let reached = |v| {
             self.component_bits(v)
@@ -217,7 +218,7 @@ impl Graph {
         self.order() == 0 || reached(0) == self.order()
     }
 
-    /// The induced subgraph on `vertices`, of which the i-th becomes vertex i.
+    /// The subgraph induced by `vertices`; vertex `i` of the result is `vertices[i]`.
     ///
     /// # Panics
     /// If a vertex is repeated or outside `0..order()`.
@@ -235,9 +236,9 @@ impl Graph {
         graph
     }
 
-    /// The vertices on one side and on the other, in increasing order, so that every edge goes
-    /// across, with each component's smallest vertex on the first side; `None` if there is an
-    /// odd cycle.
+    /// The two sides of a bipartite graph, each in increasing order: every edge joins the two
+    /// sides. The first side has the least vertex of each component. `None` if there is an odd
+    /// cycle.
     pub fn two_colouring(&self) -> Option<(Vec<usize>, Vec<usize>)> {
         let mut side: Vec<Option<bool>> = vec![None; self.order()];
         for root in 0..self.order() {
@@ -262,17 +263,17 @@ impl Graph {
         Some((0..self.order()).partition(|&v| side[v] == Some(false)))
     }
 
-    /// Whether there is no odd cycle.
+    /// Whether the graph has no odd cycle.
     pub fn is_bipartite(&self) -> bool {
         self.two_colouring().is_some()
     }
 
-    /// Number of independent cycles: size - order + number of components.
+    /// The number of independent cycles: size - order + number of components.
     pub fn cyclomatic_number(&self) -> usize {
         self.size() + self.component_count() - self.order()
     }
 
-    /// Whether there is no cycle.
+    /// Whether the graph has no cycle.
     pub fn is_forest(&self) -> bool {
         self.cyclomatic_number() == 0
     }
@@ -282,8 +283,8 @@ impl Graph {
         self.order() > 0 && self.size() == self.order() - 1 && self.is_connected()
     }
 
-    /// The vertices of a caterpillar that are no leaves, along their path from the end with the
-    /// smaller number; `None` if the graph is no caterpillar.
+    /// The spine of a caterpillar: the path of its vertices that are not leaves, from the end with
+    /// the smaller number. `None` if the graph is not a caterpillar.
     pub fn spine(&self) -> Option<Vec<usize>> {
         if !self.is_caterpillar() {
             return None;
@@ -300,8 +301,8 @@ impl Graph {
         Some(spine)
     }
 
-    /// Whether the graph is a tree of which a path is left, or nothing, when its leaves are
-    /// removed.
+    /// Whether the graph is a caterpillar: a tree that becomes a path, or empty, when its leaves
+    /// are removed.
     pub fn is_caterpillar(&self) -> bool {
         let inner = |v: &usize| self.degree_of(*v) > 1;
         let spine_degree = |v: usize| self.neighbours(v).filter(inner).count();
@@ -323,7 +324,7 @@ mod tests {
         parse_board(text).unwrap().graph().clone()
     }
 
-    /// Distances by Floyd and Warshall; 1000 stands for none.
+    /// The distances of all pairs by Floyd and Warshall; 1000 for different components.
     fn distances(graph: &Graph) -> Vec<Vec<usize>> {
         let n = graph.order();
         let direct = |a, b| {
@@ -348,7 +349,7 @@ mod tests {
         d
     }
 
-    /// Girth as the least length of an edge and a way around it.
+    /// The girth as the least length of an edge and another path between its ends.
     fn girth(graph: &Graph) -> Option<usize> {
         let around = |(a, b)| {
             let others = graph.edges().filter(|&e| e != (a, b));
@@ -390,7 +391,7 @@ mod tests {
         assert_eq!(graph("grid(3,4)").cyclomatic_number(), 6);
         assert_eq!(graph("path(100)").diameter(), Some(99));
         assert_eq!(graph("path(100)").distance_degree(3), 2);
-        // large enough for vertices that are alike to be counted once
+        // The graph is large enough for twins to be counted once.
         let large = graph("caterpillar(200,150)");
         assert_eq!(
             [1, 2, 3, 4].map(|k| large.distance_degree(k)),

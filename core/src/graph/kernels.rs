@@ -1,9 +1,9 @@
-//! Matchings and even kernels: what decides geography on some boards.
+//! Matchings and even kernels, which decide geography on some boards.
 
 use super::{Board, Graph};
 use petgraph::graph::UnGraph;
 
-/// The most solutions of the linear system that a search for an even kernel looks at.
+/// The greatest dimension of the solution space that a search for an even kernel enumerates.
 const MOST_SOLUTIONS: u32 = 20;
 
 /// The number of edges of a maximum matching (Edmonds, *Paths, trees, and flowers*, 1965).
@@ -16,20 +16,22 @@ pub fn matching_number(graph: &Graph) -> usize {
     petgraph::algo::maximum_matching(&copy).edges().count()
 }
 
-/// Whether every maximum matching covers `v`: without it, the greatest matching is smaller.
+/// Whether every maximum matching covers `v`; that is, a maximum matching of the graph without `v`
+/// is smaller.
 pub fn always_matched(graph: &Graph, v: usize) -> bool {
     let others: Vec<usize> = (0..graph.order()).filter(|&u| u != v).collect();
     matching_number(graph) > matching_number(&graph.induced(&others))
 }
 
-/// An even kernel that contains `v`: an independent set of which every vertex outside has an even
-/// number of neighbours (Fraenkel, Scheinerman and Ullman, *Undirected edge geography*, 1993).
+/// An even kernel that contains `v`: an independent set such that every vertex outside has an even
+/// number of neighbours in the set (Fraenkel, Scheinerman and Ullman, *Undirected edge geography*,
+/// 1993).
 ///
-/// Its members solve a linear system modulo 2, as vertices inside have no neighbour in it; the
-/// solutions are looked through. `Err` when there are too many of them.
+/// An even kernel solves a linear system modulo 2: vertices of the set, too, have an even number of
+/// neighbours in it, namely none. The function enumerates the solutions.
 ///
 /// # Errors
-/// `TooMany` when the adjacency matrix has a kernel of dimension above 20.
+/// [`TooMany`] when the adjacency matrix modulo 2 has a kernel of dimension above 20.
 pub fn even_kernel(graph: &Graph, v: usize) -> Result<Option<Vec<usize>>, TooMany> {
     let basis = null_space(graph);
     if basis.len() as u32 > MOST_SOLUTIONS {
@@ -53,7 +55,7 @@ pub fn even_kernel(graph: &Graph, v: usize) -> Result<Option<Vec<usize>>, TooMan
     Ok(None)
 }
 
-/// There is too much to look through.
+/// The error for a linear system with too many solutions to enumerate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the adjacency matrix has a kernel of dimension above {MOST_SOLUTIONS} modulo 2")]
 pub struct TooMany;
@@ -61,7 +63,7 @@ pub struct TooMany;
 /// A basis of the kernel of the adjacency matrix modulo 2, by elimination.
 fn null_space(graph: &Graph) -> Vec<Vec<u64>> {
     let (order, words) = (graph.order(), graph.order().div_ceil(64));
-    // the matrix is symmetric: sums of rows that vanish are the kernel
+    // The matrix is symmetric, so the sets of rows with sum zero are the kernel.
     let mut rows: Vec<(Vec<u64>, Vec<u64>)> = (0..order)
         .map(|v| {
             let mut own = vec![0u64; words];
@@ -114,7 +116,7 @@ mod tests {
 
     #[test]
     fn even_kernels() {
-        // two vertices of a four-cycle that are not adjacent
+        // Two vertices of the four-cycle that are not adjacent.
         assert_eq!(even_kernel(&graph("cycle(4)"), 0), Ok(Some(vec![0, 2])));
         assert_eq!(even_kernel(&graph("path(2)"), 0), Ok(None));
         assert_eq!(even_kernel(&graph("path(3)"), 1), Ok(None));

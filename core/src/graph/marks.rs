@@ -1,29 +1,29 @@
-//! What a board carries besides tints: weights, loops, parallel edges, arcs, a token, squares.
+//! The marks of boards other than tints: weights, loops, parallel edges, arcs, a token, squares.
 //!
-//! Most boards carry nothing of it, and most games look at nothing of it. So a board keeps these
-//! marks apart, and only where there are any.
+//! Most boards have no marks, and most games use none. So a board keeps its marks in a separate
+//! allocation, only if it has any.
 
 use serde::{Deserialize, Serialize};
 
-/// The largest weight of a link.
+/// The greatest weight of a link.
 pub const MAX_WEIGHT: u32 = 10_000;
 
-/// An edge, a loop or an arc with a weight. In order, parallel ones of a kind are neighbours, so
-/// that they are written together.
+/// An edge, a loop or an arc with a weight. Sorting links brings parallel ones of a kind together,
+/// as the notation writes them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Link {
-    /// Where an arc starts; the lesser end of an edge; the vertex of a loop.
+    /// The start of an arc; the lesser end of an edge; the vertex of a loop.
     pub from: usize,
-    /// Where an arc ends; the greater end of an edge; the vertex of a loop.
+    /// The end of an arc; the greater end of an edge; the vertex of a loop.
     pub to: usize,
-    /// Whether it has a direction.
+    /// Whether the link is an arc.
     pub arc: bool,
-    /// Its weight; 1 where nothing is said.
+    /// The weight; 1 unless given.
     pub weight: u32,
 }
 
 impl Link {
-    /// An edge, or a loop where the ends are the same.
+    /// An edge between two vertices, or a loop if they are equal.
     pub fn edge(a: usize, b: usize, weight: u32) -> Link {
         Link {
             from: a.min(b),
@@ -33,7 +33,7 @@ impl Link {
         }
     }
 
-    /// An edge with a direction.
+    /// An arc.
     pub fn arc(from: usize, to: usize, weight: u32) -> Link {
         Link {
             from,
@@ -43,12 +43,12 @@ impl Link {
         }
     }
 
-    /// Whether it joins a vertex to itself.
+    /// Whether the link is a loop.
     pub fn is_loop(&self) -> bool {
         self.from == self.to
     }
 
-    /// Where one comes along it from `v`, if it can be used from there.
+    /// The vertex that the link leads to from `v`; `None` if it cannot be used from `v`.
     pub fn other_end(&self, v: usize) -> Option<usize> {
         match () {
             () if self.from == v => Some(self.to),
@@ -57,7 +57,7 @@ impl Link {
         }
     }
 
-    /// The same link between renamed vertices.
+    /// The link with its ends renamed.
     pub(super) fn renamed(self, name: impl Fn(usize) -> usize) -> Link {
         let (from, to) = (name(self.from), name(self.to));
         if self.arc {
@@ -72,22 +72,22 @@ impl Link {
     }
 }
 
-/// A square of the plane's lattice: row and column.
+/// A square of the plane lattice, as row and column.
 pub type Square = [i16; 2];
 
-/// The marks of a board; what is empty is not there.
+/// The marks of a board; an empty field stands for no marks of its kind.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Marks {
-    /// All links, in order, if any of them is more than an edge of weight 1.
+    /// All links in order, if any of them is not an edge of weight 1; else empty.
     pub links: Vec<Link>,
-    /// The vertex on which the token lies.
+    /// The vertex that the token lies on.
     pub token: Option<usize>,
-    /// The square that each vertex stands for.
+    /// The square that each vertex stands for; empty if the board is not one of squares.
     pub squares: Vec<Square>,
 }
 
 impl Marks {
-    /// The marks, or nothing if there are none.
+    /// The marks on the heap; `None` if there are none.
     pub fn boxed(self) -> Option<Box<Marks>> {
         (self != Marks::default()).then(|| Box::new(self))
     }

@@ -1,4 +1,4 @@
-//! Boards as data: graphs with tints, their invariants, families, formats and drawings.
+//! Boards as data: graphs with tints and marks, their invariants, labelling, families and formats.
 
 #[cfg(test)]
 mod any;

@@ -1,23 +1,24 @@
-//! Two colourings of one graph, refined together: the core of the searches for automorphisms.
+//! Pairs of colourings of one graph that are refined together, for the searches for automorphisms.
 
 use super::Graph;
 
-/// A colouring of a graph's vertices as sources and one as targets. An automorphism that
-/// agrees with them takes each vertex to one whose target colour is its source colour.
+/// A colouring of a graph's vertices as sources and another as targets. An automorphism agrees with
+/// the pair if it takes each vertex to one whose target colour is the vertex's source colour.
 #[derive(Clone)]
 pub(super) struct Pairing {
     pub source: Vec<usize>,
     pub target: Vec<usize>,
 }
 
-/// What decides a vertex's next colour: its colour and those of its neighbours.
+/// A vertex's colour and its neighbours' colours, which decide its next colour.
 type ColourSignature = (usize, Vec<usize>);
 
 impl Pairing {
-    /// Refines both colourings until neighbours tell no vertices of one colour apart. `None`
-    /// if the colours' numbers differ, so that no automorphism agrees with them.
+    /// Refines both colourings until all vertices of one colour have neighbours of the same
+    /// colours. `None` if some colour has different numbers of sources and targets, so that no
+    /// automorphism agrees with the pair.
     ///
-    /// At most `order` rounds of sorting `size` colours.
+    /// The time is at most `order` rounds of sorting `size` colours.
     pub fn refined(mut self, graph: &Graph) -> Option<Pairing> {
         let mut colours = 0;
         loop {
@@ -43,13 +44,13 @@ impl Pairing {
         }
     }
 
-    /// The vertices to which `v` may go.
+    /// The vertices that an agreeing automorphism may take `v` to.
     pub fn candidates(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
         let colour = self.source[v];
         (0..self.target.len()).filter(move |&w| self.target[w] == colour)
     }
 
-    /// The pairing in which `v` has to go to `w`.
+    /// Restricts the pair to automorphisms that take `v` to `w`.
     pub fn fix(&mut self, v: usize, w: usize) {
         let fresh = self.source.len() + self.source[v];
         self.source[v] = fresh;
@@ -66,7 +67,7 @@ fn signatures(graph: &Graph, colours: &[usize]) -> Vec<ColourSignature> {
     (0..graph.order()).map(signature).collect()
 }
 
-/// Number of vertices of each colour; colours are less than `order`.
+/// The number of vertices of each colour; colours must be less than `order`.
 pub(super) fn class_sizes(colours: &[usize]) -> Vec<usize> {
     let mut sizes = vec![0; colours.len()];
     colours.iter().for_each(|&c| sizes[c] += 1);

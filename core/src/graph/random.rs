@@ -1,20 +1,20 @@
-//! Random members of families: the same seed gives the same graph for ever.
+//! Random members of families. A seed gives the same graph in every release.
 //!
-//! Only the raw output of ChaCha8 is used; how a number below a bound is drawn from it is
-//! written here, so that no library can change it.
+//! Only the raw output of ChaCha8 is used. The drawing of a number below a bound is written here,
+//! so that no library can change it.
 
 use super::Graph;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The stream of a seed.
+/// The random stream of a seed.
 fn stream(seed: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     ChaCha8Rng::from_seed(key)
 }
 
-/// A uniform number below `bound`, which is positive, by rejection.
+/// A uniform number below `bound`, by rejection; `bound` must be positive.
 fn below(stream: &mut ChaCha8Rng, bound: usize) -> usize {
     let bound = bound as u64;
     let most = u64::MAX - u64::MAX % bound;
@@ -26,13 +26,13 @@ fn below(stream: &mut ChaCha8Rng, bound: usize) -> usize {
     }
 }
 
-/// A uniform labelled tree of `order` vertices, from a random Prüfer sequence. Linear, apart
-/// from the graph itself.
+/// A uniform labelled tree of `order` vertices, from a random Prüfer sequence. The time is linear,
+/// apart from the graph itself.
 pub fn random_tree(order: usize, seed: u64) -> Graph {
     random_tree_from(order, &mut stream(seed))
 }
 
-/// As [`random_tree`], from a stream that may have been drawn from before.
+/// As [`random_tree`], with numbers drawn from the given stream.
 pub fn random_tree_from(order: usize, stream: &mut ChaCha8Rng) -> Graph {
     let sequence: Vec<usize> = (2..order).map(|_| below(stream, order)).collect();
     tree_of_sequence(order, &sequence)
@@ -48,7 +48,8 @@ fn tree_of_sequence(order: usize, sequence: &[usize]) -> Graph {
     for &v in sequence {
         missing[v] += 1;
     }
-    // The smallest leaf is `leaf`, or else a vertex that became one and is below `scan`.
+    // The smallest leaf is `leaf`. The next one is a vertex below `scan` that just became a leaf,
+    // or else the next leaf from `scan` on.
     let mut scan = missing.iter().position(|&d| d == 1).unwrap_or(0);
     let mut leaf = scan;
     for &v in sequence {
@@ -68,9 +69,9 @@ fn tree_of_sequence(order: usize, sequence: &[usize]) -> Graph {
     graph
 }
 
-/// A random tree of `order` vertices with random further edges, `size` in all.
+/// A random tree of `order` vertices with random further edges, up to `size` edges in all.
 ///
-/// Connected, but not uniform among the connected graphs of that order and size.
+/// The graph is connected, but not uniform among the connected graphs of that order and size.
 /// `size` must lie between `order - 1` and the number of pairs.
 pub fn random_connected(order: usize, size: usize, seed: u64) -> Graph {
     assert!(order >= 1 && order - 1 <= size && size <= order * (order - 1) / 2);
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn known_sequences() {
-        // The example of the encyclopaedias: leaves 0, 1, 2 at 3, then 3-4 and 4-5.
+        // The example in encyclopaedias: leaves 0, 1, 2 at 3, then 3-4 and 4-5.
         let expected = Graph::from_edges(6, [(0, 3), (1, 3), (2, 3), (3, 4), (4, 5)]);
         assert_eq!(tree_of_sequence(6, &[3, 3, 3, 4]), expected);
         assert_eq!(tree_of_sequence(2, &[]), Graph::from_edges(2, [(0, 1)]));

@@ -2,7 +2,8 @@
 //!
 //! Most components have few classes, and a board of 16-bit rows is copied and compared several
 //! times faster than one of 128-bit rows (`docs/solver.md`). Boards of hundreds of classes have
-//! rows of 1024 bits, which are slow, and leave them as soon as claims have cut them up.
+//! rows of 1024 bits. These are slow, but moves soon split such boards into components with
+//! narrower rows.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -23,38 +24,39 @@ pub trait BitRow:
     + BitAndAssign
     + BitOrAssign
 {
-    /// How many classes there can be.
+    /// The greatest number of classes.
     const BITS: usize;
-    /// No class.
+    /// The empty set.
     const NONE: Self;
 
-    /// The set of class `c`.
+    /// The set with class `c` alone.
     fn one(c: usize) -> Self;
     /// The set of the first `n` classes.
     fn first(n: usize) -> Self;
-    /// Whether class `c` is in it.
+    /// Whether the set contains class `c`.
     fn has(self, c: usize) -> bool;
-    /// How many there are.
+    /// The number of classes in the set.
     fn count(self) -> u32;
-    /// The least class in a set that is not empty.
+    /// The least class of a set that is not empty.
     fn least(self) -> usize;
-    /// The greatest class in a set that is not empty.
+    /// The greatest class of a set that is not empty.
     fn greatest(self) -> usize;
-    /// Takes the place after the first ones, `below`, out; those above move down by one.
+    /// Removes position `n`, where `below` is the set of the first `n` positions; classes above it
+    /// move down by one.
     fn without_place_after(self, below: Self) -> Self;
-    /// The lowest 128 places.
+    /// The lowest 128 positions.
     fn low(self) -> u128;
-    /// A set of classes among the lowest 128.
+    /// The set with these lowest 128 positions.
     fn from_low(row: u128) -> Self;
-    /// From words of 64 places each, the lowest first.
+    /// The set given as words of 64 positions each, the lowest first.
     fn from_words(words: &[u64]) -> Self;
 
-    /// Whether there is no class in it.
+    /// Whether the set is empty.
     fn is_none(self) -> bool {
         self == Self::NONE
     }
 
-    /// The classes in it.
+    /// The classes of the set, in increasing order.
     fn bits(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
             (!self.is_none()).then(|| {
@@ -127,7 +129,7 @@ row!(u128);
 
 const WORDS: usize = 16;
 
-/// A row of 1024 places.
+/// A set of at most 1024 classes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wide([u64; WORDS]);
 
@@ -243,7 +245,7 @@ mod tests {
         classes.iter().fold(R::NONE, |set, &c| set | R::one(c))
     }
 
-    /// What every kind of row has to agree on.
+    /// The laws that every type of row obeys.
     fn check<R: BitRow>(classes: &[usize], out: usize) -> Result<(), TestCaseError> {
         let row: R = of(classes);
         let found: Vec<usize> = row.bits().collect();

@@ -1,68 +1,68 @@
-//! Every free tree of an order, each once up to isomorphism.
+//! Lists the free trees of an order, one for each isomorphism class.
 //!
 //! A rooted tree is written as its *level sequence*: the distances of its vertices from the root,
-//! in preorder. Of the sequences of a rooted tree the greatest one counts, in which the branches at
-//! every vertex are in descending order. Beyer and Hedetniemi (*Constant time generation of rooted
-//! trees*, SIAM J. Comput. 9, 1980) step from each of these to the next smaller one. Wright,
-//! Richmond, Odlyzko and McKay (*Constant time generation of free trees*, SIAM J. Comput. 15, 1986)
-//! let each free tree be stood for by one of its rootings at a centre, and leap over the sequences
-//! in between.
+//! in preorder. The greatest sequence represents the rooted tree; in it the branches at every
+//! vertex are in descending order. Beyer and Hedetniemi (*Constant time generation of rooted
+//! trees*, SIAM J. Comput. 9, 1980) step from each of these sequences to the next smaller one.
+//! Wright, Richmond, Odlyzko and McKay (*Constant time generation of free trees*, SIAM J. Comput.
+//! 15, 1986) represent each free tree by one of its rootings at a centre, and skip the sequences in
+//! between.
 //!
-//! Theirs takes constant amortised time, by keeping heights and sizes from step to step. Here they
-//! are found anew: whoever wants a tree reads all of its sequence anyway, and so a listing has no
-//! state but the sequence that comes next. A listing resumes from it.
+//! Their algorithm takes constant amortised time, by keeping heights and sizes from step to step.
+//! This one computes them in each step, since a caller reads the whole sequence of a tree anyway.
+//! So a listing has no state but the next sequence, and resumes from it.
 
 use super::Graph;
 use std::fmt;
 use std::str::FromStr;
 
-/// The level sequence that stands for a free tree.
+/// The level sequence that represents a free tree.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Levels(Vec<usize>);
 
-/// Why a text is not the sequence of a tree.
+/// The reason why a text is not the sequence of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LevelsError {
-    /// It does not consist of numbers.
+    /// A part of the text is not a number.
     #[error("`{0}` is not a level: expected numbers such as `0 1 2 1`")]
     NotANumber(String),
-    /// No rooted tree has it.
+    /// No rooted tree has these levels.
     #[error(
-        "level {level} at place {place}: the first level is 0, every other one from 1 to one more than that before it"
+        "level {level} at place {place}: the first level is 0, and each other level is from 1 to one more than the level before it"
     )]
     NotATree {
         /// The number.
         level: usize,
-        /// Where it is, from 1.
+        /// The position in the sequence, counted from 1.
         place: usize,
     },
-    /// A rooted tree has it, but another sequence stands for the free tree.
+    /// A rooted tree has these levels, but another sequence represents the free tree.
     #[error("another sequence stands for this tree")]
     NotTheOne,
 }
 
-/// The free trees of an order, from the path to the star.
+/// An iterator over the free trees of an order, from the path to the star.
 #[derive(Clone, Debug)]
 pub struct Trees {
     next: Option<Levels>,
 }
 
 impl Trees {
-    /// All trees with so many vertices; none for the order 0.
+    /// All trees of an order; none for order 0.
     pub fn of_order(order: usize) -> Trees {
-        // the path, rooted at a centre
+        // The path, rooted at a centre.
         let levels = (0..=order / 2).chain(1..order.div_ceil(2));
         Trees {
             next: (order > 0).then(|| Levels(levels.collect())),
         }
     }
 
-    /// A tree, and those of its order that come after it.
+    /// The trees of an order from a given one on.
     pub fn starting_at(first: Levels) -> Trees {
         Trees { next: Some(first) }
     }
 
-    /// The tree that comes next.
+    /// The next tree.
     pub fn peek(&self) -> Option<&Levels> {
         self.next.as_ref()
     }
@@ -79,10 +79,10 @@ impl Iterator for Trees {
 }
 
 impl Levels {
-    /// The tree: vertex v is the v-th of the sequence.
+    /// The tree as a graph: vertex v is at position v of the sequence.
     pub fn graph(&self) -> Graph {
         let mut graph = Graph::empty(self.0.len());
-        // the last vertex of each level so far
+        // The last vertex of each level so far.
         let mut last = vec![0; self.0.len()];
         for (v, &level) in self.0.iter().enumerate() {
             last[level] = v;
@@ -93,15 +93,16 @@ impl Levels {
         graph
     }
 
-    /// The tree after this one; none after the star.
+    /// The next tree; `None` after the star.
     fn successor(&self) -> Option<Levels> {
         let deep = self.0.iter().rposition(|&level| level > 1)?;
         let next = self.next_rooted(deep);
         Some(if next.is_chosen() { next } else { next.leapt() })
     }
 
-    /// The greatest level sequence below this one that differs from it at or before `place`, which
-    /// is at a level of 2 or more: from there on the branch before is repeated.
+    /// The greatest level sequence below this one that differs from it at or before `place`, whose
+    /// level must be 2 or more: from `place` on, the sequence repeats the part from the parent of
+    /// that vertex to `place`.
     fn next_rooted(&self, place: usize) -> Levels {
         let mut levels = self.0.clone();
         let parent = levels[..place]
@@ -114,15 +115,16 @@ impl Levels {
         Levels(levels)
     }
 
-    /// Where the first branch at the root ends: the place of the second one, or the end.
+    /// The position where the second branch at the root starts; the length if there is one branch.
     fn second_branch(&self) -> usize {
         let ones = self.0.iter().enumerate().filter(|(_, level)| **level == 1);
         ones.map(|(place, _)| place).nth(1).unwrap_or(self.0.len())
     }
 
-    /// Whether the root is the rooting that counts: the first branch is not higher than the tree
-    /// without it; of two centres the one counts whose other half is the smaller, by order and then
-    /// by sequence.
+    /// Whether the root is the one that represents the free tree: the first branch is not higher
+    /// than the rest of the tree. If the two are equally high, the tree has two centres, and the
+    /// root is the centre for which the first branch is not greater than the rest, by order and
+    /// then by sequence.
     fn is_chosen(&self) -> bool {
         let end = self.second_branch();
         let branch = self.0[1..end].iter().map(|level| level - 1);
@@ -136,8 +138,9 @@ impl Levels {
         }
     }
 
-    /// The next chosen sequence, where this one is not: the first branch becomes the next smaller
-    /// one, and where that may have left the rest too low, it ends in a path that is high enough.
+    /// The next representing sequence after one that does not represent: the first branch becomes
+    /// the next smaller one. If the rest may be too low then, the sequence ends in a path that is
+    /// high enough.
     fn leapt(&self) -> Levels {
         let last = self.second_branch() - 1;
         let mut next = self.next_rooted(last);
@@ -168,7 +171,7 @@ impl Levels {
         })
     }
 
-    /// The places of the vertices below one.
+    /// The positions of the descendants of a vertex.
     fn below(&self, v: usize) -> std::ops::Range<usize> {
         let rest = &self.0[v + 1..];
         let length = rest.iter().take_while(|&&level| level > self.0[v]).count();
@@ -253,7 +256,7 @@ mod tests {
         }
     }
 
-    /// Of all sequences of rooted trees of order 8 those are read that are listed.
+    /// Exactly the listed sequences of order 8 are accepted.
     #[test]
     fn what_is_not_listed_is_refused() {
         let mut sequences = vec![vec![0]];

@@ -1,4 +1,5 @@
-//! The search space: boards of a class, bred by the catalogue's operators.
+//! The search space: boards of a class as a [`Problem`] of the evolutionary engine, bred by the
+//! operators of [`operators`].
 
 use super::class::{Class, Kind};
 use super::genome::{Genome, Vertex};
@@ -20,44 +21,45 @@ pub struct Growth {
     pub until: u64,
 }
 
-/// What a search may breed.
+/// The boards that a search may breed, and the means to breed them.
 #[derive(Clone, Debug, Default)]
 pub struct Space {
-    /// The class of each island, dealt in turn; at least one.
+    /// The class of each island: island `i` has number `i` modulo the length. At least one.
     pub classes: Vec<Class>,
-    /// The operators of each island, dealt in turn; an empty list stands for all that are used by
-    /// default.
+    /// The operators of each island, by the same rule as the classes. An empty list stands for the
+    /// operators that are used by default.
     pub operators: Vec<Vec<OperatorId>>,
-    /// Boards to start from.
+    /// Boards that the search starts from.
     pub start: Vec<Board>,
-    /// Whether what is drawn at random are varied copies of the boards to start from, as in the
-    /// search that the project grew from; otherwise they are random boards.
+    /// Whether random boards are copies of the boards in `start`, varied by up to four operators,
+    /// as in the search that the project grew from. Otherwise they are random trees with random
+    /// further edges.
     pub start_only: bool,
-    /// Whether the order is bounded more tightly at first.
+    /// A tighter bound on the order in the first generations, if there is one.
     pub growth: Option<Growth>,
 }
 
-/// Boards of a class as a [`Problem`] for the engine.
+/// A search space as a [`Problem`] of the engine.
 pub struct Boards {
     space: Space,
     start: Vec<Genome>,
-    /// The operators of all islands, by the engine's indices.
+    /// The operators that at least one island uses, in the order of the engine's indices.
     ids: Vec<OperatorId>,
     operators: Vec<Operator>,
 }
 
-/// A board to start from that does not belong to the class.
+/// The error for a board of `boards.start` that is not in the class.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("board {index} of `boards.start` is not in the class: {class}")]
 pub struct NotInClass {
-    /// Which one, from 1.
+    /// The number of the board in the list, counted from 1.
     pub index: usize,
-    /// The class in words.
+    /// A description of the class.
     pub class: String,
 }
 
 impl Boards {
-    /// The boards of a class, and nothing to start from.
+    /// The boards of one class, without boards to start from.
     pub fn of(class: Class) -> Boards {
         Boards::new(Space {
             classes: vec![class],
@@ -66,10 +68,10 @@ impl Boards {
         .expect("nothing to start from")
     }
 
-    /// The boards of a space.
+    /// The boards of a search space.
     ///
     /// # Errors
-    /// When a board to start from is in no island's class.
+    /// When a board to start from is in the class of no island.
     pub fn new(mut space: Space) -> Result<Boards, NotInClass> {
         let start: Vec<Genome> = space.start.iter().map(Genome::of_board).collect();
         let stray = |g: &Genome| !space.classes.iter().any(|c| c.contains(g));
@@ -102,7 +104,8 @@ impl Boards {
         })
     }
 
-    /// The class of an island, its order bounded as it is in that generation.
+    /// The class of an island in a generation, with the bound on the order that [`Growth`] sets
+    /// there.
     pub fn class(&self, place: Place) -> Class {
         let classes = &self.space.classes;
         let mut class = classes[place.island % classes.len()];
@@ -117,12 +120,13 @@ impl Boards {
         class
     }
 
-    /// A random board: of random order, a uniform labelled tree, with random further edges unless
-    /// trees are wanted, then repaired.
+    /// Draws a random board of random order: a uniform labelled tree, with random further edges
+    /// unless the class is one of trees, then repaired into the class.
     ///
-    /// Nothing that extremal boards are known to look like is favoured.
+    /// The distribution favours no property that extremal boards are known to have.
     fn random_board(&self, class: &Class, rng: &mut ChaCha8Rng) -> Option<Genome> {
-        // of many vertices, random ones are of many kinds
+        // Random boards have about as many kinds of vertices as vertices, so a bound on the kinds
+        // bounds the order.
         let most = match class.max_kinds {
             0 => class.max_order,
             kinds => class.max_order.min(kinds.max(class.min_order)),
@@ -152,7 +156,7 @@ impl Boards {
         class.repaired(genome, rng)
     }
 
-    /// A board to start from, varied by up to four operators.
+    /// Draws a board to start from and varies it by up to four operators.
     fn varied_start(&self, place: Place, rng: &mut ChaCha8Rng) -> Genome {
         let mut genome = self.start[rng.random_range(0..self.start.len())].clone();
         for _ in 0..rng.random_range(1..=4) {
@@ -188,8 +192,9 @@ impl Problem for Boards {
         if self.space.start_only && !self.start.is_empty() {
             return self.varied_start(place, rng);
         }
-        // Repair can fail (a degree bound too tight to join components): try again, and fall
-        // back to the smallest path, which every class that admits its order has.
+        // A repair can fail (a degree bound may be too tight to join components). After some
+        // failures, fall back to the smallest path, which every class that admits its order
+        // contains.
         let class = self.class(place);
         (0..100)
             .find_map(|_| self.random_board(&class, rng))
@@ -231,7 +236,7 @@ impl Problem for Boards {
     ) -> Option<Genome> {
         let class = self.class(place);
         let child = self.ids[operator].operator().apply(parents, rng)?;
-        // a child far too large would be cut down to something unlike its parents
+        // Repair would cut a child far too large down to a board unlike its parents.
         if child.order() > class.max_order + 4 {
             return None;
         }
@@ -259,7 +264,7 @@ impl Problem for Boards {
         };
         neighbours(genome, neighbourhood, &class, allowed)
             .into_iter()
-            // the edges of squares follow from the squares
+            // The edges of squares follow from the squares.
             .map(|(operator, child)| match class.kind {
                 Kind::Squares => (operator, child.in_order()),
                 _ => (operator, child),
@@ -270,7 +275,8 @@ impl Problem for Boards {
     }
 }
 
-/// Whether an island with such a list uses an operator.
+/// Whether an island with this list of operators uses the operator; an empty list stands for the
+/// defaults.
 fn lists_operator(list: &[OperatorId], id: OperatorId) -> bool {
     if list.is_empty() {
         return id.operator().by_default;
@@ -278,7 +284,8 @@ fn lists_operator(list: &[OperatorId], id: OperatorId) -> bool {
     list.contains(&id)
 }
 
-/// The smallest path, with a token if there has to be one; or squares in a row.
+/// The smallest path of the class, with a token where the class requires one; in a class of
+/// squares, a row of squares.
 fn simplest(class: &Class, rng: &mut ChaCha8Rng) -> Genome {
     if class.kind == Kind::Squares {
         let row = (0..class.min_order as i16).map(|j| [0, j]).collect();

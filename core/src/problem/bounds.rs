@@ -1,4 +1,4 @@
-//! What is proved of a board whose value is out of reach, as objectives see it.
+//! Bounds for the invariants of a board whose value is out of reach, as objectives use them.
 
 use super::expression::{Between, Number};
 use super::invariants::rational;
@@ -9,25 +9,26 @@ use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Tables of the solver that encloses a board. It has its own, so that what is proved depends on
-/// the board alone.
+/// Bytes for the tables of the solver that encloses a board. This solver shares no table with
+/// others, so the bounds depend on the board alone.
 const BYTES: usize = 256 << 20;
 
-/// The least and the greatest of what a thermograph says.
+/// Proved bounds for the numbers that a thermograph gives: each pair is the least and the greatest
+/// possible value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Of the temperature.
+    /// Bounds for the temperature.
     pub temperature: [Dyadic; 2],
-    /// Of the mean.
+    /// Bounds for the mean.
     pub mean: [Dyadic; 2],
-    /// Of the left stop.
+    /// Bounds for the left stop.
     pub left_stop: [Dyadic; 2],
-    /// Of the right stop.
+    /// Bounds for the right stop.
     pub right_stop: [Dyadic; 2],
 }
 
 impl Bounds {
-    /// The invariants that bounds tell something of.
+    /// The names of the invariants of a value that these bounds limit.
     pub const NAMES: [&'static str; 6] = [
         "temperature",
         "temperature_sixteenths",
@@ -37,7 +38,7 @@ impl Bounds {
         "hot",
     ];
 
-    /// What the solver may use that encloses a board.
+    /// The budget of the solver that encloses a board; `stop` interrupts it.
     pub fn budget(stop: Option<Arc<AtomicBool>>) -> Budget {
         Budget {
             bytes: BYTES,
@@ -46,10 +47,11 @@ impl Bounds {
         }
     }
 
-    /// What is proved of a board in so many steps: a function of the board and the steps alone.
+    /// Encloses the thermograph of a board in at most `steps` steps. The result is a function of
+    /// the ruleset, the board and the steps.
     ///
     /// # Errors
-    /// As [`enclose()`].
+    /// The errors of [`enclose()`].
     pub fn of_board(
         ruleset: &'static dyn Ruleset,
         board: &Board,
@@ -64,7 +66,7 @@ impl Bounds {
     /// The bounds that an enclosure of the thermograph gives.
     ///
     /// # Errors
-    /// When a number is too large.
+    /// When a number does not fit into a [`Dyadic`].
     pub fn of_enclosure(enclosure: &Enclosure) -> Result<Bounds, ValueError> {
         Ok(Bounds {
             temperature: enclosure.temperature(),
@@ -74,7 +76,7 @@ impl Bounds {
         })
     }
 
-    /// The outcome, where the stops tell it: a player with a favourable stop wins moving first.
+    /// The outcome, if the stops decide it: a player whose stop is favourable wins moving first.
     pub fn outcome(&self) -> Option<Outcome> {
         let (zero, left, right) = (Dyadic::ZERO, self.left_stop, self.right_stop);
         if right[0] > zero {
@@ -88,7 +90,8 @@ impl Bounds {
         }
     }
 
-    /// The same where temperature and mean are between these, and nothing else is known.
+    /// Bounds that follow from bounds for the temperature and the mean alone. No stop exceeds the
+    /// number of vertices in size; `None` if that number is too large for a dyadic.
     pub fn of_temperature_and_mean(
         board: &Board,
         temperature: [Dyadic; 2],
@@ -104,7 +107,7 @@ impl Bounds {
         })
     }
 
-    /// What they say of an invariant.
+    /// The bounds for the invariant of this name; `None` if it is not one of [`Bounds::NAMES`].
     pub fn of_invariant(&self, name: &str) -> Option<Between> {
         let numbers =
             |[least, most]: [Dyadic; 2]| Between::Numbers(rational(least), rational(most));
@@ -127,7 +130,7 @@ impl Bounds {
         if self.left_stop[0] > self.right_stop[1] {
             return Some(true);
         }
-        // the left stop is never below the right one
+        // The left stop of a game is never less than its right stop.
         (self.left_stop[1] <= self.right_stop[0]).then_some(false)
     }
 }

@@ -1,9 +1,9 @@
 //! Classes of boards: which boards a search may visit, and how a child is brought back.
 //!
-//! Operators are written for graphs in general; their child is repaired rather than refused
-//! (connectivity by joining components, a tree by a random spanning tree, a caterpillar by
-//! hanging stray vertices on the spine, bipartiteness by dropping edges within a side), as
-//! penalties would waste most children of a constrained class.
+//! Operators are written for graphs in general, and their child is repaired rather than refused:
+//! components are joined for connectivity, a random spanning tree is kept for a tree, stray
+//! vertices are hung on the spine for a caterpillar, edges within a side are dropped for
+//! bipartiteness. Penalties instead would waste most children of a constrained class.
 
 use super::genome::{Genome, Vertex};
 use super::operators::{parts::kinds, squares};
@@ -29,7 +29,7 @@ pub enum Kind {
     Caterpillar,
     /// Connected bipartite graphs.
     Bipartite,
-    /// Sets of squares.
+    /// Sets of squares, for games that are played on squares.
     Squares,
 }
 
@@ -44,7 +44,7 @@ impl Kind {
         Kind::Squares,
     ];
 
-    /// Its name in configs.
+    /// The name in configs.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Any => "any",
@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// What it is.
+    /// A description of the graphs of this kind, for `boil list`.
     pub fn summary(self) -> &'static str {
         match self {
             Kind::Any => "every graph",
@@ -68,7 +68,7 @@ impl Kind {
         }
     }
 
-    /// Whether every graph of this kind is of the `other`, too.
+    /// Whether every graph of this kind is also of kind `other`.
     pub fn is_within(self, other: Kind) -> bool {
         match other {
             Kind::Squares => self == Kind::Squares,
@@ -81,7 +81,7 @@ impl Kind {
         }
     }
 
-    /// The kind of that name.
+    /// The kind with this name in configs.
     pub fn by_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|k| k.name() == name)
     }
@@ -90,23 +90,25 @@ impl Kind {
 /// The boards that a search may visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Class {
-    /// What kind of graph.
+    /// The kind of graph.
     pub kind: Kind,
-    /// Fewest vertices, at least 1.
+    /// The least order, at least 1.
     pub min_order: usize,
-    /// Most vertices.
+    /// The greatest order.
     pub max_order: usize,
-    /// Greatest degree; 0 for no bound.
+    /// The greatest degree; 0 for no bound.
     pub max_degree: usize,
-    /// Most kinds of vertices that are alike, by colour refinement; 0 for no bound. Boards of few
-    /// kinds repeat a few branches, and are cheap to value however large.
+    /// The greatest number of kinds of vertices, where colour refinement separates the kinds; 0 for
+    /// no bound. Boards of few kinds repeat a few branches, and are cheap to value however large
+    /// they are.
     pub max_kinds: usize,
-    /// The features that boards may have; a token is required. Squares follow from the kind alone.
+    /// The features that boards may have. The token is required where it is listed. Squares follow
+    /// from `kind` alone.
     pub features: Features,
 }
 
 impl Class {
-    /// The boards of a kind and of some orders that carry nothing, of any degree.
+    /// The boards of a kind within a range of orders, of any degree and without features.
     pub fn of(kind: Kind, orders: RangeInclusive<usize>) -> Class {
         Class {
             kind,
@@ -186,7 +188,7 @@ impl Class {
             }
     }
 
-    /// Brings a board into the class with few changes; `None` if that fails.
+    /// Repairs a board into the class with few changes; `None` if the repair fails.
     pub fn repaired(&self, mut genome: Genome, rng: &mut ChaCha8Rng) -> Option<Genome> {
         if genome.order() == 0 {
             return None;
@@ -253,7 +255,8 @@ impl Class {
         }
     }
 
-    /// Joins components by random edges between vertices that have room for one.
+    /// Joins components by random edges between vertices whose degree is below the bound; `None` if
+    /// no such pair is left.
     fn connect(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) -> Option<()> {
         loop {
             let component = genome.components();
@@ -273,8 +276,8 @@ impl Class {
         }
     }
 
-    /// Hangs every vertex that is neither on the spine nor beside it on the spine vertex nearest to
-    /// it.
+    /// Turns a tree into a caterpillar: each vertex at distance two or more from the spine moves to
+    /// the nearest vertex of the spine.
     fn straighten(&self, genome: &mut Genome) {
         for (v, anchor) in stray(genome, spine(genome)) {
             genome.detach(v);
@@ -287,7 +290,8 @@ fn is_tree(genome: &Genome) -> bool {
     genome.is_connected() && genome.edge_count() + 1 == genome.order()
 }
 
-/// A longest path of a tree: the farthest vertex from the farthest vertex.
+/// A longest path of a tree. It ends at the vertex farthest from vertex `v`, and at the vertex
+/// farthest from that one, for any `v`.
 fn spine(tree: &Genome) -> Vec<usize> {
     let farthest = |start| {
         let search = breadth_first(tree, vec![start]);

@@ -9,10 +9,10 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fitness(pub Vec<Number>);
 
-/// Why a text is not a fitness.
+/// The reason why a text is not a fitness.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FitnessError {
-    /// There is no component at all.
+    /// The text has no component.
     #[error("an empty fitness")]
     Empty,
     /// A component is not a rational in 128 bits.
@@ -21,7 +21,7 @@ pub enum FitnessError {
 }
 
 impl Fitness {
-    /// Reads a component from each text, like `3` or `-7/4`.
+    /// Reads a fitness; each text is one component, like `3` or `-7/4`.
     pub fn parse<T: AsRef<str>>(components: &[T]) -> Result<Fitness, FitnessError> {
         if components.is_empty() {
             return Err(FitnessError::Empty);
@@ -35,12 +35,12 @@ impl Fitness {
         self.0.first().copied().unwrap_or_default()
     }
 
-    /// The components as texts in lowest terms.
+    /// The components as fractions in lowest terms.
     pub fn texts(&self) -> Vec<String> {
         self.0.iter().map(Ratio::to_string).collect()
     }
 
-    /// Reads what [`Display`](fmt::Display) writes: components joined by commas.
+    /// Reads the text that [`Display`](fmt::Display) writes: components joined by commas.
     pub fn parse_joined(text: &str) -> Result<Fitness, FitnessError> {
         let components: Vec<&str> = text.split(", ").collect();
         Fitness::parse(&components)
@@ -49,7 +49,7 @@ impl Fitness {
 
 impl crate::evolve::FitnessValue for Fitness {
     fn lead(&self, other: &Fitness) -> f64 {
-        // Conversions and divisions of IEEE numbers are the same everywhere.
+        // IEEE conversions and divisions give the same result on every machine.
         let number = |n: Number| *n.numer() as f64 / *n.denom() as f64;
         (number(self.first()) - number(other.first())).max(0.0)
     }
@@ -73,7 +73,7 @@ impl<'de> Deserialize<'de> for Fitness {
     }
 }
 
-/// Reads a number like `3` or `-7/4`.
+/// Reads a fraction like `3` or `-7/4`.
 pub(super) fn parse_rational(text: &str) -> Result<Ratio<i128>, FitnessError> {
     let refused = || FitnessError::NotRational(text.to_string());
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
@@ -83,7 +83,7 @@ pub(super) fn parse_rational(text: &str) -> Result<Ratio<i128>, FitnessError> {
     }
     let numerator: i128 = numerator.parse().map_err(|_| refused())?;
     let denominator: i128 = denominator.parse().map_err(|_| refused())?;
-    // The least integer has no opposite, which reducing may need.
+    // `i128::MIN` has no opposite in 128 bits, and reducing to lowest terms may need one.
     if denominator == 0 || numerator == i128::MIN {
         return Err(refused());
     }
@@ -115,7 +115,7 @@ mod tests {
         let b = fitness(&[&format!("{}/{}", max - 1, max - 2)]);
         assert!(a < b);
         assert!(fitness(&[&format!("-{max}/{}", max - 1)]) > fitness(&[&format!("-{max}/3")]));
-        // Floats see no difference here.
+        // The two integers are the same number as a 64-bit float.
         assert!(fitness(&["9007199254740993"]) > fitness(&["9007199254740992"]));
     }
 

@@ -1,9 +1,10 @@
 //! A board as the search breeds it: a petgraph graph whose vertices carry tints and other marks.
 //!
-//! Operators add and take away vertices and edges all the time, which petgraph is made for; the
-//! solver's bit rows are not. The two meet in [`Genome::board`] and [`Genome::of_board`].
+//! Operators add and remove vertices and edges all the time. petgraph's graphs are made for such
+//! changes; the solver's rows of bits are not. [`Genome::board`] and [`Genome::of_board`] convert
+//! between the two.
 //!
-//! The edges of squares follow from the squares, so that only those are bred; see
+//! The edges between squares follow from the squares, so only squares are bred; see
 //! `operators/squares.rs`.
 
 use crate::graph::canon::normal;
@@ -14,8 +15,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-/// A board that operators work on, as a graph of petgraph's. It carries its canonical board from
-/// the first time that it is asked for, until the graph is changed.
+/// A board that operators work on: a petgraph graph. The canonical board is computed at the first
+/// request and kept until the graph changes.
 #[derive(Clone, Debug, Default)]
 pub struct Genome {
     graph: UnGraph<Vertex, Edge>,
@@ -31,7 +32,7 @@ impl Deref for Genome {
 }
 
 impl DerefMut for Genome {
-    /// The graph, to be changed: the canonical board is forgotten.
+    /// Gives mutable access to the graph and drops the stored canonical board.
     fn deref_mut(&mut self) -> &mut UnGraph<Vertex, Edge> {
         self.canonical.take();
         &mut self.graph
@@ -47,21 +48,21 @@ impl From<UnGraph<Vertex, Edge>> for Genome {
     }
 }
 
-/// What a vertex carries.
+/// The marks of a vertex.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Vertex {
-    /// For whom it is reserved.
+    /// The player whom the vertex is reserved for, if any.
     pub tint: Tint,
-    /// Whether the token lies on it.
+    /// Whether the token lies on the vertex.
     pub token: bool,
-    /// The weights of its loops.
+    /// The weights of the loops at the vertex.
     pub loops: Vec<u32>,
-    /// The square that it stands for.
+    /// The square that the vertex stands for, in a game on squares.
     pub square: Option<Square>,
 }
 
 impl Vertex {
-    /// A vertex that carries nothing but a tint.
+    /// A vertex with a tint and no other marks.
     pub fn tinted(tint: Tint) -> Vertex {
         Vertex {
             tint,
@@ -69,7 +70,7 @@ impl Vertex {
         }
     }
 
-    /// A copy of it, without the token: there is only one.
+    /// A copy of the vertex without the token, since a board has one token.
     pub fn copied(&self) -> Vertex {
         Vertex {
             token: false,
@@ -78,24 +79,24 @@ impl Vertex {
     }
 }
 
-/// In which directions an edge can be used, seen from the end that petgraph calls its source.
+/// The directions in which an edge can be used, seen from the end that petgraph calls its source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Course {
-    /// Both.
+    /// In both directions: an edge.
     #[default]
     Both,
-    /// From the source.
+    /// From the source: an arc.
     Forth,
-    /// To the source.
+    /// To the source: an arc in the other direction.
     Back,
 }
 
-/// What an edge carries.
+/// The marks of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Edge {
-    /// Its weight.
+    /// The weight.
     pub weight: u32,
-    /// Its direction.
+    /// The direction.
     pub course: Course,
 }
 
@@ -108,7 +109,8 @@ impl Default for Edge {
     }
 }
 
-/// As it is stored: tints as text, edges as pairs; and what else there is, where there is any.
+/// The stored form of a genome: tints as text, edges as pairs of vertices, other marks where there
+/// are any.
 #[derive(Serialize, Deserialize)]
 struct StoredGenome {
     tints: String,
@@ -125,7 +127,7 @@ struct StoredMarks {
 }
 
 impl Genome {
-    /// The genome of a board, with the same numbering.
+    /// Converts a board to a genome with the same vertex numbers.
     pub fn of_board(board: &Board) -> Genome {
         let mut graph = UnGraph::with_capacity(board.order(), board.graph().size());
         for (v, &tint) in board.tints().iter().enumerate() {
@@ -153,7 +155,7 @@ impl Genome {
         graph.into()
     }
 
-    /// The board, with the same numbering; squares are put in order.
+    /// Converts the genome to a board with the same vertex numbers; the squares are put in order.
     pub fn board(&self) -> Board {
         let squares: Vec<Square> = self.graph.node_weights().filter_map(|v| v.square).collect();
         if !squares.is_empty() {
@@ -169,17 +171,18 @@ impl Genome {
         board.tinted(&tints).expect("a tint for each vertex")
     }
 
-    /// The board in its canonical numbering, so that the same board is always written the same way.
+    /// The board with its vertices in canonical order, so that isomorphic genomes are written
+    /// alike.
     pub fn canonical_board(&self) -> Arc<Board> {
         let canonical = || Arc::new(normal(&self.board()));
         self.canonical.get_or_init(canonical).clone()
     }
 
-    /// The same genome, its edges put in order.
+    /// Rebuilds the genome with its edges in order.
     ///
-    /// petgraph's iterators follow the history of a graph, and operators follow the iterators; so
-    /// whatever leaves an operator is put in order, and then breeds alike before and after it
-    /// has been stored.
+    /// petgraph's iterators depend on the history of a graph, and operators depend on the
+    /// iterators. The child of every operator is therefore rebuilt in order, so that it breeds the
+    /// same children before and after storage.
     pub fn in_order(self) -> Genome {
         Genome::of_board(&self.board())
     }
@@ -189,29 +192,29 @@ impl Genome {
         self.graph.node_count()
     }
 
-    /// Number of neighbours.
+    /// Number of edges at a vertex, loops aside.
     pub fn degree(&self, v: NodeIndex) -> usize {
         self.graph.neighbors(v).count()
     }
 
-    /// The neighbours of a vertex by number, one for each edge.
+    /// The neighbours of a vertex by number; a neighbour occurs once for each edge.
     pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
         self.graph
             .neighbors(NodeIndex::new(v))
             .map(NodeIndex::index)
     }
 
-    /// The vertex with the token.
+    /// The vertex that the token lies on.
     pub fn token(&self) -> Option<NodeIndex> {
         self.graph.node_indices().find(|&v| self.graph[v].token)
     }
 
-    /// Whether two vertices are different and not joined yet.
+    /// Whether two vertices are different and not adjacent.
     pub fn can_join(&self, a: NodeIndex, b: NodeIndex) -> bool {
         a != b && self.graph.find_edge(a, b).is_none()
     }
 
-    /// Joins two vertices if they can be; says whether it did.
+    /// Joins two vertices unless they are equal or adjacent; returns whether an edge was added.
     pub fn join(&mut self, a: NodeIndex, b: NodeIndex) -> bool {
         let new = self.can_join(a, b);
         if new {
@@ -220,12 +223,12 @@ impl Genome {
         new
     }
 
-    /// Whether several edges join some two vertices.
+    /// Whether two vertices are joined by more than one edge.
     pub fn has_parallel(&self) -> bool {
         self.parallel_edge().is_some()
     }
 
-    /// An edge that joins the same vertices as another one, if there is one.
+    /// An edge whose two ends are also joined by another edge, if there is one.
     pub fn parallel_edge(&self) -> Option<EdgeIndex> {
         let mut seen = rustc_hash::FxHashSet::default();
         self.graph.edge_indices().find(|&e| {
@@ -236,15 +239,16 @@ impl Genome {
 
     /// Removes all edges of a vertex.
     ///
-    /// (petgraph's `first_edge` goes by the direction in which an edge was added, even where edges
-    /// have none.)
+    /// petgraph's `first_edge` follows the direction in which an edge was added, even in undirected
+    /// graphs, so this function does not use it.
     pub fn detach(&mut self, v: NodeIndex) {
         while let Some(edge) = self.graph.edges(v).next().map(|e| e.id()) {
             self.remove_edge(edge);
         }
     }
 
-    /// The component of each vertex, numbered by their least vertices.
+    /// The component number of each vertex; components are numbered in the order of their least
+    /// vertices.
     pub fn components(&self) -> Vec<usize> {
         let mut component = vec![usize::MAX; self.order()];
         let mut found = 0;
@@ -261,13 +265,13 @@ impl Genome {
         component
     }
 
-    /// Whether it is connected; the empty board is not.
+    /// Whether the graph is connected; the empty graph counts as not connected.
     pub fn is_connected(&self) -> bool {
         petgraph::algo::connected_components(&self.graph) == 1
     }
 }
 
-/// An edge as the board has it.
+/// Converts an edge of the graph to a link of the board.
 fn link(edge: petgraph::graph::EdgeReference<'_, Edge>) -> Link {
     let (a, b) = (edge.source().index(), edge.target().index());
     let Edge { weight, course } = *edge.weight();
@@ -315,7 +319,7 @@ impl<'de> Deserialize<'de> for Genome {
     }
 }
 
-/// Why stored parts do not make a genome.
+/// The reason why stored data is not a genome.
 #[derive(Debug, thiserror::Error)]
 enum StoredError {
     #[error("`{0}` is no tint")]
@@ -327,8 +331,8 @@ enum StoredError {
 }
 
 impl StoredGenome {
-    /// The genome, its edges in the stored order: operators pick edges by index, so a restored run
-    /// needs the same.
+    /// Restores the genome with its edges in the stored order: operators pick edges by index, so a
+    /// resumed run needs the same order.
     fn restored(self) -> Result<Genome, StoredError> {
         let mut genome = Genome::default();
         for symbol in self.tints.chars() {

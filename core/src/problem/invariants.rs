@@ -1,7 +1,8 @@
-//! The invariants by name: what an objective and an archive cell may be made of.
+//! The invariants by name: the quantities that objectives and archive cells are made of.
 //!
-//! One table: name, kind, what it needs, what it is. An invariant of the board is computed from
-//! the graph alone; one of the value needs the solver. Only what an expression names is computed.
+//! The table [`catalogue`] gives for each invariant its name, its kind, the data that it needs and
+//! a description. An invariant of the board is computed from the graph; an invariant of the value
+//! needs the solver. Only invariants that an expression names are computed.
 
 use super::bounds::Bounds;
 use super::expression::{Absent, Between, InvariantName, Number, Quantity, QuantityKind};
@@ -13,7 +14,7 @@ use crate::solver::{Summary, Temperatures};
 use crate::value::{Dyadic, Outcome};
 use std::collections::BTreeSet;
 
-/// What an invariant is computed from.
+/// The data that an invariant is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
     /// The board alone.
@@ -26,25 +27,25 @@ pub enum Needs {
     Units,
 }
 
-/// A board and, where it is known, its value.
+/// A board with the summary of its value, if that is known.
 pub struct Subject<'a> {
     /// The board.
     pub board: &'a Board,
-    /// What its value says.
+    /// The summary of the board's value.
     pub summary: Option<&'a Summary>,
 }
 
 type Answer = Result<Quantity, Absent>;
 
-/// An invariant.
+/// A quantity of a board or of its value.
 pub struct Invariant {
-    /// Its name in expressions.
+    /// The name in expressions.
     pub name: &'static str,
-    /// A number or a condition.
+    /// Whether the invariant is a number or a condition.
     pub kind: QuantityKind,
-    /// What it is computed from.
+    /// The data that the invariant is computed from.
     pub needs: Needs,
-    /// What it is.
+    /// A description in a few words, for `boil list invariants`.
     pub summary: &'static str,
     of: InvariantSource,
 }
@@ -55,7 +56,7 @@ impl std::fmt::Debug for Invariant {
     }
 }
 
-/// Invariants are the same when their names are.
+/// Invariants with equal names are equal.
 impl PartialEq for Invariant {
     fn eq(&self, other: &Invariant) -> bool {
         self.name == other.name
@@ -70,11 +71,11 @@ enum InvariantSource {
 }
 
 impl Invariant {
-    /// The invariant of a board.
+    /// Computes the invariant of a board.
     ///
     /// # Errors
-    /// `Absent` when the board has none (the girth of a tree), or when its value is needed and
-    /// not there.
+    /// [`Absent`] when the board has no such quantity (the girth of a tree), or when the invariant
+    /// needs a value and the subject has none.
     pub fn of(&self, subject: &Subject) -> Answer {
         match self.of {
             InvariantSource::Board(of) => of(subject.board),
@@ -86,8 +87,8 @@ impl Invariant {
 }
 
 impl Invariant {
-    /// What is known of it on a board, by bounds for the board's value: the invariants of the board
-    /// exactly, and those of thermographs between bounds.
+    /// The bounds of the invariant on a board with bounds for its value: exact for invariants of
+    /// the board, and [`Bounds::of_invariant`] for invariants of the value.
     pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<Between> {
         match self.of {
             InvariantSource::Board(of) => of(board).ok().map(Between::exact),
@@ -95,13 +96,13 @@ impl Invariant {
         }
     }
 
-    /// Whether bounds for a board's value tell anything of it.
+    /// Whether bounds for a board's value give bounds for the invariant.
     pub fn has_bounds(&self) -> bool {
         self.needs == Needs::Board || Bounds::NAMES.contains(&self.name)
     }
 }
 
-/// How much work the search for an opposing automorphism may be.
+/// The greatest number of steps of the search for an opposing automorphism.
 const OPPOSABLE_STEPS: u64 = 2_000_000;
 
 fn count(n: usize) -> Answer {
@@ -128,7 +129,7 @@ fn weight(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
     summary.weight.as_ref().map_or(Err(Absent), of)
 }
 
-/// The atomic weight, where it is a number.
+/// The atomic weight, if it is a number.
 fn atomic_weight(weight: &Temperatures) -> Answer {
     if weight.temperature < Dyadic::ZERO {
         dyadic(weight.mean)
@@ -141,14 +142,14 @@ fn is_integer(weight: &Temperatures) -> Answer {
     holds(weight.temperature < Dyadic::ZERO && weight.mean.is_integer())
 }
 
-/// The points of each winning set.
+/// The number of points of each winning set.
 fn set_sizes(board: &Board) -> impl Iterator<Item = usize> {
     winning_sets(board)
         .into_iter()
         .map(|(_, points)| points.len())
 }
 
-/// In how many winning sets a point is, at most.
+/// The greatest number of winning sets that share a point.
 fn sets_at_a_point(board: &Board) -> usize {
     let mut sets = vec![0; board.order()];
     let points = winning_sets(board)
@@ -176,7 +177,7 @@ fn sixteenths(x: Dyadic) -> Answer {
     Ok(Quantity::Number((rational(x) * 16).floor()))
 }
 
-/// A dyadic as a rational.
+/// Converts a dyadic to a rational.
 pub fn rational(x: Dyadic) -> Number {
     Number::new(i128::from(x.numerator()), 1i128 << x.exponent())
 }
@@ -246,7 +247,7 @@ pub fn catalogue() -> &'static [Invariant] {
     }
 }
 
-/// Names and kinds, as expressions are checked against.
+/// The name and kind of each invariant, which the parser checks expressions against.
 pub fn names() -> Vec<InvariantName> {
     catalogue()
         .iter()
@@ -257,7 +258,7 @@ pub fn names() -> Vec<InvariantName> {
         .collect()
 }
 
-/// The invariant of that name.
+/// The invariant with this name.
 pub fn by_name(name: &str) -> Option<&'static Invariant> {
     catalogue().iter().find(|i| i.name == name)
 }

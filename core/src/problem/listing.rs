@@ -1,4 +1,4 @@
-//! Every board of a class, one after the other, once up to isomorphism.
+//! Lists all boards of a class, one for each isomorphism class.
 
 use super::class::{Class, Kind};
 use super::genome::Genome;
@@ -10,15 +10,15 @@ use crate::ruleset::Features;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// The most squares of a set that is listed.
+/// The greatest number of squares in a listed set of squares.
 const MAX_SQUARES: usize = 14;
 
 fn are_trees(kind: Kind) -> bool {
     matches!(kind, Kind::Tree | Kind::Caterpillar)
 }
 
-/// The largest order up to which the boards of a kind are listed; `None` for the kind that has
-/// boards which are not connected.
+/// The greatest order up to which the boards of a kind are listed. `None` for [`Kind::Any`], since
+/// only connected boards are listed.
 pub fn listed_up_to(kind: Kind) -> Option<usize> {
     match kind {
         Kind::Any => None,
@@ -28,15 +28,16 @@ pub fn listed_up_to(kind: Kind) -> Option<usize> {
     }
 }
 
-/// Hands `each` the connected boards of a class, by order, the least first: graphs with whatever
-/// the class lets them carry ([`with_marks`]), but for parallel edges; sets of squares up to
-/// reflection.
+/// Calls `each` with every connected board of a class, in increasing order. Graphs carry every
+/// choice of marks that the class allows ([`with_marks`]) except for parallel edges; sets of
+/// squares are listed up to reflection.
 ///
-/// Takes time in proportion to all trees, all connected graphs, or all connected sets of squares,
-/// of the class's orders, and memory but for trees as well: see [`listed_up_to`].
+/// The time is proportional to the number of all trees, all connected graphs, or all connected sets
+/// of squares of the class's orders; so is the memory, except for trees. [`listed_up_to`] gives the
+/// orders that are practical.
 ///
 /// # Errors
-/// The first error that `each` returns; it ends the listing.
+/// The first error that `each` returns; the listing ends there.
 pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> Result<(), E> {
     if class.kind == Kind::Squares {
         return list_squares(class, each);
@@ -88,7 +89,7 @@ fn list_squares<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) 
     Ok(())
 }
 
-/// A set of squares with one more beside it, in every way, up to reflection.
+/// All sets of squares that have one more square, adjacent to the set, up to reflection.
 fn grown(squares: &[Square]) -> BTreeSet<Vec<Square>> {
     let steps = |&[i, j]: &Square| [[i - 1, j], [i + 1, j], [i, j - 1], [i, j + 1]];
     let new = squares
@@ -100,8 +101,9 @@ fn grown(squares: &[Square]) -> BTreeSet<Vec<Square>> {
         .collect()
 }
 
-/// A board with every choice of what a class lets boards carry, up to isomorphism: tints, loops,
-/// weights, directions and the place of the token. What the board carries of a kind already stays.
+/// The board with every choice of the marks that a class allows, up to isomorphism: tints, loops,
+/// weights, directions and the place of the token. A kind of mark that the board already carries
+/// stays as it is.
 ///
 /// The number of choices is exponential in the board's size.
 pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
@@ -145,7 +147,7 @@ pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
     boards
 }
 
-/// Every board with every choice at every vertex.
+/// Applies every choice at every vertex to every board.
 fn each_vertex<T>(
     mut boards: Vec<Board>,
     choices: &[T],
@@ -166,7 +168,7 @@ fn each_vertex<T>(
     boards
 }
 
-/// A board with every weight and direction of its links.
+/// The board with every choice of weights and directions for its links.
 fn with_each_link(board: &Board, features: &Features) -> Vec<Board> {
     let choices = |link: Link| -> Vec<Link> {
         let Link {

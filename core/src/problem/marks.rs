@@ -1,5 +1,5 @@
-//! The marks of boards, that is, what they carry besides tints: how a board is kept to what its
-//! class allows.
+//! The marks of boards (loops, weights, directions, squares, the token) and the rules of a class
+//! for them.
 
 use super::class::{Class, Kind};
 use super::genome::{Course, Edge, Genome};
@@ -8,7 +8,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 impl Class {
-    /// Whether a board carries only what it may, and the token if it must.
+    /// Whether a board carries only marks that the class allows, and the token where the class
+    /// requires it.
     pub(super) fn admits_marks(&self, genome: &Genome) -> bool {
         let (graph, features) = (&genome, &self.features);
         let weight = |w: u32| (1..=features.max_weight).contains(&w);
@@ -25,7 +26,7 @@ impl Class {
             && (features.parallel || !genome.has_parallel())
     }
 
-    /// Takes away what boards may not carry. Changes nothing on a board without marks.
+    /// Removes the marks that the class does not allow. A board without marks stays as it is.
     pub(super) fn restrict_marks(&self, genome: &mut Genome) {
         let (features, most) = (&self.features, self.features.max_weight);
         for vertex in genome.node_weights_mut() {
@@ -50,7 +51,8 @@ impl Class {
         }
     }
 
-    /// Sees to it that the token lies on one vertex, at random if there is none.
+    /// Leaves the token on one vertex; places it at random on a board without a token. Does nothing
+    /// in a class without a token.
     pub(super) fn place_token(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
         if !self.features.token {
             return;
@@ -62,7 +64,7 @@ impl Class {
         genome[place].token = true;
     }
 
-    /// Puts random marks on a board.
+    /// Puts random marks that the class allows on a board.
     pub(super) fn scatter_marks(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
         if !self.features.has_marks() {
             return;

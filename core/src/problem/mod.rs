@@ -1,5 +1,5 @@
-//! Where the two halves meet: boards as genomes, classes, operators, invariants by name,
-//! objectives as expressions.
+//! The part of the program that joins games and evolution: boards as genomes, classes, operators,
+//! invariants by name, objectives as expressions.
 
 mod boards;
 mod bounds;

@@ -1,27 +1,27 @@
-//! Neighbourhoods: all boards that a single move of some kind leads to.
+//! Neighbourhoods: all boards that one move of some kind leads to.
 //!
-//! The moves are operators at all their sites, from small changes to large ones; on small boards
-//! `boil landscape` counts the local optima of each. One move is made per orbit as far as colour
-//! refinement tells (on trees: exactly).
+//! A move is an operator at one site, from small changes to large ones. `boil landscape` counts the
+//! local optima of each neighbourhood on small boards. One move is made for each orbit, where
+//! orbits are separated by colour refinement (exact on trees).
 
 use super::class::Class;
 use super::genome::Genome;
 use super::operators::OperatorId::{self, *};
 use super::operators::Orbits;
 
-/// A set of moves.
+/// A set of moves on boards.
 pub struct Neighbourhood {
-    /// Its name.
+    /// The name, for `boil landscape`.
     pub name: &'static str,
-    /// What its moves are.
+    /// A description of the moves.
     pub summary: &'static str,
-    /// The operators that make them. Each list goes through its anchors once and makes all its
-    /// operators at one before the next, so its operators have anchors of one type. Polish takes
-    /// neighbours in this order.
+    /// The operators that make the moves, in lists. A list visits each anchor once and applies all
+    /// its operators there before it goes to the next anchor, so all operators of a list have
+    /// anchors of one type. Polish tries neighbours in this order.
     pub(super) sweeps: &'static [&'static [OperatorId]],
 }
 
-/// The neighbourhoods, from the nearest to the widest.
+/// The neighbourhoods, from the smallest changes to the largest.
 pub static NEIGHBOURHOODS: [Neighbourhood; 4] = [
     Neighbourhood {
         name: "leaves",
@@ -54,9 +54,9 @@ pub static NEIGHBOURHOODS: [Neighbourhood; 4] = [
     },
 ];
 
-/// The neighbours of a board in a neighbourhood, each with what `label` says of the operator that
-/// leads there; none by operators of which it says nothing. They may lie outside the class, and
-/// one may come several times.
+/// The neighbours of a board in a neighbourhood, each with the label of the operator that leads
+/// there. Operators for which `label` returns `None` are left out. A neighbour may lie outside the
+/// class, and may occur several times.
 pub fn neighbours<T: Copy>(
     genome: &Genome,
     neighbourhood: usize,

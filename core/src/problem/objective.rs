@@ -1,4 +1,4 @@
-//! Objectives: what a search maximises, and how a board is scored by it.
+//! Objectives: the expressions that a search maximises, and the scores of boards.
 
 use super::bounds::Bounds;
 use super::expression::{Between, Compiled, Expression, Number, Quantity, Undefined};
@@ -11,7 +11,7 @@ use crate::solver::{Extras, SolveError, Solver, Summary};
 use crate::value::Dyadic;
 use std::collections::BTreeMap;
 
-/// An objective and the descriptors of the archive's cells.
+/// An objective, together with the invariants that make up a cell of the archive.
 pub struct Objective {
     maximize: Vec<Compiled>,
     require: Option<Compiled>,
@@ -23,41 +23,41 @@ pub struct Objective {
     require_needs_value: bool,
 }
 
-/// A board that was scored.
+/// The score of a board.
 #[derive(Debug)]
 pub struct Score {
-    /// Its fitness.
+    /// The values of the expressions to maximise.
     pub fitness: Fitness,
-    /// Its cell.
+    /// The archive cell of the board.
     pub cell: Vec<i64>,
-    /// Its value of the expression that is collected.
+    /// The value of the `collect` expression, if the objective has one.
     pub collected: Option<Number>,
-    /// Its fitness for islands with objectives of their own.
+    /// The fitness by each of the objectives that islands have of their own.
     pub island_fitnesses: Vec<Fitness>,
-    /// What is proved of its value, if that is out of reach: fitness and drives are lower bounds
-    /// then.
+    /// The proved bounds for the value, if the value is out of reach. `fitness` and
+    /// `island_fitnesses` are lower bounds then.
     pub bounds: Option<Bounds>,
 }
 
-/// Why a board has no fitness.
+/// The reason why a board has no fitness.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unscored {
-    /// It does not meet the condition.
+    /// The board does not meet the condition of the objective.
     #[error("the condition does not hold")]
     NotRequired,
-    /// The objective has no value on it.
+    /// An expression to maximise, the condition or the cell has no value on the board.
     #[error("the objective is undefined: {0}")]
     Undefined(Undefined),
-    /// The objective of an island has no value on it.
+    /// The objective of an island has no value on the board.
     #[error("`islands.maximize` is undefined: {0}")]
     Island(Undefined),
-    /// It could not be evaluated.
+    /// The solver did not finish the board.
     #[error(transparent)]
     Unsolved(SolveError),
 }
 
 impl Unscored {
-    /// Whether the budget of positions, or of memory, did not suffice.
+    /// Whether the board exceeds the budget of positions or of memory.
     pub fn is_over_budget(&self) -> bool {
         use SolveError::{Memory, Positions};
         matches!(self, Unscored::Unsolved(Positions(_) | Memory(_)))
@@ -76,7 +76,7 @@ impl From<SolveError> for Unscored {
     }
 }
 
-/// How finely temperatures are told apart where a board may be cut off.
+/// The number of binary places of the temperatures that [`Objective::cutoff`] tries.
 const FINE_BITS: u32 = 10;
 
 fn compiled(expression: &Expression) -> Compiled {
@@ -95,7 +95,7 @@ fn needs_value(expression: &Compiled) -> bool {
     named(expression).any(|i| i.needs != Needs::Board)
 }
 
-/// What the invariants want besides its summary.
+/// The extra results that the invariants need from the solver besides the summary of a value.
 fn extras(needed: impl Iterator<Item = &'static Invariant>) -> Extras {
     needed.fold(Extras::default(), |extras, i| Extras {
         weight: extras.weight | (i.needs == Needs::Weight),
@@ -104,8 +104,8 @@ fn extras(needed: impl Iterator<Item = &'static Invariant>) -> Extras {
 }
 
 impl Objective {
-    /// An objective from expressions that were parsed against [`invariants::names`], and the
-    /// invariants that make a cell.
+    /// Makes an objective from expressions that were parsed against [`invariants::names`]; `cells`
+    /// are the invariants that make up a cell.
     pub fn new(
         maximize: &[Expression],
         require: Option<&Expression>,
@@ -130,18 +130,19 @@ impl Objective {
         }
     }
 
-    /// An objective as it is written: expressions with semicolons between them, the most important
-    /// first, and perhaps `where` and a condition: `temperature - degree; -order where tree`.
+    /// Reads an objective from its text: expressions separated by semicolons, the most important
+    /// first, then optionally `where` and a condition, as in `temperature - degree; -order where
+    /// tree`.
     ///
     /// # Errors
-    /// When the text is not one of this version's expressions.
+    /// When the text has a mistake, or names an invariant that this version lacks.
     pub fn parse(text: &str) -> Result<Objective, ObjectiveError> {
         let (maximize, require) = ObjectiveText::split(text).expressions()?;
         Ok(Objective::new(&maximize, require.as_ref(), &[]))
     }
 
-    /// The same objective, with an expression whose values make the cells, and the objectives of
-    /// islands that have their own.
+    /// Adds an expression whose value is the archive cell, and the objectives that islands have of
+    /// their own.
     pub fn with(
         mut self,
         collect: Option<&Expression>,
@@ -157,17 +158,17 @@ impl Objective {
         self
     }
 
-    /// What it wants of a board's value besides summary.
+    /// The extra results that the objective needs from the solver besides the summary of a value.
     pub fn extras(&self) -> Extras {
         self.extras
     }
 
-    /// The fitness and the cell of a board.
+    /// Scores a board: its fitness and its cell.
     ///
-    /// A condition on the board alone is tried before anything is solved.
+    /// A condition on the board alone is tried before the solver runs.
     ///
     /// # Errors
-    /// [`Unscored`] says why there is no fitness.
+    /// [`Unscored`] gives the reason why there is no fitness.
     pub fn score(&self, solver: &mut Solver, board: &Board) -> Result<Score, Unscored> {
         if !self.require_needs_value {
             self.meets_requirement(&Subject {
@@ -183,10 +184,10 @@ impl Objective {
         self.score_evaluated(board, summary.as_ref())
     }
 
-    /// The fitness and the cell of a board that was evaluated already, where that is needed.
+    /// Scores a board whose value was computed before, if the objective needs the value at all.
     ///
     /// # Errors
-    /// [`Unscored`] says why there is no fitness.
+    /// [`Unscored`] gives the reason why there is no fitness.
     pub fn score_evaluated(
         &self,
         board: &Board,
@@ -218,7 +219,7 @@ impl Objective {
         })
     }
 
-    /// The cell of a board, as far as it follows from the board alone.
+    /// The cell of a board, if the board alone decides it.
     pub fn cell_of_board(&self, board: &Board) -> Option<Vec<i64>> {
         if self.collect.is_some() || self.cells.iter().any(|i| i.needs != Needs::Board) {
             return None;
@@ -233,13 +234,14 @@ impl Objective {
         .ok()
     }
 
-    /// The greatest temperature, on a fine scale, of which it is certain that a board which equals
-    /// its negative and is at most so hot meets the condition and has a fitness below the bar;
-    /// nothing if there is none.
+    /// The greatest temperature `t`, in steps of 2^-10, such that every board that equals its
+    /// negative and is at most as hot as `t` certainly meets the condition and has a fitness below
+    /// the bar; `None` if there is no such `t`. The solver may stop at a board that it has proved
+    /// to be no hotter than `t`.
     ///
-    /// The first expression decides, by what is certain of it as long as the temperature is between
-    /// bounds; the others only have to be defined. The wider the bounds, the less is certain: so
-    /// the temperature is found by bisection.
+    /// The first expression decides, by its bounds for temperatures between -1 and `t`; the other
+    /// expressions only have to be defined. A wider interval never makes a conclusion more certain,
+    /// so bisection finds `t`.
     pub fn cutoff(&self, board: &Board, bar: &Bar<Fitness>) -> Option<Dyadic> {
         if self.require_needs_value || !self.island_objectives.is_empty() {
             return None;
@@ -275,7 +277,7 @@ impl Objective {
         greatest(hottest, is_below)
     }
 
-    /// What the expressions to maximise name of the board itself.
+    /// The values of the invariants of the board itself that the expressions to maximise name.
     fn known_of_board(&self, board: &Board) -> BTreeMap<usize, Option<Between>> {
         let needed = self.maximize.iter().flat_map(|e| e.needed());
         let of_board = |&i: &usize| {
@@ -293,7 +295,7 @@ impl Objective {
         needed.filter_map(of_board).collect()
     }
 
-    /// Whether bounds for a board's value can tell of its fitness.
+    /// Whether bounds for a board's value can give bounds for its fitness.
     pub fn takes_bounds(&self) -> bool {
         let expressions = self.maximize.iter().chain(&self.require);
         let expressions = expressions
@@ -305,11 +307,12 @@ impl Objective {
         self.needs_value && needed.all(Invariant::has_bounds)
     }
 
-    /// A lower bound of the fitness of a board whose value is out of reach, from what `enclose`
-    /// proves of it; nothing if that does not decide the condition, or the cell.
+    /// A lower bound for the fitness of a board whose value is out of reach, from the bounds that
+    /// `enclose` proves; `None` if these do not decide the condition or the cell.
     ///
     /// # Errors
-    /// `NotRequired`, if that is certain, and `Stopped`.
+    /// [`Unscored::NotRequired`] if the condition certainly fails, [`Unscored::Undefined`] if it
+    /// has no value, and [`SolveError::Stopped`] if `enclose` was stopped.
     pub fn score_by_bounds(
         &self,
         board: &Board,
@@ -340,7 +343,7 @@ impl Objective {
         Ok(self.bounded(board, bounds, known))
     }
 
-    /// The lower bounds, where the cell is certain.
+    /// The score by lower bounds, if the bounds decide the cell.
     fn bounded(
         &self,
         board: &Board,
@@ -375,7 +378,8 @@ impl Objective {
         })
     }
 
-    /// The value that is collected, as numerator and denominator, or the invariants named.
+    /// The cell of a board: numerator and denominator of the collected value if there is one, else
+    /// the invariants in `cells`.
     fn cell(&self, subject: &Subject, collected: Option<Number>) -> Result<Vec<i64>, Unscored> {
         let Some(value) = collected else {
             let coordinates = self.cells.iter().map(|i| coordinate(i, subject));
@@ -392,7 +396,7 @@ impl Objective {
     }
 }
 
-/// The cell of a value that is collected: its numerator and denominator.
+/// The cell of a collected value: its numerator and denominator.
 fn collected_cell(value: Number) -> Result<Vec<i64>, Unscored> {
     let parts = [*value.numer(), *value.denom()].map(i64::try_from);
     match parts {
@@ -401,8 +405,9 @@ fn collected_cell(value: Number) -> Result<Vec<i64>, Unscored> {
     }
 }
 
-/// The greatest of the temperatures from 0 to `hottest`, in steps of one in 2^[`FINE_BITS`], that a
-/// condition holds for which holds for whatever is colder.
+/// The greatest temperature from 0 to `hottest`, in steps of 2^-[`FINE_BITS`], for which `holds`
+/// returns a temperature. The condition has to hold for every temperature below one for which it
+/// holds.
 fn greatest(hottest: i64, holds: impl Fn(&Dyadic) -> bool) -> Option<Dyadic> {
     let at = |steps: i64| Dyadic::new(steps, FINE_BITS).ok().filter(&holds);
     let (mut best, mut low) = (at(0)?, 0);
@@ -433,7 +438,7 @@ fn condition(expression: &Compiled, subject: &Subject) -> Result<bool, Undefined
         .ok_or(Undefined::WrongKind)
 }
 
-/// The coordinate of a cell: the invariant rounded down, or -1 where it is absent.
+/// The coordinate of a cell: the invariant rounded down, or -1 where the invariant is absent.
 fn coordinate(invariant: &Invariant, subject: &Subject) -> i64 {
     let value = invariant.of(subject).ok().and_then(Quantity::as_number);
     value
@@ -441,7 +446,7 @@ fn coordinate(invariant: &Invariant, subject: &Subject) -> i64 {
         .unwrap_or(-1)
 }
 
-/// The same where it is certain by bounds for the value.
+/// The coordinate of a cell, if bounds for the value decide it.
 fn certain_coordinate(invariant: &Invariant, board: &Board, bounds: &Bounds) -> Option<i64> {
     if invariant.needs == Needs::Board {
         return Some(coordinate(
@@ -461,12 +466,13 @@ fn certain_coordinate(invariant: &Invariant, board: &Board, bounds: &Bounds) -> 
 pub struct StopCondition(Expression);
 
 impl StopCondition {
-    /// A condition parsed against the invariants and the name `fitness`.
+    /// Makes a condition from an expression that was parsed against the invariants and the name
+    /// `fitness`.
     pub fn new(expression: Expression) -> StopCondition {
         StopCondition(expression)
     }
 
-    /// Whether a board of this fitness ends the search. A condition without a value does not.
+    /// Whether a board of this fitness ends the search. An undefined condition does not end it.
     pub fn holds(&self, subject: &Subject, fitness: &Fitness) -> bool {
         let mut lookup = |name: &str| match name {
             "fitness" => Ok(Quantity::Number(fitness.first())),
@@ -481,7 +487,7 @@ impl StopCondition {
             == Some(true)
     }
 
-    /// Whether it can only be decided with the board's value.
+    /// Whether the condition names an invariant of the value.
     pub fn needs_value(&self) -> bool {
         self.0
             .names()

@@ -1,4 +1,4 @@
-//! An objective as it is written: `temperature - degree; -order where tree`.
+//! The text of an objective, like `temperature - degree; -order where tree`.
 
 use super::expression::{Expression, ExpressionError, QuantityKind};
 use super::invariants;
@@ -7,39 +7,38 @@ use std::fmt;
 const THEN: &str = "; ";
 const WHERE: &str = " where ";
 
-/// The texts of what is maximised, most important first, and of the condition that boards have to
-/// meet.
+/// The parts of an objective as texts: the expressions to maximise and the condition for boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectiveText<'a> {
-    /// Expressions for numbers.
+    /// The expressions to maximise, the most important first.
     pub maximize: Vec<&'a str>,
-    /// A condition.
+    /// The condition that boards have to meet.
     pub require: Option<&'a str>,
 }
 
-/// A text that is no objective.
+/// A mistake in the text of an objective.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObjectiveError {
-    /// A number where a condition has to be, or the other way round.
+    /// An expression is a number where a condition is needed, or the other way round.
     #[error("`{text}` is not {}", .wanted.described())]
     Kind {
-        /// The expression.
+        /// The text of the expression.
         text: String,
-        /// The kind that it has to be of.
+        /// The kind that is needed there.
         wanted: QuantityKind,
     },
-    /// No expression.
+    /// A part is not a valid expression.
     #[error("`{text}`: {source}")]
     Expression {
-        /// The text.
+        /// The text of the part.
         text: String,
-        /// The mistake in it.
+        /// The mistake in that text.
         source: ExpressionError,
     },
 }
 
 impl<'a> ObjectiveText<'a> {
-    /// Splits a text into its expressions and its condition; they may be mistaken.
+    /// Splits a text into its expressions and its condition, without checking them.
     pub fn split(text: &'a str) -> ObjectiveText<'a> {
         let (maximize, require) = match text.split_once(WHERE) {
             Some((maximize, require)) => (maximize, Some(require)),
@@ -51,12 +50,12 @@ impl<'a> ObjectiveText<'a> {
         }
     }
 
-    /// Splits a list of expressions.
+    /// Splits a text at semicolons.
     pub fn list(text: &'a str) -> Vec<&'a str> {
         text.split(THEN.trim()).map(str::trim).collect()
     }
 
-    /// The texts of expressions.
+    /// The texts of checked expressions.
     pub fn of(maximize: &'a [Expression], require: Option<&'a Expression>) -> ObjectiveText<'a> {
         ObjectiveText {
             maximize: maximize.iter().map(Expression::text).collect(),
@@ -64,10 +63,10 @@ impl<'a> ObjectiveText<'a> {
         }
     }
 
-    /// The expressions and the condition.
+    /// Parses the expressions and the condition.
     ///
     /// # Errors
-    /// When one is mistaken, or not of its kind.
+    /// When a part is not an expression, or not of the kind needed.
     pub fn expressions(&self) -> Result<(Vec<Expression>, Option<Expression>), ObjectiveError> {
         let names = invariants::names();
         let parse = |text: &str, wanted: QuantityKind| {

@@ -1,4 +1,4 @@
-//! Laws of operators and classes.
+//! Tests of the laws that operators and classes obey.
 
 use super::*;
 use crate::evolve::{Place, Problem};
@@ -50,7 +50,7 @@ fn all_classes() -> Vec<Class> {
     classes
 }
 
-/// The boards of a class, bred by all operators, those that have to be named among them.
+/// The boards of a class, bred by all operators, including those that a config has to name.
 fn with_all_operators(class: Class) -> Boards {
     let space = Space {
         classes: vec![class],
@@ -72,7 +72,7 @@ fn every_operator_stays_in_every_class() {
         for round in 0..6000 {
             let operator = round % boards.operators().len();
             let [a, b, c, d] = [0; 4].map(|_| rng.random_range(0..30));
-            // so that branches do not die out
+            // A new random board in each round keeps branches in the pool.
             pool[c] = boards.random(Place::default(), &mut rng);
             let parents = [&pool[a], &pool[b]];
             if let Some(child) = boards.vary(Place::default(), operator, &parents[..], &mut rng) {
@@ -201,7 +201,7 @@ fn operators_that_have_to_be_named_are_not_used_by_default() {
     }
 }
 
-/// Children and neighbours of a fixed stream, in one number.
+/// One number for the children and neighbours that a fixed random stream gives.
 #[test]
 fn breeding_is_as_it_was() {
     use std::hash::{Hash, Hasher};

@@ -1,5 +1,5 @@
-//! The independent check of a claim: does the checker, which shares no table and no reduction with
-//! the solver, find the same value?
+//! The independent check of a value by the checker, which shares no table and no reduction with the
+//! solver.
 
 use crate::checker::{CheckedShort, Checker};
 use crate::graph::Board;
@@ -7,19 +7,19 @@ use crate::ruleset::Ruleset;
 use crate::solver::{Evaluation, Temperatures};
 use crate::value::{Value, Values};
 
-/// What the checker says.
+/// The result of a comparison with the checker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Outcome, and where there is a value temperature, mean, stops and canonical form, are the
-    /// same.
+    /// The outcomes agree; so do, in a game with values, temperature, mean, stops and canonical
+    /// form.
     Agrees,
-    /// They are not.
+    /// Some result differs; the text names it.
     Disagrees(String),
-    /// It could not finish.
+    /// The checker did not finish; the text is its reason.
     Unfinished(String),
 }
 
-/// Compares an evaluation with the checker's.
+/// Compares an evaluation with the result of a new checker.
 pub fn verify(
     ruleset: &dyn Ruleset,
     board: &Board,
@@ -30,7 +30,7 @@ pub fn verify(
     verify_with(&Checker::new(ruleset, positions), board, evaluation, values)
 }
 
-/// Compares an evaluation with that of a given checker.
+/// Compares an evaluation with the result of the given checker.
 pub fn verify_with(
     checker: &Checker,
     board: &Board,

@@ -1,8 +1,8 @@
-//! Games that are not claiming games, position by position as boards.
+//! Games that are not claiming games: the solver plays on boards, position by position.
 //!
-//! The same table, budget and verdicts as for claiming games (`solver/exact.rs`); keys are those of
-//! boards with marks, and a position is first brought to a smaller one of the same value where
-//! the ruleset knows one. A position with a token is one component, since all moves are there.
+//! Table, budget and verdicts are those of claiming games (`solver/exact.rs`). The keys are those
+//! of boards with marks. A position is first replaced by a smaller one of the same value where the
+//! ruleset knows one. A position with a token is one component, since all moves are at the token.
 
 use super::budget::SolveError;
 use super::exact::Solver;
@@ -23,7 +23,8 @@ impl Solver {
         self.within_budget(find, |solver| solver.few_boards(board))
     }
 
-    /// The position in its parts, each brought to a smaller one where that is known.
+    /// The components of a position, after the position was replaced by a smaller one of the same
+    /// value if the ruleset knows one.
     fn board_parts(&self, position: Board) -> Vec<Board> {
         let position = self.ruleset.reduced(position);
         if position.token().is_some() {
@@ -86,7 +87,7 @@ impl Solver {
         Ok(values)
     }
 
-    /// The least nimber that is not among those given: the value of an impartial position with
+    /// The least nimber that is not among the options: the value of an impartial position with
     /// these options (Sprague 1935, Grundy 1939).
     pub(super) fn least_excluded(&mut self, options: &[Value]) -> Result<Value, SolveError> {
         let mut there = vec![false; options.len() + 1];
@@ -107,7 +108,7 @@ impl Solver {
         })?)
     }
 
-    /// Whether the different positions below a board are within the budget, by counting them.
+    /// Counts the different positions below a board; returns whether they are within the budget.
     fn few_boards(&mut self, board: &Board) -> Result<bool, SolveError> {
         let mut seen = FxHashSet::default();
         let mut waiting = vec![board.clone()];
@@ -120,7 +121,7 @@ impl Solver {
             self.look_at_stop()?;
             for part in self.board_parts(position) {
                 let key = marked_key(&part)?;
-                // two hashes: a collision would miscount, and the same on every machine
+                // Two hashes, since a collision would miscount; both are the same on every machine.
                 if !seen.insert((hash(&key), crc32fast::hash(&key))) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! What an evaluation may cost, and the verdicts when that is not enough.
+//! The budget of an evaluation, and the verdicts when the budget does not suffice.
 
 use crate::graph::classes::TooManyClasses;
 use crate::ruleset::Unfit;
@@ -8,15 +8,16 @@ use std::sync::atomic::AtomicBool;
 
 /// Bounds for one evaluation.
 ///
-/// The verdict on a board does not depend on what was evaluated before: see [`super::Solver`].
+/// The verdict on a board does not depend on earlier evaluations; see [`super::Solver`].
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Positions (components up to isomorphism and sign) that an evaluation from empty tables
-    /// may need.
+    /// The greatest number of positions (components up to isomorphism and sign) that an evaluation
+    /// from empty tables may need.
     pub positions: u64,
-    /// Bytes of all tables, of all solvers that share them. What does not fit is forgotten.
+    /// Bytes for all tables of all solvers that share them. When the tables are full, the least
+    /// useful entries are forgotten.
     pub bytes: usize,
-    /// Set from outside, by a clock or a signal, to end the evaluation.
+    /// A flag that a clock or a signal sets to end the evaluation.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -30,42 +31,42 @@ impl Default for Budget {
     }
 }
 
-/// Why a board has no exact value.
+/// The reason why a board has no exact value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// It needs more positions than the budget has.
+    /// The board needs more positions than the budget has.
     #[error("the board needs more than the budget of {0} positions")]
     Positions(u64),
-    /// So much of it does not fit into the memory of the budget that there is no progress.
+    /// The tables filled up so often during the board that there is no progress.
     #[error("the board needs much more than the {} of tables that the budget has", bytes(*.0))]
     Memory(usize),
-    /// Its values are more work than was allowed.
+    /// The values of the positions need more steps of work than the caller allowed.
     #[error("the values of the board's positions are more work than was allowed")]
     Work,
-    /// It was stopped from outside.
+    /// The flag [`Budget::stop`] was set.
     #[error("the evaluation was stopped before it ended")]
     Stopped,
-    /// A number left the range of exact arithmetic.
+    /// A number does not fit into exact arithmetic.
     #[error("a number of the value is too large or too fine for exact 64-bit arithmetic")]
     Overflow,
-    /// The game is not played on such boards.
+    /// The board does not fit the game.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// The game has no enclosures.
+    /// The game is not a claiming game, so its positions cannot be enclosed.
     #[error("positions of {0} cannot be enclosed: bounds are for games that claim vertices")]
     NoEnclosure(String),
-    /// The game has outcomes and no values.
+    /// The game has outcomes but no values.
     #[error("positions of {0} have an outcome, but no value")]
     NoValue(String),
-    /// A Grundy value is too large.
+    /// A position has a Grundy value above [`MAX_NIMBER`].
     #[error("a position of the board has the Grundy value {0}; at most {MAX_NIMBER} is handled")]
     Grundy(u32),
-    /// It has too many kinds of vertices.
+    /// The board has too many classes of twins.
     #[error(transparent)]
     TooManyClasses(#[from] TooManyClasses),
 }
 
-/// In MiB, or in KiB below one.
+/// A number of bytes in MiB, or in KiB below one MiB.
 fn bytes(n: usize) -> String {
     match n >> 20 {
         0 => format!("{} KiB", n >> 10),

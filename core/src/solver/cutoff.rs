@@ -1,28 +1,30 @@
-//! Whether a board is at most so hot, without its temperature: alpha-beta for its first two moves.
+//! Proves that a board is no hotter than a bound, without its temperature: alpha-beta over the
+//! first two moves.
 //!
-//! For an untinted connected board `G` of a claiming game with fair rules, which equals its
-//! negative, and penalties `t >= 0` (walls and scaffolds as in `value/enclosure/`).
+//! Let `G` be an untinted connected board of a claiming game with fair rules, so that `G` equals
+//! its negative. Let `t >= 0` be a penalty (walls and scaffolds as in `value/enclosure/`).
 //!
 //! **Theorem.** If for every Left option `H` of `G` the right wall of `H` at `t` is at most `t`,
-//! then the temperature of `G` is at most `t`. For that it is enough that `H` has one Right option
-//! whose left wall at `t` is at most 0.
+//! then the temperature of `G` is at most `t`. It suffices that each `H` has a Right option whose
+//! left wall at `t` is at most 0.
 //!
-//! *Proof.* `S`, the greatest right wall of a Left option less `t`, falls, and the walls of `G` are
-//! `S` and `-S` until these meet; so from where `S` is at most 0 on, `G` is frozen. For the second
-//! claim let `u` be the left wall of that option; the right wall `r` of `H` is to be at most
-//! `u(t) + t`. Let `S'` be the least left wall of a Right option of `H` plus `t`; it rises, and
-//! `S'(t) <= u(t) + t`. If `H` is not a number, `r` is `S'` up to the temperature of `H`, and from
-//! there on it is the mean, which is `S'` at that temperature: never more than `S'(t)`. If `H` is a
-//! number, `r` is `H`, and no Right option of a number has a left stop below it:
-//! `H <= S'(0) <= S'(t)`. ∎
+//! *Proof.* Let `S` be the greatest right wall of a Left option, less `t`. `S` is a decreasing
+//! function of `t`, and the walls of `G` are `S` and `-S` until these meet; so `G` is frozen from
+//! where `S` is at most 0 on. For the second claim let `u` be the left wall of that option; it has
+//! to be shown that the right wall `r` of `H` is at most `u(t) + t`. Let `S'` be the least left
+//! wall of a Right option of `H`, plus `t`; it is an increasing function, and `S'(t) <= u(t) + t`.
+//! If `H` is not a number, `r` equals `S'` up to the temperature of `H`; from there on it is the
+//! mean, which is `S'` at that temperature, and so never more than `S'(t)`. If `H` is a number, `r`
+//! is `H`, and no Right option of a number has a left stop below the number: `H <= S'(0) <= S'(t)`.
+//! ∎
 //!
-//! The left wall of a sum is at most the sum of the left walls, its right wall at most the right
-//! wall of one part and the left walls of the others. So only components are valued, as the exact
-//! solver would value them; but for most options one reply does instead of all. Dominated claims
-//! are left out on both sides.
+//! The left wall of a sum is at most the sum of the left walls; its right wall is at most the right
+//! wall of one part plus the left walls of the others. So only components are valued, as the exact
+//! solver values them; but for most options a single reply is enough. Dominated claims are left out
+//! on both sides.
 //!
-//! Whether this proves anything depends on the board and `t` alone: what is valued has a budget of
-//! its own, with a verdict of its own ([`Solver`]).
+//! The result depends on the board and `t` alone: each valuation has a budget and a verdict of its
+//! own ([`Solver`]).
 
 use super::budget::SolveError;
 use super::enclose::can_enclose;
@@ -33,20 +35,21 @@ use crate::ruleset::Player;
 use crate::value::Dyadic;
 use smallvec::SmallVec;
 
-/// How many replies are tried before an option is valued.
+/// The number of replies that are tried before an option is valued.
 const REPLIES: usize = 3;
 
-/// The share of the budget of positions that the look at an option or a reply may take.
+/// The part of the budget of positions that one option or one reply may use, as a divisor.
 const SHARE: u64 = 16;
 
-/// A position and the classes of it that are on the board.
+/// A position, and the classes of it that are still on the board.
 type PlacedClasses<R> = (Classes<R>, R);
 
 impl Solver {
-    /// Whether it is proved that the temperature of a board is at most `t`.
+    /// Whether the solver proves that the temperature of a board is at most `t`; `false` decides
+    /// nothing.
     ///
     /// # Errors
-    /// As [`Solver::value`], but for an exceeded budget.
+    /// The errors of [`Solver::value`], except for an exceeded budget.
     pub fn is_at_most(&mut self, board: &Board, t: Dyadic) -> Result<bool, SolveError> {
         self.ruleset.fits(board)?;
         if !can_enclose(self.ruleset) || t < Dyadic::ZERO {
@@ -75,7 +78,7 @@ impl Solver {
         if t >= Dyadic::integer(i64::from(moves)) {
             return Ok(true);
         }
-        // the best for Left first: they are the ones that cannot be refuted
+        // Left's best options come first, since they are the hardest to refute.
         for option in self.by_promise(position, Player::Left) {
             if !self.is_refuted(&option, t)? {
                 return Ok(false);
@@ -84,7 +87,7 @@ impl Solver {
         Ok(true)
     }
 
-    /// Whether the right wall of a Left option is at most `t` at `t`.
+    /// Whether the right wall of a Left option at `t` is at most `t`.
     fn is_refuted<R: BitRow>(
         &mut self,
         (position, rest): &PlacedClasses<R>,
@@ -100,8 +103,8 @@ impl Solver {
         Ok(self.walls_of_placed(position, *rest, t)?[1] <= t)
     }
 
-    /// The positions after a player's claims, the best ones first by a first look: the more
-    /// vertices are left to her alone, and the fewer to the other.
+    /// The positions after the claims of a player, the most promising first: the difference between
+    /// the numbers of vertices that she and the other player may still claim decides.
     fn by_promise<R: BitRow>(
         &self,
         position: &Classes<R>,
@@ -126,7 +129,7 @@ impl Solver {
         ranked.into_iter().map(|(_, placed)| placed).collect()
     }
 
-    /// Upper bounds of the left and the right wall of a position at `t`.
+    /// Upper bounds for the left and the right wall of a position at `t`.
     fn walls_of_placed<R: BitRow>(
         &mut self,
         position: &Classes<R>,
@@ -145,7 +148,7 @@ impl Solver {
         rest: R,
         t: Dyadic,
     ) -> Result<([Dyadic; 2], u32), SolveError> {
-        // a star that stands alone has both walls at 0
+        // An isolated vertex that both may claim is `*`, whose walls are both 0.
         let (parts, integer, _) = self.parts(&mut position, rest);
         let (mut left, mut tree) = (Dyadic::integer(integer), 0u32);
         let mut gain = Dyadic::ZERO;

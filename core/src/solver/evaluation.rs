@@ -1,4 +1,4 @@
-//! What a researcher wants to know of a board, in one piece.
+//! Evaluations: the value of a board together with outcome, mean, temperature and stops.
 
 use super::{SolveError, Solver};
 use crate::graph::{Board, Link};
@@ -6,7 +6,7 @@ use crate::ruleset::Algebra;
 use crate::value::{Dyadic, Notation, Outcome, Thermograph, Value};
 use std::sync::Arc;
 
-/// Mean, temperature and stops of a short game.
+/// The mean, temperature and stops of a short game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Temperatures {
     /// The mean (mast value).
@@ -19,50 +19,51 @@ pub struct Temperatures {
     pub right_stop: Dyadic,
 }
 
-/// The outcome of a board, and the numbers that can be found without making its value.
+/// The outcome of a board, and the numbers that can be found without its canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Mean, temperature and stops, if the game has values.
+    /// The mean, temperature and stops, if the game has values.
     pub temperatures: Option<Temperatures>,
     /// The Grundy value, if the game is impartial.
     pub grundy: Option<u32>,
-    /// Mean, temperature and stops of the atomic weight, if that was asked for and there is one.
+    /// The mean, temperature and stops of the atomic weight, if this was requested and the value
+    /// has one.
     pub weight: Option<Temperatures>,
-    /// Who wins when every link has weight 1, if that was asked for.
+    /// The outcome of the board with all weights set to 1, if this was requested.
     pub unit_outcome: Option<Outcome>,
 }
 
-/// What a summary contains on request.
+/// The parts of a summary that are computed on request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
-    /// The atomic weight.
+    /// Whether to compute the atomic weight.
     pub weight: bool,
-    /// Who wins when every link has weight 1.
+    /// Whether to compute the outcome of the board with all weights set to 1.
     pub unit_outcome: bool,
 }
 
-/// The value of a board, and what follows from it.
+/// The value of a board, with outcome and numbers.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// Outcome and numbers.
+    /// The outcome and the numbers.
     pub summary: Summary,
-    /// The value, unless the game has only outcomes.
+    /// The value, unless the game has outcomes alone.
     pub short: Option<ShortValue>,
 }
 
 /// A value with its thermograph.
 #[derive(Clone, Debug)]
 pub struct ShortValue {
-    /// The value; good until the solver's next evaluation.
+    /// The value; valid until the solver's next evaluation.
     pub value: Value,
     /// The thermograph.
     pub thermograph: Arc<Thermograph>,
 }
 
 impl Summary {
-    /// The summary of a game that has only outcomes.
+    /// The summary of a position in a game that has outcomes alone.
     pub(super) fn of_outcome(outcome: Outcome) -> Summary {
         Summary {
             outcome,
@@ -75,7 +76,7 @@ impl Summary {
 }
 
 impl Evaluation {
-    /// Mean, temperature and stops, if the game has values.
+    /// The mean, temperature and stops, if the game has values.
     pub fn temperatures(&self) -> Option<Temperatures> {
         self.summary.temperatures
     }
@@ -87,10 +88,11 @@ impl Evaluation {
 }
 
 impl Solver {
-    /// Values a board and reads everything off the value; or finds who wins, where that is all.
+    /// Evaluates a board: its value with everything that follows from it, or its outcome in a game
+    /// that has outcomes alone.
     ///
     /// # Errors
-    /// As [`Solver::value`].
+    /// The errors of [`Solver::value`].
     pub fn evaluate(&mut self, board: &Board) -> Result<Evaluation, SolveError> {
         if self.decides_winners() {
             self.ruleset().fits(board)?;
@@ -103,10 +105,10 @@ impl Solver {
         self.evaluation(value)
     }
 
-    /// As [`Solver::summary`], with extras.
+    /// The [summary](Solver::summary) with the requested extras.
     ///
     /// # Errors
-    /// As [`Solver::value`].
+    /// The errors of [`Solver::value`].
     pub fn summary_with(&mut self, board: &Board, extras: Extras) -> Result<Summary, SolveError> {
         let mut summary = self.summary(board)?;
         if extras.weight && !self.decides_winners() {
@@ -124,14 +126,14 @@ impl Solver {
         Ok(summary)
     }
 
-    /// The atomic weight of what was evaluated, as text; absent for nimbers, for values that are
-    /// not all small, and for texts longer than `limit`.
+    /// The atomic weight of an evaluated board as text; `None` for nimbers, for values that are not
+    /// all small, and for texts longer than `limit` bytes.
     pub fn atomic_weight(&mut self, e: &Evaluation, limit: usize) -> Option<String> {
         let value = e.value().filter(|_| e.summary.grundy.is_none())?;
         self.values().atomic_weight_text(value, limit)
     }
 
-    /// Everything that is read off a value.
+    /// The evaluation that follows from a value.
     pub(super) fn evaluation(&mut self, value: Value) -> Result<Evaluation, SolveError> {
         let impartial = self.ruleset().algebra() == Algebra::Impartial;
         let outcome = self.values().outcome(value)?;
@@ -161,7 +163,7 @@ impl Solver {
         Ok((temperatures, thermograph))
     }
 
-    /// The canonical form of the value, or `None` when it is longer than `limit` bytes.
+    /// The canonical form of a value as text; `None` if it is longer than `limit` bytes.
     pub fn canonical_form(
         &mut self,
         value: Value,
@@ -172,10 +174,11 @@ impl Solver {
     }
 }
 
-/// Bytes of stack for evaluations. Reserved, not used: only pages that are touched count.
+/// Bytes of stack for evaluations. The address space is reserved; memory is used only for pages
+/// that the recursion touches.
 pub const DEEP_STACK: usize = 1 << 30;
 
-/// Runs `work` on a thread with a stack for the deepest recursion that a budget allows.
+/// Runs `work` on a thread whose stack suffices for the deepest recursion that a budget allows.
 pub fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()

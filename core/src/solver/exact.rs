@@ -1,28 +1,28 @@
 //! The exact solver: the value of a position, component by component.
 //!
-//! A position is a disjunctive sum of its components, so components are what is evaluated. Each
-//! is compressed by twins ([`Classes`]), keyed by isomorphism class, and looked up. Since the
-//! rules are fair, a component and its negative share an entry: the one with the greater weight
-//! of Left is kept, by key when the weights agree. A component isomorphic to its negative needs
-//! only Left's options. One option per orbit of the automorphisms that the labelling has found is
-//! enough, and none that another one dominates (`solver/rules.rs`).
+//! A position is a disjunctive sum, so the solver evaluates its components. Each component is
+//! compressed by twins ([`Classes`]), keyed by isomorphism class, and looked up in the table. Since
+//! the rules are fair, a component and its negative share an entry: the one with the greater weight
+//! of Left is stored, and the key decides when the weights agree. A component isomorphic to its
+//! negative needs only Left's options. One option per orbit of the automorphisms that the labelling
+//! found is enough, and dominated options are left out (`solver/rules.rs`).
 //!
-//! Solvers on several threads share a table and a store of values, bounded in bytes
-//! (`solver/table_generation.rs`). What was tried, with figures: `docs/solver.md`.
+//! Solvers on several threads share a table and a store of values, both bounded in bytes
+//! (`solver/table_generation.rs`). `docs/solver.md` lists the ideas that were tried, with figures.
 //!
 //! # Verdicts without memory of the past
 //!
-//! Whether a board fits the budget of positions must not depend on what was evaluated before or
-//! beside it, or runs would depend on scheduling. The verdict is on `D`, the number of different
-//! positions below the board (components up to isomorphism and sign, without dominated claims),
-//! which depends on the board alone. It is seldom counted:
+//! Whether a board fits the budget of positions must not depend on earlier or concurrent
+//! evaluations, or runs would depend on scheduling. The verdict depends on `D`, the number of
+//! different positions below the board (components up to isomorphism and sign, without dominated
+//! claims), which is a property of the board. It is seldom counted:
 //!
 //! - `D` is at most the size of the game tree with transpositions, which every entry carries;
 //! - `D` is at most the number of positions found since the tables were last empty;
-//! - `D` is at least the number of positions found for this board, as long as nothing of it was
+//! - `D` is at least the number of positions found for this board, as long as none of them was
 //!   forgotten.
 //!
-//! Where none of these settles it, the positions are walked and counted, without any values.
+//! Where none of these bounds decides, the positions are traversed and counted, without values.
 
 use super::budget::{Budget, SolveError};
 use super::evaluation::{Summary, Temperatures};
@@ -41,35 +41,35 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// Where a budget is of no more positions than this, those of boards of so many vertices are
-/// counted before anything is valued: that takes little beside their values, and where it says no
-/// they are spared.
+/// If the budget of positions is at most this number, the positions of a board with at least
+/// [`LOOKED_AT_FIRST`] vertices are counted before anything is valued. Counting costs little
+/// compared with the values, and a negative verdict saves the values.
 const COUNTED_FIRST: u64 = 10_000;
 const LOOKED_AT_FIRST: usize = 32;
 
-/// How often a generation may be full during one board before the board is given up.
+/// The number of times that the tables may fill up during one board before the solver gives up.
 const MOST_REPLACED: u32 = 8;
 
-/// How long a solver waits before it looks again whether another one is done.
+/// The time that a solver waits before it checks again whether another solver is done.
 const PAUSE: Duration = Duration::from_micros(20);
 
-/// What a solver has done so far.
+/// Counts of the work that a solver has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Components evaluated (not found in the table).
     pub positions: u64,
-    /// Components looked up.
+    /// Lookups of components.
     pub lookups: u64,
-    /// Boards whose positions had to be counted for a verdict.
+    /// Boards whose positions were counted for a verdict.
     pub counted: u64,
 }
 
-/// An exact solver. Several may share their tables: see [`super::Pool`].
+/// An exact solver. Several solvers may share their tables; see [`super::Pool`].
 ///
-/// Handles of values stay good until the solver's next evaluation.
+/// Handles of values stay valid until the solver's next evaluation.
 pub struct Solver {
     pub(super) ruleset: &'static dyn Ruleset,
-    /// How it plays: by tables, or by the options of boards.
+    /// The way the solver plays: by tables, or by the options of boards.
     play: Play,
     pub(super) rules: Rules,
     pub(super) budget: Budget,
@@ -78,23 +78,23 @@ pub struct Solver {
     pub(super) values: Values,
     recent: Recent,
     work: Work,
-    /// Where among its options this solver begins, so that solvers of one board differ.
+    /// The index of the option that this solver begins with, so that solvers of one board differ.
     turn: usize,
-    /// Whether others work on the same board.
+    /// Whether other solvers work on the same board.
     has_others: bool,
-    /// Positions found for the board at hand, and how many may be found.
+    /// The number of positions found for the current board, and the greatest number allowed.
     found: u64,
     most_found: u64,
 }
 
-/// How positions are played.
+/// The representation in which positions are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Play {
-    /// As compressed boards of a claiming game (this file).
+    /// Compressed boards of a claiming game (this file).
     Claims,
-    /// As boards (`solver/boards.rs`).
+    /// Boards (`solver/boards.rs`).
     Boards,
-    /// As boards, for the winner alone (`solver/winner.rs`).
+    /// Boards, for the outcome alone (`solver/winner.rs`).
     Winner,
 }
 
@@ -108,7 +108,7 @@ impl Play {
     }
 }
 
-/// The tables of games that are not claiming games.
+/// The claiming tables of games that are not claiming games.
 static NO_CLAIMS: Claiming = Claiming {
     may_claim: |_, _| false,
     neighbour: |tint, _| Some(tint),
@@ -117,13 +117,13 @@ static NO_CLAIMS: Claiming = Claiming {
 };
 
 impl Solver {
-    /// A solver with empty tables of its own.
+    /// A solver with tables of its own, which are empty.
     pub fn new(ruleset: &'static dyn Ruleset, budget: Budget) -> Solver {
         let shared = Shared::new(budget.bytes, 1);
         Solver::sharing(ruleset, budget, shared, 0)
     }
 
-    /// A solver with the tables of others, which must be for the same ruleset.
+    /// A solver that shares the tables of others, which must be for the same ruleset.
     pub(super) fn sharing(
         ruleset: &'static dyn Ruleset,
         budget: Budget,
@@ -151,22 +151,23 @@ impl Solver {
         solver
     }
 
-    /// The ruleset it plays by.
+    /// The ruleset that the solver plays.
     pub fn ruleset(&self) -> &'static dyn Ruleset {
         self.ruleset
     }
 
-    /// The store that its values live in.
+    /// The store of the solver's values.
     pub fn values(&mut self) -> &mut Values {
         &mut self.values
     }
 
-    /// What it has done so far.
+    /// The work that the solver has done so far.
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// Positions in the table, forms in the store, and bytes of both and of the solver's memory.
+    /// The number of positions in the table, of forms in the store, and the bytes of both and of
+    /// the solver's own memory.
     pub fn sizes(&self) -> (usize, usize, usize) {
         let bytes = self.generation.bytes() + self.own_bytes();
         (
@@ -176,17 +177,17 @@ impl Solver {
         )
     }
 
-    /// How often the tables were full and the least useful half was forgotten.
+    /// The number of times that the tables were full and lost their less useful half.
     pub fn replaced(&self) -> u64 {
         self.shared.replaced()
     }
 
-    /// Bytes that it does not share.
+    /// The bytes of the memory that the solver does not share.
     pub(super) fn own_bytes(&self) -> usize {
         self.values.memory_bytes() + self.recent.bytes()
     }
 
-    /// Says whether others work on the same board as this solver.
+    /// Tells the solver whether other solvers work on the same board.
     pub(super) fn set_company(&mut self, has_others: bool) {
         self.has_others = has_others;
         self.values.share_sums(has_others);
@@ -201,7 +202,7 @@ impl Solver {
         });
     }
 
-    /// Goes over to the current tables, if they have been replaced.
+    /// Switches to the current tables, if the solver's were replaced.
     pub(super) fn move_on(&mut self) {
         if !self.shared.is_current(&self.generation) {
             self.generation = self.shared.current();
@@ -212,13 +213,13 @@ impl Solver {
         }
     }
 
-    /// The value of a board.
+    /// The exact value of a board.
     ///
-    /// Recursion is as deep as the board has vertices: for boards of more than a few hundred run
-    /// it on a [deep stack](super::with_deep_stack).
+    /// The recursion is as deep as the board has vertices: for boards of more than a few hundred
+    /// vertices, call this on a [deep stack](super::with_deep_stack).
     ///
     /// # Errors
-    /// The verdict when the budget does not suffice; see [`SolveError`].
+    /// The verdict when the budget does not suffice, or another [`SolveError`].
     pub fn value(&mut self, board: &Board) -> Result<Value, SolveError> {
         self.ruleset.fits(board)?;
         match self.play {
@@ -233,11 +234,11 @@ impl Solver {
         }
     }
 
-    /// Outcome of a board, and temperature, mean and stops where the game has them, without making
-    /// its value where that can be avoided.
+    /// The outcome of a board and, if the game has values, its temperature, mean and stops. The
+    /// canonical form is not computed where that can be avoided.
     ///
     /// # Errors
-    /// As [`Solver::value`].
+    /// The errors of [`Solver::value`].
     pub fn summary(&mut self, board: &Board) -> Result<Summary, SolveError> {
         if self.play == Play::Claims {
             self.ruleset.fits(board)?;
@@ -249,13 +250,13 @@ impl Solver {
         Ok(self.evaluate(board)?.summary)
     }
 
-    /// Whether values of the game are only who wins.
+    /// Whether positions of the game have outcomes but no values.
     pub(super) fn decides_winners(&self) -> bool {
         self.play == Play::Winner
     }
 
-    /// The value of a component, if it takes at most so many new positions, and about as many steps
-    /// of work on values.
+    /// The value of a component, if that takes at most `positions` new positions and about `work`
+    /// steps of work on values.
     pub(super) fn value_within<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
@@ -273,7 +274,8 @@ impl Solver {
         Ok(found?.value)
     }
 
-    /// The board, or the position of a claiming game that it stands for, compressed.
+    /// The board as a compressed position; first translated if the ruleset translates it to a
+    /// claiming game.
     pub(super) fn compressed(&self, board: &Board) -> Result<Compressed, SolveError> {
         Ok(match self.ruleset.claims(board) {
             Some(position) => Compressed::of(&position)?,
@@ -286,7 +288,7 @@ impl Solver {
         position: &Classes<R>,
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
     ) -> Result<T, SolveError> {
-        // values may be work without end: first whether they are asked for
+        // The work on values is unbounded, so the verdict comes first.
         let counted = self.budget.positions <= COUNTED_FIRST && position.order() >= LOOKED_AT_FIRST;
         if counted {
             self.move_on();
@@ -300,8 +302,9 @@ impl Solver {
         })
     }
 
-    /// What `find` finds of a position, with the size of its tree, or the verdict; `few` counts
-    /// whether its positions are within the budget.
+    /// Runs `find`, which returns a result with the size of its tree of positions, and checks the
+    /// budget; `few` counts whether the positions are within the budget. Returns the result or the
+    /// verdict.
     pub(super) fn within_budget<T>(
         &mut self,
         find: impl Fn(&mut Solver) -> Result<(T, u32), SolveError>,
@@ -328,7 +331,7 @@ impl Solver {
                 }
                 Err(SolveError::Memory(_)) => return Err(SolveError::Memory(self.budget.bytes)),
                 Err(SolveError::Positions(_)) if forgotten > 0 && !fits => {
-                    // what was found may have been found before and forgotten
+                    // Some of the positions may have been found before and forgotten.
                     fits = few(self)?;
                     if !fits {
                         return Err(verdict);
@@ -375,7 +378,7 @@ impl Solver {
         Ok(self.values.game(lefts, &rights)?)
     }
 
-    /// The summary of `{lefts | -lefts}`, if its stops differ.
+    /// The summary of `{lefts | -lefts}` if its stops differ, else `None`.
     fn hot_and_own_negative(&mut self, lefts: &[Value]) -> Result<Option<Summary>, SolveError> {
         let stops = lefts.iter().map(|&v| self.values.right_stop(v));
         let Some(stop) = stops.max().filter(|&stop| stop > Dyadic::ZERO) else {
@@ -392,12 +395,12 @@ impl Solver {
         }))
     }
 
-    /// Left's options of an untinted board of one component, which is its own negative.
+    /// Left's options of an untinted connected board, which equals its negative.
     ///
-    /// It is not put into the table: after a claim every component has a tint, so that no board
-    /// has it below it, and whoever breeds or lists boards does not ask twice. Its claims need no
-    /// labelling either: of two of its classes at most one dominates the other, and what is left
-    /// does not depend on their order.
+    /// The board is not put into the table: after a claim every component has a tint, so no board
+    /// has an untinted one below it, and callers that breed or list boards evaluate each board
+    /// once. The claims need no labelling, either: of two classes at most one dominates the other,
+    /// so the result does not depend on their order.
     fn root_options<R: BitRow>(
         &mut self,
         position: &Classes<R>,
@@ -414,7 +417,7 @@ impl Solver {
         Ok(Some((lefts, tree)))
     }
 
-    /// Whether a position is an untinted board of one component, and not over.
+    /// Whether a position is an untinted connected board that is not over.
     pub(super) fn is_own_negative<R: BitRow>(&self, position: &Classes<R>) -> bool {
         let untinted = (position.left | position.right).is_none();
         let all = position.all();
@@ -427,14 +430,15 @@ impl Solver {
         Ok(negatives.collect::<Result<_, _>>()?)
     }
 
-    /// Whether a board with that tree of positions is within the budget, as far as is at hand.
+    /// Whether a board with a tree of this size is certainly within the budget, as far as can be
+    /// told without counting.
     fn surely_fits(&self, tree: u32) -> bool {
         let budget = self.budget.positions;
         tree < u32::MAX && u64::from(tree) <= budget || self.generation.inserted() <= budget
     }
 
-    /// The components of a position that are more than single vertices, and the value of the
-    /// others.
+    /// The components of a position with more than one vertex, and the sum of the other ones: an
+    /// integer, and whether `*` is added.
     pub(super) fn parts<R: BitRow>(
         &self,
         position: &mut Classes<R>,
@@ -463,7 +467,8 @@ impl Solver {
         (parts, integer, star)
     }
 
-    /// Drops idle edges, splits the position and adds up the values of its components.
+    /// Drops edges that have no effect, splits the position and adds up the values of its
+    /// components.
     fn sum_of_components<R: BitRow>(
         &mut self,
         mut position: Classes<R>,
@@ -516,7 +521,7 @@ impl Solver {
         Ok(known)
     }
 
-    /// The value of a connected component by its canonical key.
+    /// The value of a connected component by its canonical key, from the table or from its options.
     fn component_by_key<R: BitRow>(
         &mut self,
         component: Classes<R>,
@@ -534,7 +539,7 @@ impl Solver {
         Ok(KnownValue { value, ..known })
     }
 
-    /// The value of a component that is not in the table, which it is put into.
+    /// Evaluates a component that is not in the table, and stores its value there.
     fn found<R: BitRow>(&mut self, signed: &Signed<R>) -> Result<KnownValue, SolveError> {
         self.count_position()?;
         let known = self.valued_by_options(signed)?;
@@ -544,7 +549,8 @@ impl Solver {
         Ok(known)
     }
 
-    /// The same, unless another solver is at it, which is waited for.
+    /// Evaluates a component as [`Solver::found`] does. If another solver evaluates it, waits for
+    /// that one.
     fn found_has_others<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
@@ -562,7 +568,7 @@ impl Solver {
         known
     }
 
-    /// Whether another solver is at a component of a position.
+    /// Whether another solver is evaluating a component of a position.
     fn is_taken<R: BitRow>(&self, position: &Classes<R>, rest: R) -> bool {
         let (parts, ..) = self.parts(&mut position.clone(), rest);
         parts.into_iter().any(|part| {
@@ -638,7 +644,7 @@ impl Solver {
         Ok(options)
     }
 
-    /// Whether the different positions below a board are within the budget, by counting them.
+    /// Counts the different positions below a board; returns whether they are within the budget.
     pub(super) fn few_positions<R: BitRow>(
         &mut self,
         position: &Classes<R>,
@@ -651,7 +657,7 @@ impl Solver {
             self.look_at_stop()?;
             for part in self.parts(&mut position, rest).0 {
                 let signed = Signed::of(part);
-                // two hashes: a collision would miscount, and the same on every machine
+                // Two hashes, since a collision would miscount; both are the same on every machine.
                 let key = (
                     hash(&signed.labelling.key),
                     crc32fast::hash(&signed.labelling.key),

@@ -1,20 +1,21 @@
-//! Several solvers at one board: who works on what.
+//! The components that solvers of one board are evaluating, so that they share the work.
 //!
-//! All of them evaluate the whole board, each beginning at another option, and find in the table
-//! what the others have done. So that they do not do the same at the same time, a component that
-//! one of them is at is *taken*: the others go on with other options, and wait for it when nothing
-//! else is left (the idea of ABDADA: Weill, *The ABDADA distributed minimax search algorithm*,
-//! ICCA Journal 19, 1996).
+//! All solvers evaluate the whole board, each beginning with a different option, and find the
+//! others' results in the table. A component is *in progress* while a solver evaluates it. The
+//! other solvers first try other options, and wait for the component when no other option is left
+//! (the idea of ABDADA: Weill, *The ABDADA distributed minimax search algorithm*, ICCA Journal 19,
+//! 1996).
 //!
-//! Nobody waits for ever. What a solver has taken are components each below the one before, and
-//! it waits only for one below all of these. So along a ring of solvers that wait for each other
-//! components would have to become smaller all the way round.
+//! No solver waits for ever. The components that a solver has in progress form a chain, each a
+//! proper part of a position below the one before, and the solver waits only for a component below
+//! the last of them. In a ring of solvers that wait for each other, the components would have to
+//! become smaller all the way round.
 
 use crate::graph::canon::CanonicalKey;
 use rustc_hash::FxHashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The components that somebody is at.
+/// The keys of the components in progress.
 #[derive(Default)]
 pub(super) struct InProgress(Mutex<FxHashSet<CanonicalKey>>);
 
@@ -23,17 +24,17 @@ impl InProgress {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a component; `false` when somebody has it already.
+    /// Marks a component as in progress; `false` if another solver has marked it.
     pub fn take(&self, key: &CanonicalKey) -> bool {
         self.lock().insert(key.clone())
     }
 
-    /// Whether somebody is at it.
+    /// Whether a component is in progress.
     pub fn is_taken(&self, key: &CanonicalKey) -> bool {
         self.lock().contains(key)
     }
 
-    /// Gives a component back, done or not.
+    /// Removes the mark of a component, whether or not its evaluation succeeded.
     pub fn give_back(&self, key: &CanonicalKey) {
         self.lock().remove(key);
     }

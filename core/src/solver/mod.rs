@@ -1,4 +1,5 @@
-//! Evaluation of positions: the fast exact solver with its budgets, and the independent checker.
+//! Evaluation of positions: exact values with budgets, enclosures of thermographs, and
+//! certificates.
 
 mod boards;
 mod budget;

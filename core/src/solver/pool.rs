@@ -1,11 +1,11 @@
 //! Solvers on several threads with one table, for many boards at once or for one board together.
 //!
-//! Verdicts and values do not depend on what a solver did before (see [`super::Solver`]), so it
-//! does not matter which of them gets which board.
+//! Verdicts and values do not depend on the earlier work of a solver (see [`super::Solver`]), so
+//! any solver may evaluate any board.
 //!
-//! Several solvers work on one board by all evaluating it, each beginning at another option: what
-//! one has found, the others look up, and what one is at, the others leave for later
-//! (`solver/in_progress.rs`). That needs no queue.
+//! To work on one board together, all solvers evaluate it, each beginning with a different option.
+//! A solver looks up the results of the others, and postpones components that others have in
+//! progress (`solver/in_progress.rs`). This needs no queue.
 
 use super::table_generation::Shared;
 use super::{Budget, Effort, Evaluation, SolveError, Solver};
@@ -17,31 +17,32 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of stack per worker; reserved, and used only as deep as the recursion goes.
+/// Bytes of stack for each thread; only pages that the recursion touches use memory.
 const WORKER_STACK: usize = 256 << 20;
 
-/// A pool of threads with a solver each.
+/// A pool of threads, each with a solver.
 pub struct Pool {
     threads: rayon::ThreadPool,
     solvers: Vec<Mutex<Solver>>,
     shared: Arc<Shared>,
 }
 
-/// What a pool has done, and what its tables hold.
+/// Counts of the work of a pool, and the sizes of its tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PoolWork {
     /// Components evaluated.
     pub positions: u64,
-    /// Forms in the store.
+    /// Forms in the store of values.
     pub values: u64,
-    /// Bytes of all tables.
+    /// Bytes of all tables and of the solvers' own memory.
     pub bytes: u64,
-    /// Times that the tables were full and the less useful half was forgotten.
+    /// The number of times that the tables were full and lost their less useful half.
     pub replaced: u64,
 }
 
 impl Pool {
-    /// A pool of `threads` solvers; 0 for one per core. The budget's bytes are for all of them.
+    /// Makes a pool of `threads` solvers; 0 means one per core. All solvers share the budget's
+    /// bytes.
     ///
     /// # Errors
     /// When the threads cannot be started.
@@ -64,18 +65,18 @@ impl Pool {
         })
     }
 
-    /// The ruleset that its solvers play by.
+    /// The ruleset that the solvers play.
     pub fn ruleset(&self) -> &'static dyn Ruleset {
         self.solver(0).ruleset()
     }
 
-    /// How many threads it has.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.solvers.len()
     }
 
-    /// `work` on every item with the solver of whichever thread takes it; results in the order of
-    /// the items.
+    /// Calls `work` on every item, on all threads, with the solver of the thread. The results are
+    /// in the order of the items.
     pub fn map<'a, T: Sync, R: Send>(
         &self,
         items: &'a [T],
@@ -85,18 +86,19 @@ impl Pool {
             let index = rayon::current_thread_index().unwrap_or(0);
             work(&mut self.solver(index), item)
         };
-        // one at a time: some boards take a thousand times as long as others
+        // Threads take one item at a time, since some boards take a thousand times as long as
+        // others.
         let results = self
             .threads
             .install(|| items.par_iter().with_max_len(1).map(one).collect());
-        // so that no old generation is kept by a solver that has nothing to do
+        // An idle solver must not keep an old generation alive.
         for index in 0..self.solvers.len() {
             self.solver(index).move_on();
         }
         results
     }
 
-    /// As [`Pool::map`], but what `cost` says is dearest is begun first.
+    /// As [`Pool::map`], but begins with the items of the greatest `cost`.
     pub fn map_dearest_first<T: Sync, R: Send>(
         &self,
         items: &[T],
@@ -127,10 +129,11 @@ impl Pool {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Evaluates one board on all threads. `look` sees the evaluation and the solver that has it.
+    /// Evaluates one board on all threads; `look` receives the evaluation and the solver that holds
+    /// its values.
     ///
     /// # Errors
-    /// As [`Solver::evaluate`].
+    /// The errors of [`Solver::evaluate`].
     pub fn together<R: Send>(
         &self,
         board: &Board,
@@ -144,7 +147,7 @@ impl Pool {
                 solver.set_company(false);
                 verdict.map(drop)
             };
-            // all of them come to the same verdict
+            // All solvers reach the same verdict.
             self.threads
                 .broadcast(all)
                 .into_iter()
@@ -153,7 +156,7 @@ impl Pool {
         self.threads.install(|| {
             let index = rayon::current_thread_index().unwrap_or(0);
             let mut solver = self.solver(index);
-            // the sums that the others found are shared as long as there is company
+            // Solvers share sums of values as long as others work on the same board.
             solver.set_company(self.threads() > 1);
             let evaluation = solver.evaluate(board);
             solver.set_company(false);
@@ -161,11 +164,11 @@ impl Pool {
         })
     }
 
-    /// What is proved of one board, on one thread, by a solver of its own: see
+    /// Encloses the thermograph of one board, on one thread, with a new solver; see
     /// [`super::enclose()`].
     ///
     /// # Errors
-    /// As [`super::enclose()`].
+    /// The errors of [`super::enclose()`].
     pub fn enclose(&self, board: &Board, effort: Effort) -> Result<Enclosure, SolveError> {
         let (ruleset, budget) = {
             let solver = self.solver(0);
@@ -175,12 +178,12 @@ impl Pool {
             .install(|| super::enclose(ruleset, &budget, board, effort))
     }
 
-    /// Runs other parallel work on the threads of this pool.
+    /// Runs other parallel work on the threads of the pool.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.threads.install(work)
     }
 
-    /// What the solvers have done so far.
+    /// The work that the solvers have done so far.
     pub fn work(&self) -> PoolWork {
         let generation = self.shared.current();
         let mut total = PoolWork {

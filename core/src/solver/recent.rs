@@ -1,37 +1,40 @@
-//! What a thread has lately looked up, by the labelled component itself.
+//! A thread's recent lookups, keyed by the labelled component itself.
 //!
-//! Three of four components that a scan meets it has met shortly before with the same labelling.
-//! Finding these here saves the canonical labelling, the dearest part of a lookup. A component of
-//! up to 17 classes with up to 8 twins each is packed whole into 256 bits, so what is found is
-//! right; others are not kept. One place for each key, the newest one stays.
+//! In a scan, three of four components occurred shortly before with the same labelling. Finding
+//! these here saves the canonical labelling, the most expensive part of a lookup. A component of up
+//! to 17 classes with up to 8 twins each is packed without loss into 256 bits, so a match is always
+//! right; larger components are not stored. Each key has one place, in which the newest entry
+//! stays.
 
 use super::table::KnownValue;
 use crate::graph::BitRow;
 use crate::graph::classes::Classes;
 
-/// Most classes that fit: 5 bits for the number, 5 for each class, a bit for each pair.
+/// The greatest number of classes that fit: 5 bits for the number, 5 for each class, one for each
+/// pair.
 const MOST_CLASSES: usize = 17;
-/// Rows that fit into the first word.
+/// The number of rows in the first word.
 const EARLY: usize = 8;
 const FIRST: usize = 1 << 8;
 const MOST: usize = 1 << 16;
-/// Bytes that an entry takes, with room for growing.
+/// Bytes of an entry, including the room for growth.
 const ENTRY_BYTES: usize = 128;
-/// How many times its size the table stores before it grows.
+/// The table grows when this many entries per place were stored.
 const LATE: usize = 2;
 
-/// A component packed whole.
+/// A component packed without loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Packed([u128; 2]);
 
 impl Packed {
-    /// The component packed, if it fits.
+    /// Packs a component; `None` if it does not fit.
     pub fn of<R: BitRow>(component: &Classes<R>) -> Option<Packed> {
         let n = component.len();
         if n > MOST_CLASSES || component.counts.iter().any(|&count| count > 8) {
             return None;
         }
-        // number, tints and twins first, then the rows up to and including the class itself
+        // The number, the tints and the twins come first, then each row up to and including the bit
+        // of the class itself.
         let tints = component.left.low() | component.right.low() << MOST_CLASSES;
         let mut twins = 0u128;
         for (c, &count) in component.counts.iter().enumerate() {
@@ -61,7 +64,7 @@ impl Packed {
     }
 }
 
-/// The latest lookups of a thread.
+/// The recent lookups of a thread.
 pub(super) struct Recent {
     entries: Vec<Option<(Packed, KnownValue)>>,
     stored: usize,
@@ -69,7 +72,7 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    /// An empty memory that grows to about so many bytes.
+    /// An empty memory that may grow to about `bytes` bytes.
     pub fn new(bytes: usize) -> Recent {
         let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
         Recent {
@@ -111,7 +114,7 @@ impl Recent {
     }
 
     fn place(&self, packed: Packed) -> usize {
-        // sizes are powers of two
+        // The number of places is a power of two.
         packed.hash() as usize & self.entries.len().wrapping_sub(1)
     }
 }
@@ -123,7 +126,7 @@ mod tests {
     use crate::graph::{Board, enumerate};
     use std::collections::HashMap;
 
-    /// Every labelled component of small boards, tinted and not: different ones are packed
+    /// All labelled components of small boards, tinted and untinted: different ones are packed
     /// differently.
     #[test]
     fn packing_loses_nothing() {

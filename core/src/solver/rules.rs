@@ -1,34 +1,37 @@
-//! The rules as tables, and what follows from them: which claims dominate which.
+//! The rules of a claiming game as tables, and the theorem on dominated claims that follows from
+//! them.
 //!
-//! A vertex that Left may claim is *open to Left*. In Snort a claim takes the other player's
-//! right to the neighbours and gives nobody a new right. For such rules:
+//! A vertex that Left may claim is *open to Left*. In Snort a claim takes the other player's right
+//! to the neighbours and gives neither player a new right. For such rules:
 //!
-//! **Monotonicity.** If `P` and `Q` are positions on the same graph such that in `P` Left is open
-//! to more vertices or the same, and Right to fewer or the same, then `P >= Q`. For in `P - Q`
-//! Left, moving second, answers every move by the same move in the other board, which keeps the
-//! condition: what Right may claim in `P` he may claim in `Q`.
+//! **Monotonicity.** Let `P` and `Q` be positions on the same graph such that every vertex open to
+//! Left in `Q` is open to Left in `P`, and every vertex open to Right in `P` is open to Right in
+//! `Q`. Then `P >= Q`. For in `P - Q` Left, moving second, answers every move by the same move in
+//! the other board, which keeps the condition: Right may claim in `Q` whatever he may claim in `P`.
 //!
 //! **Theorem.** Let `u` and `v` be open to Left, and let every neighbour of `u` that is open to
 //! Right, `v` aside, be a neighbour of `v`. If `u` is adjacent to `v` or not open to Right, then
 //! Left's claim of `v` is at least as good as her claim of `u`.
 //!
 //! *Proof.* Write `G^v` and `G^u` for the positions after the claims; Left has to win `G^v - G^u`
-//! moving second. She pairs `u` in `G^v` with `v` in `G^u`, and every other vertex with itself.
-//! In `G^v` no neighbour of `u` is open to Right, and neither is `u` itself: it is a move for Left
-//! that nothing can take away. Every other vertex `w` that is open to Right in `G^v` is so in
-//! `G^u` (it is no neighbour of `v`; were it one of `u`, it would be one of `v`); and no vertex
-//! is more open to Left in `G^u` than in `G^v`, but for `v`. So Right's move at `w` in `G^v` can be
-//! answered at `w` in `G^u`, where it takes from Left at least as much: `w` is adjacent neither to
-//! `v` nor to `u`. Left's move at `w` in `G^u` (made by Right in the negative) is answered at `w`
-//! in `G^v`; her move at `v` there is answered by `u` in `G^v`, after which the same neighbours are
-//! lost to Right on both boards. Every answer keeps these conditions, so Left is never without
-//! one. ∎
+//! moving second. She pairs `u` in `G^v` with `v` in `G^u`, and every other vertex with itself. In
+//! `G^v` no neighbour of `u` is open to Right, and neither is `u` itself: so `u` is a move for Left
+//! that Right cannot take away. Every other vertex `w` that is open to Right in `G^v` is open to
+//! Right in `G^u` (it is not a neighbour of `v`; a neighbour of `u` would be one of `v`); and apart
+//! from `v`, no vertex is open to Left in `G^u` but not in `G^v`. So Right's move at `w` in `G^v`
+//! can be answered at `w` in `G^u`, where it takes from Left at least as much: `w` is adjacent
+//! neither to `v` nor to `u`. Left's move at `w` in `G^u` (made by Right in the negative) is
+//! answered at `w` in `G^v`; her move at `v` there is answered at `u` in `G^v`, after which Right
+//! has lost the same neighbours on both boards. Every answer keeps these conditions, so Left always
+//! has one. ∎
 //!
-//! So a leaf is no option for Left beside its support, nor is a vertex beside an adjacent twin.
-//! With classes of twins the condition is a comparison of rows. The theorem is tested against the
-//! checker, which knows nothing of it, on every small board (`tests/values/truth.rs`).
+//! So Left need not claim a leaf beside its support, nor a vertex beside an adjacent twin. With
+//! classes of twins the condition is a comparison of rows. The tests compare the solver, which uses
+//! the theorem, with the checker, which does not, on all tinted connected boards of Snort up to
+//! order 5 (`tests/theorems/algebra.rs`).
 //!
-//! Removing options one after another, each because of one that is still there, keeps a best one.
+//! Options are removed one after another, each because of one that is still there, so a best one
+//! stays.
 
 use crate::graph::classes::Classes;
 use crate::graph::{BitRow, Tint};
@@ -37,16 +40,16 @@ use smallvec::SmallVec;
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
-/// The rules as tables, indexed by tint and player.
+/// The rules of a claiming game as tables, indexed by tint and player.
 pub(super) struct Rules {
     pub may_claim: [[bool; 2]; 3],
-    /// The tint of a neighbour after a claim, if it stays on the board.
+    /// The tint of a neighbour after a claim; `None` if the neighbour leaves the board.
     neighbour: [[Option<Tint>; 2]; 3],
-    /// Beside which tints an edge has no effect.
+    /// For each tint of a vertex, the tints of neighbours to which an edge has no effect.
     idle_beside: [SmallVec<[Tint; 3]>; 3],
-    /// A component of one tint leaves the board.
+    /// Whether a component of one tint leaves the board.
     pub one_tint_is_over: bool,
-    /// A claim takes from the neighbours what the other player may do there, and nothing else.
+    /// Whether a claim takes the other player's right to the neighbours and changes nothing else.
     claims_exclude: bool,
 }
 
@@ -72,7 +75,8 @@ impl Rules {
         rules
     }
 
-    /// Whether a claim can give a player the right to a neighbour that she did not have.
+    /// Whether a claim can give a player the right to claim a neighbour that she could not claim
+    /// before.
     fn gives_rights(&self) -> bool {
         let after = |t: usize, by: usize| {
             self.neighbour[t][by].map_or([false; 2], |t| self.may_claim[t as usize])
@@ -91,13 +95,13 @@ impl Rules {
         after[own] == before[own] && !after[other]
     }
 
-    /// Whether positions are monotone: see the head of this file.
+    /// Whether positions are monotone; see the documentation of this file.
     pub fn claims_exclude(&self) -> bool {
         self.claims_exclude
     }
 
-    /// What is left when a player (0 is Left) gives up the right to some classes, and the classes
-    /// of it that are still on the board; `None` if there is no tint that says so.
+    /// The position after a player (0 is Left) gives up the right to some classes, with the classes
+    /// that are still on the board; `None` if no tint stands for the remaining rights.
     pub fn without<R: BitRow>(
         &self,
         position: &Classes<R>,
@@ -127,7 +131,7 @@ impl Rules {
         Some((next, position.all() & !gone))
     }
 
-    /// Removes edges that can have no effect.
+    /// Removes the edges that have no effect.
     pub fn drop_idle_edges<R: BitRow>(&self, position: &mut Classes<R>) {
         for (tint, idle) in TINTS.iter().zip(&self.idle_beside) {
             let own = position.of_tint(*tint);
@@ -138,7 +142,7 @@ impl Rules {
         }
     }
 
-    /// Whether part of a position has left the board, being of one tint.
+    /// Whether a part of a position has left the board because it has one tint.
     pub fn is_over<R: BitRow>(&self, position: &Classes<R>, part: R) -> bool {
         self.one_tint_is_over
             && TINTS
@@ -146,8 +150,8 @@ impl Rules {
                 .any(|&tint| (part & !position.of_tint(tint)).is_none())
     }
 
-    /// A bound for the moves that a player will have: as many as there are vertices that she may
-    /// claim, if no claim gives a right to one, and otherwise as there are vertices.
+    /// An upper bound for the number of moves that a player will have: the number of vertices open
+    /// to her if no claim gives rights, else the number of all vertices.
     pub fn moves<R: BitRow>(&self, position: &Classes<R>, player: Player) -> u32 {
         let open = if self.gives_rights() {
             position.all()
@@ -157,7 +161,7 @@ impl Rules {
         open.bits().map(|c| u32::from(position.counts[c])).sum()
     }
 
-    /// The classes that a player may claim a vertex of.
+    /// The classes whose vertices are open to a player.
     fn open<R: BitRow>(&self, position: &Classes<R>, player: Player) -> R {
         let open = TINTS
             .iter()
@@ -165,14 +169,14 @@ impl Rules {
         open.fold(R::NONE, |set, &tint| set | position.of_tint(tint))
     }
 
-    /// The classes that a player may claim a vertex of, without those that are dominated by
-    /// another one. `order` is canonical, so that the choice among equals is.
+    /// The classes whose vertices are open to a player, without dominated ones. `order` must be
+    /// canonical, so that the choice among equally good classes is.
     pub fn claims<R: BitRow>(&self, position: &Classes<R>, player: Player, order: &[u16]) -> R {
         self.claims_but(position, player, order, |_, _| ())
     }
 
-    /// The same; `dominated` is told of each class that is left out and the one that is as good,
-    /// which may be left out later on.
+    /// As [`Rules::claims`]; calls `dominated` with each class left out and a class that dominates
+    /// it, which may be left out later.
     pub fn claims_but<R: BitRow>(
         &self,
         position: &Classes<R>,
@@ -208,8 +212,8 @@ impl Rules {
         left
     }
 
-    /// The position after `player` has claimed a vertex of class `c`, and the classes of it that
-    /// are still on the board.
+    /// The position after `player` has claimed a vertex of class `c`, with the classes that are
+    /// still on the board.
     pub fn claim<R: BitRow>(
         &self,
         component: &Classes<R>,

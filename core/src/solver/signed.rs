@@ -1,7 +1,8 @@
-//! A component and its negative share an entry of the table: which of the two it is.
+//! Signs of components: a component and its negative share an entry of the table, and this file
+//! decides which of the two is stored.
 //!
-//! The rules are fair, so exchanging the tints negates the value. The one that is kept is found
-//! without a labelling nearly always: by how much there is of either tint, or what is around it.
+//! The rules are fair, so exchanging the tints negates the value. The choice nearly always needs no
+//! labelling: the weights of the two tints differ, or their neighbourhoods.
 
 use super::rules::Rules;
 use crate::graph::canon::{Labelling, canonical};
@@ -10,16 +11,16 @@ use crate::graph::{BitRow, mix};
 use crate::ruleset::Player;
 use std::cmp::Ordering;
 
-/// How a component stands to the entry that it shares with its negative.
+/// The sign of a component relative to the entry that it shares with its negative.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Positive,
     Negative,
-    /// It is isomorphic to its negative.
+    /// The component is isomorphic to its negative.
     Own,
 }
 
-/// A component, exchanged with its negative where that is the one that is kept.
+/// The stored one of a component and its negative, with the sign that leads back to the component.
 pub(super) struct Signed<R: BitRow> {
     pub component: Classes<R>,
     pub labelling: Labelling,
@@ -36,7 +37,7 @@ impl<R: BitRow> Signed<R> {
     }
 
     pub fn of(component: Classes<R>) -> Signed<R> {
-        // how much there is of Left's and of Right's, and how well connected it is
+        // The number of vertices of each player's tint, and the number of their adjacent classes.
         let weight = |own: R| {
             own.bits().fold((0u32, 0u32), |(all, edges), c| {
                 let count = u32::from(component.counts[c]);
@@ -52,7 +53,8 @@ impl<R: BitRow> Signed<R> {
         }
     }
 
-    /// Of components with as much of the one as of the other: by what is around either.
+    /// Decides the sign of a component whose tints have equal weights by the neighbourhoods of the
+    /// tinted classes, and if these agree by the key.
     fn by_profile(component: Classes<R>) -> Signed<R> {
         let around = |own: R, other: R, c: usize| {
             component.rows[c].bits().fold(0u64, |sum, d| {
@@ -87,11 +89,12 @@ impl<R: BitRow> Signed<R> {
         }
     }
 
-    /// The classes to claim a vertex of: one of each orbit, and none that is dominated.
+    /// The classes to claim a vertex of: one of each orbit, without dominated ones.
     pub fn claims(&self, rules: &Rules, player: Player) -> R {
         let orbits = &self.labelling.orbits;
         let good = rules.claims(&self.component, player, &self.labelling.order);
-        // an orbit is dominated as a whole, or one of it by another: then any of them will do
+        // All classes of an orbit are dominated from outside, or one of them dominates another; in
+        // either case any one represents the orbit.
         good.bits()
             .fold(R::NONE, |set, c| set | R::one(usize::from(orbits[c])))
     }

@@ -1,7 +1,7 @@
-//! The transposition table: from the key of a component to its value, shared by threads.
+//! The transposition table: maps the key of a component to its value; threads share it.
 //!
-//! Cut into shards with a lock each, so that threads seldom meet. Within a shard the keys lie end
-//! to end in one arena; a lookup allocates nothing.
+//! The table consists of shards with a lock each, so that threads seldom contend. Within a shard
+//! the keys lie end to end in one arena; a lookup allocates nothing.
 
 use crate::value::Value;
 use hashbrown::HashTable;
@@ -12,12 +12,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SHARDS: usize = 64;
 
-/// What is known of a component.
+/// The value of a component with the size of its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue {
     pub value: Value,
-    /// Positions of the game tree below and including it, every transposition counted again;
-    /// `u32::MAX` for that many and more. It depends on the component alone.
+    /// The number of positions in the component's game tree, itself included; every transposition
+    /// counts again. `u32::MAX` stands for that many or more. The number depends on the component
+    /// alone.
     pub tree: u32,
 }
 
@@ -39,7 +40,7 @@ impl Shard {
     }
 
     fn bytes(&self) -> usize {
-        // an open-addressing table doubles when it is seven eighths full
+        // An open-addressing table doubles when it is seven eighths full.
         self.keys.capacity() + self.entries.capacity() * 8 / 7 * (size_of::<TableEntry>() + 1)
     }
 }
@@ -69,8 +70,8 @@ impl ComponentTable {
             .map(|e| e.known)
     }
 
-    /// Adds an entry; `false` when it was there already. A shard takes 4 GiB of keys at most,
-    /// and what is more is not kept.
+    /// Adds an entry; `false` if the key was there. A shard holds at most 4 GiB of keys and drops
+    /// entries beyond that.
     pub fn insert(&self, key: &[u8], known: KnownValue) -> bool {
         let hash = hash(key);
         let mut guard = self.shard(hash);
@@ -102,9 +103,9 @@ impl ComponentTable {
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
-        // the table within takes its slot from the low bits and its tag from the top ones
+        // The table within a shard takes its slot from the low bits and its tag from the top bits.
         let shard = &self.shards[(hash >> 40) as usize % SHARDS];
-        // a poisoned lock guards entries that are whole all the same
+        // The entries behind a poisoned lock are complete.
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -117,7 +118,7 @@ impl ComponentTable {
     }
 
     /// The most useful entries, at most `most` of them: those with the largest trees, which would
-    /// be the dearest to find again.
+    /// be the most expensive to find again.
     pub fn best(&self, most: usize) -> Vec<(Box<[u8]>, KnownValue)> {
         let mut by_size = [0usize; 33];
         self.each(|_, known| by_size[bits(known.tree)] += 1);
@@ -145,12 +146,12 @@ impl ComponentTable {
     }
 }
 
-/// How many binary digits a tree size has.
+/// The number of binary digits of a tree size.
 fn bits(tree: u32) -> usize {
     (32 - tree.leading_zeros()) as usize
 }
 
-/// A hash of a key, the same in every run.
+/// A hash of a key; it is the same in every run.
 pub(super) fn hash(key: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(key);

@@ -1,17 +1,16 @@
-//! What solvers share, and how it stays within a cap of bytes.
+//! Table generations: the tables that solvers share, kept within a bound in bytes.
 //!
-//! A *table generation* is a table of positions and the store of the values in it. It only grows.
-//! When it has grown to its share of the cap, whoever notices builds the next one from the best of
-//! it: the positions that would be the dearest to find again, and the values that these consist of.
-//! The others notice when they next look, at the latest when their board is done or their
-//! generation is full. Nobody waits: an evaluation that is under way in an old generation ends
-//! there or, when the generation is full, begins again in the new one, where the costly part of its
-//! work still is. An old generation lives until the last solver has left it, so no handle in use
-//! ever breaks.
+//! A *table generation* is a table of positions and the store of their values; it only grows. When
+//! it has reached its share of the bytes, the solver that notices builds the next generation from
+//! the best entries: the positions that would be the most expensive to find again, and the values
+//! that these consist of. Other solvers switch at the end of their board, or when their generation
+//! is full. No solver waits: an evaluation in an old generation ends there or, if the generation is
+//! full, starts again in the new one, which holds the expensive part of its work. An old generation
+//! lives until the last solver has left it, so every handle in use stays valid.
 //!
 //! Tried and dropped: a stop-the-world collector (every evaluation would have to keep its handles
-//! where others can see them), and forgetting the oldest first (the dear positions of a large
-//! board are its oldest).
+//! where other threads see them), and forgetting the oldest entries first (the expensive positions
+//! of a large board are its oldest).
 
 use super::in_progress::InProgress;
 use super::table::ComponentTable;
@@ -19,11 +18,12 @@ use crate::value::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A table, its values, and what has become of them.
+/// A table with the store of its values and the count of its positions.
 pub(super) struct TableGeneration {
     pub table: ComponentTable,
     pub values: Arc<Store>,
-    /// Positions that were put into it and its predecessors since the tables were last empty.
+    /// The number of positions inserted into this generation and its predecessors since the tables
+    /// were last empty.
     inserted: AtomicU64,
     number: u64,
 }
@@ -42,17 +42,18 @@ impl TableGeneration {
         self.table.bytes() + self.values.bytes()
     }
 
-    /// Counts a position that was new.
+    /// Counts a new position.
     pub fn count(&self) {
         self.inserted.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Positions found since the tables were last empty, those found again counted again.
+    /// The number of positions found since the tables were last empty; a position that was
+    /// forgotten and found again counts twice.
     pub fn inserted(&self) -> u64 {
         self.inserted.load(Ordering::Relaxed)
     }
 
-    /// The next generation, with the best of this one in at most `bytes`.
+    /// The next generation, with the best entries of this one in at most `bytes` bytes.
     fn next(&self, bytes: usize) -> TableGeneration {
         let mut most = (self.table.len() / 2) as usize;
         loop {
@@ -77,21 +78,21 @@ impl TableGeneration {
     }
 }
 
-/// What the solvers of a pool have in common.
+/// The data that the solvers of a pool share.
 pub(super) struct Shared {
     current: Mutex<Arc<TableGeneration>>,
-    /// The number of the current generation, to be looked at without the lock.
+    /// The number of the current generation, which is read without the lock.
     number: AtomicU64,
-    /// Bytes that a generation may grow to.
+    /// The bytes that a generation may grow to.
     limit: usize,
-    /// Bytes that each solver may use for each kind of memory of its own.
+    /// The bytes that each solver may use for each kind of memory of its own.
     own: usize,
-    /// What solvers that work on one board together are at.
+    /// The components that solvers of one board are evaluating.
     pub taken: InProgress,
 }
 
 impl Shared {
-    /// Tables for so many solvers in `bytes`: a quarter for what each of them remembers, the
+    /// Tables for `solvers` solvers in `bytes` bytes: a quarter for the solvers' own memory, the
     /// rest for a generation and an old one beside it.
     pub fn new(bytes: usize, solvers: usize) -> Arc<Shared> {
         Arc::new(Shared {
@@ -107,12 +108,12 @@ impl Shared {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Bytes that a generation may grow to.
+    /// The bytes that a generation may grow to.
     pub fn limit(&self) -> usize {
         self.limit
     }
 
-    /// Bytes that each solver may use for each kind of memory of its own.
+    /// The bytes that each solver may use for each kind of memory of its own.
     pub fn own(&self) -> usize {
         self.own
     }
@@ -125,12 +126,12 @@ impl Shared {
         self.number.load(Ordering::Relaxed) == generation.number
     }
 
-    /// How often the generation has been replaced.
+    /// The number of times that the generation was replaced.
     pub fn replaced(&self) -> u64 {
         self.number.load(Ordering::Relaxed)
     }
 
-    /// Replaces a full generation by one with the best of it, unless somebody has done so already.
+    /// Replaces a full generation by one with its best entries, unless another solver has done so.
     pub fn replace(&self, full: &TableGeneration) {
         let mut current = self.lock();
         if current.number == full.number {

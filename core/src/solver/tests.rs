@@ -1,4 +1,4 @@
-//! Values of the literature, and the budgets.
+//! Tests of the solver: values from the literature, and budgets.
 
 use super::*;
 use crate::graph::{Board, Graph, enumerate, random_connected, random_tree};
@@ -124,7 +124,7 @@ fn budgets_end_with_a_verdict() {
         },
     );
     assert_eq!(solver.value(&board), Err(SolveError::Stopped));
-    // and the solver is as good as new afterwards
+    // The solver works as before afterwards.
     let mut solver = Solver::new(&Snort, few);
     assert!(solver.value(&path(16)).is_err() && solver.value(&path(6)).is_ok());
 }
@@ -226,10 +226,10 @@ fn verdicts_do_not_depend_on_threads_or_memory() {
     }
 }
 
-/// Several hundred vertices with few kinds of branches.
+/// A board of several hundred vertices with few kinds of branches.
 #[test]
 fn large_boards_of_few_kinds() {
-    // a hub with 24 stars of 12 leaves: 313 vertices, 49 classes
+    // A hub with 24 stars of 12 leaves: 313 vertices, 49 classes.
     let (stars, leaves) = (24, 12);
     let mut edges = Vec::new();
     let mut next = 1;
@@ -246,8 +246,8 @@ fn large_boards_of_few_kinds() {
     assert!(solver.work().positions < 10_000, "{:?}", solver.work());
 }
 
-/// Legs of two vertices at a centre: the temperature is half their number, whichever kind of rows
-/// their classes fit into (16, 64, 128 or 1024 bits).
+/// Legs of two vertices at a centre: the temperature is half their number, for each width of rows
+/// (16, 64, 128 or 1024 bits).
 #[test]
 fn boards_of_hundreds_of_classes() {
     for legs in [4usize, 7, 8, 31, 32, 63, 64, 90] {
@@ -261,7 +261,7 @@ fn boards_of_hundreds_of_classes() {
     }
 }
 
-/// What is found without the value is what the value says.
+/// A summary without the value agrees with the value.
 #[test]
 fn heat_is_read_off_the_options_as_off_the_value() {
     let mut solver = Solver::new(&Snort, Budget::default());
@@ -277,7 +277,7 @@ fn heat_is_read_off_the_options_as_off_the_value() {
         graphs = enumerate::next_connected(&graphs);
     }
     assert!(hot > 800);
-    // ... and costs the same positions, hot or not
+    // The summary needs the same positions as the value, whether or not the board is hot.
     for board in &opening_boards() {
         let cost = |find: fn(&mut Solver, &Board)| {
             let mut solver = Solver::new(&Snort, Budget::default());
@@ -330,7 +330,7 @@ fn one_board_on_many_threads() {
                     form.clone()
                 )
             );
-            // nothing is left taken: a second board is not waited for
+            // No component stays in progress: a second board does not wait.
             pool.together(board, |_, e| {
                 assert_eq!(
                     e.temperatures().unwrap().mean,
@@ -349,7 +349,7 @@ fn one_board_on_many_threads() {
     }
 }
 
-/// Grundy values beyond what is handled are an error that says so.
+/// Grundy values above the bound are an error that names the value.
 #[test]
 fn large_grundy_values_are_refused() {
     let mut solver = Solver::new(&NodeKayles, Budget::default());

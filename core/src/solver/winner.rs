@@ -1,8 +1,9 @@
-//! Games of which only the outcome is known: who wins when Left begins, and when Right does.
+//! Games whose positions have outcomes but no values: finds who wins when Left begins, and when
+//! Right begins.
 //!
 //! A search with bounds (alpha-beta: Knuth and Moore 1975) and a table of positions up to
-//! isomorphism, which keeps what a position is worth at least and at most. The table is the board's
-//! own, so that a verdict on the budget does not depend on what was decided before.
+//! isomorphism, which stores the least and the greatest score of a position. Each board has its own
+//! table, so a verdict on the budget does not depend on earlier boards.
 
 use super::budget::SolveError;
 use super::exact::Solver;
@@ -12,13 +13,13 @@ use crate::ruleset::{End, Player};
 use crate::value::{Outcome, Winner};
 use rustc_hash::FxHashMap;
 
-/// What the player to move gets: 1 for a win, 0 for a draw, -1.
+/// The score of the player to move: 1 for a win, 0 for a draw, -1 for a loss.
 type MoverScore = i8;
 
-/// The least and the greatest score that a position can have.
+/// The least and the greatest possible score of a position.
 type ScoreBounds = [MoverScore; 2];
 
-/// For each player to move: the bounds, where any are known.
+/// For each player to move, the bounds of the position's score, if any were found.
 type ScoreTable = FxHashMap<CanonicalKey, [Option<ScoreBounds>; 2]>;
 
 fn score_of(end: End, player: Player) -> MoverScore {
@@ -30,7 +31,7 @@ fn score_of(end: End, player: Player) -> MoverScore {
 }
 
 impl Solver {
-    /// Who wins a board of a game of which only that is known.
+    /// The outcome of a board in a game that has outcomes alone.
     pub(super) fn outcome_of_board(&mut self, board: &Board) -> Result<Outcome, SolveError> {
         let mut table = ScoreTable::default();
         let mut winner = |first: Player| -> Result<Winner, SolveError> {
@@ -45,7 +46,7 @@ impl Solver {
     }
 
     /// The score of `player`, who is to move, if it lies within the window; otherwise a bound for
-    /// it that is on the same side of the window.
+    /// the score on the same side of the window.
     fn score(
         &mut self,
         position: Board,

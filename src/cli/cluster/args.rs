@@ -9,19 +9,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The longest file with an address.
+/// The most bytes of a file that holds an address.
 const LONGEST_ADDRESS: u64 = 1 << 16;
 
-/// The options of a server beside its address.
+/// The options of a server besides its address.
 #[derive(Args, Debug, Clone)]
 pub struct Credentials {
     /// A credentials file for the server
     #[arg(long, value_name = "FILE", help_heading = "Cluster")]
     creds: Option<PathBuf>,
-    /// Certificates of authorities to trust, beside the system's; asks for TLS
+    /// Certificates of authorities to trust besides the system's; turns TLS on
     #[arg(long, value_name = "FILE", help_heading = "Cluster")]
     tls_ca: Option<PathBuf>,
-    /// Our certificate for the server
+    /// The client certificate to show to the server
     #[arg(
         long,
         value_name = "FILE",
@@ -29,7 +29,7 @@ pub struct Credentials {
         help_heading = "Cluster"
     )]
     tls_cert: Option<PathBuf>,
-    /// Its key
+    /// The key of the client certificate
     #[arg(
         long,
         value_name = "FILE",
@@ -37,7 +37,8 @@ pub struct Credentials {
         help_heading = "Cluster"
     )]
     tls_key: Option<PathBuf>,
-    /// Replicas per stream in a cluster of servers; fixed by whoever creates it
+    /// Replicas per stream in a cluster of servers; the process that creates the stream fixes
+    /// it
     #[arg(
         long,
         value_name = "N",
@@ -49,8 +50,8 @@ pub struct Credentials {
 }
 
 impl Credentials {
-    /// The access to a server. `@FILE` stands for the address in a file, which keeps its secrets
-    /// off the command line.
+    /// The access to a server. `@FILE` stands for the address in a file; so an address with a
+    /// password need not be on the command line.
     fn access(&self, servers: &str) -> Result<ServerAccess, Failure> {
         let servers = match servers.strip_prefix('@') {
             None => servers.to_string(),
@@ -92,18 +93,19 @@ impl Credentials {
 /// The cluster of a command that needs one.
 #[derive(Args, Debug, Clone)]
 pub struct ClusterArgs {
-    /// The NATS server: `nats://HOST:4222`, several with commas between, or `@FILE` with that in it
+    /// The NATS server: `nats://HOST:4222`, several separated by commas, or `@FILE` with the
+    /// address in that file
     #[arg(long, value_name = "URL", env = "BOIL_CLUSTER", hide_env_values = true)]
     pub cluster: String,
     #[command(flatten)]
     pub credentials: Credentials,
 }
 
-/// The cluster of a command that can do without one.
+/// The cluster of a command that also works without one.
 #[derive(Args, Debug, Clone)]
 pub struct ClusterOption {
-    /// Let the workers of a cluster breed: its NATS server, `nats://HOST:4222`, several with commas
-    /// between, or `@FILE` with that in it
+    /// Have the workers of a cluster compute the run; its NATS server: `nats://HOST:4222`,
+    /// several separated by commas, or `@FILE` with the address in that file
     #[arg(long, value_name = "URL", help_heading = "Cluster")]
     pub cluster: Option<String>,
     #[command(flatten)]

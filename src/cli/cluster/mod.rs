@@ -12,7 +12,7 @@ use status::StatusArgs;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long `remove` waits for a server that is not there yet.
+/// How long `remove` waits for a server that is not reachable yet.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
@@ -23,9 +23,9 @@ pub struct ClusterCommand {
 
 #[derive(Subcommand, Debug)]
 enum ClusterAction {
-    /// The runs and the workers of a cluster
+    /// Show the runs and the workers of a cluster
     Status(StatusArgs),
-    /// End a run in a cluster and forget it there; its folder stays as it is
+    /// End a run in a cluster and delete its data there; its run folder stays as it is
     Remove(RemoveArgs),
 }
 
@@ -53,6 +53,6 @@ impl RemoveArgs {
             return Err(ClusterError::NoRun(self.run.clone()).into());
         }
         store.remove_run(&self.run)?;
-        Ok(tell!("{} is removed", self.run)?)
+        Ok(tell!("{} removed", self.run)?)
     }
 }

@@ -13,12 +13,12 @@ use std::time::Duration;
 pub struct StatusArgs {
     #[command(flatten)]
     cluster: ClusterArgs,
-    /// One JSON object a line
+    /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
 }
 
-/// A run with its progress.
+/// A run, its completed units, and its units in the queue.
 struct RunProgress {
     card: RunCard,
     done: u64,
@@ -27,7 +27,7 @@ struct RunProgress {
 
 impl StatusArgs {
     pub fn run(&self) -> Done {
-        // a server that does not answer at once is an answer too
+        // Stop at the first failure to connect: an unreachable server is reported at once.
         let store = self.cluster.connect(Duration::ZERO, Arc::new(|| true))?;
         let runs = answered(store.runs())?.into_iter();
         let runs: Result<Vec<_>, _> = runs.map(|card| progress(&*store, card)).collect();
@@ -71,7 +71,7 @@ fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Don
     for RunProgress { card, done, queued } in runs {
         tell!(
             "  {}  {}  {} islands  {done} of {} units done  {} epochs collected  {queued} units \
-             queued or in hand  since {} from {}{}",
+             queued or in progress  since {} from {}{}",
             card.id,
             status_text(card.status),
             card.islands,
@@ -109,7 +109,7 @@ fn status_text(status: RunStatus) -> &'static str {
     }
 }
 
-/// The end of a line: the version, if it is another than this program's.
+/// The version at the end of a line, if it differs from this program's.
 fn other_version(version: &ProtocolVersion) -> String {
     if *version == ProtocolVersion::current() {
         return String::new();

@@ -17,7 +17,7 @@ struct File {
     families: HashMap<String, Spanned<String>>,
 }
 
-/// Adds the definitions of a file, in the order in which they stand there.
+/// Adds the definitions of a file, in the order of the file.
 pub(super) fn read(file: &Path, known: &mut Definitions) -> Done {
     let name = file.display();
     let unreadable = |e: &dyn std::fmt::Display| Failure::input(format!("cannot read {name}: {e}"));
@@ -40,7 +40,7 @@ pub(super) fn read(file: &Path, known: &mut Definitions) -> Done {
     Ok(())
 }
 
-/// The line of a place in a text.
+/// The number of the line that a position of a text is in.
 fn line(text: &str, place: usize) -> String {
     let before = text.get(..place).unwrap_or(text);
     format!("line {}", before.matches('\n').count() + 1)

@@ -1,4 +1,4 @@
-//! What `--fit` prints: formulas for the columns, and the common shape of canonical forms.
+//! The output of `--fit`: formulas for the columns, and the common shape of canonical forms.
 
 use super::table::Style;
 use crate::cli::failure::Done;
@@ -8,27 +8,27 @@ use crate::study::families::{
 use serde_json::json;
 use std::io::Write;
 
-/// What was found for a column.
+/// The result for one column.
 pub struct Fitted {
-    /// The column's name.
     pub name: String,
-    /// The formula, if there is one.
+    /// The formula, if one fits.
     pub formula: Option<Formula>,
-    /// How many rows there were.
+    /// The number of rows.
     pub rows: usize,
 }
 
-/// All that was found in the rows of a sweep.
+/// The results for the rows of a sweep.
 pub struct Formulas {
-    /// For each column that is known exactly in every row.
+    /// The columns that are known exactly in every row.
     pub columns: Vec<Fitted>,
-    /// The columns that are not, and in how many rows they are.
+    /// The other columns, each with the number of rows in which it is known exactly.
     pub open: Vec<(String, usize)>,
-    /// The common shape of the canonical forms, and of how many: `None` if the game has none.
+    /// The common shape of the canonical forms, and the number of forms; `None` if the game has
+    /// no canonical forms.
     pub form: Option<(Option<CommonForm>, usize)>,
 }
 
-/// Looks for formulas.
+/// Searches for formulas.
 pub fn found(names: &[char], rows: &[SweepRow], objectives: &[&str]) -> Formulas {
     let mut formulas = Formulas {
         columns: Vec::new(),
@@ -76,17 +76,17 @@ fn shape(names: &[char], rows: &[SweepRow]) -> Option<(Option<CommonForm>, usize
     Some((forms.and_then(|forms| common_form(names, &forms)), count))
 }
 
-/// Why there is no formula, as far as one can tell.
+/// The likely reason why no formula was found.
 fn none(rows: usize) -> String {
     if rows <= fewest_rows() {
         return format!("{rows} rows are too few to find one and try it");
     }
     format!(
-        "none of degree 4 or less in these {rows} rows, nor one for each residue, that rows held out agree with"
+        "no formula of degree 4 or less, nor one for each residue, fits these {rows} rows and the rows held out"
     )
 }
 
-/// Prints them as `style` has comments; with JSON as objects of their own.
+/// Prints formulas as comments of the `style`; with JSON as objects of their own.
 pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Done {
     let mark = match style {
         Style::Csv => "# ",

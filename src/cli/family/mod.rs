@@ -22,41 +22,41 @@ use table::{FamilyTable, Style};
 #[derive(Args, Debug)]
 #[command(group(clap::ArgGroup::new("format").args(["csv", "json", "latex"])))]
 pub struct FamilyArgs {
-    /// A family with parameters, such as `caterpillar(n+1,n,n+1)` or `tree(a*tree(b*leaf),2*leaf)`;
-    /// see `boil list families`
+    /// A family with parameters, such as `caterpillar(n+1,n,n+1)` or
+    /// `tree(a*tree(b*leaf),2*leaf)`; `boil list families` lists all
     #[arg(value_name = "FAMILY")]
     family: String,
-    /// The values of `n`: `1..8` (both ends included) or a single one
+    /// The values of `n`: `1..8` (both ends included) or a single value
     #[arg(long, value_name = "RANGE", value_parser = integers, allow_hyphen_values = true)]
     n: Option<RangeInclusive<i64>>,
-    /// The values of another parameter, such as `m=1..4`; may be given for each
+    /// The values of another parameter, such as `m=1..4`; may be given several times
     #[arg(long, value_name = "PARAMETER=RANGE", value_parser = parameter)]
     with: Vec<(char, RangeInclusive<i64>)>,
-    /// Define a family, such as `nested(a,b) = tree(a*tree(b*leaf))`; later ones may use earlier
-    /// ones
+    /// Define a family, such as `nested(a,b) = tree(a*tree(b*leaf))`; later definitions may use
+    /// earlier ones
     #[arg(long, value_name = "DEFINITION")]
     define: Vec<String>,
-    /// A TOML file with definitions: a table `[families]` of signatures and what they stand for
+    /// A TOML file with definitions: a table `[families]` of signatures and expressions
     #[arg(long, value_name = "FILE")]
     families: Option<PathBuf>,
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
-    /// Print one JSON object a line
+    /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
     /// Print a LaTeX table
     #[arg(long)]
     latex: bool,
-    /// Also print exact formulas in the parameters, tried on rows that were held out, and the
-    /// common shape of the canonical forms
+    /// Also print exact formulas in the parameters, each verified on rows that were held out,
+    /// and the common shape of the canonical forms
     #[arg(long)]
     fit: bool,
-    /// Also value this expression over invariants; several are separated by `;`
+    /// Also compute this expression over invariants; several are separated by `;`
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     objective: Option<String>,
-    /// Steps for the bounds of a member that exceeds the budget of positions; 0 to end there with
-    /// an error
+    /// Steps for the bounds of a member that exceeds the budget of positions; 0 ends the
+    /// command there with an error
     #[arg(long, default_value_t = 20_000, value_name = "STEPS")]
     bounds: u64,
     /// Threads; 0 for one per core

@@ -10,10 +10,9 @@ use crate::study::families::SweepRow;
 use serde_json::Value;
 use std::io::Write;
 
-/// The widest text of a canonical form in a table for people; longer ones are cut.
+/// The most characters of a canonical form in a text table; longer forms are cut.
 const WIDEST: usize = 72;
 
-/// How a table is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Text,
@@ -22,7 +21,7 @@ pub(super) enum Style {
     Latex,
 }
 
-/// A column: its heading and width in text, its heading and side in LaTeX.
+/// The heading of a column: heading and width in text, heading and alignment in LaTeX.
 struct Heading(TextColumn<'static>, &'static str, &'static str);
 
 fn heading(name: &str) -> Heading {
@@ -95,7 +94,7 @@ impl FamilyTable<'_> {
             style,
             columns: columns(style, algebra),
             names,
-            // a LaTeX table has the columns of a paper
+            // A LaTeX table has no column for the objective, like the tables of the paper.
             objective: objective.filter(|_| style != Style::Latex),
         }
     }
@@ -205,7 +204,7 @@ impl FamilyTable<'_> {
         }
     }
 
-    /// A line as JSON; what the game does not have, or what is not known, is null.
+    /// A row as JSON. A fact that the game does not have, or that is not known, is null.
     fn object(&self, row: &SweepRow) -> Value {
         let mut object = object(&row.facts, &self.columns().collect::<Vec<_>>());
         let mut put = |name: &str, value: Value| object.insert(name.to_string(), value);

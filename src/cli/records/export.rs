@@ -1,7 +1,7 @@
 //! `boil records export`.
 
 use super::super::failure::Failure;
-use super::filter::{Sorting, Which};
+use super::filter::{FilterArgs, Sorting};
 use super::{Done, RecordsArgs};
 use crate::report::export;
 use clap::{Args, ValueEnum};
@@ -10,16 +10,16 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct ExportArgs {
-    /// Their numbers; none for all that the options let through
+    /// Numbers of records; by default all records that pass the filters
     ids: Vec<i64>,
     #[command(flatten)]
-    which: Which,
+    filter: FilterArgs,
     #[command(flatten)]
     sorting: Sorting,
     /// The format
     #[arg(long, value_enum, default_value_t = ExportFormat::Graph6)]
     format: ExportFormat,
-    /// `tikz` and `latex`: the pictures or tables alone, to be put into a document
+    /// `tikz` and `latex`: only the pictures or tables, for use in a document of your own
     #[arg(long)]
     bare: bool,
     /// Write to a file instead of standard output
@@ -29,13 +29,13 @@ pub struct ExportArgs {
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum ExportFormat {
-    /// A board a line, its tints after a space
+    /// One board per line, its tints after a space
     Graph6,
-    /// A row for each record
+    /// One row per record
     Csv,
-    /// An object a line, which `import` reads
+    /// One object per line; `import` reads them
     Json,
-    /// Node-link data a line, for networkx and D3
+    /// Node-link data, one object per line, for networkx and D3
     NodeLink,
     /// Graphviz
     Dot,
@@ -45,9 +45,9 @@ enum ExportFormat {
     Latex,
     /// CSV: graph6 and every numeric invariant, for the House of Graphs and conjecturing programs
     Invariants,
-    /// Statements that CGSuite finds true
+    /// Statements for CGSuite, each of which it evaluates to true
     Cgsuite,
-    /// Proofs of lower bounds, one a line
+    /// Proofs of lower bounds, one per line
     Certificate,
 }
 
@@ -70,7 +70,7 @@ impl From<ExportFormat> for export::Format {
 
 impl ExportArgs {
     pub fn run(&self, records: &RecordsArgs) -> Done {
-        let mut chosen = self.which.records(&records.open()?, &self.sorting)?;
+        let mut chosen = self.filter.records(&records.open()?, &self.sorting)?;
         if !self.ids.is_empty() {
             let wanted = self.ids.iter().map(|&id| records.get(id));
             let wanted = wanted.collect::<Result<Vec<_>, _>>()?;

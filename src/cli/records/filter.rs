@@ -1,4 +1,4 @@
-//! Options that say which records are meant, and in which order.
+//! Options that select and sort records.
 
 use super::super::failure::Failure;
 use super::super::ranges::{OrderRange, orders};
@@ -6,9 +6,9 @@ use crate::book::{BoardClass, Book, Column, Filter, Record, Sort};
 use crate::problem::Certainty;
 use clap::{Args, ValueEnum};
 
-/// Which records.
+/// The filter.
 #[derive(Args, Debug)]
-pub struct Which {
+pub struct FilterArgs {
     /// Only this ruleset
     #[arg(long)]
     ruleset: Option<String>,
@@ -23,7 +23,7 @@ pub struct Which {
     order: Option<OrderRange>,
     /// Only records of this certainty
     #[arg(long, value_enum)]
-    certainty: Option<Sure>,
+    certainty: Option<CertaintyArg>,
     /// Only records that are proved to be optimal
     #[arg(long)]
     proved: bool,
@@ -33,29 +33,29 @@ pub struct Which {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-enum Sure {
+enum CertaintyArg {
     Exact,
     LowerBound,
 }
 
-/// In which order.
+/// The order of the output.
 #[derive(Args, Debug)]
 pub struct Sorting {
-    /// Sort by a column, such as `fitness`; with a `-` before it the greatest comes first
+    /// Sort by a column, such as `fitness`; a `-` before it puts the greatest first
     #[arg(long, value_name = "COLUMN", value_parser = sort, allow_hyphen_values = true)]
     sort: Option<Sort>,
-    /// The other way round
+    /// Reverse the order
     #[arg(long)]
     reverse: bool,
 }
 
-/// Why a text is not what an option expects.
+/// Errors in an option.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
-    /// No class.
+    /// Text that is not a class.
     #[error("expected a class such as `tree` or `connected, tinted, max_degree 4`")]
     Class,
-    /// No column of the book.
+    /// A name that is not a column of the book.
     #[error("expected one of {0}")]
     Column(String),
 }
@@ -75,7 +75,7 @@ fn sort(text: &str) -> Result<Sort, OptionError> {
     Ok(Sort { column, descending })
 }
 
-impl Which {
+impl FilterArgs {
     /// The filter that the options describe.
     pub fn filter(&self) -> Filter {
         Filter {
@@ -84,8 +84,8 @@ impl Which {
             class: self.class.clone(),
             orders: self.order.as_ref().map(|o| o.0.clone()),
             certainty: self.certainty.map(|sure| match sure {
-                Sure::Exact => Certainty::Exact,
-                Sure::LowerBound => Certainty::LowerBound,
+                CertaintyArg::Exact => Certainty::Exact,
+                CertaintyArg::LowerBound => Certainty::LowerBound,
             }),
             proved: self.proved.then_some(true),
             run: self.run_name.clone(),

@@ -9,18 +9,18 @@ use crate::record::input::{bounded, named_bytes};
 use clap::Args;
 use std::time::SystemTime;
 
-/// The most bytes of boards that are imported at once.
+/// The most bytes of one import.
 const MOST_BYTES: u64 = 1 << 28;
 
 #[derive(Args, Debug)]
 pub struct ImportArgs {
-    /// A file, or `-` for standard input: a board a line in any notation, with tints after a space;
-    /// or the lines of `export --format json`, which name their ruleset, objective and class
-    /// themselves
+    /// A file, or `-` for standard input: one board per line in any notation, with tints after
+    /// a space; or the lines of `export --format json`, which contain their ruleset, objective and
+    /// class
     #[arg(value_name = "FILE")]
     input: String,
-    /// What is maximised: an expression over invariants, or several separated by `;`, then a
-    /// condition after ` where ` if there is one
+    /// The objective: an expression over invariants, or several separated by `;`, then
+    /// optionally ` where ` and a condition
     #[arg(
         long,
         default_value = "temperature - degree",
@@ -31,10 +31,10 @@ pub struct ImportArgs {
     /// The class of boards, such as `tree` or `connected, tinted, max_degree 4`
     #[arg(long, value_parser = filter::class)]
     class: Option<BoardClass>,
-    /// The name under which boards are entered that name no run
+    /// The run name for boards that have none of their own
     #[arg(long = "run", value_name = "NAME", default_value = "import")]
     run_name: String,
-    /// Positions that the checker may visit for a board
+    /// Most positions that the checker may visit per board
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     checker_positions: u64,
     /// Threads; 0 for one per core
@@ -44,7 +44,7 @@ pub struct ImportArgs {
     limits: LimitArgs,
 }
 
-/// The most lines that are named; of more it is told how many there are.
+/// The most rejected lines that are printed; of further ones only the number is.
 const MOST_NAMED: usize = 20;
 
 impl ImportArgs {
@@ -82,12 +82,12 @@ impl ImportArgs {
         };
         import::import(&mut book, &lines, &asked, &effort, each).map_err(Failure::input)?;
         if named > MOST_NAMED {
-            say!("and {} lines more", named - MOST_NAMED);
+            say!("and {} more lines", named - MOST_NAMED);
         }
         tally.done()
     }
 
-    /// The lines that have a board, and their numbers.
+    /// The lines that hold a board, and their numbers.
     fn lines(&self) -> Result<(Vec<usize>, Vec<String>), Failure> {
         let read = match self.input.as_str() {
             "-" => bounded(std::io::stdin().lock(), MOST_BYTES),

@@ -1,7 +1,7 @@
 //! `boil records list`.
 
 use super::super::table::{fitted, head, left, line, right};
-use super::filter::{Sorting, Which};
+use super::filter::{FilterArgs, Sorting};
 use super::{Done, RecordsArgs, named};
 use crate::book::{self, Record};
 use crate::report::export::{self, Format};
@@ -12,10 +12,10 @@ use std::io::Write;
 #[command(group(clap::ArgGroup::new("format").args(["json", "csv"])))]
 pub struct RecordsListArgs {
     #[command(flatten)]
-    which: Which,
+    filter: FilterArgs,
     #[command(flatten)]
     sorting: Sorting,
-    /// Print one JSON object a line
+    /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
     /// Print comma-separated values
@@ -25,7 +25,7 @@ pub struct RecordsListArgs {
 
 impl RecordsListArgs {
     pub fn run(&self, records: &RecordsArgs) -> Done {
-        let records = self.which.records(&records.open()?, &self.sorting)?;
+        let records = self.filter.records(&records.open()?, &self.sorting)?;
         let mut out = std::io::stdout().lock();
         let format = match (self.json, self.csv) {
             (true, _) => Format::Json,
@@ -37,7 +37,7 @@ impl RecordsListArgs {
     }
 }
 
-/// A header and a line for each record. Nothing is cut: columns are as wide as they must be.
+/// A header and one line per record. Columns are as wide as their longest cell: nothing is cut.
 fn table(out: &mut impl Write, records: &[Record]) -> Done {
     let row = |r: &Record| NAMES.map(|name| cell(r, name));
     let rows: Vec<_> = records.iter().map(row).collect();
@@ -65,7 +65,7 @@ const NAMES: [&str; 9] = [
     "board",
 ];
 
-/// A column of the book, in words for people.
+/// The text of a cell.
 fn cell(r: &Record, name: &str) -> String {
     match name {
         "fitness" => r.entry.fitness_text(),

@@ -14,17 +14,19 @@ pub struct MergeArgs {
     /// The other books
     #[arg(required = true, value_name = "OTHER")]
     others: Vec<PathBuf>,
-    /// Check every record again before it enters, instead of taking the other book's word
+    /// Check every record again before it is entered; by default the other book's check is
+    /// trusted
     #[arg(long)]
     verify: bool,
-    /// Positions that the checker may visit for a record
+    /// Most positions that the checker may visit per record
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     positions: u64,
 }
 
 impl MergeArgs {
     pub fn run(&self, records: &RecordsArgs) -> Done {
-        // all before any: a book that cannot be read is told before anything is written
+        // All books are opened before the first is merged, so that an unreadable one changes
+        // nothing.
         for other in &self.others {
             Book::snapshot(other).map_err(Failure::input)?;
         }

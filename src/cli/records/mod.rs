@@ -35,12 +35,13 @@ enum RecordsAction {
     Show(show::ShowArgs),
     /// Write records for other programs
     Export(export::ExportArgs),
-    /// Value boards of any source, and enter those that the independent checker agrees on; exit
-    /// code 2 if a line could not be entered, 1 if solver, checker and book contradict each other
+    /// Value boards from other sources, and enter those that the independent checker agrees on;
+    /// exit code 2 if a line could not be entered, 1 if solver, checker and book contradict each
+    /// other
     Import(import::ImportArgs),
-    /// Enter the records of other books, which are only read
+    /// Enter the records of other books; those books are not changed
     Merge(merge::MergeArgs),
-    /// Value records anew and compare them with the independent checker; exit code 1 if one is
+    /// Value records again and compare them with the independent checker; exit code 1 if one is
     /// wrong
     Verify(verify::VerifyArgs),
 }
@@ -77,12 +78,12 @@ pub fn record(book: &Path, id: i64) -> Result<Record, Failure> {
     })
 }
 
-/// The board as a text that `boil eval` reads.
+/// The board in a notation that `boil eval` reads.
 fn named(r: &Record) -> String {
     r.entry.facts.board_text()
 }
 
-/// What became of records that were submitted.
+/// Counts of submitted records, by result.
 #[derive(Default)]
 struct SubmissionTally {
     new: usize,
@@ -103,7 +104,7 @@ impl SubmissionTally {
         }
     }
 
-    /// Says what came of it; a claim that failed its check weighs more than bad input.
+    /// Prints the counts. A claim that failed its check takes precedence over bad input.
     fn done(&self) -> Done {
         tell!(
             "{} new, {} better than before, {} as good, {} worse, {} not entered",
@@ -115,8 +116,8 @@ impl SubmissionTally {
         )?;
         match (self.refuted, self.failed) {
             (0, 0) => Ok(()),
-            (0, n) => Err(Failure::input(format!("{n} could not be entered"))),
-            (n, _) => Err(Failure::refuted(format!("{n} failed their check"))),
+            (0, n) => Err(Failure::input(format!("{n} boards could not be entered"))),
+            (n, _) => Err(Failure::refuted(format!("{n} boards failed their check"))),
         }
     }
 }

@@ -16,12 +16,12 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct ShowArgs {
-    /// Its number
+    /// The number of the record
     id: i64,
-    /// Print a JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Draw the board into a file: an SVG, or a PNG if it is named so
+    /// Draw the board to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -42,7 +42,7 @@ impl ShowArgs {
             return Ok(());
         }
         for (name, value) in card(&r) {
-            // what a game does not have is not shown
+            // Facts that the game does not have are left out.
             if !value.is_empty() {
                 writeln!(
                     out,
@@ -55,7 +55,7 @@ impl ShowArgs {
     }
 }
 
-/// Names and values, in the order in which they are shown.
+/// Names and values, in the order of the output.
 fn card(r: &Record) -> Vec<(&'static str, String)> {
     let (e, f) = (&r.entry, &r.entry.facts);
     let by = &e.found_by;
@@ -107,7 +107,7 @@ fn form_text(facts: &Facts) -> String {
     }
 }
 
-/// The temperature; of a lower bound the book keeps the least that it can be.
+/// The temperature; for a lower bound the book keeps its least possible value.
 fn temperature_text(facts: &Facts) -> String {
     let text = facts.filed_text("temperature");
     if facts.is_bound() && !text.is_empty() {

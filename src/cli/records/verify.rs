@@ -1,7 +1,7 @@
 //! `boil records verify`.
 
 use super::super::failure::Failure;
-use super::filter::Which;
+use super::filter::FilterArgs;
 use super::{Done, RecordsArgs, named};
 use crate::book::Record;
 use crate::book::harvest::{self, Claim};
@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// A run folder whose `records.jsonl` to check, instead of the book
+    /// Check the `records.jsonl` of this run folder, instead of the book
     #[arg(value_name = "RUN")]
     folder: Option<PathBuf>,
     #[command(flatten)]
-    which: Which,
-    /// Positions that the checker may visit for a record
+    filter: FilterArgs,
+    /// Most positions that the checker may visit per record
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     positions: u64,
 }
@@ -35,7 +35,7 @@ impl VerifyArgs {
         };
         harvest::check_book(
             &mut records.open()?,
-            &self.which.filter(),
+            &self.filter.filter(),
             self.positions,
             each,
         )
@@ -44,7 +44,7 @@ impl VerifyArgs {
     }
 }
 
-/// How many claims held.
+/// Counts of claims, by verdict.
 #[derive(Default)]
 struct VerifyCounts {
     agreed: usize,

@@ -1,8 +1,8 @@
-//! How far a run is: by generations, seconds or boards, whichever will end it first.
+//! The progress of a run: by generations, seconds or boards, whichever limit is nearest.
 
 use crate::plan::Plan;
 
-/// What ends a run; 0: does not.
+/// The limits of a run; 0 for no limit.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct RunLimits {
     pub generations: u64,
@@ -10,14 +10,14 @@ pub struct RunLimits {
     pub boards: u64,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Completion {
     /// From 0 to 1.
     pub fraction: f64,
-    /// What of the limit that will end it has been used up.
+    /// How much of the nearest limit is used up, in words.
     pub text: String,
-    /// Seconds left, if that can be told.
+    /// The estimate of the seconds left, if there is one.
     pub left: Option<f64>,
 }
 
@@ -30,7 +30,7 @@ impl RunLimits {
         }
     }
 
-    /// How far a run is after so many generations, boards and seconds.
+    /// The progress after this many generations, boards and seconds.
     pub fn completion(&self, generation: u64, boards: u64, elapsed: f64) -> Completion {
         let of = |done: f64, all: u64| (done / all as f64).clamp(0.0, 1.0);
         let generations = match self.generations {
@@ -40,7 +40,7 @@ impl RunLimits {
         let share = |done: f64, all: u64| if all == 0 { 0.0 } else { of(done, all) };
         let seconds = share(elapsed, self.seconds);
         let boards_share = share(boards as f64, self.boards);
-        // What is furthest will end first, if all goes on as it has.
+        // The limit with the greatest share is reached first, if the pace stays the same.
         let fraction = generations.max(seconds).max(boards_share);
         let text = if fraction == generations {
             format!("generation {generation} of {}", self.generations)

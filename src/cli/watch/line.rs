@@ -1,5 +1,5 @@
-//! The line at the foot of a terminal while a run goes on. It is made anew whenever it is drawn, as
-//! wide as the terminal is then, so that it never wraps.
+//! The progress line at the foot of a terminal. Each drawing makes it anew for the current
+//! width of the terminal, so that it never wraps.
 
 use super::run::LiveRun;
 use super::text::{about, clock, shorten};
@@ -10,25 +10,26 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The longest bar, and a short one.
+/// The lengths of the bar, the longer one first.
 const BARS: [usize; 2] = [30, 10];
-/// So much of a board, and a space, are worth more than what else the line tells.
+/// The least number of characters for the board and a space before it; bar and tail are shown
+/// only where they leave it this much.
 const BOARD: usize = 13;
 
-/// The run that the line shows, after a title.
+/// A run with the title of its line.
 struct Titled {
     title: String,
     run: LiveRun,
 }
 
-/// The line of a run; gone when it is dropped.
+/// The progress line of a run; cleared when it is dropped.
 pub struct Line {
     bar: ProgressBar,
     shown: Arc<Mutex<Titled>>,
 }
 
 impl Line {
-    /// The line of a run that is about to begin or to be resumed, after a title.
+    /// The line of a run that is about to begin or to be resumed.
     pub fn new(run: LiveRun, title: String) -> Line {
         let bar = ProgressBar::new(run.limits.generations);
         let shown = Arc::new(Mutex::new(Titled { title, run }));
@@ -36,7 +37,7 @@ impl Line {
         let draw = move |_: &ProgressState, out: &mut dyn Write| {
             let shown = drawn.lock().unwrap_or_else(PoisonError::into_inner);
             let width = terminal::size().map_or(80, |(columns, _)| usize::from(columns));
-            // Some terminals wrap a line that is full.
+            // One column less: some terminals wrap a line that is full.
             let _ = out.write_str(&shown.text(width.saturating_sub(1)));
         };
         let style = ProgressStyle::with_template("{line}").expect("a valid template");
@@ -47,7 +48,6 @@ impl Line {
         Line { bar, shown }
     }
 
-    /// Adds a generation.
     pub fn add(&self, rows: GenerationRows) {
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         shown.run.add(rows);
@@ -64,7 +64,7 @@ impl Drop for Line {
 }
 
 impl Titled {
-    /// The line now, at most so wide.
+    /// The line at this time, at most `width` characters.
     fn text(&self, width: usize) -> String {
         self.text_at(
             self.run.elapsed + self.run.at.elapsed().as_secs_f64(),
@@ -72,8 +72,9 @@ impl Titled {
         )
     }
 
-    /// The line after so many seconds. The board takes what the rest leaves it; for its first
-    /// letters the end of the line gives way, and the bar is there if it takes nothing from it.
+    /// The line after this many seconds. The board takes the width that is left. The tail is
+    /// shortened so that the first characters of the board fit, and the bar is shown if board and
+    /// tail leave it room.
     fn text_at(&self, elapsed: f64, width: usize) -> String {
         let view = &self.run.view;
         let completion = self.run.completion(elapsed);
@@ -96,7 +97,7 @@ impl Titled {
         shorten(&format!("{head}{bar}{middle}{gap}{board}{tail}"), width)
     }
 
-    /// The ends that the line may have, the fullest first.
+    /// The possible tails of the line, the longest first.
     fn tails(&self, left: Option<f64>) -> Vec<String> {
         let rate = format!(", {:.0} boards/s", self.run.view.boards_per_second());
         let full = left.map(|left| format!("{rate}, {} left", about(left)));
@@ -104,7 +105,7 @@ impl Titled {
     }
 }
 
-/// A bar of so many cells.
+/// A bar of this many cells; `fraction` of them are filled.
 fn bar(fraction: f64, cells: usize) -> String {
     let done = ((fraction * cells as f64) as usize).min(cells);
     let head = if done < cells { ">" } else { "" };

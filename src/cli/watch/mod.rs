@@ -1,7 +1,7 @@
-//! What is seen of a run while it goes on: a line, or with `--watch` the whole screen.
+//! The display of a running search: a line, or with `--watch` the whole screen.
 //!
 //! The search hands over the rows of each generation, which are added to a view of the run
-//! ([`run`]); a thread of its own draws it ([`screen`]), a few times a second. Everything goes to
+//! ([`run`]). A thread draws that view ([`screen`]) a few times a second. All output goes to
 //! standard error.
 
 mod draw;
@@ -24,27 +24,25 @@ pub use run::LiveRun;
 use screen::Screen;
 use std::io::IsTerminal;
 
-/// How a run is watched.
 #[derive(Args, Debug)]
 pub struct Watching {
-    /// Watch the run on the whole screen: curve, records, operators; `q` stops it, `?` is help
+    /// Show the run on the whole screen: curve, records, operators; `q` stops it, `?` shows
+    /// help
     #[arg(long)]
     watch: bool,
 }
 
-/// What is seen of a run; gone when it is dropped.
+/// The display of a run; closed when it is dropped.
 pub enum Watch {
-    /// A line.
     Line(Line),
-    /// The whole screen.
     Screen(Screen),
 }
 
 impl Watching {
-    /// Whether what is asked for can be.
+    /// Checks whether the run can be shown as requested.
     ///
     /// # Errors
-    /// When there is no terminal, or more than one run to watch.
+    /// If there is no terminal, or more than one run.
     pub fn check(&self, compares: bool) -> Done {
         if !self.watch {
             return Ok(());
@@ -61,10 +59,10 @@ impl Watching {
         Ok(())
     }
 
-    /// Begins to watch a run.
+    /// Opens the display.
     ///
     /// # Errors
-    /// When the terminal cannot be drawn on.
+    /// If the terminal cannot be drawn on.
     pub fn begin(&self, driver: &Driver, signals: &Signals) -> Result<Watch, Failure> {
         if !self.watch {
             let line = Line::new(LiveRun::new(driver), String::new());
@@ -77,7 +75,6 @@ impl Watching {
 }
 
 impl Watch {
-    /// Adds a generation.
     pub fn add(&self, rows: GenerationRows) {
         match self {
             Watch::Line(line) => line.add(rows),

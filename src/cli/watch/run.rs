@@ -1,4 +1,4 @@
-//! A run that is watched: the view of it, and what its plan says.
+//! A run on display: its view, and the question and limits of its plan.
 
 use super::limits::{Completion, RunLimits};
 use crate::book::harvest::objective_text;
@@ -8,18 +8,15 @@ use crate::record::view::{History, RunView};
 use crate::search::Driver;
 use std::time::Instant;
 
-/// A run that is watched.
 #[derive(Clone, Debug)]
 pub struct LiveRun {
-    /// The run.
     pub view: RunView,
-    /// What ends it.
     pub limits: RunLimits,
     /// Ruleset, class, orders and objective.
     pub question: String,
-    /// Seconds that the run had taken at that instant.
+    /// Seconds since the run began, at the time `at`.
     pub elapsed: f64,
-    /// When the latest generation was added.
+    /// The time when the latest generation was added.
     pub at: Instant,
 }
 
@@ -40,8 +37,8 @@ impl LiveRun {
         }
     }
 
-    /// The same with what its folder says of the generations before. Logs that cannot be read are
-    /// not shown; the search does not depend on them.
+    /// As [`LiveRun::new`], with the earlier generations from the run folder. Logs that cannot
+    /// be read are not shown; the search does not depend on them.
     pub fn with_past(driver: &Driver) -> LiveRun {
         let mut run = LiveRun::new(driver);
         let islands = run.view.islands.len();
@@ -51,14 +48,13 @@ impl LiveRun {
         run
     }
 
-    /// Adds a generation.
     pub fn add(&mut self, rows: GenerationRows) {
         self.elapsed = rows.timing.elapsed.0;
         self.at = Instant::now();
         self.view.add(rows);
     }
 
-    /// How far the run is after so many seconds.
+    /// The progress after this many seconds.
     pub fn completion(&self, elapsed: f64) -> Completion {
         let (generations, boards) = (self.view.generations(), self.view.boards_valued());
         self.limits.completion(generations, boards, elapsed)

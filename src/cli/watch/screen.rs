@@ -1,5 +1,5 @@
-//! The full-screen view: a thread that draws the latest view and listens to keys. The search waits
-//! for it no longer than it takes to copy a view.
+//! The full-screen view: a thread that draws the latest view and reads keys. The search waits
+//! for it only while a view is copied.
 
 use super::draw::{FrameView, Styles, draw};
 use super::run::LiveRun;
@@ -13,24 +13,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Between two frames.
+/// The least time between two frames.
 const FRAME: Duration = Duration::from_millis(125);
-/// A frame is drawn at least as often, for the clock's sake.
+/// The most time between two frames, so that the clock on the screen moves.
 const TICK: Duration = Duration::from_secs(1);
-/// How long the end of a run is not noticed at most.
+/// How often the thread looks whether the run has ended.
 const NAP: Duration = Duration::from_millis(25);
-/// How long the end of a run waits for the view: for ever would be too long, since reading keys of
-/// a terminal that was closed may not come to an end.
+/// How long the end of a run waits for the view's thread. It must not wait for ever: reading
+/// keys from a terminal that was closed may never return.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// The view of a run; the terminal is as it was when this is dropped.
+/// The view of a run; the terminal is restored when this is dropped.
 pub struct Screen {
     shared: Arc<ScreenState>,
     thread: Option<JoinHandle<()>>,
     takeover: Arc<Takeover>,
 }
 
-/// What the search and the view share.
+/// The state that the search and the view share.
 struct ScreenState {
     latest: Mutex<Latest>,
     over: AtomicBool,
@@ -45,10 +45,10 @@ struct Latest {
 }
 
 impl Screen {
-    /// Takes the terminal over and shows a run that is about to begin.
+    /// Takes over the terminal and shows a run that is about to begin.
     ///
     /// # Errors
-    /// When the terminal cannot be drawn on; it is left as it was.
+    /// If the terminal cannot be drawn on; it is restored then.
     pub fn open(run: LiveRun, signals: Signals) -> io::Result<Screen> {
         let latest = Latest { run, version: 0 };
         let shared = Arc::new(ScreenState {
@@ -78,7 +78,6 @@ impl Screen {
         })
     }
 
-    /// Adds a generation.
     pub fn add(&self, rows: GenerationRows) {
         let mut latest = self.shared.lock();
         latest.run.add(rows);
@@ -94,14 +93,14 @@ impl Drop for Screen {
             std::thread::sleep(NAP / 5);
         }
         self.takeover.end();
-        // What the view died of, if it did, has been said; the search is none the worse for it.
+        // A panic of the view has printed its message and does not concern the search.
         let done = self.thread.take().filter(JoinHandle::is_finished);
         let _ = done.map(JoinHandle::join);
     }
 }
 
 impl Drop for Show {
-    /// Whatever ends the view, signals may be answered again.
+    /// However the view ends, messages on Ctrl-C are turned on again.
     fn drop(&mut self) {
         self.signals.set_quiet(false);
     }
@@ -113,21 +112,21 @@ impl ScreenState {
     }
 }
 
-/// The side of the view's thread.
+/// The state of the view's thread.
 struct Show {
     shared: Arc<ScreenState>,
     signals: Signals,
     takeover: Arc<Takeover>,
     canvas: Canvas,
     latest: Latest,
-    /// When the last frame was drawn; none to draw one as soon as may be.
+    /// The time of the last frame; `None` to draw one as soon as possible.
     drawn: Option<Instant>,
     help: bool,
     styles: Styles,
 }
 
 impl Show {
-    /// Draws and listens until the run is over or the terminal has gone away.
+    /// Draws and reads keys until the run ends or the terminal is closed.
     fn run(mut self) {
         let mut next = Instant::now();
         while !self.shared.over.load(Ordering::Relaxed) {
@@ -149,7 +148,7 @@ impl Show {
         }
     }
 
-    /// Whether there is something new to see.
+    /// Whether there is something new to draw.
     fn is_stale(&mut self, now: Instant) -> bool {
         let latest = self.shared.lock();
         if latest.version != self.latest.version {
@@ -194,7 +193,7 @@ impl Show {
         }
     }
 
-    /// As Ctrl-C does: at the end of the generation, and the second time at once.
+    /// Like Ctrl-C: stops after the generation, and the second time at once.
     fn stop(&self) {
         if self.signals.asked() != StopRequest::Abort {
             self.signals.ask();

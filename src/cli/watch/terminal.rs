@@ -1,5 +1,5 @@
-//! The terminal while it is drawn on, and as it was before: on the way out of every end, be it an
-//! error or a panic.
+//! The terminal during the full-screen view. It is restored at every end, also after an error
+//! or a panic.
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -13,25 +13,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
-/// What is drawn on: a frame is written at once.
+/// The drawing target; each frame is written at once.
 pub type Canvas = Terminal<CrosstermBackend<BufWriter<Stderr>>>;
 
-/// The terminal, taken over; given back when this is dropped.
+/// A terminal that was taken over; restored when this is dropped.
 pub struct Takeover {
     state: Arc<TerminalState>,
 }
 
-/// Shared with the hook of panics.
+/// State that is shared with the panic hook.
 #[derive(Default)]
 struct TerminalState {
-    /// Whether the terminal is taken over.
     taken: AtomicBool,
-    /// Held while a frame is written, so that none is written after the terminal was given back.
+    /// Held while a frame is written, so that no frame is written after the terminal was
+    /// restored.
     drawing: Mutex<()>,
 }
 
 impl Takeover {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     pub fn begin() -> io::Result<(Takeover, Canvas)> {
         let state = Arc::new(TerminalState::default());
         let takeover = Takeover {
@@ -39,23 +39,23 @@ impl Takeover {
         };
         give_back_on_panic(state.clone());
         state.taken.store(true, Ordering::SeqCst);
-        // From here on, dropping the takeover undoes whatever was done.
+        // From here on, dropping the takeover undoes each of these steps.
         enable_raw_mode()?;
         execute!(io::stderr(), EnterAlternateScreen)?;
         let canvas = Terminal::new(CrosstermBackend::new(BufWriter::new(io::stderr())))?;
         Ok((takeover, canvas))
     }
 
-    /// Draws, unless the terminal was given back.
+    /// Draws, unless the terminal was restored.
     pub fn draw(&self, work: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let _drawing = self.state.drawing.lock();
         if !self.state.taken.load(Ordering::SeqCst) {
-            return Err(io::Error::other("the terminal was given back"));
+            return Err(io::Error::other("the terminal was restored"));
         }
         work()
     }
 
-    /// Gives the terminal back; nothing is drawn on it any more.
+    /// Restores the terminal; nothing is drawn on it afterwards.
     pub fn end(&self) {
         self.state.give_back();
     }
@@ -68,19 +68,19 @@ impl Drop for Takeover {
 }
 
 impl TerminalState {
-    /// Leaves the terminal as it was; once.
+    /// Restores the terminal, the first time it is called.
     fn give_back(&self) {
         if !self.taken.swap(false, Ordering::SeqCst) {
             return;
         }
         self.wait_for_frame();
-        // A terminal that has gone away is left to itself.
+        // Errors are ignored: the terminal may be closed.
         let _ = execute!(io::stderr(), LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 
-    /// Waits until no frame is being written; but not for ever, since whoever panics may be the one
-    /// who writes it.
+    /// Waits until no frame is being written, for at most 0.1 s: the thread that panics may
+    /// itself be the one that writes a frame.
     fn wait_for_frame(&self) {
         for _ in 0..20 {
             if !matches!(self.drawing.try_lock(), Err(TryLockError::WouldBlock)) {
@@ -91,7 +91,7 @@ impl TerminalState {
     }
 }
 
-/// A panic gives the terminal back before it says what it has to say.
+/// Makes a panic restore the terminal before it prints its message.
 fn give_back_on_panic(state: Arc<TerminalState>) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

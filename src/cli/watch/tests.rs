@@ -1,4 +1,4 @@
-//! Frames at several sizes, as they are drawn.
+//! Frames at several sizes.
 #![allow(clippy::unwrap_used)]
 
 use super::draw::chart::{ChartPoint, draw_curves};
@@ -20,7 +20,7 @@ use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 use std::time::Instant;
 
-/// A run of so many islands before its first generation.
+/// A run of this many islands before its first generation.
 pub fn live_run(name: &str, islands: usize) -> LiveRun {
     let machine = Machine {
         os: String::new(),
@@ -36,7 +36,7 @@ pub fn live_run(name: &str, islands: usize) -> LiveRun {
     }
 }
 
-/// The rows of a generation in which nothing happened.
+/// The rows of a generation without events.
 pub fn generation(generation: u64) -> GenerationRows {
     GenerationRows {
         progress: ProgressRow {
@@ -60,7 +60,7 @@ const LIMITS: RunLimits = RunLimits {
     boards: 0,
 };
 
-/// A run in the middle.
+/// A run that is half done.
 fn run() -> LiveRun {
     let mut run = live_run("snort-trees", 4);
     run.question = "snort, tree, order 2 to 18: temperature - degree".into();
@@ -80,7 +80,7 @@ fn run() -> LiveRun {
     run
 }
 
-/// A generation with points on the curves; the last one with all that is shown besides.
+/// A generation with points on the curves; the last one also has all other rows.
 fn on_the_curve(g: u64) -> GenerationRows {
     let quarters = [-4, 0, 2, 6, 8, 10][(g as usize).isqrt().min(5)];
     let mut rows = generation(g);

@@ -1,6 +1,6 @@
-//! Texts that fit: shortened, rounded, counted in thousands.
+//! Texts cut or rounded to fit.
 
-/// The text, or as much of it as fits before an ellipsis.
+/// The text, cut to `width` characters with an ellipsis if it is longer.
 pub fn shorten(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_string();
@@ -11,13 +11,13 @@ pub fn shorten(text: &str, width: usize) -> String {
     text.chars().take(room).chain(['…']).collect()
 }
 
-/// A duration as a clock shows it.
+/// A duration as `hh:mm:ss`.
 pub fn clock(seconds: f64) -> String {
     let s = seconds.max(0.0) as u64;
     format!("{:02}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
 }
 
-/// About how long.
+/// A rounded duration.
 pub fn about(seconds: f64) -> String {
     let s = seconds.max(0.0).round() as u64;
     match s {
@@ -49,7 +49,7 @@ pub fn count(n: u64) -> String {
     })
 }
 
-/// A number on an axis: two decimals, and none that are zero.
+/// A number for an axis: at most two decimals, without trailing zeros.
 pub fn decimal(x: f64) -> String {
     let text = format!("{x:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

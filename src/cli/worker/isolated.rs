@@ -1,4 +1,4 @@
-//! A unit in a process of its own: the worker's side and the process's.
+//! Units in processes of their own: the worker's side, and the side of such a process.
 
 use super::super::failure::Code;
 use crate::cluster::Unit;
@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// The time between two looks whether the process has ended.
+/// The time between two checks whether the process has ended.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// Processes each unit in a process with these arguments and the unit's name.
+/// Computes each unit in a process that gets these arguments and the unit's name.
 pub(super) fn isolate(arguments: Vec<OsString>, cluster: String, stop: Arc<AtomicBool>) -> Isolate {
     Box::new(move |unit| {
         let ended = started(&arguments, &cluster, unit).and_then(|mut child| {
@@ -39,7 +39,7 @@ fn started(arguments: &[OsString], cluster: &str, unit: &Unit) -> io::Result<Chi
     Command::new(std::env::current_exe()?)
         .args(arguments)
         .args(["--only", &unit.to_string()])
-        .env("BOIL_CLUSTER", cluster) // command lines are public, and it may have a password
+        .env("BOIL_CLUSTER", cluster) // not an argument: other users see command lines, and the address may hold a password
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -60,7 +60,7 @@ fn last_words(child: &mut Child) -> JoinHandle<String> {
     })
 }
 
-/// Waits for a process. If the worker is to stop meanwhile, kills the process and returns nothing.
+/// Waits for a process. If the worker has to stop, kills the process and returns nothing.
 fn wait(child: &mut Child, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait()? {
@@ -88,12 +88,13 @@ fn failure(status: ExitStatus, last_words: &str) -> IsolatedFailure {
     IsolatedFailure::Failed(how)
 }
 
-/// Makes this process end with its worker, and be the first to be killed when memory is short.
+/// Makes this process end with its worker, and be the first that is killed when memory is
+/// short.
 pub(super) fn end_with_worker() {
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     std::thread::spawn(|| {
         let mut nothing = [0; 64];
-        // the worker writes nothing; its end closes the pipe
+        // The worker never writes to this pipe; the pipe closes when the worker ends.
         while io::stdin().read(&mut nothing).is_ok_and(|n| n > 0) {}
         std::process::exit(Code::Stopped as i32);
     });

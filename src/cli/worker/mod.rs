@@ -1,4 +1,4 @@
-//! `boil worker`: works on the runs of a cluster.
+//! `boil worker`: computes units of the runs of a cluster.
 
 mod isolated;
 
@@ -20,16 +20,16 @@ pub struct WorkerArgs {
     /// Threads that value boards; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Epochs at once; by default as many as threads
+    /// Units computed at once; by default as many as threads
     #[arg(long, value_name = "N")]
     units: Option<usize>,
-    /// Leave after so many seconds without work; else it waits for ever
+    /// Exit after this many seconds without work; by default wait for ever
     #[arg(long, value_name = "S")]
     idle: Option<u64>,
-    /// Wait so many seconds for a server that is not there yet
+    /// Seconds to wait for a server that is not reachable yet
     #[arg(long, value_name = "S", default_value_t = 60)]
     wait: u64,
-    /// Process this unit alone, in a process that a worker has started for it
+    /// Compute only this unit; a worker starts such a process for each unit
     #[arg(long, value_name = "RUN.EPOCH.ISLAND", hide = true)]
     only: Option<String>,
 }
@@ -71,7 +71,7 @@ impl WorkerArgs {
         let isolate = self.isolate(stop.clone());
         let config = self.config(stop, Some(isolate));
         say!(
-            "cluster: {} with {} threads works for {}",
+            "cluster: worker {} with {} threads is connected to {}",
             config.card.id,
             config.threads,
             store.server()
@@ -104,18 +104,22 @@ impl WorkerArgs {
     }
 }
 
-/// Refuses to wait beside runs that are all another version's. Names those runs.
+/// Refuses to wait if all runs are for other versions. Lists those runs.
 fn refuse_other_versions(store: &dyn JobStore) -> Done {
     let ours = ProtocolVersion::current();
     let active = store.runs()?.into_iter();
     let active = active.filter(|run| run.status == RunStatus::Running);
     let (fit, unfit): (Vec<_>, Vec<_>) = active.partition(|run| run.version == ours);
     for run in &unfit {
-        say!("cluster: {} is for {}; this is {ours}", run.id, run.version);
+        say!(
+            "cluster: run {} needs {}; this program is {ours}",
+            run.id,
+            run.version
+        );
     }
     if fit.is_empty() && !unfit.is_empty() {
         return Err(Failure::input(
-            "all runs of this cluster are another version's: use that version, or wait for them \
+            "all runs of this cluster need another version: use that version, or wait for the runs \
              to end",
         ));
     }

@@ -10,17 +10,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The usual [`ClusterBackend::stalled`].
+/// The default of [`ClusterBackend::stalled`].
 pub const STALLED: Duration = Duration::from_secs(10);
 
-/// Generations are computed by the workers of a cluster.
+/// The workers of a cluster compute the generations.
 #[derive(Clone)]
 pub struct ClusterBackend {
-    /// The queue and the store.
     pub store: Arc<dyn JobStore>,
-    /// After so long without news the collector queues lost units again.
+    /// After this time without a finished unit, the collector queues lost units again.
     pub stalled: Duration,
-    /// Shows messages.
+    /// Prints messages.
     pub notify: Notify,
 }
 
@@ -39,7 +38,7 @@ impl Backend for ClusterBackend {
         let mut collector = Collector::new(self, plan, control, search);
         collector.dir = dir.to_path_buf();
         if collector.is_over() {
-            // a collector that was killed at the end could not mark its run as finished
+            // A collector that was killed at the end of the run has not marked it as finished.
             collector.card = collector.linked_card()?;
         } else if !collector.attach()? {
             collector.submit()?;
@@ -52,11 +51,11 @@ impl From<ClusterError> for RunError {
     fn from(error: ClusterError) -> RunError {
         match error {
             ClusterError::Stopped => SearchError::Interrupted.into(),
-            // the collector asks for no run but its own
+            // The collector makes requests only about its own run.
             ClusterError::NoRun(run) => RunError::Backend(
                 format!(
-                    "{run} was removed from the cluster; `boil resume` goes on with the folder, \
-                     here or with --cluster"
+                    "{run} was removed from the cluster; `boil resume` continues from the folder, \
+                     locally or with --cluster"
                 )
                 .into(),
             ),

@@ -1,4 +1,4 @@
-//! Checkpoints: the state at the end of an epoch, and the removal of what came before.
+//! Checkpoints: the state at the end of an epoch, and the removal of older blobs.
 
 use super::super::blob::{BlobKind, StateBlob, unpack};
 use super::super::blocks::superseded;
@@ -7,14 +7,14 @@ use super::Collector;
 use crate::search::{BoardIsland, BoardIslandState, RunError, SearchState};
 
 impl Collector {
-    /// The epoch that begins with the next generation, if one does.
+    /// The epoch that begins with the next generation; nothing within an epoch.
     pub(super) fn boundary(&self) -> Option<u64> {
         let generation = self.totals.generation;
         (self.pending.is_empty() && generation > self.start.0)
             .then(|| self.calendar.epoch(generation - 1) + 1)
     }
 
-    /// The state at this generation, if there is one.
+    /// The state at this generation; nothing within an epoch.
     pub(super) fn state_here(&self) -> Result<Option<SearchState>, RunError> {
         let islands = if self.totals.generation == self.start.0 {
             self.start.1.iter().map(BoardIsland::stored).collect()
@@ -35,14 +35,14 @@ impl Collector {
         Ok(blob.state)
     }
 
-    /// Removes from the cluster what comes before an epoch.
+    /// Removes the blobs of earlier epochs from the cluster.
     pub(super) fn forget_before(&mut self, epoch: u64) -> Result<(), ClusterError> {
         let Some(card) = &mut self.card else {
             return Ok(());
         };
         let before = std::mem::replace(&mut card.floor, epoch);
         let first = card.first;
-        // workers read the floor before they miss what is removed
+        // Workers must see the new floor before they miss a removed blob.
         let card = card.clone();
         self.store().set_run(&card)?;
         let forget = |kind: BlobKind, number| self.store().forget(&card.id, &kind.prefix(number));
@@ -52,7 +52,7 @@ impl Collector {
             forget(BlobKind::State, old)?;
             forget(BlobKind::Attempts, old)?;
         }
-        // the marks of the latest epoch tell the keys of its results
+        // The marks of epoch `epoch - 1` stay: they determine the keys of its results.
         for old in before.saturating_sub(1)..epoch.saturating_sub(1) {
             forget(BlobKind::Done, old)?;
         }

@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The shortest and the longest time between two looks at the islands that are done.
+/// The shortest and the longest time between two queries for finished islands.
 const LOOK_EVERY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
-/// Requests to the store at a time.
+/// The most simultaneous requests to the store.
 const AT_ONCE: usize = 16;
 
 impl Collector {
@@ -30,7 +30,7 @@ impl Collector {
         }
         let merged = merge(logs, self.totals.generation);
         self.pending = merged.ok_or_else(|| {
-            let why = "the logs of its islands are not of the same generations";
+            let why = "the logs of the islands cover different generations";
             ClusterError::damaged(self.id(), &BlobKind::Log.prefix(epoch), why)
         })?;
         self.workload.end_epoch(self.pending.len());
@@ -65,7 +65,7 @@ impl Collector {
         }
     }
 
-    /// Asks the user for workers if there are none of this version. Returns whether it did.
+    /// Asks the user to start workers if none has this version. Returns whether it did.
     fn ask_for_workers(&self) -> Result<bool, ClusterError> {
         let ours = ProtocolVersion::current();
         let workers = self.store().workers()?;
@@ -78,23 +78,23 @@ impl Collector {
                 self.store().server()
             ),
             Some(other) => format!(
-                "waiting for workers: those that are there are {}, this is {ours}",
+                "waiting for workers: the running ones are {}, this is {ours}",
                 other.version
             ),
         });
         Ok(true)
     }
 
-    /// The blob of a key that has to be stored.
+    /// A blob that must be stored.
     pub(super) fn stored(&self, key: &str) -> Result<Vec<u8>, ClusterError> {
-        // a replica that lags behind may not have it yet
+        // A replica may lag behind.
         let began = Instant::now();
         loop {
             if let Some(found) = self.store().get(self.id(), key)? {
                 return Ok(found);
             }
             if began.elapsed() >= self.backend.stalled {
-                return Err(ClusterError::damaged(self.id(), key, "it is not there"));
+                return Err(ClusterError::damaged(self.id(), key, "it is missing"));
             }
             thread::sleep(LOOK_EVERY.1);
         }
@@ -105,7 +105,7 @@ impl Collector {
         read_card(self.id(), &key, &self.stored(&key)?)
     }
 
-    /// The card and the log of an epoch that is done.
+    /// The card and the log of a finished epoch.
     fn result(&self, epoch: u64, island: usize) -> Result<(DoneCard, EpochLog), RunError> {
         let card = self.done_card(epoch, island)?;
         let key = BlobKind::Log.result_key(epoch, island, card.quarantined.is_some());
@@ -113,7 +113,7 @@ impl Collector {
         Ok((card, log))
     }
 
-    /// Reads something of each island, several at once, since reading is mostly waiting.
+    /// Reads something for each island; several at once, since reading is mostly waiting.
     pub(super) fn for_islands<T: Send>(
         &self,
         read: impl Fn(usize) -> Result<T, RunError> + Sync,
@@ -134,7 +134,7 @@ impl Collector {
         })
     }
 
-    /// Writes into the folder that an island skipped an epoch. Tells the user once.
+    /// Records in the folder that an island skipped an epoch, and warns the user the first time.
     fn note_skipped(&mut self, epoch: u64, island: usize, why: &str) -> Result<(), RunError> {
         let (begin, end) = (self.calendar.begin(epoch), self.calendar.end(epoch));
         let new = SkippedEpoch {
@@ -156,8 +156,9 @@ impl Collector {
     }
 }
 
-/// The logs of all islands, generation by generation, if all of them begin with the same generation
-/// and have as many. Keys received before the first generation join its keys.
+/// The logs of all islands, generation by generation; nothing unless all begin with the same
+/// generation and are equally long. Keys received before the first generation are added to its
+/// keys.
 fn merge(logs: Vec<EpochLog>, generation: u64) -> Option<Pending> {
     let count = logs.first()?.generations.len();
     let mut merged: Pending = (0..count).map(|_| Vec::new()).collect();

@@ -1,4 +1,4 @@
-//! The file of a run folder that names its run in a cluster.
+//! The file of a run folder that names the run in the cluster.
 
 use super::super::names::is_name;
 use crate::record::folder::write_atomic;
@@ -7,15 +7,13 @@ use crate::search::RunError;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// The file's name.
 const LINK_FILE: &str = "cluster.json";
 
-/// The run of a folder in a cluster.
+/// The link from a folder to its run in a cluster.
 #[derive(Serialize, Deserialize)]
 pub(super) struct RunLink {
     /// The server's address, without its secrets.
     pub(super) server: String,
-    /// The run's name there.
     pub(super) run: String,
 }
 
@@ -27,7 +25,7 @@ impl RunLink {
     }
 }
 
-/// The name of a folder's run in its cluster, if it ever was in one.
+/// The name of a folder's run in a cluster, if it has ever been submitted.
 pub fn linked_run(dir: &Path) -> Option<String> {
     let text = input::own_text(&dir.join(LINK_FILE), input::MOST_CONFIG).ok()?;
     let link: RunLink = serde_json::from_str(&text).ok()?;

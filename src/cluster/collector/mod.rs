@@ -1,10 +1,10 @@
-//! The process that submits a run, follows it, and merges its logs into a run folder.
+//! The process that submits a run, waits for its epochs, and merges their logs into a run folder.
 //!
-//! The collector is a [`GenerationSource`] like a search in this process, so the same driver writes
-//! the folder. A generation is there when all islands have completed the epoch that it is in. Where
-//! epochs end, the islands' states are there too, and the driver writes a checkpoint; older blobs
-//! are then removed from the cluster. A collector that is killed resumes from its checkpoint, and
-//! finds in the cluster what came after it.
+//! The collector is a [`GenerationSource`] like a local search, so the same driver writes the
+//! folder. A generation is available when all islands have completed its epoch. At the end of an
+//! epoch the islands' states are available too, and the driver writes a checkpoint; older blobs are
+//! then removed from the cluster. A collector that is killed resumes from its checkpoint, and reads
+//! later epochs from the cluster.
 
 mod backend;
 mod checkpoint;
@@ -31,10 +31,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use workload::Workload;
 
-/// The generations of an epoch that are not totalled yet, each with a report of every island.
+/// The generations of an epoch that are not in the totals yet, each with a report per island.
 type Pending = VecDeque<Vec<IslandReport>>;
 
-/// A run in the cluster, as its collector sees it.
+/// The collector's state of a run.
 struct Collector {
     backend: ClusterBackend,
     plan: Plan,
@@ -43,13 +43,13 @@ struct Collector {
     evaluator: Evaluator,
     totals: SearchTotals,
     dir: PathBuf,
-    /// The generation at which this process started to collect, and the islands there.
+    /// The generation at which this process began, and the islands at that generation.
     start: (u64, Vec<BoardIsland>),
     /// The run, once it is in the cluster.
     card: Option<RunCard>,
     pending: Pending,
     workload: Workload,
-    /// Epochs that islands skipped, by the folder's list.
+    /// The number of epochs that islands skipped, from the list in the folder.
     skipped_epochs: u64,
 }
 
@@ -94,7 +94,7 @@ impl Collector {
         self.totals.generation >= self.plan.search.generations
     }
 
-    /// Stores in the cluster how the run has ended.
+    /// Stores in the cluster that the run has ended or is paused.
     fn leave(&self, ended: &Ended) -> Result<(), ClusterError> {
         let Some(card) = &self.card else {
             return Ok(());
@@ -152,7 +152,8 @@ impl GenerationSource for Collector {
     }
 
     fn state(&mut self) -> Result<Option<SearchState>, RunError> {
-        // without a state the run resumes from an older checkpoint, which is no reason to end it
+        // Without this state, the run would resume from an older checkpoint; that is no reason to
+        // stop.
         self.state_here().or_else(|error| {
             self.notify(&format!("warning: no checkpoint now: {error}"));
             Ok(None)
@@ -163,9 +164,9 @@ impl GenerationSource for Collector {
         if let Some(epoch) = self.boundary()
             && let Err(error) = self.forget_before(epoch)
         {
-            // the end of the run removes it
+            // The blobs are removed at the end of the run.
             self.notify(&format!(
-                "warning: blobs that were collected stay in the cluster: {error}"
+                "warning: collected blobs were not removed from the cluster: {error}"
             ));
         }
         Ok(())
@@ -175,7 +176,7 @@ impl GenerationSource for Collector {
         if let Some(text) = self.workload.text() {
             self.notify(&text);
         }
-        // the folder is complete, so this is no failure of the run
+        // The folder is complete, so an error here is not an error of the run.
         if let Err(error) = self.leave(ended) {
             self.notify(&format!(
                 "warning: the cluster does not know that {} has ended: {error}; \

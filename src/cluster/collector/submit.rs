@@ -1,4 +1,4 @@
-//! Submitting a run to the cluster, or resuming it there.
+//! Submits a run to the cluster, or resumes it there.
 
 use super::super::blob::{BlobKind, CONFIG_KEY, StateBlob, done_units, pack};
 use super::super::blocks::Blocks;
@@ -13,8 +13,8 @@ use crate::record::folder::host;
 use crate::search::{RunError, now};
 
 impl Collector {
-    /// The config as it is submitted. Workers choose their own threads, and the collector decides
-    /// when the run is over.
+    /// The submitted config. Workers choose their own number of threads, and the collector decides
+    /// when the run ends, so these keys are left out.
     fn config(&self) -> String {
         let mut plan = self.plan.clone();
         plan.threads = 0;
@@ -24,7 +24,7 @@ impl Collector {
         plan.to_toml()
     }
 
-    /// Submits the rest of the run, from the generation that its islands are at.
+    /// Submits the rest of the run, from the generation of its islands on.
     pub(super) fn submit(&mut self) -> Result<(), RunError> {
         let card = self.new_card();
         self.store().set_run(&card)?;
@@ -59,7 +59,7 @@ impl Collector {
         }
     }
 
-    /// Stores the islands of a run that is submitted.
+    /// Stores the islands of a new run.
     fn put_islands(&self, card: &RunCard) -> Result<(), ClusterError> {
         for (index, island) in self.start.1.iter().enumerate() {
             let keys = pack(&island.youngest_keys(usize::MAX));
@@ -85,8 +85,8 @@ impl Collector {
         }
     }
 
-    /// Resumes the run that the folder is linked to, if it is still in the cluster and at the
-    /// folder's state. Returns whether it did.
+    /// Resumes the run that the folder is linked to, if it is still in the cluster and its state
+    /// matches the folder's. Returns whether it did.
     pub(super) fn attach(&mut self) -> Result<bool, ClusterError> {
         let Some(card) = self.linked_card()? else {
             return Ok(false);
@@ -105,7 +105,7 @@ impl Collector {
         Ok(false)
     }
 
-    /// Whether a run in the cluster is the folder's, and at the folder's state.
+    /// Whether a run in the cluster matches the folder's config and state.
     fn fits(&self, card: &RunCard) -> Result<bool, ClusterError> {
         let generation = self.start.0;
         let epoch = self.calendar.epoch(generation);
@@ -114,8 +114,8 @@ impl Collector {
         } else {
             epoch > card.first && generation == self.calendar.begin(epoch)
         };
-        // otherwise the cluster has come here on another way: an epoch that it skipped may have
-        // been computed in this process since
+        // In other states, the cluster and the folder may have diverged: an epoch that the cluster
+        // skipped may have been computed in this process since.
         let is_latest = card.status != RunStatus::Finished && card.floor == epoch;
         if !is_boundary || !is_latest || card.version != ProtocolVersion::current() {
             return Ok(false);
@@ -136,8 +136,8 @@ impl Collector {
         self.queue_ready_units()
     }
 
-    /// Queues each unit that could be processed and is neither queued nor done: the first units of
-    /// a run, and units that were lost.
+    /// Queues each unit that is ready and neither queued nor done: the first units of a run, and
+    /// lost units.
     pub(super) fn queue_ready_units(&self) -> Result<(), ClusterError> {
         let Some(card) = &self.card else {
             return Ok(());
@@ -164,7 +164,7 @@ impl Collector {
     }
 }
 
-/// A new name in the cluster: the config's, and the time of its submission.
+/// A new name in the cluster: the config's name, the time, and the process.
 fn new_id(name: &str) -> String {
     let name = plain_name(name, 40);
     format!("{name}-{:x}-{:x}", nanos() / 1_000_000, std::process::id())

@@ -1,23 +1,23 @@
-//! The work that the cluster has done for a run.
+//! The work of the cluster for a run.
 
 use super::super::cards::DoneCard;
 use crate::solver::PoolWork;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// Totals of the units that were collected in this process.
+/// Totals over the units that this process has collected.
 pub(super) struct Workload {
-    /// The time at which the latest epoch was collected.
+    /// The time when the latest epoch was collected.
     latest: Instant,
-    /// Seconds that each of its generations took.
+    /// Mean seconds per generation of that epoch.
     generation_seconds: f64,
     units: u64,
     positions: u64,
     /// Bytes of results.
     stored: u64,
-    /// Seconds for which workers held the units.
+    /// Seconds from the delivery of units until their results were stored.
     in_hand: f64,
-    /// Seconds of these in which boards were bred and valued.
+    /// The part of `in_hand` in which boards were proposed and valued.
     computed: f64,
     /// Values and bytes of each worker's tables.
     tables: BTreeMap<String, (u64, u64)>,
@@ -47,13 +47,13 @@ impl Workload {
         self.tables.insert(card.worker.clone(), tables);
     }
 
-    /// Ends an epoch, which has a number of generations.
+    /// Ends an epoch of this many generations.
     pub(super) fn end_epoch(&mut self, generations: usize) {
         self.generation_seconds = self.latest.elapsed().as_secs_f64() / generations.max(1) as f64;
         self.latest = Instant::now();
     }
 
-    /// Seconds of a generation, and the work done so far.
+    /// Seconds per generation in the latest epoch, and the work so far.
     pub(super) fn remote_work(&self) -> (f64, PoolWork) {
         let work = PoolWork {
             positions: self.positions,
@@ -64,12 +64,12 @@ impl Workload {
         (self.generation_seconds, work)
     }
 
-    /// The totals in a line, if anything was collected.
+    /// The totals as one line; nothing before the first unit.
     pub(super) fn text(&self) -> Option<String> {
         let kilobytes = self.stored as f64 / self.units as f64 / 1e3;
         (self.units > 0).then(|| {
             format!(
-                "{} units: {:.1} s at work, {:.1} s in hand, {kilobytes:.0} kB stored of each",
+                "{} units: {:.1} s of computing, {:.1} s from delivery to result, {kilobytes:.0} kB stored per unit",
                 self.units, self.computed, self.in_hand
             )
         })

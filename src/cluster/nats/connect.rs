@@ -15,21 +15,21 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
-/// The pause before a server is tried again that is not there yet.
+/// The pause before connecting to an unreachable server again.
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// Connects, and creates what all runs share if it is not there yet. `stop` ends all waiting for
-/// the server.
+/// Connects, and creates the streams that all runs share if they are missing. `stop` ends all
+/// waiting for the server.
 ///
 /// # Errors
-/// When there is no server for as long as `patience`, or it refuses this process.
+/// If the server is unreachable for as long as `patience`, or refuses this process.
 pub fn connect(
     access: &ServerAccess,
     patience: Duration,
     stop: Stop,
     notify: Notify,
 ) -> Result<Arc<dyn JobStore>, ClusterError> {
-    // one thread, beside those that value boards
+    // One thread, besides those that value boards.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .thread_name("cluster")
@@ -67,7 +67,7 @@ fn refused(access: &ServerAccess, why: impl Into<Cause>) -> ClusterError {
     }
 }
 
-/// A client, once the server is there.
+/// A client, once the server is reachable.
 fn connected(
     runtime: &Runtime,
     access: &ServerAccess,
@@ -98,7 +98,7 @@ fn connected(
     }
 }
 
-/// Whether the server would refuse a later try for the same reason.
+/// Whether the server would refuse another attempt for the same reason.
 fn is_final(error: &ConnectError) -> bool {
     matches!(
         error.kind(),

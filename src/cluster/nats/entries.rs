@@ -1,5 +1,5 @@
-//! Blobs as entries of a run's bucket: a blob after a 0, or after a 1 the name of the object that
-//! holds it.
+//! Blobs as entries of a run's bucket. An entry is a 0 and the blob, or a 1 and the name of the
+//! object that holds the blob.
 
 use super::super::error::Cause;
 use super::streams::{self, bucket_name};
@@ -8,13 +8,14 @@ use async_nats::jetstream::kv;
 use async_nats::jetstream::object_store::ObjectMetadata;
 use tokio::io::AsyncReadExt;
 
-/// Longer blobs are objects. A message is 1 MiB at most on a server with default settings.
+/// The most bytes of a blob within an entry. A server with default settings limits messages to 1
+/// MiB.
 const LONGEST_IN_MESSAGE: usize = 512 << 10;
-/// The most that is read of one object.
+/// The most bytes that are read of an object.
 const MOST_BYTES: u64 = 1 << 30;
 
 impl Nats {
-    /// The entry of a blob; stores its object if it needs one.
+    /// The entry of a blob. Stores the blob as an object if it is too long for an entry.
     pub(super) async fn entry(
         &self,
         run: &str,
@@ -52,7 +53,7 @@ impl Nats {
         }
     }
 
-    /// Removes the objects of entries.
+    /// Removes the objects that entries name.
     pub(super) async fn remove_objects(
         &self,
         run: &str,
@@ -64,7 +65,7 @@ impl Nats {
         };
         for key in keys {
             if let Some([1, name @ ..]) = bucket.get(key).await?.as_deref() {
-                // it may be removed already
+                // It may be removed already.
                 let _ = objects.delete(std::str::from_utf8(name)?).await;
             }
         }
@@ -72,7 +73,7 @@ impl Nats {
     }
 }
 
-/// The replicas of a bucket.
+/// The number of replicas of a bucket.
 pub(super) fn replicas(bucket: &kv::Store) -> usize {
     bucket.stream.cached_info().config.num_replicas
 }

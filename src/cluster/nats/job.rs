@@ -1,4 +1,4 @@
-//! Jobs from the queue's messages.
+//! Jobs, made from the queue's messages.
 
 use super::super::store::Job;
 use super::super::unit::Unit;
@@ -10,11 +10,11 @@ use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// The time between two signs that a job is being worked on; less than half of
+/// The interval at which the server is told that a job is in progress; less than half of
 /// [`super::streams::ACK_WAIT`].
 const ALIVE_EVERY: Duration = Duration::from_secs(5);
 
-/// A unit that the queue has handed to this process.
+/// A unit that the queue has delivered to this process.
 pub(super) struct NatsJob {
     unit: Unit,
     message: Arc<Message>,
@@ -23,7 +23,7 @@ pub(super) struct NatsJob {
 }
 
 impl NatsJob {
-    /// The job of a message. It gives signs of life until it is dropped.
+    /// The job of a message. Until it is dropped, it tells the server that it is in progress.
     pub(super) fn new(unit: Unit, message: Message, runtime: &Handle) -> NatsJob {
         let message = Arc::new(message);
         NatsJob {
@@ -54,7 +54,7 @@ impl Job for NatsJob {
     }
 
     fn done(self: Box<Self>) {
-        // if the server misses it, another worker gets the unit and sees that it is done
+        // If this is lost, another worker gets the unit and finds it done.
         let ack = async { timeout(REQUEST, self.message.double_ack()).await };
         let _ = self.runtime.block_on(ack);
     }

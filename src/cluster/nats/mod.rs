@@ -9,10 +9,10 @@
 //! | blobs that exceed a message | object store `boil-RUN`, under a unique name that the bucket's entry holds |
 //!
 //! Each version has one durable consumer of units. Buckets are streams (`KV_…`) and are created as
-//! such: the client's own way asks for more than Debian's server (2.9) knows. A request that fails
-//! for want of a server is repeated until it succeeds or the process is to stop; so a server that
-//! is restarted is a pause. Every request can be repeated: units have message ids, entries hold the
-//! same bytes or are written once.
+//! streams: the client's function for buckets uses features that Debian's server (2.9) lacks. A
+//! request that fails because the server is unreachable is repeated until it succeeds or the
+//! process has to stop; so a restart of the server is only a pause. Every request can be repeated:
+//! units have message ids, and entries are written once or with the same bytes.
 
 mod connect;
 mod entries;
@@ -35,11 +35,11 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
-/// The time after which a request has failed.
+/// The time limit of a request.
 const REQUEST: Duration = Duration::from_secs(5);
 /// The first and the longest pause before a request is repeated.
 const AGAIN: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
-/// The time after which the user is told that the server does not answer.
+/// The time after which the user learns that the server does not answer.
 const SAY_AFTER: Duration = Duration::from_secs(3);
 
 /// A connection to a server.
@@ -55,11 +55,11 @@ struct Nats {
     is_away: AtomicBool,
 }
 
-/// Why a request has failed.
+/// Errors of a request.
 enum RequestError {
-    /// There is no bucket, so the run is gone: repeating the request is of no use.
+    /// The bucket does not exist, so the run is gone; repeating the request is useless.
     NoBucket,
-    /// Anything else.
+    /// Any other error.
     Failed(Cause),
 }
 
@@ -70,7 +70,7 @@ impl<E: Into<Cause>> From<E> for RequestError {
 }
 
 impl Nats {
-    /// Repeats a request until it succeeds or this process is to stop; tries it at least once.
+    /// Repeats a request until it succeeds or this process has to stop; makes it at least once.
     fn insist<T, F>(&self, run: &str, request: impl Fn() -> F) -> Result<T, ClusterError>
     where
         F: Future<Output = Result<T, RequestError>>,
@@ -78,7 +78,7 @@ impl Nats {
         self.insist_within(REQUEST * 2, run, request)
     }
 
-    /// As [`Nats::insist`], with a limit for each try.
+    /// As [`Nats::insist`], with a time limit for each attempt.
     fn insist_within<T, F>(
         &self,
         limit: Duration,
@@ -116,7 +116,7 @@ impl Nats {
         }
     }
 
-    /// Tries a request once. Its failure is of no importance.
+    /// Makes a request once and ignores its error.
     fn try_once(&self, request: impl Future<Output = Result<(), RequestError>>) {
         let _ = self
             .runtime
@@ -127,12 +127,12 @@ impl Nats {
         self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A bucket that has to be there.
+    /// A bucket that must exist.
     async fn bucket(&self, name: &str) -> Result<kv::Store, RequestError> {
         self.find_bucket(name).await?.ok_or(RequestError::NoBucket)
     }
 
-    /// A bucket, if it is there.
+    /// A bucket, if it exists.
     async fn find_bucket(&self, name: &str) -> Result<Option<kv::Store>, RequestError> {
         if let Some(bucket) = self.buckets().get(name) {
             return Ok(Some(bucket.clone()));

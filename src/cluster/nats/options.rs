@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why an address or a credential cannot be used.
+/// Errors in an address or a credential.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum AccessError {
     /// A `%` without digits.
@@ -23,12 +23,12 @@ pub(super) enum AccessError {
 /// The client's options.
 ///
 /// # Errors
-/// When a file cannot be read, or the address is not well formed.
+/// If a file cannot be read, or the address is malformed.
 pub(super) async fn options(access: &ServerAccess) -> Result<ConnectOptions, AccessError> {
     let mut options = ConnectOptions::new()
         .name("boilingpoint")
         .max_reconnects(None);
-    // the client does not read the user from the address
+    // The client does not read the user from the address.
     if let Some(user) = access.split().find_map(|(_, user)| user) {
         options = match user.split_once(':') {
             Some((user, password)) => options.user_and_password(plain(user)?, plain(password)?),
@@ -52,7 +52,7 @@ pub(super) async fn options(access: &ServerAccess) -> Result<ConnectOptions, Acc
     }
     Ok(options)
 }
-/// A text in which `%` and two hexadecimal digits stand for a byte.
+/// Decodes `%` and two hexadecimal digits to a byte.
 fn plain(text: &str) -> Result<String, AccessError> {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -70,7 +70,7 @@ fn unreadable(path: &Path, error: io::Error) -> AccessError {
     AccessError::File { path, error }
 }
 
-/// The client does not say which file it cannot read.
+/// Checks a file before the client reads it: the client's errors do not name the file.
 fn check_readable(path: &Path) -> Result<(), AccessError> {
     let opened = File::open(path).map(drop);
     opened.map_err(|error| unreadable(path, error))

@@ -18,13 +18,13 @@ use serde::de::DeserializeOwned;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The bytes of a second that a long blob may take to be stored.
+/// The least rate at which a long blob must be stored, in bytes per second.
 const SLOWEST: u64 = 100_000;
-/// The time that a blob may take to be read.
+/// The time limit for reading a blob.
 const LONGEST_READ: Duration = Duration::from_secs(40);
 
 impl Nats {
-    /// All cards of a bucket that can be read.
+    /// All readable cards of a bucket.
     async fn cards<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, RequestError> {
         let bucket = self.bucket(name).await?;
         let mut cards = Vec::new();
@@ -36,7 +36,7 @@ impl Nats {
         Ok(cards)
     }
 
-    /// Creates the bucket of a run if it is not there.
+    /// Creates the bucket of a run if it is missing.
     async fn make_run_bucket(&self, run: &str, replicas: usize) -> Result<(), RequestError> {
         let name = bucket_name(run);
         if self.find_bucket(&name).await?.is_none() {
@@ -211,7 +211,7 @@ impl JobStore for Nats {
         let limit = patience + REQUEST;
         let next = self.runtime.block_on(async { timeout(limit, next).await });
         let Ok(Ok(next)) = next else {
-            // the server is away; the next call waits for it
+            // The server is unreachable; the next call waits for it.
             std::thread::sleep(AGAIN.0);
             return Ok(None);
         };
@@ -225,7 +225,7 @@ impl JobStore for Nats {
                 Ok(Some(Box::new(job)))
             }
             Err(error) => {
-                // no worker could ever process it
+                // The message is removed: no worker can ever process it.
                 let _ = self.runtime.block_on(message.ack_with(AckKind::Term));
                 Err(ClusterError::Unit(error))
             }

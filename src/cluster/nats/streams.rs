@@ -13,22 +13,19 @@ use async_nats::jetstream::{self, ErrorCode};
 use futures_util::TryStreamExt;
 use std::time::Duration;
 
-/// The stream of units.
 pub(super) const UNITS: &str = "BOIL_UNITS";
-/// The bucket of runs.
 pub(super) const RUNS: &str = "boil-runs";
-/// The bucket of workers.
 pub(super) const WORKERS: &str = "boil-workers";
 
 /// The time without a sign of life after which a unit is delivered to another worker.
 pub(super) const ACK_WAIT: Duration = Duration::from_secs(20);
 /// The time without a sign of life after which a worker's card expires. It is shorter than
-/// [`ACK_WAIT`], so that the next worker at the unit sees the loss.
+/// [`ACK_WAIT`], so that the next worker of the unit sees that this one is gone.
 const FORGET_WORKER: Duration = Duration::from_secs(12);
-/// The time for which a unit is not queued again under the same id.
+/// The time within which a unit is not queued again under the same id.
 const SAME_ID: Duration = Duration::from_secs(3600);
 
-/// The bucket of a run.
+/// The name of a run's bucket.
 pub(super) fn bucket_name(run: &str) -> String {
     format!("boil-{run}")
 }
@@ -48,12 +45,12 @@ pub(super) fn units_of(run: &str) -> String {
     format!("boil.units.*.{run}.>")
 }
 
-/// A number that is used once.
+/// A number for unique names.
 pub(super) fn nonce() -> u64 {
     (nanos() as u64) ^ u64::from(std::process::id()).rotate_left(48)
 }
 
-/// Creates what all runs share, if it is missing. Returns the consumer of a version.
+/// Creates the streams that all runs share, if they are missing. Returns the consumer of a version.
 pub(super) async fn make_shared(
     context: &Context,
     replicas: usize,
@@ -84,7 +81,7 @@ pub(super) async fn make_shared(
     Ok(units.get_or_create_consumer(&name, config).await?)
 }
 
-/// Creates a bucket if it is not there.
+/// Creates a bucket if it is missing.
 pub(super) async fn make_bucket(
     context: &Context,
     name: &str,
@@ -97,7 +94,7 @@ pub(super) async fn make_bucket(
             subjects: vec![format!("$KV.{name}.>")],
             max_messages_per_subject: 1,
             max_age: max_age.unwrap_or_default(),
-            // it must not be longer than the age
+            // The window must not be longer than the age.
             duplicate_window: max_age.unwrap_or(Duration::from_secs(120)),
             discard: DiscardPolicy::New,
             allow_rollup: true,
@@ -111,7 +108,7 @@ pub(super) async fn make_bucket(
     Ok(())
 }
 
-/// A bucket, if it is there.
+/// A bucket, if it exists.
 pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<Store>, Cause> {
     if !has_stream(context, &format!("KV_{name}")).await? {
         return Ok(None);
@@ -119,7 +116,7 @@ pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<
     Ok(Some(context.get_key_value(name).await?))
 }
 
-/// Whether a run has objects.
+/// Whether a run has an object store.
 pub(super) async fn has_objects(context: &Context, run: &str) -> Result<bool, Cause> {
     has_stream(context, &format!("OBJ_{}", bucket_name(run))).await
 }
@@ -139,7 +136,7 @@ async fn has_stream(context: &Context, name: &str) -> Result<bool, Cause> {
     }
 }
 
-/// The objects of a run; creates their store if it is not there.
+/// The object store of a run, created if it is missing.
 pub(super) async fn make_objects(
     context: &Context,
     run: &str,
@@ -156,12 +153,12 @@ pub(super) async fn make_objects(
     });
     match made.await {
         Ok(objects) => Ok(objects),
-        // another process was faster
+        // Another process has created it in the meantime.
         Err(_) => Ok(context.get_object_store(&name).await?),
     }
 }
 
-/// Removes a bucket, with its objects.
+/// Removes a bucket and its objects.
 pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), Cause> {
     for stream in [format!("KV_{name}"), format!("OBJ_{name}")] {
         if has_stream(context, &stream).await? {
@@ -171,7 +168,7 @@ pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), C
     Ok(())
 }
 
-/// The keys of a bucket, all or those that begin with a prefix and a dot.
+/// The keys of a bucket: all, or those that begin with a prefix and a dot.
 pub(super) async fn keys(store: &Store, prefix: &str) -> Result<Vec<String>, Cause> {
     let base = format!("$KV.{}.", store.name);
     let filter = match prefix {
@@ -184,7 +181,7 @@ pub(super) async fn keys(store: &Store, prefix: &str) -> Result<Vec<String>, Cau
     Ok(subjects.into_iter().filter_map(key).collect())
 }
 
-/// Removes the entries of a bucket whose keys match, without a trace of them.
+/// Removes the entries of a bucket whose keys match, with their history.
 pub(super) async fn purge(store: &Store, keys: &str) -> Result<(), Cause> {
     let subject = format!("$KV.{}.{keys}", store.name);
     store.stream.purge().filter(subject).await?;

@@ -22,7 +22,7 @@ pub(super) struct MemoryShelf {
 }
 
 impl MemoryShelf {
-    /// Nothing is stored of a run that was cleared.
+    /// Fails for a run that was removed or has finished: nothing is stored for it.
     fn check(&self, run: &str) -> Result<(), ClusterError> {
         if self.buckets.contains(run) {
             return Ok(());
@@ -36,14 +36,14 @@ impl MemoryShelf {
     }
 }
 
-/// A queue and a store in memory that are as bad as real ones may be: units are handed out in any
-/// order, again and again, lost, or given to two workers at once.
+/// A queue and a store in memory that misbehave: units are delivered in any order, repeatedly, to
+/// two workers at once, or not at all.
 pub(super) struct Memory {
     shelf: Arc<Mutex<MemoryShelf>>,
     random: AtomicU64,
     /// One in this many units is lost when it is queued.
     loses_one_in: u64,
-    /// One in this many units stays on the queue when it is taken.
+    /// One in this many units stays in the queue when it is delivered.
     doubles_one_in: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Workers and a collector with a queue and a store in memory.
+//! Workers and a collector, with a queue and a store in memory.
 
 mod memory;
 
@@ -63,7 +63,7 @@ impl Drop for StopAtEnd {
     }
 }
 
-/// Runs `collect` while two workers with two threads each work.
+/// Runs `collect` beside two workers with two threads each.
 fn with_workers<T>(memory: &Arc<Memory>, collect: impl FnOnce() -> T) -> T {
     let stop = Arc::new(AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -98,7 +98,7 @@ fn run_locally(plan: &Plan, dir: &Path) -> Ended {
     begun.unwrap().run(|_| {}).unwrap()
 }
 
-/// The files that must not depend on who computed them.
+/// The files that must be the same for every way of computing the run.
 fn results(dir: &Path) -> Vec<(&'static str, String)> {
     let names = [
         "progress.csv",
@@ -119,7 +119,7 @@ fn a_cluster_gives_the_results_of_one_process() {
         &[("migration_every = 3", "migration_every = 0")],
         &[("islands = 3", "islands = 4\ntopology = \"complete\"")],
         &[("islands = 3", "islands = 1")],
-        // ends in the middle of an epoch
+        // This run ends in the middle of an epoch.
         &[("[search]", "stop_when = \"temperature >= 3\"\n[search]")],
         &[("[search]", "[budget]\nboards = 170\n[search]")],
     ];
@@ -131,7 +131,7 @@ fn a_cluster_gives_the_results_of_one_process() {
         let memory = Memory::new(0, 3);
         let other_ended = with_workers(&memory, || collect(&memory, &plan, &other));
         assert_eq!((&ended, results(&one)), (&other_ended, results(&other)));
-        // no blob stays
+        // All blobs are removed at the end.
         assert!(memory.shelf().entries.is_empty());
         let cards = memory.runs().unwrap();
         assert_eq!(cards[0].status, RunStatus::Finished);
@@ -143,7 +143,7 @@ fn same_plan(plan: &Plan) -> impl FnOnce(&str) -> Result<Plan, RunError> {
     move |_| Ok(plan)
 }
 
-/// Collects a run in pieces: the collector is stopped after some generations, again and again.
+/// Collects a run in pieces: the collector is repeatedly stopped after some generations.
 fn collect_in_pieces(memory: &Arc<Memory>, plan: &Plan, dir: &Path) {
     let mut rounds = 0;
     loop {
@@ -187,7 +187,7 @@ fn a_collector_that_is_stopped_can_be_resumed() {
     assert_eq!(memory.runs().unwrap().len(), 1, "it resumed the same run");
 }
 
-/// A local run is resumed in a cluster from any generation, and then locally again.
+/// A local run is resumed in a cluster, from any generation, and then locally again.
 #[test]
 fn a_run_moves_into_a_cluster_and_back() {
     let plan = plan(&[]);
@@ -250,7 +250,7 @@ fn with_poison(memory: &Arc<Memory>, plan: &Plan, dir: &Path, until: u64) -> End
         let _stop = StopAtEnd(stop.clone());
         let control = Control::default();
         let mut begun = Driver::begin_by(&backend(memory), plan, dir, control.clone()).unwrap();
-        // the log of a worker that has died
+        // The log of a worker that died.
         let id = memory.runs().unwrap()[0].id.clone();
         let lost = br#"[{"worker":"gone","end":null}]"#;
         memory.put(&id, "tries.1.1", lost).unwrap();
@@ -266,11 +266,15 @@ fn with_poison(memory: &Arc<Memory>, plan: &Plan, dir: &Path, until: u64) -> End
     ended
 }
 
-fn set_aside_of(dir: &Path) -> u64 {
-    RunFolder::open(dir).unwrap().manifest().unwrap().set_aside
+fn skipped_epochs_of(dir: &Path) -> u64 {
+    RunFolder::open(dir)
+        .unwrap()
+        .manifest()
+        .unwrap()
+        .skipped_epochs
 }
 
-/// It is quarantined after three failures, and the run goes on.
+/// The unit is quarantined after three failures, and the run continues.
 #[test]
 fn a_unit_that_kills_is_quarantined() {
     let plan = plan(&[]);
@@ -284,13 +288,13 @@ fn a_unit_that_kills_is_quarantined() {
     assert_eq!(aside["generations"], serde_json::json!([3, 6]));
     let why = aside["why"].as_str().unwrap();
     assert!(why.contains("3 times"), "{why}");
-    assert_eq!(set_aside_of(&path), 1);
-    // the folder can be resumed, and keeps the note
+    assert_eq!(skipped_epochs_of(&path), 1);
+    // The folder can be resumed, and keeps the note.
     let longer = plan_of_longer(&plan);
     let resumed: Result<_, RunError> =
         Driver::resume(&path, Control::default(), same_plan(&longer));
     resumed.unwrap().0.run(|_| {}).unwrap();
-    assert_eq!(set_aside_of(&path), 1);
+    assert_eq!(skipped_epochs_of(&path), 1);
 }
 
 #[test]
@@ -300,10 +304,16 @@ fn an_epoch_skipped_after_the_checkpoint_is_computed_after_all() {
     let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
     run_locally(&plan, &one);
     let ended = with_poison(&Memory::new(0, 0), &plan, &other, 4);
-    assert_eq!((ended.reason, set_aside_of(&other)), ("interrupted", 1));
+    assert_eq!(
+        (ended.reason, skipped_epochs_of(&other)),
+        ("interrupted", 1)
+    );
     let resumed: Result<_, RunError> = Driver::resume(&other, Control::default(), same_plan(&plan));
     resumed.unwrap().0.run(|_| {}).unwrap();
-    assert_eq!((set_aside_of(&other), results(&other)), (0, results(&one)));
+    assert_eq!(
+        (skipped_epochs_of(&other), results(&other)),
+        (0, results(&one))
+    );
 }
 
 fn plan_of_longer(plan: &Plan) -> Plan {

@@ -1,9 +1,9 @@
-//! Attempts at a unit, and the decision that follows from how they ended.
+//! The log of the attempts at a unit, and the decision about the next attempt.
 //!
-//! The loss of a worker does not say that the unit is at fault: laptops are closed, allocations
-//! end. So from the first loss on a unit is tried in a process of its own, and a failure is only
-//! what the unit has caused: an error, a panic, or the death of that process while its worker
-//! lives.
+//! The loss of a worker does not prove that the unit is faulty: laptops are closed, and allocations
+//! end. After the first loss, the unit is therefore computed in a process of its own. Only events
+//! that the unit has caused count as failures: an error, a panic, or the death of that process
+//! while its worker lives.
 
 use super::super::blob::BlobKind;
 use super::super::cards::WorkerCard;
@@ -12,24 +12,24 @@ use super::super::store::JobStore;
 use super::super::unit::Unit;
 use serde::{Deserialize, Serialize};
 
-/// The failures after which a unit is quarantined.
+/// The number of failures after which a unit is quarantined.
 const FAILURES: usize = 3;
-/// The lost workers after which a unit is quarantined, whatever the cause.
+/// The number of lost workers after which a unit is quarantined, whatever the cause.
 const LOSSES: usize = 10;
 
-/// How an attempt ended.
+/// The end of an attempt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum AttemptEnd {
     /// The unit is done.
     Done,
-    /// The worker was stopped, or could not get what it needed.
+    /// The worker was stopped, or could not get an input.
     Left,
-    /// The unit is at fault.
+    /// The unit is faulty, for this reason.
     Failed(String),
 }
 
-/// An attempt. Without an end, it is running or its worker was lost.
+/// An attempt. Without an end, it is in progress or its worker was lost.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct LoggedAttempt {
     worker: String,
@@ -40,14 +40,14 @@ struct LoggedAttempt {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct AttemptLog(Vec<LoggedAttempt>);
 
-/// How a unit is tried next.
+/// The decision about the next attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum RetryVerdict {
-    /// In the worker's own process.
+    /// Compute the unit in the worker's own process.
     Run,
-    /// In a process of its own, since it has failed or cost a worker.
+    /// Compute it in a process of its own, since it has failed or lost a worker.
     Isolate,
-    /// Not any more, for this reason.
+    /// Do not compute it any more, for this reason.
     Quarantine(String),
 }
 
@@ -55,7 +55,7 @@ impl AttemptLog {
     pub(super) fn read(store: &dyn JobStore, unit: &Unit) -> Result<AttemptLog, ClusterError> {
         let key = BlobKind::Attempts.key(unit.epoch, unit.island);
         let stored = store.get(&unit.run, &key)?;
-        // a log that cannot be read is no reason to stop
+        // An unreadable log counts as empty.
         let log = stored.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         Ok(log.unwrap_or_default())
     }
@@ -70,7 +70,7 @@ impl AttemptLog {
         store.put(&unit.run, &key, &bytes)
     }
 
-    /// Logs that an attempt begins. Returns its number.
+    /// Logs the beginning of an attempt. Returns its number.
     pub(super) fn begin(
         &mut self,
         store: &dyn JobStore,
@@ -85,7 +85,8 @@ impl AttemptLog {
         Ok(self.0.len() - 1)
     }
 
-    /// Logs how an attempt ended. Attempts that other workers have logged meanwhile stay.
+    /// Logs the end of an attempt. Attempts that other workers have logged in the meantime are
+    /// kept.
     pub(super) fn end(
         &self,
         store: &dyn JobStore,
@@ -93,7 +94,7 @@ impl AttemptLog {
         number: usize,
         end: AttemptEnd,
     ) -> Result<(), ClusterError> {
-        // the usual case: nobody will read it
+        // In the usual case the log is never read, so it is not written.
         if end == AttemptEnd::Done && self.0.len() == 1 {
             return Ok(());
         }
@@ -106,7 +107,8 @@ impl AttemptLog {
         now.write(store, unit)
     }
 
-    /// How the unit is tried next. An unfinished attempt of a live worker counts as running.
+    /// Decides about the next attempt. An unfinished attempt of a live worker counts as in
+    /// progress.
     pub(super) fn verdict(&self, alive: &[WorkerCard]) -> RetryVerdict {
         let is_alive = |one: &LoggedAttempt| alive.iter().any(|card| card.id == one.worker);
         let is_lost = |one: &&LoggedAttempt| one.end.is_none() && !is_alive(one);
@@ -117,9 +119,7 @@ impl AttemptLog {
                 "it failed {} times; the last time: {last}",
                 failures.len()
             )),
-            _ if lost >= LOSSES => {
-                RetryVerdict::Quarantine(format!("{lost} workers were lost at it"))
-            }
+            _ if lost >= LOSSES => RetryVerdict::Quarantine(format!("it has lost {lost} workers")),
             _ if lost + failures.len() > 0 => RetryVerdict::Isolate,
             _ => RetryVerdict::Run,
         }

@@ -1,4 +1,4 @@
-//! Attempts at a unit: in this process, or in one of its own.
+//! Attempts at a unit: in this process, or in a process of its own.
 
 use super::super::blob::BlobKind;
 use super::super::cards::{RunCard, RunStatus};
@@ -15,7 +15,7 @@ impl Worker<'_> {
     /// Completes one unit, as the only task of this process.
     ///
     /// # Errors
-    /// When the unit was not completed.
+    /// If the unit was not completed.
     pub fn only(&self, unit: &Unit) -> Result<(), IsolatedFailure> {
         self.complete(unit).map_err(|error| match error {
             UnitFailure::Fault(why) => IsolatedFailure::Failed(why),
@@ -23,12 +23,12 @@ impl Worker<'_> {
         })
     }
 
-    /// Runs a unit unless it is done or its run has ended. Queues the units that are ready then.
+    /// Computes a unit unless it is done or its run has ended. Queues the units that are now ready.
     pub(super) fn complete(&self, unit: &Unit) -> Result<(), UnitFailure> {
         let Some(card) = self.store.run(&unit.run)? else {
             return Ok(());
         };
-        // units that the latest collected epoch made ready may not be queued yet, hence the 1
+        // One epoch of slack: the units after the latest collected epoch may not all be queued yet.
         if card.status != RunStatus::Running || unit.epoch + 1 < card.floor {
             return Ok(());
         }
@@ -39,10 +39,10 @@ impl Worker<'_> {
         self.publish_ready(&card, unit)
     }
 
-    /// Tries a unit once, as its log of attempts demands, or quarantines it.
+    /// Makes one attempt at a unit, as its log demands, or quarantines it.
     fn attempt(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
         let mut log = AttemptLog::read(self.store, unit)?;
-        // who is alive matters only after an earlier attempt
+        // The list of live workers matters only after an earlier attempt.
         let alive = if log.is_empty() {
             Vec::new()
         } else {
@@ -51,7 +51,7 @@ impl Worker<'_> {
         let isolated = match log.verdict(&alive) {
             RetryVerdict::Run => None,
             RetryVerdict::Isolate if self.config.isolate.is_some() => self.config.isolate.as_ref(),
-            // the worker that started this process has logged the attempt
+            // The worker that started this process has logged the attempt.
             RetryVerdict::Isolate => return self.process_here(unit),
             RetryVerdict::Quarantine(why) => return self.quarantine(unit, why),
         };
@@ -68,7 +68,7 @@ impl Worker<'_> {
         self.catching_panics(|| self.process(unit, None))
     }
 
-    /// Stores the results of a unit whose island skips the epoch.
+    /// Stores results that say that the island skips the epoch.
     fn quarantine(&self, unit: &Unit, why: String) -> Result<(), UnitFailure> {
         self.notify(&format!("{unit} is quarantined: {why}"));
         self.process(unit, Some(why))
@@ -81,7 +81,7 @@ impl Worker<'_> {
         isolate: &Isolate,
     ) -> Result<(), UnitFailure> {
         self.notify(&format!(
-            "{unit} has cost a worker, or failed: it is tried in a process of its own"
+            "{unit} has lost a worker or failed: it is computed in a process of its own"
         ));
         let ended = isolate(unit);
         if self.is_stopped() {
@@ -89,12 +89,14 @@ impl Worker<'_> {
         }
         ended?;
         if !self.is_done(card, unit.epoch, unit.island)? {
-            return Err(UnitFailure::Fault("its process left nothing".to_string()));
+            return Err(UnitFailure::Fault(
+                "its process ended without results".to_string(),
+            ));
         }
         Ok(())
     }
 
-    /// Whether an epoch of an island is over: it is marked as done, or was collected and removed.
+    /// Whether an island's epoch is over: it is marked as done, or was collected and removed.
     fn is_done(&self, card: &RunCard, epoch: u64, island: usize) -> Result<bool, ClusterError> {
         if epoch < card.floor {
             return Ok(true);
@@ -103,12 +105,12 @@ impl Worker<'_> {
         if self.store.get(&card.id, &key)?.is_some() {
             return Ok(true);
         }
-        // it may have been collected since the card was read
+        // It may have been collected since the card was read.
         let now = self.store.run(&card.id)?;
         Ok(now.is_some_and(|now| epoch < now.floor))
     }
 
-    /// Queues the units of the next epoch for which this unit was the last that had to be done.
+    /// Queues the units of the next epoch that were waiting only for this unit.
     fn publish_ready(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
         let run = self.evaluators.of(self.store, &unit.run)?;
         let epoch = unit.epoch + 1;
@@ -136,7 +138,7 @@ impl Worker<'_> {
     }
 }
 
-/// The end of an attempt, as it is logged.
+/// The end of an attempt, for the log.
 fn logged(ended: &Result<(), UnitFailure>) -> AttemptEnd {
     match ended {
         Ok(()) => AttemptEnd::Done,

@@ -12,28 +12,28 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Processes a unit in a process of its own.
+/// Computes a unit in a process of its own.
 pub type Isolate = Box<dyn Fn(&Unit) -> Result<(), IsolatedFailure> + Send + Sync>;
 
-/// The settings of a worker.
 pub struct WorkerConfig {
-    /// Its card as it starts.
+    /// The worker's card at its start.
     pub card: WorkerCard,
-    /// Threads that value boards; 0 for one per core.
+    /// The number of threads that value boards; 0 for one per core.
     pub threads: usize,
-    /// Units at once.
+    /// The number of units computed at once.
     pub units: usize,
-    /// It leaves after so long without a unit.
+    /// The worker ends after this time without a unit.
     pub idle: Option<Duration>,
-    /// Set to stop it: it gives its units back.
+    /// If set, the worker stops and returns its units to the queue.
     pub stop: Arc<AtomicBool>,
-    /// Processes a suspect unit; nothing in a process that was started for one.
+    /// Computes units that have failed or lost a worker; nothing in a process that was started for
+    /// one.
     pub isolate: Option<Isolate>,
-    /// Shows messages.
+    /// Prints messages.
     pub notify: Notify,
 }
 
-/// The card of a worker that starts in this process.
+/// The card of a new worker in this process.
 pub fn worker_card(threads: u64) -> WorkerCard {
     let host = host();
     let process = std::process::id();

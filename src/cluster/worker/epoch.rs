@@ -1,4 +1,4 @@
-//! An epoch of an island, from its inputs in the store to its results.
+//! The computation of a unit, from its inputs in the store to its results.
 
 use super::super::blob::{BlobKind, StateBlob, pack, read_card, unpack};
 use super::super::blocks::Blocks;
@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use std::time::Instant;
 
 impl Worker<'_> {
-    /// Computes a unit and stores its results. If it is quarantined for a reason, its island skips
-    /// the epoch: it asks nothing.
+    /// Computes a unit and stores its results. With a reason for quarantine, the island skips the
+    /// epoch: it proposes no boards.
     pub(super) fn process(
         &self,
         unit: &Unit,
@@ -54,25 +54,25 @@ impl Worker<'_> {
         }
     }
 
-    /// The key of a result that an island's epoch before a unit's left for it.
+    /// The key of a result of an island's epoch before the unit's.
     fn input_key(&self, kind: BlobKind, unit: &Unit, island: usize) -> Result<String, UnitFailure> {
         Ok(kind.result_key(unit.epoch, island, self.has_skipped(unit, island)?))
     }
 
-    /// Whether an island skipped the epoch before a unit's.
+    /// Whether an island skipped the epoch before the unit's.
     fn has_skipped(&self, unit: &Unit, island: usize) -> Result<bool, UnitFailure> {
         let Some(before) = unit.epoch.checked_sub(1) else {
             return Ok(false);
         };
         let key = BlobKind::Done.key(before, island);
-        // epochs from before the run was submitted have no mark
+        // Epochs from before the run was submitted have no mark.
         match self.store.get(&unit.run, &key)? {
             Some(bytes) => Ok(read_card(&unit.run, &key, &bytes)?.quarantined.is_some()),
             None => Ok(false),
         }
     }
 
-    /// The island as a unit begins, and the blocks that hold its keys.
+    /// The island at the beginning of a unit, and the blocks that hold its keys.
     fn island(&self, unit: &Unit) -> Result<(BoardIsland, Blocks), UnitFailure> {
         let island = unit.island;
         let key = self.input_key(BlobKind::State, unit, island)?;
@@ -100,7 +100,7 @@ impl Worker<'_> {
         senders.into_iter().flatten().map(read).collect()
     }
 
-    /// Stores the results of a unit, and marks it as done when all of them are stored.
+    /// Stores the results of a unit, then marks it as done.
     fn store_results(
         &self,
         unit: &Unit,

@@ -1,4 +1,4 @@
-//! The evaluators of the runs that a worker works on, with warm tables.
+//! The evaluators of a worker's runs, with filled tables.
 
 use super::super::blob::CONFIG_KEY;
 use super::super::error::{Cause, ClusterError};
@@ -8,7 +8,7 @@ use crate::search::{Calendar, Evaluator, PoolKey, read_boards};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Runs that are kept; the least recently used one is dropped first.
+/// The most runs in the cache; the least recently used one is dropped first.
 const KEPT: usize = 4;
 
 /// The evaluator and the calendar of a run.
@@ -19,7 +19,7 @@ pub(super) struct RunEvaluator {
     pub(super) evaluator: Evaluator,
 }
 
-/// The evaluators of the latest runs, the most recently used one at the end.
+/// The evaluators of the latest runs, the most recently used one last.
 pub(super) struct EvaluatorCache {
     threads: usize,
     stop: Arc<AtomicBool>,
@@ -46,7 +46,7 @@ impl EvaluatorCache {
     /// The evaluator of a run.
     ///
     /// # Errors
-    /// When the run's config is not stored, or cannot be used here.
+    /// If the run's config is not stored, or cannot be used here.
     pub(super) fn of(
         &self,
         store: &dyn JobStore,
@@ -67,7 +67,7 @@ impl EvaluatorCache {
         Ok(found)
     }
 
-    /// A new evaluator. Runs with the same rules and limits share their solvers, and so the tables.
+    /// A new evaluator. Runs with the same rules and limits share their solvers and tables.
     fn make(
         &self,
         store: &dyn JobStore,

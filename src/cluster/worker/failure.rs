@@ -1,24 +1,24 @@
-//! Why a unit was not completed.
+//! Reasons why a unit was not completed.
 
 use super::super::error::ClusterError;
 use crate::search::SearchError;
 
-/// Why a unit was not completed.
+/// Reasons why a unit was not completed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum UnitFailure {
-    /// This worker stops.
+    /// This worker has to stop.
     #[error("it was stopped")]
     Stopped,
-    /// An input is not stored, or cannot be seen yet.
-    #[error("{0} is not there yet")]
+    /// An input is not stored, or not visible yet.
+    #[error("{0} is not stored yet")]
     Missing(String),
-    /// The unit is at fault.
+    /// The unit is faulty.
     #[error("{0}")]
     Fault(String),
-    /// It was not tried, for a reason that has nothing to do with the unit.
+    /// The unit was not tried, for a reason outside of it.
     #[error("{0}")]
     NotTried(String),
-    /// The queue or the store.
+    /// An error of the queue or the store.
     #[error(transparent)]
     Cluster(ClusterError),
 }
@@ -33,13 +33,14 @@ impl From<ClusterError> for UnitFailure {
     }
 }
 
-/// Why a process of its own did not complete a unit.
+/// Reasons why a process of its own did not complete a unit.
 #[derive(Debug, thiserror::Error)]
 pub enum IsolatedFailure {
-    /// The unit is at fault: how the process ended.
+    /// The unit is faulty; how the process ended.
     #[error("{0}")]
     Failed(String),
-    /// The unit was not tried: there was no process, no server, or the worker stops.
+    /// The unit was not tried: no process could be started, the server is unreachable, or the
+    /// worker has to stop.
     #[error("{0}")]
     NotTried(String),
 }

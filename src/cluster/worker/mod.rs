@@ -1,12 +1,11 @@
-//! A worker: takes units from the queue, processes them, stores their results, and queues the units
-//! that are ready then.
+//! A worker: takes units from the queue, computes them, stores their results, and queues the units
+//! that are then ready.
 //!
-//! A unit leaves the queue last, when its results are stored; so a worker that is killed at any
-//! instant leaves nothing that another would not compute again, to the same bytes. Attempts are
-//! logged before they begin. A unit at which a worker was lost is tried next in a process of its
-//! own, which can die without the worker. A unit that has failed three times, or has cost ten
-//! workers, is quarantined: its island skips that epoch, which every view of the run tells, and the
-//! run goes on.
+//! A unit leaves the queue last, after its results are stored; so whatever a killed worker leaves
+//! unfinished, another worker computes again, to the same bytes. Attempts are logged before they
+//! begin. A unit that has lost a worker is next computed in a process of its own, whose death the
+//! worker survives. A unit that has failed three times, or has lost ten workers, is quarantined:
+//! its island skips that epoch, every view of the run shows this, and the run continues.
 
 mod attempt_log;
 mod attempts;
@@ -32,34 +31,33 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a worker waits for a unit before it looks whether it is to stop.
+/// How long a worker waits for a unit before it checks whether it has to stop.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Bytes of stack of a thread that takes units; other threads value boards.
+/// Bytes of stack of a thread that takes units; boards are valued on other threads.
 const STACK: usize = 64 << 20;
-/// The time between two signs of life.
+/// The interval between two announcements.
 const SIGN_EVERY: Duration = Duration::from_secs(3);
-/// The pause after which a unit is tried again that could not be tried.
+/// The pause before a unit that could not be tried is tried again.
 const SOON: Duration = Duration::from_secs(2);
 
-/// A process that works on units.
+/// A process that computes units.
 pub struct Worker<'a> {
     store: &'a dyn JobStore,
     config: WorkerConfig,
     evaluators: EvaluatorCache,
     activity: Mutex<Activity>,
-    /// Units that it completed.
+    /// The number of completed units.
     done: AtomicU64,
 }
 
-/// The units that a worker is processing.
+/// The units that a worker is computing.
 struct Activity {
     units: BTreeSet<Unit>,
-    /// The time at which it gave up its latest unit.
+    /// The time when its latest unit ended.
     latest: Instant,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker that has not started.
     pub fn new(store: &'a dyn JobStore, config: WorkerConfig) -> Worker<'a> {
         Worker {
             evaluators: EvaluatorCache::new(config.threads, config.stop.clone()),
@@ -73,10 +71,11 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Works until it is to stop, or has been idle for too long. Returns the number of units that
+    /// Works until it has to stop, or has been idle for too long. Returns the number of units that
     /// it completed.
     ///
-    /// # Errors When a thread cannot be started.
+    /// # Errors
+    /// If a thread cannot be started.
     pub fn work(&self) -> io::Result<u64> {
         let ended = AtomicBool::new(false);
         thread::scope(|scope| {
@@ -111,7 +110,7 @@ impl<'a> Worker<'a> {
         self.activity.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives signs of life until the work has ended.
+    /// Announces the worker at intervals until its work has ended.
     fn give_signs(&self, ended: &AtomicBool) {
         let mut last: Option<Instant> = None;
         while !ended.load(Ordering::Relaxed) {
@@ -145,20 +144,20 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether none of its threads has had a unit for as long as it may wait.
+    /// Whether no thread has had a unit for the time after which the worker ends.
     fn is_idle_for_too_long(&self) -> bool {
         let activity = self.activity();
         let is_over = |most| activity.units.is_empty() && activity.latest.elapsed() >= most;
         self.config.idle.is_some_and(is_over)
     }
 
-    /// Processes a job, and removes it from the queue or gives it back.
+    /// Computes a job's unit, and removes it from the queue or returns it.
     fn run_job(&self, job: Box<dyn Job>) {
         let unit = job.unit().clone();
         self.activity().units.insert(unit.clone());
         match self.catching_panics(|| self.complete(&unit)) {
             Ok(()) => job.done(),
-            // the run has ended meanwhile, or was removed
+            // The run has ended in the meantime, or was removed.
             Err(UnitFailure::Cluster(ClusterError::NoRun(_))) => job.done(),
             Err(UnitFailure::Stopped) => job.again(Duration::ZERO),
             Err(other) => {
@@ -171,13 +170,13 @@ impl<'a> Worker<'a> {
         activity.latest = Instant::now();
     }
 
-    /// A panic is a fault of the unit.
+    /// Turns a panic into a fault of the unit.
     fn catching_panics(
         &self,
         work: impl FnOnce() -> Result<(), UnitFailure>,
     ) -> Result<(), UnitFailure> {
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-            // they may hold what the panic has left half done
+            // A panic may leave an evaluator in an inconsistent state.
             self.evaluators.clear();
             Err(UnitFailure::Fault(format!(
                 "a panic: {}",

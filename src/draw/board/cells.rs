@@ -1,12 +1,12 @@
-//! Points of the plane, to be found by where they are.
+//! An index of points in the plane, to find those near a place.
 
 use super::Point;
 use std::collections::HashMap;
 
-/// Side of a cell.
+/// The side of a cell.
 const SIDE: f64 = 16.0;
 
-/// Things at points, kept by the square cell that the point is in.
+/// Items at points, grouped by the square cell that contains the point.
 pub(super) struct PointGrid<T>(HashMap<(i64, i64), Vec<(Point, T)>>);
 
 impl<T> Default for PointGrid<T> {
@@ -25,7 +25,7 @@ impl<T> PointGrid<T> {
         self.0.entry(cell).or_default().push((at, thing));
     }
 
-    /// All things at most this far from a point in either direction, and some further away.
+    /// All items at most `reach` away in each direction, and possibly some further away.
     pub fn near(&self, (x, y): Point, reach: f64) -> impl Iterator<Item = &(Point, T)> {
         let range = move |z: f64| cell(z - reach)..=cell(z + reach);
         let cells = range(x).flat_map(move |i| range(y).map(move |j| (i, j)));
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_near_is_found() {
+    fn near_points_are_found() {
         let cells: PointGrid<i32> = (-50..50)
             .map(|i| ((f64::from(i), -f64::from(i)), i))
             .collect();

@@ -1,42 +1,42 @@
-//! Large boards drawn small: a branch that occurs several times is drawn once, with how often; of a
-//! long path only the ends are drawn; vertices with the same neighbours are drawn as one.
+//! Reduces large boards to small ones for drawing. A branch that occurs several times at a vertex
+//! is drawn once, with its multiplicity; of a long path only the ends are drawn; vertices with the
+//! same neighbours are drawn as one.
 //!
-//! What hangs from the core is told apart by codes ([`HangingTrees`]). Nothing recurses: a path may
-//! be as long as a board may be large.
+//! The trees that hang from the core are compared by codes ([`HangingTrees`]). Nothing recurses,
+//! since a path may have as many vertices as the largest board.
 
 use crate::graph::{Board, Graph, HangingTrees, Tint, is_clique, twin_sets};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Consecutive vertices of a path that are worth an ellipsis.
+/// The number of consecutive vertices of a path from which on an ellipsis is drawn.
 const LONG: usize = 8;
-/// Of them, those that are drawn at either end.
+/// The number of them that are drawn at either end.
 const ENDS: usize = 2;
 
-/// A smaller board that tells of a larger one.
+/// A smaller board that represents a larger one.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
-    /// What is drawn.
+    /// The board that is drawn.
     pub board: Board,
-    /// Edges to the first vertex of a branch that occurs so often.
+    /// Edges to the first vertex of a repeated branch, with the multiplicity of the branch.
     pub branches: Vec<((usize, usize), usize)>,
-    /// Vertices that stand for so many with the same neighbours; and whether those are joined to
-    /// each other.
+    /// Vertices that represent a set of twins, with its size, and whether the twins are adjacent.
     pub twins: Vec<(usize, usize, bool)>,
-    /// Vertices that stand for so many along a path.
+    /// Vertices that represent a part of a path, with its number of vertices.
     pub ellipses: Vec<(usize, usize)>,
-    /// Vertices of the board that is told of.
+    /// The order of the larger board.
     pub order: usize,
 }
 
-/// The board, drawn small; nothing if that would not be much smaller. Boards that carry more than
-/// tints are never drawn so.
+/// Reduces the board for drawing. `None` if the result would not be much smaller, or if the board
+/// has marks other than tints.
 pub(super) fn compressed(board: &Board) -> Option<Sketch> {
     if !board.is_plain() {
         return None;
     }
     let n = board.order();
     let is_small = |s: &Sketch| 2 * s.board.order() <= n;
-    // two of a kind are drawn as two, unless that is still too much
+    // Parts that occur only twice are drawn twice, unless the drawing is still too large.
     let coarse = sketch(board, 3);
     if coarse.board.order() <= 40 && is_small(&coarse) {
         return Some(coarse);
@@ -51,26 +51,26 @@ pub(super) fn compressed(board: &Board) -> Option<Sketch> {
 }
 
 fn sketch(board: &Board, least: usize) -> Sketch {
-    let mut kept = Kept::of(board, least);
+    let mut kept = DrawnPart::of(board, least);
     kept.shorten(board);
     kept.sketch(board)
 }
 
-/// What is drawn of a board.
-struct Kept {
+/// The part of a board that is drawn.
+struct DrawnPart {
     vertices: Vec<usize>,
-    /// The first vertex of a branch, how often it occurs.
+    /// The first vertex of each repeated branch, with the vertex above it and the multiplicity.
     branches: BTreeMap<usize, (usize, usize)>,
     twins: BTreeMap<usize, (usize, bool)>,
-    /// Of each vertex, its branches that are drawn.
+    /// The children of each vertex that are drawn.
     children: BTreeMap<usize, Vec<usize>>,
     ellipses: BTreeMap<usize, usize>,
-    /// Edges in place of what an ellipsis stands for.
+    /// Edges that replace the part of a path that an ellipsis represents.
     bridges: Vec<(usize, usize)>,
 }
 
-impl Kept {
-    fn of(board: &Board, least: usize) -> Kept {
+impl DrawnPart {
+    fn of(board: &Board, least: usize) -> DrawnPart {
         let hanging = HangingTrees::of(board.graph());
         let (code, children) = (hanging.codes(board.tints()), hanging.children());
         let twins = twins(board.graph(), hanging.core(), &code, least);
@@ -78,7 +78,7 @@ impl Kept {
             .values()
             .flat_map(|t| t.0[1..].iter().copied())
             .collect();
-        let mut kept = Kept {
+        let mut kept = DrawnPart {
             vertices: Vec::new(),
             branches: BTreeMap::new(),
             twins: twins.iter().map(|(&v, t)| (v, (t.0.len(), t.1))).collect(),
@@ -110,9 +110,9 @@ impl Kept {
         kept
     }
 
-    /// Puts an ellipsis for the middle of each long path that hangs from something.
+    /// Replaces the middle of each long hanging path by an ellipsis.
     fn shorten(&mut self, board: &Board) {
-        let is_link = |kept: &Kept, v: usize| {
+        let is_link = |kept: &DrawnPart, v: usize| {
             let only = kept
                 .children
                 .get(&v)
@@ -123,7 +123,7 @@ impl Kept {
         let mut inside: HashSet<usize> = HashSet::new();
         for head in heads {
             for first in self.children.get(&head).cloned().unwrap_or_default() {
-                // a path begins where what is above it is no part of one
+                // A path begins where the vertex above is not part of a path.
                 if inside.contains(&first) || !is_link(self, first) {
                     continue;
                 }
@@ -193,8 +193,8 @@ impl Kept {
     }
 }
 
-/// Vertices of the core with the same neighbours and the same hanging from them, at least so many:
-/// by the first, all of them and whether they are joined.
+/// Sets of at least `least` vertices of the core that have the same neighbours and the same hanging
+/// branches, by their first vertex: all of them, and whether they are adjacent.
 fn twins(
     graph: &Graph,
     core: &[usize],
@@ -222,8 +222,8 @@ mod tests {
         compressed(&parse_board(text).unwrap())
     }
 
-    /// How many vertices a sketch tells of: what lies beyond the edge of a branch counts as often
-    /// as it occurs.
+    /// The number of vertices that a sketch represents. Vertices beyond the edge of a branch count
+    /// with its multiplicity.
     fn told(s: &Sketch) -> usize {
         let graph = s.board.graph();
         let mut times = vec![1; graph.order()];
@@ -290,11 +290,11 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_repetition_is_not_compressed() {
+    fn a_board_without_repetition_is_not_compressed() {
         assert!(of("grid(8,8)").is_none());
         assert!(of("0-1*3,1-2").is_none());
         assert!(of("random_tree(100,1)").is_none_or(|s| told(&s) == 100));
-        // tints tell branches apart
+        // Branches with different tints are different.
         let tinted =
             parse_board(&format!("star(60):{}", ".".repeat(30) + &"L".repeat(31))).unwrap();
         assert_eq!(compressed(&tinted).unwrap().board.order(), 3);

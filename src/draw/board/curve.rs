@@ -1,11 +1,11 @@
-//! Curves in the plane: cubic Bézier curves, of which a straight line is one.
+//! Cubic Bézier curves in the plane; a straight line is one of them.
 
 use super::Point;
 
-/// A piece of a line or of a cubic Bézier curve.
+/// A cubic Bézier curve, or a part of one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Curve {
-    /// Start, the two points that it is drawn towards, and end.
+    /// The four control points: the start, the two inner ones, and the end.
     pub controls: [Point; 4],
     /// Whether it is a straight line.
     pub straight: bool,
@@ -19,13 +19,13 @@ pub(super) fn distance(p: Point, q: Point) -> f64 {
     (p.0 - q.0).hypot(p.1 - q.1)
 }
 
-/// The point at this angle and distance from `p`; angle 0 is to the right and quarter of a turn
+/// The point at this angle and distance from `p`. Angle 0 is to the right, and a quarter turn is
 /// down.
 pub(super) fn polar(p: Point, angle: f64, distance: f64) -> Point {
     plus(p, (angle.cos(), angle.sin()), distance)
 }
 
-/// The vector of length 1 from `p` to `q`; to the right if they are the same.
+/// The vector of length 1 from `p` towards `q`; to the right if they are equal.
 pub(super) fn unit(p: Point, q: Point) -> Point {
     let length = distance(p, q);
     if length > 1e-9 {
@@ -35,17 +35,17 @@ pub(super) fn unit(p: Point, q: Point) -> Point {
     }
 }
 
-/// A vector turned by a quarter of a turn.
+/// The vector after a quarter turn.
 pub(super) fn turned((x, y): Point) -> Point {
     (-y, x)
 }
 
 impl Curve {
-    /// From `p` to `q` with its middle `bow` beside the straight line: to the right for who looks
-    /// along it.
+    /// A curve from `p` to `q` whose middle is `bow` beside the straight line, to the right as seen
+    /// in its direction.
     pub fn bowed(p: Point, q: Point, bow: f64) -> Curve {
         let aside = turned(unit(p, q));
-        // A cubic's middle is three quarters of the way to the points it is drawn towards.
+        // The middle of a cubic curve is three quarters of the way to its inner control points.
         let towards = |t: f64| {
             let on_line = plus(p, (q.0 - p.0, q.1 - p.1), t);
             plus(on_line, aside, bow * 4.0 / 3.0)
@@ -56,7 +56,7 @@ impl Curve {
         }
     }
 
-    /// The point after a share `t` of the parameter.
+    /// The point at the parameter `t`, from 0 to 1.
     pub fn at(&self, t: f64) -> Point {
         let s = 1.0 - t;
         let shares = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
@@ -64,13 +64,13 @@ impl Curve {
         terms.fold((0.0, 0.0), |sum, (&p, share)| plus(sum, p, share))
     }
 
-    /// The direction at `t`, of length 1.
+    /// The direction at `t`, as a vector of length 1.
     pub fn direction(&self, t: f64) -> Point {
         let before = self.at((t - 1e-3).max(0.0));
         unit(before, self.at((t + 1e-3).min(1.0)))
     }
 
-    /// Where the second half comes within this distance of the curve's end.
+    /// The parameter at which the second half comes within `reach` of the point `end`.
     pub fn arrival(&self, reach: f64, end: Point) -> f64 {
         let (mut far, mut near) = (0.5, 1.0);
         for _ in 0..40 {
@@ -96,7 +96,7 @@ impl Curve {
         }
     }
 
-    /// Points along the curve, neighbouring ones at most about `step` apart.
+    /// Points along the curve; consecutive ones are at most about `step` apart.
     pub fn samples(&self, step: f64) -> impl Iterator<Item = Point> + '_ {
         let sides = self.controls.windows(2).map(|w| distance(w[0], w[1]));
         let count = (sides.sum::<f64>() / step).ceil().max(2.0) as usize;

@@ -1,21 +1,21 @@
-//! Weights beside their lines, where they cover as little as possible.
+//! Places weights beside their lines, where they cover as little as possible.
 
 use super::cells::PointGrid;
 use super::curve::{Curve, plus, turned};
 use super::{INK, Point, RADIUS};
 use crate::draw::svg::Svg;
 
-/// Height of the letters' body.
+/// The font size.
 const SIZE: f64 = 10.0;
-/// Room between a label and its line.
+/// The distance between a label and its line.
 const ROOM: f64 = 3.2;
-/// Where along the line a label may be, the best places first.
+/// The positions of a label along its line, the best first.
 const ALONG: [f64; 9] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74];
-/// What a label costs for each label, vertex and point of a line that it covers.
+/// The cost of each label, vertex and point of a line that a label covers.
 const COVERED: [f64; 3] = [40.0, 20.0, 1.0];
-/// What the less beautiful side of a line costs.
+/// The cost of the less suitable side of a line.
 const OTHER_SIDE: f64 = 0.5;
-/// What each step away from the middle of the line costs.
+/// The cost of each step away from the middle of the line.
 const STEP: f64 = 0.2;
 
 /// A text at a place.
@@ -25,17 +25,17 @@ pub(super) struct Label {
     middle: Point,
 }
 
-/// A text that belongs to a curve, best put on the side that is away from `inside`.
-pub(super) struct Wish {
+/// A text for a curve. It is best placed on the side that is away from `inside`.
+pub(super) struct LabelRequest {
     pub text: String,
     pub curve: Curve,
     pub inside: Point,
 }
 
 impl Label {
-    /// Half its width and height.
+    /// Half its width and half its height.
     fn half(&self) -> Point {
-        // A digit is 0.636 of the size wide and 0.73 high.
+        // A digit has 0.636 of the font size as width, and 0.73 as height.
         (0.32 * SIZE * self.text.len() as f64, 0.365 * SIZE)
     }
 
@@ -44,7 +44,7 @@ impl Label {
         [-1.0, 1.0].map(|side| plus(self.middle, self.half(), side))
     }
 
-    /// The same text at a place moved by a vector.
+    /// The label moved by a vector.
     pub fn moved(self, by: Point) -> Label {
         Label {
             middle: plus(self.middle, by, 1.0),
@@ -52,8 +52,8 @@ impl Label {
         }
     }
 
-    /// How far a box of this half width and height is away, in the better of both directions;
-    /// negative if it overlaps the text.
+    /// The distance to a box of this half width and height, in the direction in which it is
+    /// greater; negative if the box overlaps the text.
     fn gap(&self, (x, y): Point, (width, height): Point) -> f64 {
         let half = self.half();
         let across = (x - self.middle.0).abs() - half.0 - width;
@@ -61,14 +61,14 @@ impl Label {
     }
 }
 
-/// What labels should not cover.
-struct Ground {
+/// The objects that labels should not cover.
+struct Obstacles {
     lines: PointGrid<()>,
     vertices: PointGrid<()>,
     labels: PointGrid<Label>,
 }
 
-impl Ground {
+impl Obstacles {
     fn cost(&self, label: &Label) -> f64 {
         let (at, wide) = (label.middle, label.half().0);
         let labels = self.labels.near(at, 2.0 * wide + 16.0);
@@ -92,24 +92,24 @@ impl Ground {
     }
 }
 
-/// The labels, one for each wish, each put where it covers least of what is there already.
+/// Makes a label for each request, placed where it covers least of the objects and earlier labels.
 pub(super) fn placed(
-    wishes: &[Wish],
+    requests: &[LabelRequest],
     curves: &[Curve],
     heads: &[[Point; 3]],
     places: &[Point],
 ) -> Vec<Label> {
     let points = curves.iter().flat_map(|c| c.samples(2.0));
     let points = points.chain(heads.iter().flatten().copied());
-    let mut ground = Ground {
+    let mut obstacles = Obstacles {
         lines: points.map(|p| (p, ())).collect(),
         vertices: places.iter().map(|&p| (p, ())).collect(),
         labels: PointGrid::default(),
     };
     let mut labels = Vec::new();
-    for wish in wishes {
-        if let Some(label) = best(wish, &ground) {
-            ground.labels.add(label.middle, label.clone());
+    for request in requests {
+        if let Some(label) = best(request, &obstacles) {
+            obstacles.labels.add(label.middle, label.clone());
             labels.push(label);
         }
     }
@@ -117,31 +117,31 @@ pub(super) fn placed(
 }
 
 /// The place of least cost beside a line.
-fn best(wish: &Wish, ground: &Ground) -> Option<Label> {
+fn best(request: &LabelRequest, obstacles: &Obstacles) -> Option<Label> {
     let tries = (0..ALONG.len()).flat_map(|step| [(step, false), (step, true)]);
     let labels = tries.map(|(step, other)| {
-        let label = beside(wish, ALONG[step], other);
+        let label = beside(request, ALONG[step], other);
         let aside = if other { OTHER_SIDE } else { 0.0 };
-        (ground.cost(&label) + aside + STEP * step as f64, label)
+        (obstacles.cost(&label) + aside + STEP * step as f64, label)
     });
     labels
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, label)| label)
 }
 
-/// The label at `t` of its line, on the side away from `inside`, above a line through that point,
-/// or on the other side.
-fn beside(wish: &Wish, t: f64, other: bool) -> Label {
-    let at = wish.curve.at(t);
-    let normal = turned(wish.curve.direction(t));
-    let outwards = normal.0 * (at.0 - wish.inside.0) + normal.1 * (at.1 - wish.inside.1);
+/// The label at `t` of its line. By default it is on the side away from `inside`, or above the line
+/// if that goes through `inside`. With `other`, it is on the opposite side.
+fn beside(request: &LabelRequest, t: f64, other: bool) -> Label {
+    let at = request.curve.at(t);
+    let normal = turned(request.curve.direction(t));
+    let outwards = normal.0 * (at.0 - request.inside.0) + normal.1 * (at.1 - request.inside.1);
     let turned = if outwards.abs() > 1e-6 {
         outwards < 0.0
     } else {
         normal.1 > 1e-6 || (normal.1 > -1e-6 && normal.0 < 0.0)
     };
     let mut label = Label {
-        text: wish.text.clone(),
+        text: request.text.clone(),
         middle: at,
     };
     let half = label.half();
@@ -150,7 +150,7 @@ fn beside(wish: &Wish, t: f64, other: bool) -> Label {
     label
 }
 
-/// Writes labels, each with a white seam in case that it does cover something.
+/// Writes labels, each with a white outline, which keeps it readable if it covers something.
 pub(super) fn write(out: &mut Svg, labels: &[Label]) {
     if labels.is_empty() {
         return;
@@ -172,23 +172,23 @@ pub(super) fn write(out: &mut Svg, labels: &[Label]) {
 mod tests {
     use super::*;
 
-    fn wish(text: &str, from: Point, to: Point) -> Wish {
-        Wish {
+    fn request(text: &str, from: Point, to: Point) -> LabelRequest {
+        LabelRequest {
             text: text.to_string(),
             curve: Curve::bowed(from, to, 0.0),
             inside: (0.0, 100.0),
         }
     }
 
-    fn labels(wishes: &[Wish]) -> Vec<Label> {
-        let curves: Vec<Curve> = wishes.iter().map(|w| w.curve).collect();
+    fn labels(requests: &[LabelRequest]) -> Vec<Label> {
+        let curves: Vec<Curve> = requests.iter().map(|w| w.curve).collect();
         let ends = curves.iter().flat_map(|c| [c.controls[0], c.controls[3]]);
-        placed(wishes, &curves, &[], &ends.collect::<Vec<_>>())
+        placed(requests, &curves, &[], &ends.collect::<Vec<_>>())
     }
 
     #[test]
     fn a_label_is_beside_the_middle_of_its_line_and_outside() {
-        let found = labels(&[wish("10", (0.0, 0.0), (60.0, 0.0))]);
+        let found = labels(&[request("10", (0.0, 0.0), (60.0, 0.0))]);
         let (x, y) = found[0].middle;
         assert!((x - 30.0).abs() < 1e-6 && (-12.0..-4.0).contains(&y));
     }
@@ -196,14 +196,14 @@ mod tests {
     #[test]
     fn labels_cover_neither_lines_nor_each_other() {
         // Lines from one vertex to many, and one across them.
-        let mut wishes: Vec<Wish> = (0..7)
+        let mut requests: Vec<LabelRequest> = (0..7)
             .map(|i| f64::from(i) * 0.9)
-            .map(|a| wish("12", (0.0, 0.0), (70.0 * a.cos(), 70.0 * a.sin())))
+            .map(|a| request("12", (0.0, 0.0), (70.0 * a.cos(), 70.0 * a.sin())))
             .collect();
-        wishes.push(wish("345", (90.0, -60.0), (90.0, 60.0)));
-        let found = labels(&wishes);
+        requests.push(request("345", (90.0, -60.0), (90.0, 60.0)));
+        let found = labels(&requests);
         for (i, label) in found.iter().enumerate() {
-            for w in &wishes {
+            for w in &requests {
                 assert!(w.curve.samples(1.0).all(|p| label.gap(p, (0.0, 0.0)) > 0.5));
             }
             let others = found[..i].iter();

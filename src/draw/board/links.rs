@@ -1,25 +1,25 @@
 //! The lines of a drawing: edges, parallel edges side by side, arcs with heads, loops, weights.
 
 use super::curve::{Curve, distance, plus, turned, unit};
-use super::labels::{self, Label, Wish};
+use super::labels::{self, Label, LabelRequest};
 use super::loops;
 use super::{INK, Point, RADIUS};
 use crate::draw::svg::Svg;
 use crate::graph::{Board, Link};
 use std::collections::BTreeMap;
 
-/// How far apart two parallel lines are in their middle, without and with weights beside them.
+/// The distance between two parallel lines in their middle, without and with weights beside them.
 const APART: (f64, f64) = (14.0, 20.0);
-/// How far the outermost of many parallel lines is from the straight one at most.
+/// The largest distance of a parallel line from the straight line.
 const WIDEST: f64 = 28.0;
-/// Length of an arc's head, and half its width.
+/// The length of an arc's head, and half its width.
 const HEAD: (f64, f64) = (8.5, 3.4);
-/// What of a head its line reaches into, so that the line's end does not show.
+/// The length by which a line reaches into its head, so that its end does not show.
 const OVERLAP: f64 = 3.0;
-/// Half the width of a line, about.
+/// About half the width of a line.
 const HALF_LINE: f64 = 0.7;
 
-/// All that is drawn of a board's links.
+/// The drawing of a board's links.
 #[derive(Debug, Default)]
 pub(super) struct LinkDrawing {
     curves: Vec<Curve>,
@@ -27,7 +27,7 @@ pub(super) struct LinkDrawing {
     labels: Vec<Label>,
 }
 
-/// A link as it is drawn: along a curve, on whose side away from `inside` its weight is best put.
+/// A link with its curve. Its weight is best placed on the side of the curve away from `inside`.
 struct DrawnLink {
     link: Link,
     curve: Curve,
@@ -35,7 +35,7 @@ struct DrawnLink {
 }
 
 impl LinkDrawing {
-    /// The lines of a board whose vertices lie at these places.
+    /// Draws the links of a board whose vertices are at these places.
     pub fn of(board: &Board, places: &[Point]) -> LinkDrawing {
         let links = board.links();
         let weighted = links.iter().any(|l| l.weight != 1);
@@ -45,18 +45,18 @@ impl LinkDrawing {
             lines.add(d, places);
         }
         if weighted {
-            let wishes = drawn.iter().map(|d| Wish {
+            let requests = drawn.iter().map(|d| LabelRequest {
                 text: d.link.weight.to_string(),
                 curve: d.curve,
                 inside: d.inside,
             });
-            let wishes: Vec<Wish> = wishes.collect();
-            lines.labels = labels::placed(&wishes, &lines.curves, &lines.heads, places);
+            let requests: Vec<LabelRequest> = requests.collect();
+            lines.labels = labels::placed(&requests, &lines.curves, &lines.heads, places);
         }
         lines
     }
 
-    /// Adds the line of a link and, if it is an arc, its head, whose point is at the circle's edge.
+    /// Adds the line of a link. An arc also gets a head, whose tip touches the vertex's circle.
     fn add(&mut self, drawn: &DrawnLink, places: &[Point]) {
         let (curve, end) = (drawn.curve, places[drawn.link.to]);
         if !drawn.link.arc {
@@ -73,7 +73,7 @@ impl LinkDrawing {
         self.curves.push(curve.until(last));
     }
 
-    /// Points between which everything lies that may reach beyond the vertices' circles.
+    /// Points that bound the curves and labels that may reach beyond the vertices' circles.
     pub fn extent(&self) -> Vec<Point> {
         let curved = self.curves.iter().filter(|c| !c.straight);
         let bends = curved.flat_map(|c| c.samples(4.0));
@@ -81,7 +81,7 @@ impl LinkDrawing {
         bends.chain(corners).collect()
     }
 
-    /// The same lines, moved by a vector.
+    /// The drawing moved by a vector.
     pub fn moved(self, by: Point) -> LinkDrawing {
         LinkDrawing {
             curves: self.curves.iter().map(|c| c.moved(by)).collect(),
@@ -132,8 +132,8 @@ fn write_curve(out: &mut Svg, curve: &Curve) {
     )
 }
 
-/// The links along their curves: those between the same two vertices fanned out, loops where a
-/// vertex has room.
+/// The curves of all links. Links between the same two vertices are fanned out. Loops are placed
+/// where a vertex has room.
 fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec<DrawnLink> {
     let mut between: BTreeMap<(usize, usize), Vec<Link>> = BTreeMap::new();
     for &link in links {
@@ -159,7 +159,7 @@ fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec
     all
 }
 
-/// Links between the same two vertices, of which the lesser is at the first place.
+/// The curves of links between the same two vertices; `p` is the place of the smaller one.
 fn fan(links: &[Link], (p, q): (Point, Point), heart: Point, weighted: bool) -> Vec<DrawnLink> {
     let most = (links.len() - 1) as f64 / 2.0;
     let apart = if weighted { APART.1 } else { APART.0 };

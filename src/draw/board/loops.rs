@@ -6,15 +6,15 @@ use crate::graph::Graph;
 use std::cmp::Reverse;
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-/// How far from the vertex the points are that a loop is drawn towards; it reaches about three
-/// quarters of it.
+/// The distance of a loop's inner control points from the vertex. The loop reaches about three
+/// quarters as far.
 const REACH: f64 = 39.0;
 /// Half the angle between a loop's ends, as seen from the vertex, if there is room.
 const HALF_ANGLE: f64 = 0.5;
-/// The angle between two loops side by side, if there is room.
+/// The angle between two adjacent loops, if there is room.
 const APART: f64 = 1.2;
 
-/// As many loops at a vertex.
+/// The curves of `count` loops at a vertex.
 pub(super) fn at(graph: &Graph, places: &[Point], vertex: usize, count: usize) -> Vec<Curve> {
     let (x, y) = places[vertex];
     let others = graph.neighbours(vertex).map(|u| places[u]);
@@ -26,7 +26,7 @@ pub(super) fn at(graph: &Graph, places: &[Point], vertex: usize, count: usize) -
         .collect()
 }
 
-/// A loop in a direction, in an angle of `room`.
+/// A loop in a direction, within an angle of `room`.
 fn curve(place: Point, angle: f64, room: f64) -> Curve {
     let half = HALF_ANGLE.min(0.42 * room);
     let wide = 1.3 * half;
@@ -41,7 +41,7 @@ fn curve(place: Point, angle: f64, room: f64) -> Curve {
     }
 }
 
-/// The angle between two neighbouring directions, and how many loops are in it.
+/// The angle between two neighbouring directions, and the number of loops in it.
 struct Gap {
     start: f64,
     width: f64,
@@ -49,8 +49,8 @@ struct Gap {
 }
 
 impl Gap {
-    /// What each loop would have if there were one more, and how close the gap is to straight up;
-    /// in thousandths, so that rounding decides nothing.
+    /// The angle that each loop would have if there were one more, and how close the gap is to
+    /// straight up. Both are in thousandths, so that rounding errors do not decide.
     fn rank(&self) -> (i64, Reverse<i64>) {
         let middle = self.start + self.width / 2.0;
         let from_up = (middle + FRAC_PI_2).cos();
@@ -59,7 +59,7 @@ impl Gap {
         (room, Reverse(-thousandths(from_up)))
     }
 
-    /// The directions of its loops, and the angle that each has.
+    /// The directions of the loops in the gap, and the angle that each has.
     fn directions(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         let middle = self.start + self.width / 2.0;
         let apart = APART.min(self.width / (self.loops + 1) as f64);
@@ -68,8 +68,9 @@ impl Gap {
     }
 }
 
-/// Directions for so many loops where lines leave in the directions `taken`, and the angle that
-/// each loop has: always in the widest gap, upwards where there is a choice.
+/// The directions of `count` loops, with the angle that each has. `taken` are the directions in
+/// which lines leave. A loop is always put into the widest gap; among equal ones, into the one
+/// closest to straight up.
 fn directions(mut taken: Vec<f64>, count: usize) -> Vec<(f64, f64)> {
     taken.sort_by(f64::total_cmp);
     let first = taken.first().copied().unwrap_or(FRAC_PI_2);

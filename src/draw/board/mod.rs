@@ -1,14 +1,14 @@
-//! Drawings of boards as SVG, as one would put them in a paper.
+//! Draws boards as SVG, in the style of a paper.
 
 mod cells;
 mod compressed;
 mod curve;
+mod fixed;
 mod labels;
 mod links;
 mod loops;
 mod sketch;
 mod squares;
-mod stage;
 mod thumbnail;
 mod vertices;
 
@@ -16,40 +16,41 @@ use super::layout::{Point, bounds, layout};
 use super::style::FONTS;
 use super::svg::Svg;
 use crate::graph::Board;
+pub use fixed::FixedLayout;
 use links::LinkDrawing;
-pub use stage::Stage;
 pub use thumbnail::thumbnail;
 
-/// Radius of a vertex in the drawing's units.
+/// The radius of a vertex in the drawing's units.
 const RADIUS: f64 = 9.0;
-/// Distance of the nearest two vertices.
+/// The distance of the two nearest vertices.
 const SPACING: f64 = 38.0;
-/// The same where links are more than plain edges: room for heads, loops and weights.
+/// The same distance if there are links other than plain edges: with room for heads, loops and
+/// weights.
 const WIDE_SPACING: f64 = 60.0;
-/// Room around the vertices' circles.
+/// The margin around the vertices' circles.
 const MARGIN: f64 = 8.0;
 const INK: &str = "#1f2937";
-/// Boards of more vertices are drawn small, if they can be.
+/// Boards of more vertices are drawn in reduced form, if possible.
 const LARGE: usize = 40;
 
-/// What a drawing shows.
+/// The options of a drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DrawingOptions {
-    /// Whether the vertices carry their numbers.
+    /// Whether the vertices have their numbers in them.
     pub numbers: bool,
-    /// Whether there is a white ground, rather than none.
+    /// Whether the background is white; otherwise it is transparent.
     pub background: bool,
-    /// Factor on the drawing's width and height.
+    /// The factor by which the drawing is enlarged.
     pub scale: f64,
-    /// Whether a large board is drawn small: a branch that occurs several times once, with how
-    /// often.
+    /// Whether a large board is drawn in reduced form: a repeated branch once, with its
+    /// multiplicity.
     pub compress: bool,
-    /// The drawing's title, for readers who cannot see it and as a tooltip.
+    /// The drawing's title, for screen readers and as a tooltip.
     pub title: Option<String>,
 }
 
 impl Default for DrawingOptions {
-    /// Without numbers, on white, in its natural size, large boards drawn small.
+    /// Without numbers, on white, in its natural size, with large boards reduced.
     fn default() -> DrawingOptions {
         DrawingOptions {
             numbers: false,
@@ -61,11 +62,12 @@ impl Default for DrawingOptions {
     }
 }
 
-/// The board as a standalone SVG. Tints are colours and, for print without colour, letters.
+/// The board as a standalone SVG. Tints are shown by colours and, for print without colour, by
+/// letters.
 ///
-/// Links are drawn as what they are: parallel edges side by side, arcs with heads, loops as loops,
-/// and, unless all are 1, weights beside them. The token is a black disc. A board of squares is
-/// drawn as squares at their places. A large board in which branches repeat is drawn small, unless
+/// Parallel edges are drawn side by side, arcs with heads, loops as loops. Unless all weights are
+/// 1, each is written beside its link. The token is a black disc. A board of squares is drawn as
+/// squares at their places. A large board in which branches repeat is drawn in reduced form, unless
 /// the options say otherwise.
 pub fn svg(board: &Board, options: &DrawingOptions) -> Svg {
     let may_be_small = options.compress && !options.numbers && board.order() > LARGE;
@@ -85,7 +87,7 @@ fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
     let (low, high) = extent(&places, &lines);
     let around = RADIUS + 1.0 + MARGIN;
     let size = (high.0 - low.0 + 2.0 * around, high.1 - low.1 + 2.0 * around);
-    let mut out = ground(size, options);
+    let mut out = empty_drawing(size, options);
     let places = places
         .iter()
         .map(|p| (p.0 - low.0 + around, p.1 - low.1 + around));
@@ -108,8 +110,8 @@ fn spaced(board: &Board) -> Vec<Point> {
     places.map(|(x, y)| (spacing * x, spacing * y)).collect()
 }
 
-/// Lowest and highest coordinates of a vertex's middle; or, where lines reach further than the
-/// circles, of a vertex that reached as far.
+/// The lowest and highest coordinates of the vertices' centres. If lines or labels reach beyond the
+/// circles, the result is extended as if vertices reached as far.
 fn extent(places: &[Point], lines: &LinkDrawing) -> (Point, Point) {
     let (low, high) = bounds(places);
     let beyond = lines.extent();
@@ -124,8 +126,8 @@ fn extent(places: &[Point], lines: &LinkDrawing) -> (Point, Point) {
     )
 }
 
-/// A drawing of this size with nothing on it but its title and its background.
-fn ground((width, height): (f64, f64), options: &DrawingOptions) -> Svg {
+/// An empty drawing of this size, with its title and its background.
+fn empty_drawing((width, height): (f64, f64), options: &DrawingOptions) -> Svg {
     let mut out = Svg::new(&[
         ("width", &format_args!("{:.1}", width * options.scale)),
         ("height", &format_args!("{:.1}", height * options.scale)),

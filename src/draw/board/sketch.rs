@@ -1,21 +1,21 @@
-//! Drawings of boards that are drawn small: how often a branch occurs stands on its edge, how many
-//! vertices stand in a place or along a path beside it.
+//! Draws reduced boards. The multiplicity of a branch is written on its edge; the number of
+//! vertices that a vertex or an ellipsis represents is written beside it.
 
 use super::compressed::Sketch;
 use super::links::LinkDrawing;
-use super::{DrawingOptions, INK, Point, RADIUS, WIDE_SPACING, bounds, ground, vertices};
+use super::{DrawingOptions, INK, Point, RADIUS, WIDE_SPACING, bounds, empty_drawing, vertices};
 use crate::draw::layout::layout;
 use crate::draw::svg::Svg;
 
-/// Room around the vertices, for what is written beside them.
+/// The room around the vertices, for the text beside them.
 const ROOM: f64 = 34.0;
-/// Height of the line below the drawing.
+/// The height of the caption below the drawing.
 const CAPTION: f64 = 22.0;
-/// The least width, for that line.
+/// The least width of the drawing, for the caption.
 const NARROWEST: f64 = 190.0;
 const MUTED: &str = "#5d6575";
 
-/// The drawing.
+/// The drawing of a reduced board.
 pub(super) fn drawing(sketch: &Sketch, options: &DrawingOptions) -> Svg {
     let raw = layout(sketch.board.graph()).into_iter();
     let raw = raw.map(|(x, y)| (WIDE_SPACING * x, WIDE_SPACING * y));
@@ -24,7 +24,7 @@ pub(super) fn drawing(sketch: &Sketch, options: &DrawingOptions) -> Svg {
     let width = (high.0 - low.0 + 2.0 * ROOM).max(NARROWEST);
     let left = (width - (high.0 - low.0)) / 2.0;
     let height = high.1 - low.1 + 2.0 * ROOM + CAPTION;
-    let mut out = ground((width, height), options);
+    let mut out = empty_drawing((width, height), options);
     let moved = raw.iter().map(|p| (p.0 - low.0 + left, p.1 - low.1 + ROOM));
     let places: Vec<Point> = moved.collect();
     LinkDrawing::of(&sketch.board, &places).write(&mut out);
@@ -46,7 +46,8 @@ pub(super) fn drawing(sketch: &Sketch, options: &DrawingOptions) -> Svg {
     out
 }
 
-/// The vertices but for ellipses; those that stand for several as a stack.
+/// Writes the vertices and the dots of ellipses. A vertex that represents several is drawn as a
+/// stack.
 fn write_vertices(out: &mut Svg, sketch: &Sketch, places: &[Point]) {
     write!(
         out,

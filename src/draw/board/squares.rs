@@ -1,20 +1,20 @@
-//! Boards of squares: each square at its place, a bold line around the board, holes hatched.
+//! Draws boards of squares: each square at its place, a bold line around the board, holes hatched.
 
-use super::{DrawingOptions, INK, MARGIN, Point, ground, vertices};
+use super::{DrawingOptions, INK, MARGIN, Point, empty_drawing, vertices};
 use crate::draw::colours::fill;
 use crate::draw::svg::Svg;
 use crate::graph::{Board, Square};
 use std::collections::{BTreeMap, HashSet};
 
-/// Side of a square.
+/// The side of a square.
 const SIDE: f64 = 24.0;
-/// Width of the line around the board.
+/// The width of the line around the board.
 const FRAME: f64 = 2.2;
 const HATCHING: &str = "#9ca3af";
-/// The largest box, in squares, in which holes are looked for.
+/// The largest bounding box, in squares, in which holes are searched.
 const LARGEST_BOX: usize = 1 << 22;
 
-/// The rows and columns that squares lie in, first and last.
+/// The first and last row and column of some squares.
 #[derive(Debug, Clone, Copy)]
 struct SquareSpan {
     low: [i32; 2],
@@ -41,13 +41,13 @@ impl SquareSpan {
     }
 }
 
-/// The drawing of a board whose vertices are these squares. What is outside of the board is left
-/// blank, holes within it are hatched, so that one sees them to be no squares.
+/// The drawing of a board whose vertices are these squares. The outside of the board is blank.
+/// Holes are hatched, so that they are not taken for squares.
 pub(super) fn drawing(board: &Board, squares: &[Square], options: &DrawingOptions) -> Svg {
     let span = SquareSpan::of(squares);
     let (width, height) = span.corner(span.high[0] + 1, span.high[1] + 1);
     let edge = MARGIN + FRAME / 2.0;
-    let mut out = ground((width + edge, height + edge), options);
+    let mut out = empty_drawing((width + edge, height + edge), options);
     write_holes(&mut out, squares, &span);
     write_squares(&mut out, board, squares, &span);
     write_frame(&mut out, squares, &span);
@@ -73,7 +73,7 @@ fn write_squares(out: &mut Svg, board: &Board, squares: &[Square], span: &Square
     writeln!(out, "</g>")
 }
 
-/// Three strokes through each hole, which go on from one hole to the next.
+/// Writes three strokes through each hole. The strokes of adjacent holes join.
 fn write_holes(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     let holes = holes(squares, span);
     if holes.is_empty() {
@@ -95,13 +95,14 @@ fn write_holes(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     writeln!(out, "\"/>")
 }
 
-/// The places between the squares from which no path of places beside one another leads out.
+/// The places that are not squares and from which no path of adjacent places leads out of the
+/// board.
 fn holes(squares: &[Square], span: &SquareSpan) -> Vec<[i32; 2]> {
     let size = [0, 1].map(|k| (span.high[k] - span.low[k] + 3) as usize);
     if size[0].saturating_mul(size[1]) > LARGEST_BOX {
         return Vec::new();
     }
-    // With a rim of one place around the board, from which all that is outside can be reached.
+    // A rim of one place around the board connects all places outside of it.
     let index = |[i, j]: [usize; 2]| i * size[1] + j;
     let inner = |z: i16, k: usize| (i32::from(z) - span.low[k] + 1) as usize;
     let mut reached = vec![false; size[0] * size[1]];
@@ -122,7 +123,7 @@ fn holes(squares: &[Square], span: &SquareSpan) -> Vec<[i32; 2]> {
         .collect()
 }
 
-/// The line between what is a square and what is not, in pieces as long as possible.
+/// Writes the line between squares and other places, in pieces as long as possible.
 fn write_frame(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     write!(
         out,
@@ -141,11 +142,11 @@ fn write_frame(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     writeln!(out, "\"/>")
 }
 
-/// The borders between rows (`along` 0) or columns (1): which line they lie on, and from where to
-/// where.
+/// The borders between rows (`along` 0) or columns (1): the grid line of each piece, its start and
+/// its end.
 fn borders(squares: &[Square], along: usize) -> Vec<(i32, i32, i32)> {
     let there: HashSet<[i32; 2]> = squares.iter().map(|s| s.map(i32::from)).collect();
-    // On each line, the places with a square on one side only.
+    // For each grid line, the places with a square on one side only.
     let mut lines: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
     for &square in &there {
         for (step, line) in [(-1, square[along]), (1, square[along] + 1)] {
@@ -187,7 +188,7 @@ mod tests {
         assert_eq!(holes_of("...|.#.|.#."), [] as [[i32; 2]; 0]);
         assert_eq!(holes_of("#...|..#.|#..."), [[1, 2]]);
         assert_eq!(holes_of("."), [] as [[i32; 2]; 0]);
-        // Places that touch in a corner are not beside one another.
+        // Places that touch only in a corner are not adjacent.
         assert_eq!(holes_of("...|.#.|..#"), [[1, 1]]);
     }
 

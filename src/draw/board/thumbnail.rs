@@ -1,7 +1,7 @@
-//! Small drawings, by the hundred: a few hundred bytes each.
+//! Small drawings of a few hundred bytes each, for pages with hundreds of boards.
 //!
-//! All edges are one path, all vertices of a tint another: a stroke of no length with round ends is
-//! a disc.
+//! All edges are one path, and all vertices of a tint are another: a stroke of length zero with
+//! round ends is a disc.
 
 use super::compressed::compressed;
 use super::{INK, LARGE, Point, bounds};
@@ -10,7 +10,7 @@ use crate::draw::layout::layout;
 use crate::draw::svg::Svg;
 use crate::graph::{Board, Square, Tint};
 
-/// A small drawing of a board, so many pixels wide and high. Large boards are drawn small, as in
+/// A small drawing of a board, `size` pixels wide and high. Large boards are reduced as in
 /// [`svg`](super::svg).
 pub fn thumbnail(board: &Board, size: f64) -> Svg {
     let sketch = (board.order() > LARGE).then(|| compressed(board)).flatten();
@@ -24,7 +24,7 @@ pub fn thumbnail(board: &Board, size: f64) -> Svg {
     };
     let (low, high) = bounds(&raw);
     let extent = (high.0 - low.0).max(high.1 - low.1).max(1.0);
-    // the vertices of all small boards are of one size
+    // The vertices of all small boards have the same size.
     let radius = (size / 16.0).min(0.34 * size / (extent + 1.0)).max(1.2);
     let scale = (size - 2.0 * radius - 2.0) / extent;
     let margin = |low: f64, high: f64| (size - scale * (high - low)) / 2.0;

@@ -1,14 +1,14 @@
-//! Vertices: circles with what is written in them, and the token.
+//! Draws vertices: circles with their labels, and the token.
 
 use super::{INK, Point, RADIUS};
 use crate::draw::colours::{fill, ink};
 use crate::draw::svg::Svg;
 use crate::graph::{Board, Tint};
 
-/// Radius of the token.
+/// The radius of the token.
 const TOKEN: f64 = 5.6;
 
-/// Writes the vertices as circles at these places.
+/// Writes the vertices as circles at these places, with their labels.
 pub(super) fn write(out: &mut Svg, board: &Board, places: &[Point], numbers: bool) {
     writeln!(out, "<g stroke=\"{INK}\" stroke-width=\"1.4\">");
     for (&(x, y), &tint) in places.iter().zip(board.tints()) {
@@ -22,10 +22,10 @@ pub(super) fn write(out: &mut Svg, board: &Board, places: &[Point], numbers: boo
     write_inside(out, board, places, numbers)
 }
 
-/// Writes what is in vertices whose middles are these: tints' letters, numbers and the token.
+/// Writes the contents of vertices with these centres: letters of tints, numbers and the token.
 pub(super) fn write_inside(out: &mut Svg, board: &Board, places: &[Point], numbers: bool) {
     if let Some((x, y)) = board.token().and_then(|v| places.get(v)) {
-        // The white rim parts it from a tint in print without colour.
+        // The white rim separates the token from a tint in print without colour.
         writeln!(
             out,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{TOKEN}\" fill=\"{INK}\" stroke=\"#ffffff\" stroke-width=\"1.2\"/>"
@@ -50,7 +50,7 @@ pub(super) fn write_inside(out: &mut Svg, board: &Board, places: &[Point], numbe
     writeln!(out, "</g>")
 }
 
-/// What is written in a vertex: its tint's letter, its number, or both.
+/// The label of a vertex: the letter of its tint, its number, or both.
 fn label(v: usize, tint: Tint, numbers: bool) -> String {
     let letter = if tint == Tint::None {
         String::new()
@@ -64,7 +64,7 @@ fn label(v: usize, tint: Tint, numbers: bool) -> String {
     }
 }
 
-/// A size at which so many characters fit in a vertex.
+/// The font size at which a label of this many characters fits into a vertex.
 fn label_size(characters: usize, tint: Tint) -> f64 {
     let narrow = if tint == Tint::None { 1.0 } else { 0.9 };
     let size = match characters {

@@ -1,24 +1,25 @@
-//! Grids and hypercubes: products of paths, recognised by their distances.
+//! Layouts of grids and hypercubes: products of paths, recognised by their distances.
 
 use super::Point;
 use crate::graph::{BreadthFirst, Graph};
 
-/// Directions of the axes in the drawing, by dimension.
+/// The directions of the axes in the drawing, by dimension.
 const AXES: [&[Point]; 3] = [
     &[(1.0, 0.0), (0.0, 1.0)],
     &[(1.0, 0.0), (0.0, 1.0), (0.42, -0.36)],
     &[(1.0, 0.0), (0.0, 1.0), (0.45, -0.33), (2.35, 0.52)],
 ];
 
-/// A grid of two or three dimensions or a hypercube of at most four, in parallel perspective.
+/// The layout of a grid of two or three dimensions or a hypercube of at most four, in parallel
+/// perspective. `None` for other graphs.
 pub(super) fn grid_or_cube(graph: &Graph) -> Option<Vec<Point>> {
     let dimension = graph.min_degree();
     if !(2..=4).contains(&dimension) || graph.order() > 2000 {
         return None;
     }
     let origin = (0..graph.order()).find(|&v| graph.degree_of(v) == dimension)?;
-    // A vertex with only two neighbours is a corner, unless a cycle passes it; trying all
-    // choices of corners is cheap since a box has few.
+    // The vertices of least degree of a box are its corners, and the axes from the origin end at
+    // corners. Trying all choices of ends is cheap, since a box has few corners.
     let from_origin = distances(graph, origin);
     let corners: Vec<usize> = (0..graph.order())
         .filter(|&v| v != origin && graph.degree_of(v) == dimension)
@@ -61,13 +62,14 @@ fn choose(items: &[usize], count: usize) -> Vec<Vec<usize>> {
     (0..items.len()).flat_map(with).collect()
 }
 
-/// For each vertex its coordinate along each axis.
+/// The coordinates of each vertex along each axis.
 struct Coordinates(Vec<Vec<usize>>);
 
 impl Coordinates {
-    /// Coordinates along axes that run from the origin to the corners `ends`, longest first.
-    /// Going along an axis of length l, the distance x from the origin and l - x from the end
-    /// change by the same, whatever the other coordinates are.
+    /// Coordinates along axes that run from the origin to the corners `ends`, longest first. Along
+    /// an axis of length l, the distance x from the origin grows by as much as the distance l - x
+    /// from the end falls. The other coordinates change both distances by the same amount, so they
+    /// cancel.
     fn new(graph: &Graph, from_origin: &[usize], ends: &[usize]) -> Coordinates {
         let mut ends = ends.to_vec();
         ends.sort_by_key(|&e| (std::cmp::Reverse(from_origin[e]), e));
@@ -79,8 +81,8 @@ impl Coordinates {
         Coordinates((0..graph.order()).map(of).collect())
     }
 
-    /// Itself, if they make the graph a box: all different, as many as the box has, and exactly
-    /// neighbours in the box are adjacent.
+    /// Returns the coordinates if they make the graph a box: they are all different, as many as the
+    /// box has, and two vertices are adjacent exactly if they are neighbours in the box.
     fn check(self, graph: &Graph) -> Option<Coordinates> {
         let dimension = self.0[0].len();
         let length = |axis: usize| self.0.iter().map(|c| c[axis]).max().unwrap_or(0) + 1;

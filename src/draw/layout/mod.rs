@@ -1,5 +1,5 @@
-//! Where to put the vertices of a drawing: a shape that a person would choose where the graph
-//! has one, least stress otherwise. Nothing is random, so a board is always drawn the same.
+//! Places the vertices of a drawing: in a familiar shape if the graph has one, otherwise with least
+//! stress. Nothing is random, so the drawing of a board is always the same.
 
 mod boxes;
 mod pack;
@@ -13,18 +13,18 @@ use crate::graph::Graph;
 
 pub(super) use pack::bounds;
 
-/// A place in the plane; y grows downwards, as on a screen.
+/// A place in the plane. The y-coordinate grows downwards, as on a screen.
 pub type Point = (f64, f64);
 
-/// A place for each vertex, so that no two vertices are closer than 1 (within rounding).
+/// A place for each vertex, such that no two vertices are closer than 1 (within rounding).
 ///
 /// Trees are drawn as trees, cycles, complete graphs and wheels on circles, complete bipartite
 /// graphs in two rows, grids and small hypercubes in perspective; other graphs by stress
-/// majorisation from several starts, so that symmetries show where they can. Components are packed
+/// majorisation from several starts, so that symmetries show if possible. Components are placed
 /// side by side.
 ///
-/// Up to order 150 a connected graph takes well under a second; beyond 1500
-/// vertices a graph without such a shape is put on a circle.
+/// Up to order 150 a connected graph takes well under a second. Beyond order 1500, a graph without
+/// such a shape is drawn on a circle.
 pub fn layout(graph: &Graph) -> Vec<Point> {
     let components = graph.components();
     let drawn = components
@@ -56,7 +56,7 @@ fn connected(graph: &Graph) -> Vec<Point> {
         })
 }
 
-/// The points, enlarged or reduced so that the nearest two are at distance 1.
+/// The points, scaled so that the two nearest are at distance 1.
 fn spread(points: Vec<Point>) -> Vec<Point> {
     let least = quality::least_distance(&points);
     let scale = if least.is_finite() && least > 1e-6 {
@@ -115,7 +115,7 @@ mod tests {
         }
         assert_eq!(crossings("caterpillar(20,0,13,1,7)"), 0);
         assert_eq!(crossings("friendship(5)"), 0);
-        // No shape of its own: the search for least stress finds few crossings, not fewest.
+        // A graph without a familiar shape: minimising stress gives few crossings, not the fewest.
         assert!(crossings("random_connected(10,14,3)") <= 2);
     }
 

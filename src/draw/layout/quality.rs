@@ -1,15 +1,15 @@
-//! How readable a layout is.
+//! Measures of how readable a layout is.
 
 use super::Point;
 use crate::graph::Graph;
 
-/// Distance of two points.
+/// The distance of two points.
 pub(super) fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
-/// Distance of the nearest two points; infinite for fewer than two. Quadratic at worst; points
-/// are compared only while their x-coordinates are near.
+/// The distance of the two nearest points; infinite for fewer than two. Quadratic in the worst
+/// case; points are compared only while their x-coordinates are close.
 pub(super) fn least_distance(points: &[Point]) -> f64 {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -25,7 +25,7 @@ pub(super) fn least_distance(points: &[Point]) -> f64 {
     least
 }
 
-/// Number of pairs of edges without common end that cross.
+/// The number of pairs of edges without a common end that cross.
 pub(super) fn crossings(graph: &Graph, points: &[Point]) -> usize {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let crosses = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| {
@@ -39,14 +39,14 @@ pub(super) fn crossings(graph: &Graph, points: &[Point]) -> usize {
         .sum()
 }
 
-/// Whether the line through one pair of points runs between the points of the other.
+/// Whether the line through one pair of points separates the points of the other pair.
 fn separates(points: &[Point], line: (usize, usize), ends: (usize, usize)) -> bool {
     let (a, b) = (points[line.0], points[line.1]);
     let side = |p: Point| (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0);
     side(points[ends.0]) * side(points[ends.1]) < 0.0
 }
 
-/// Number of vertices that lie nearer than `gap` to an edge that is not theirs, per edge.
+/// The number of pairs of an edge and a vertex, not its end, that are closer than `gap`.
 pub(super) fn touches(graph: &Graph, points: &[Point], gap: f64) -> usize {
     let near = |a: usize, b: usize, v: usize| {
         v != a && v != b && to_segment(points[v], points[a], points[b]) < gap
@@ -57,7 +57,7 @@ pub(super) fn touches(graph: &Graph, points: &[Point], gap: f64) -> usize {
         .sum()
 }
 
-/// Distance from a point to the segment between two others.
+/// The distance from a point to the segment between two others.
 fn to_segment(p: Point, a: Point, b: Point) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx * dx + dy * dy;

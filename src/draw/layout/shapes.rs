@@ -1,11 +1,11 @@
-//! Graphs that everybody draws the same way.
+//! Layouts of graphs with a familiar shape.
 
 use super::Point;
 use crate::graph::Graph;
 use std::f64::consts::TAU;
 
-/// `count` points on a circle whose neighbours are at distance 1.2, the first on top, clockwise.
-/// An even number starts half a step aside, so that the circle stands on an edge.
+/// `count` points on a circle, clockwise, neighbours at distance 1.2. The first is at the top. If
+/// the number is even, the circle is turned by half a step, so that it stands on an edge.
 pub(super) fn circle(count: usize) -> Vec<Point> {
     let step = TAU / count.max(1) as f64;
     let radius = if count > 1 {
@@ -25,18 +25,18 @@ pub(super) fn circle(count: usize) -> Vec<Point> {
         .collect()
 }
 
-/// One vertex.
+/// The layout of a graph with one vertex.
 pub(super) fn single(graph: &Graph) -> Option<Vec<Point>> {
     (graph.order() == 1).then(|| vec![(0.0, 0.0)])
 }
 
-/// A connected graph that is a cycle, on a circle.
+/// The layout of a cycle, on a circle. The graph has to be connected.
 pub(super) fn cycle(graph: &Graph) -> Option<Vec<Point>> {
     let is_cycle = graph.order() >= 3 && (0..graph.order()).all(|v| graph.degree_of(v) == 2);
     is_cycle.then(|| in_order(&around(graph, 0), graph.order()))
 }
 
-/// The vertices of a cycle from `start` on.
+/// The vertices of a cycle, from `start` on.
 fn around(graph: &Graph, start: usize) -> Vec<usize> {
     let mut order = vec![start];
     let mut next = graph.neighbours(start).next();
@@ -48,7 +48,7 @@ fn around(graph: &Graph, start: usize) -> Vec<usize> {
     order
 }
 
-/// Points on a circle for the listed vertices.
+/// Points on a circle for the vertices in `order`.
 fn in_order(order: &[usize], count: usize) -> Vec<Point> {
     let mut points = vec![(0.0, 0.0); count];
     order
@@ -58,13 +58,14 @@ fn in_order(order: &[usize], count: usize) -> Vec<Point> {
     points
 }
 
-/// A complete graph, on a circle.
+/// The layout of a complete graph, on a circle.
 pub(super) fn complete(graph: &Graph) -> Option<Vec<Point>> {
     let n = graph.order();
     (n >= 4 && graph.size() == n * (n - 1) / 2).then(|| circle(n))
 }
 
-/// A wheel, its hub in the middle. The smallest, a complete graph, has gone before.
+/// The layout of a wheel, with its hub in the middle. The smallest wheel is a complete graph, which
+/// is recognised earlier.
 pub(super) fn wheel(graph: &Graph) -> Option<Vec<Point>> {
     let n = graph.order();
     let hub = (0..n).find(|&v| graph.degree_of(v) + 1 == n && n >= 5)?;
@@ -77,7 +78,7 @@ pub(super) fn wheel(graph: &Graph) -> Option<Vec<Point>> {
     })
 }
 
-/// A complete bipartite graph, in two rows.
+/// The layout of a complete bipartite graph, in two rows.
 pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
     let (first, second) = graph.two_colouring()?;
     if graph.size() != first.len() * second.len() {
@@ -87,7 +88,7 @@ pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
     let height = (1.0 + 0.28 * wide).min(4.0);
     let mut points = vec![(0.0, 0.0); graph.order()];
     for (row, y) in [(&first, 0.0), (&second, height)] {
-        // The shorter row is spread, though not over the whole width.
+        // The shorter row is stretched, though not to the full width.
         let step = if row.len() > 1 {
             (1.0 + (wide - 1.0) / (row.len() as f64 - 1.0)) / 2.0
         } else {

@@ -1,20 +1,20 @@
-//! Layouts whose distances are like those in the graph.
+//! Layouts whose distances resemble those in the graph.
 //!
-//! Stress is the sum over pairs of `((|p - q| - d) / d)^2`, where d is their distance in the
-//! graph. It is lowered by moving one vertex after another to the mean of the places that the
-//! others want it at (E. Gansner, Y. Koren, S. North, *Graph drawing by stress majorization*,
-//! 2004).
+//! Stress is the sum over pairs of `((|p - q| - d) / d)^2`, where d is their distance in the graph.
+//! It is lowered by moving one vertex after another to the weighted mean of the places that the
+//! other vertices prefer for it (E. Gansner, Y. Koren, S. North, *Graph drawing by stress
+//! majorization*, 2004).
 
 use super::Point;
 use super::quality::{crossings, distance, touches};
 use super::shapes::circle;
 use crate::graph::{BreadthFirst, Graph};
 
-/// Beyond this order, a circle has to do.
+/// Larger graphs are drawn on a circle.
 pub(super) const MAX_ORDER: usize = 1500;
-/// Up to this size, crossings are counted to choose a layout.
+/// Crossings are counted to choose a layout only if the graph has at most this many edges.
 const MAX_COUNTED_SIZE: usize = 2000;
-/// How near a vertex may come to an edge that is not its own.
+/// A vertex that is closer than this to an edge, without being its end, counts as a flaw.
 pub(super) const GAP: f64 = 0.22;
 
 /// The best of the layouts from several starts, for a connected graph.
@@ -29,7 +29,7 @@ pub(super) fn least(graph: &Graph) -> Vec<Point> {
     best(graph, &pairs, layouts.collect())
 }
 
-/// A given layout or what becomes of it when its stress is lowered, whichever is better.
+/// The better one of a layout and the result of lowering its stress.
 pub(super) fn relaxed(graph: &Graph, start: Vec<Point>) -> Vec<Point> {
     if graph.order() > MAX_ORDER {
         return start;
@@ -39,7 +39,8 @@ pub(super) fn relaxed(graph: &Graph, start: Vec<Point>) -> Vec<Point> {
     best(graph, &pairs, vec![relaxed, start])
 }
 
-/// The layout with the fewest crossings and touching edges, and then the least stress.
+/// The layout with the fewest crossings and touching edges; among equal ones, with the least
+/// stress.
 fn best(graph: &Graph, pairs: &Distances, layouts: Vec<Vec<Point>>) -> Vec<Point> {
     let counted = graph.size() <= MAX_COUNTED_SIZE;
     let flaws = |points: &[Point]| {
@@ -56,7 +57,7 @@ fn best(graph: &Graph, pairs: &Distances, layouts: Vec<Vec<Point>>) -> Vec<Point
     least.map(|(_, _, points)| points).unwrap_or_default()
 }
 
-/// Places to start from: circles in several orders and spirals.
+/// The places to start from: circles in several orders, and spirals.
 fn starts(graph: &Graph, pairs: &Distances) -> Vec<Vec<Point>> {
     let n = graph.order();
     let ring = circle(n);
@@ -88,7 +89,7 @@ fn starts(graph: &Graph, pairs: &Distances) -> Vec<Vec<Point>> {
     starts
 }
 
-/// Distances of all pairs in a connected graph.
+/// The distances of all pairs in a connected graph.
 pub(super) struct Distances {
     order: usize,
     rows: Vec<u32>,
@@ -117,7 +118,7 @@ impl Distances {
             .sum()
     }
 
-    /// Lowers the stress until nothing moves, within a fixed number of rounds.
+    /// Lowers the stress until no vertex moves, for a limited number of rounds.
     fn relax(&self, mut points: Vec<Point>) -> Vec<Point> {
         let rounds = (200_000_000 / (self.order * self.order).max(1)).clamp(20, 500);
         for _ in 0..rounds {
@@ -134,7 +135,8 @@ impl Distances {
         points
     }
 
-    /// Where the other vertices want `v` to be, on average, the near ones counting more.
+    /// The place for `v` that the other vertices prefer: a mean in which near vertices have more
+    /// weight.
     pub fn wanted(&self, points: &[Point], v: usize) -> Point {
         let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
         for w in (0..self.order).filter(|&w| w != v) {
@@ -142,7 +144,7 @@ impl Distances {
             let weight = 1.0 / (d * d);
             let (p, q) = (points[v], points[w]);
             let apart = distance(p, q);
-            // Vertices in one place are parted in a direction that depends on both.
+            // Vertices at the same place are moved apart in a direction that depends on both.
             let (ux, uy) = if apart > 1e-9 {
                 ((p.0 - q.0) / apart, (p.1 - q.1) / apart)
             } else {
@@ -161,7 +163,7 @@ impl Distances {
     }
 }
 
-/// The points turned so that they are widest from left to right.
+/// The points, rotated so that they are widest from left to right.
 fn upright(points: Vec<Point>) -> Vec<Point> {
     let n = points.len().max(1) as f64;
     let sum = points

@@ -1,12 +1,13 @@
 //! Symmetric drawings of symmetric graphs.
 //!
 //! An automorphism can be seen if it becomes a rotation or a reflection of the plane (P. Eades, X.
-//! Lin, *Spring algorithms and symmetry*, 2000). Here some automorphisms are taken; for each a
-//! layout of least stress is looked for among those in which it is such a motion: after each round
-//! of stress majorisation every vertex goes to the mean of where its images want it, turned back.
-//! That mean is a projection, and stress is the same in all images, so the symmetry costs only what
-//! it must. The result is taken if it is about as readable as the best layout without symmetry; of
-//! several, the one with the most symmetry.
+//! Lin, *Spring algorithms and symmetry*, 2000). This module takes some automorphisms, and for each
+//! it looks for a layout of least stress among those in which the automorphism is such a motion.
+//! After each round of stress majorisation, every vertex is moved to the mean of the places that
+//! its images prefer, transformed back by the motion. That mean is a projection, and stress is the
+//! same in all images, so the symmetry costs no more stress than necessary. The result is used if
+//! it is about as readable as the best layout without symmetry; if there are several, the one with
+//! the most symmetry is used.
 
 use super::Point;
 use super::quality::{crossings, distance, least_distance, touches};
@@ -16,16 +17,17 @@ use crate::graph::some_automorphisms;
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
-/// Larger graphs are drawn without.
+/// Larger graphs are drawn without symmetry.
 const MAX_ORDER: usize = 60;
-/// Pairs of vertices for which an automorphism is looked for.
+/// The number of pairs of vertices for which an automorphism is sought.
 const PAIRS: usize = 240;
-/// Automorphisms that are considered, and that layouts are made for.
+/// The number of automorphisms that are considered, and of those for which layouts are made.
 const CONSIDERED: usize = 400;
 const TRIED: usize = 14;
-/// Rounds of stress majorisation.
+/// The number of rounds of stress majorisation.
 const ROUNDS: usize = 150;
-/// How much more stress a symmetric layout may have, and how much nearer its vertices may be.
+/// The factor by which a symmetric layout may exceed the stress of the free one, and the factor by
+/// which its vertices may be closer.
 const STRESS: f64 = 1.5;
 const NEARER: f64 = 0.72;
 
@@ -33,15 +35,14 @@ const NEARER: f64 = 0.72;
 #[derive(Clone)]
 struct Motion {
     image: Vec<usize>,
-    /// How often it is repeated until everything is where it was; 2 and `mirror` for a reflection.
+    /// The number of repetitions after which every point is back at its place; 2 for a reflection.
     order: usize,
     mirror: bool,
-    /// A rotation turns by so many parts of a full turn.
+    /// A rotation is by `turns / order` of a full turn.
     turns: usize,
 }
 
-/// A symmetric layout that is about as readable as the given one, of least stress; nothing if there
-/// is none.
+/// A symmetric layout that is about as readable as the layout `free`. `None` if there is none.
 pub(super) fn symmetric(graph: &Graph, free: &[Point]) -> Option<Vec<Point>> {
     let n = graph.order();
     if !(3..=MAX_ORDER).contains(&n) {
@@ -62,7 +63,7 @@ pub(super) fn symmetric(graph: &Graph, free: &[Point]) -> Option<Vec<Point>> {
                 && own.1 <= STRESS * stress + 0.5
                 && own.2 >= NEARER * nearest.min(1.0);
             if is_fine {
-                // a reflection is seen about as well as a rotation by a third
+                // A reflection is about as easy to see as a rotation by a third of a turn.
                 let seen = if motion.mirror {
                     3
                 } else {
@@ -73,7 +74,7 @@ pub(super) fn symmetric(graph: &Graph, free: &[Point]) -> Option<Vec<Point>> {
         }
     }
     let fewest = found.iter().map(|f| f.0).min()?;
-    // much symmetry is worth a few crossings
+    // Much symmetry is worth a few crossings.
     found.retain(|f| f.0 <= fewest + (f.1 - 3).max(0) as usize);
     let best = found
         .into_iter()
@@ -81,8 +82,8 @@ pub(super) fn symmetric(graph: &Graph, free: &[Point]) -> Option<Vec<Point>> {
     best.map(|(_, _, _, points)| points)
 }
 
-/// A rotation turned so that what is furthest from its centre is on top; an axis is upright as it
-/// is.
+/// Rotates a layout with rotational symmetry so that the point furthest from its centre is at the
+/// top. The axis of a reflection is upright already.
 fn upright(motion: &Motion, points: Vec<Point>) -> Vec<Point> {
     let furthest = points
         .iter()
@@ -108,13 +109,13 @@ fn motions(graph: &Graph) -> Vec<Motion> {
             m.turns,
         )
     });
-    // some of each kind
+    // Both kinds are represented.
     let (mirrors, turns): (Vec<Motion>, Vec<Motion>) = found.into_iter().partition(|m| m.mirror);
     let turns = turns.into_iter().take(TRIED - TRIED / 2);
     turns.chain(mirrors.into_iter().take(TRIED / 2)).collect()
 }
 
-/// Automorphisms, their powers and products, as far as they are considered.
+/// Some automorphisms, with powers and products of them, up to a limit.
 fn elements(graph: &Graph) -> Vec<Vec<usize>> {
     let generators = some_automorphisms(graph, PAIRS);
     let mut known: BTreeSet<Vec<usize>> = generators.iter().cloned().collect();
@@ -134,8 +135,8 @@ fn elements(graph: &Graph) -> Vec<Vec<usize>> {
     open
 }
 
-/// The motions that an automorphism can be: a rotation about a vertex at most, a reflection, or
-/// both.
+/// The motions that an automorphism can be: a rotation that fixes at most one vertex, a reflection,
+/// or both.
 fn motions_of(image: &[usize]) -> Vec<Motion> {
     let lengths = cycles(image);
     let order = lengths.iter().copied().max().unwrap_or(1);
@@ -183,11 +184,12 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Where to begin: the free layout, turned to fit; for a rotation also rings, one for each cycle.
+/// The layouts to start from: the free layout, turned to fit. For a rotation also concentric rings,
+/// one for each cycle.
 fn starts(motion: &Motion, free: &[Point]) -> Vec<Vec<Point>> {
     let centred = centred(free);
     if motion.mirror {
-        // the axis that fits best: the sum of z(v) z(image v) has twice its angle
+        // The best axis: the sum of z(v) z(image v), as complex numbers, has twice its angle.
         let sum = motion
             .image
             .iter()
@@ -197,7 +199,7 @@ fn starts(motion: &Motion, free: &[Point]) -> Vec<Vec<Point>> {
                 (s.0 + a.0 * b.0 - a.1 * b.1, s.1 + a.0 * b.1 + a.1 * b.0)
             });
         let axis = f64::atan2(sum.1, sum.0) / 2.0;
-        // so that it is upright: x becomes -x
+        // The axis becomes upright, so that the reflection maps x to -x.
         return vec![turned(&centred, TAU / 4.0 - axis)];
     }
     let mut rings = vec![(0.0, 0.0); free.len()];
@@ -259,7 +261,7 @@ fn settled(pairs: &Distances, motion: &Motion, start: Vec<Point>) -> Vec<Point> 
     points
 }
 
-/// Every vertex at the mean of where its images are, moved back.
+/// Moves every vertex to the mean of the places of its images, transformed back by the motion.
 fn projected(motion: &Motion, points: &[Point]) -> Vec<Point> {
     let angle = TAU * motion.turns as f64 / motion.order as f64;
     let place = |v: usize| {
@@ -288,7 +290,7 @@ mod tests {
     use super::*;
     use crate::graph::parse_board;
 
-    /// Whether some motion takes the drawing to itself, by an automorphism.
+    /// Whether some motion maps the drawing to itself by an automorphism.
     fn is_symmetric(graph: &Graph, points: &[Point]) -> bool {
         let points = centred(points);
         let scale = points.iter().map(|p| p.0.hypot(p.1)).fold(0.0, f64::max);
@@ -341,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_symmetry_is_left_alone() {
+    fn a_graph_without_symmetry_keeps_its_layout() {
         let graph = parse_board("0-1,1-2,2-0,0-3,3-4,1-5")
             .unwrap()
             .graph()

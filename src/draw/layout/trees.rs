@@ -1,16 +1,16 @@
-//! Trees, without crossings.
+//! Layouts of trees without crossings.
 
 use super::Point;
 use crate::graph::{BreadthFirst, Graph, HangingTrees};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-/// Length of the edge from the spine to a leaf in a small fan.
+/// The length of the edge from the spine to a leaf in a small fan.
 const LEAF: f64 = 1.25;
-/// Angle that a fan may take.
+/// The largest angle of a fan.
 const FAN: f64 = 2.2;
 
-/// A caterpillar: the spine on a line, the leaves in fans below it, or below and above it where
-/// there are many.
+/// The layout of a caterpillar: the spine on a line, the leaves in fans below it. If a fan is
+/// large, the leaves are below and above.
 pub(super) fn caterpillar(graph: &Graph) -> Option<Vec<Point>> {
     let inner = graph.spine()?;
     let spine = if inner.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn caterpillar(graph: &Graph) -> Option<Vec<Point>> {
     Some(points)
 }
 
-/// A spine of which each end takes its leaf in, if it has only one: a path is a line.
+/// The spine, extended at each end by the leaf there if there is only one. So a path is a line.
 fn with_ends(graph: &Graph, mut spine: Vec<usize>) -> Vec<usize> {
     for _ in 0..2 {
         let end = spine[spine.len() - 1];
@@ -57,12 +57,12 @@ fn with_ends(graph: &Graph, mut spine: Vec<usize>) -> Vec<usize> {
     spine
 }
 
-/// The neighbours of a vertex off the spine.
+/// The neighbours of a vertex that are not on the spine.
 fn hanging(graph: &Graph, spine: &[usize], v: usize) -> Vec<usize> {
     graph.neighbours(v).filter(|w| !spine.contains(w)).collect()
 }
 
-/// A star, its leaves around its centre.
+/// The layout of a star, with its leaves around its centre.
 fn star(order: usize, centre: usize, leaves: &[usize]) -> Vec<Point> {
     let mut points = vec![(0.0, 0.0); order];
     let step = TAU / leaves.len().max(1) as f64;
@@ -80,7 +80,7 @@ fn star(order: usize, centre: usize, leaves: &[usize]) -> Vec<Point> {
     points
 }
 
-/// Angle between two leaves of a fan, and the fan's radius: neighbours are at distance 1.
+/// The angle between two leaves of a fan, and the fan's radius: neighbours are at distance 1.
 fn fan_shape(leaves: usize) -> (f64, f64) {
     if leaves < 2 {
         return (0.0, LEAF);
@@ -89,14 +89,14 @@ fn fan_shape(leaves: usize) -> (f64, f64) {
     (step, 0.5 / (step / 2.0).sin())
 }
 
-/// How far a fan reaches to either side.
+/// The distance to which a fan reaches to either side.
 fn fan_reach(leaves: usize) -> f64 {
     let (step, radius) = fan_shape(leaves);
     let half = step * (leaves.max(1) as f64 - 1.0) / 2.0;
     radius * half.min(FRAC_PI_2).sin()
 }
 
-/// Hangs leaves under the spine's vertex at `x`, or above it.
+/// Places leaves below the spine's vertex at `x`, or above it.
 fn hang(points: &mut [Point], x: f64, leaves: &[usize], down: f64) {
     let (step, radius) = fan_shape(leaves.len());
     let middle = (leaves.len().max(1) as f64 - 1.0) / 2.0;
@@ -106,8 +106,8 @@ fn hang(points: &mut [Point], x: f64, leaves: &[usize], down: f64) {
     }
 }
 
-/// Any tree: its centre in the middle, branches outwards. Each branch has a sector of its own
-/// to itself, so that nothing crosses.
+/// The layout of any tree: its centre in the middle, branches outwards. Each branch has a sector of
+/// its own, so that no edges cross.
 pub(super) fn radial(graph: &Graph) -> Option<Vec<Point>> {
     if !graph.is_tree() {
         return None;
@@ -117,14 +117,14 @@ pub(super) fn radial(graph: &Graph) -> Option<Vec<Point>> {
     Some(tree.places(&tree.angles()))
 }
 
-/// A tree hung up at a vertex.
+/// A rooted tree.
 struct Rooted {
     root: usize,
-    /// All vertices, parents first.
+    /// All vertices, parents before children.
     order: Vec<usize>,
     children: Vec<Vec<usize>>,
     depth: Vec<usize>,
-    /// Leaves below, at least 1.
+    /// The number of leaves below each vertex, at least 1.
     weight: Vec<f64>,
 }
 
@@ -150,8 +150,8 @@ impl Rooted {
         tree
     }
 
-    /// The direction of each vertex: the circle is shared among the branches at the root, and
-    /// each branch's sector among its branches, by their leaves.
+    /// The direction of each vertex. The circle is divided among the branches at the root, and each
+    /// branch's sector among its branches, in proportion to their leaves.
     fn angles(&self) -> Vec<f64> {
         let mut sectors = vec![(0.0, 0.0); self.depth.len()];
         sectors[self.root] = (0.0, TAU);
@@ -159,7 +159,8 @@ impl Rooted {
             let (mut from, sector) = sectors[v];
             for &w in &self.children[v] {
                 let share = sector * self.weight[w] / self.weight[v];
-                // An edge between two points of a sector stays in it only if it is convex.
+                // An edge between two points of a sector is sure to stay in it only if the sector
+                // is convex.
                 let kept = share.min(PI * 0.9);
                 sectors[w] = (from + (share - kept) / 2.0, kept);
                 from += share;
@@ -171,7 +172,7 @@ impl Rooted {
             .collect()
     }
 
-    /// Places on rings around the root, each wide enough for its vertices.
+    /// The places on rings around the root. Each ring is wide enough for its vertices.
     fn places(&self, angles: &[f64]) -> Vec<Point> {
         let deepest = self.depth.iter().copied().max().unwrap_or(0);
         let mut rings = vec![Vec::new(); deepest + 1];

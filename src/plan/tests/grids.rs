@@ -5,7 +5,7 @@ fn settings(text: &str, sets: &[&str]) -> Result<PlanGrid, ConfigError> {
     PlanGrid::resolve("dir/hot.toml", text.as_bytes(), &overrides, read_boards)
 }
 
-/// The least config with these lines as its grid, which begin at line 6.
+/// The least config with these lines as its grid. They begin at line 6.
 fn grid(lines: &str) -> String {
     format!("{LEAST}[grid]\n{lines}\n")
 }
@@ -41,7 +41,7 @@ fn settings_are_the_product_in_the_order_of_the_file() {
         ]
     );
     assert_eq!(all.settings[3].values, ["32", "caterpillar"]);
-    // a plan has no grid
+    // A plan has no grid.
     let text = all.settings[3].plan.to_toml();
     assert!(!text.contains("grid"));
     assert_eq!(good(&text, &["name=hot"]).search.polish, 32);
@@ -117,7 +117,7 @@ fn mistakes_in_a_grid_have_their_place_in_the_file() {
         ("\"search.polish\" = [0, -1]", 6, 23, "from 0 to", ""),
         ("\"boards.class\" = [\"tree\",\n \"tre\"]", 7, 2, "unknown class `tre`", "`tree`"),
         ("\"boards.order\" = [2, 8]", 6, 19, "a list of two integers", "[2, 12]"),
-        ("\"boards.order\" = [[8, 2]]", 6, 19, "the fewest, 8, exceed", ""),
+        ("\"boards.order\" = [[8, 2]]", 6, 19, "empty: 8 is more than 2", ""),
         ("\"objective.maximize\" = [\"degree\", \"degre\"]", 6, 36, "unknown invariant", "`degree`"),
         ("\"search.migrants\" = [4, 500]", 6, 25, "more than `search.population`", ""),
         ("seed = [1, 2]", 6, 1, "`seed` cannot vary", "--seeds 1..20"),

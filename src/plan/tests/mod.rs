@@ -12,7 +12,7 @@ use std::error::Error;
 const LEAST: &str =
     "[game]\nruleset = \"snort\"\n[objective]\nmaximize = \"temperature - degree\"\n";
 
-/// A config of a test names no files.
+/// Test configs refer to no files.
 fn read_boards(path: &std::path::Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
     Err(format!("cannot read {}", path.display()).into())
 }
@@ -26,7 +26,7 @@ fn good(text: &str, sets: &[&str]) -> Plan {
     resolve(text, sets).unwrap_or_else(|e| panic!("{}", e.render(false)))
 }
 
-/// The least config with another line, which comes first or in a table of its own.
+/// The least config with another line, at the top or in a table of its own.
 fn with(more: &str) -> String {
     if more.starts_with('[') {
         format!("{LEAST}{more}")

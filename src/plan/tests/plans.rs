@@ -1,4 +1,5 @@
 use super::*;
+use crate::plan::size::print_size;
 
 #[test]
 fn the_defaults_resolve_once_ruleset_and_objective_are_given() {
@@ -108,7 +109,7 @@ fn the_command_line_overrides_the_file() {
     assert_eq!(plan.objective.maximize[0].text(), "temperature / degree");
     assert_eq!(plan.search.topology, crate::evolve::Topology::None);
     assert!(plan.archive.cells.is_empty());
-    // A default gives way to an explicit cap.
+    // The default of `board_memory` is lowered to an explicit `memory`.
     assert_eq!(
         (plan.budget.memory, plan.budget.board_memory),
         (512 << 20, 512 << 20)
@@ -158,7 +159,7 @@ fn amounts_of_memory() {
     }
 }
 
-/// Users read the defaults in the repository: a file that has the text made of the table.
+/// The file of defaults in the repository, which users read, has the text made from the table.
 #[test]
 fn the_file_of_defaults_is_that_of_the_table() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/plan/defaults.toml");

@@ -1,6 +1,6 @@
-//! Checkpoints: the state of a run in a file with a checksum, the newest two kept.
+//! Checkpoints: files with the state of a run and a checksum. The newest two are kept.
 //!
-//! A file is an envelope around a payload in postcard: see [`envelope`].
+//! A file is an envelope (`record/envelope.rs`) around a payload in postcard's format.
 
 #[cfg(test)]
 mod tests;
@@ -19,43 +19,44 @@ const MAGIC: Magic = *b"BOILCKPT";
 /// The version of the checkpoint format that this program reads and writes.
 pub const FORMAT: u32 = 6;
 
-/// The version of this program. A payload does not describe itself, so a checkpoint is for the
-/// version that wrote it.
+/// The version of this program.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// The longest file that is read. The state has the genomes of all that lives and of their
-/// ancestors; the longest run so far needed a hundredth of this.
+/// The versions whose checkpoints this program reads. The payload does not describe itself, so a
+/// version belongs here only if its state has the same fields; `tests/golden/kept` has runs of
+/// 0.1.0 to show it.
+const READABLE: [&str; 2] = ["0.1.0", PROGRAM];
+
+/// The largest file that is read, in bytes. The state has the genomes of all living specimens and
+/// of their ancestors; the longest run so far needed a hundredth of this.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// How many checkpoints are kept.
+/// The number of checkpoints that are kept.
 const KEPT: usize = 2;
 
-/// Everything that a run needs to go on as if it had never stopped.
+/// All data that a run needs to continue as if it had never stopped.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Checkpoint<S> {
-    /// How many generations are done.
+    /// The number of completed generations.
     pub generation: u64,
-    /// The resolved config, as TOML.
+    /// The resolved config as TOML.
     pub config: String,
-    /// How long each log was, and the checksum of that much.
+    /// The length of each log at this checkpoint, and the checksum of its bytes up to there.
     pub logs: LogMarks,
-    /// The state of the search.
     pub state: S,
 }
 
-/// A checkpoint that was read, and the newer ones that could not be.
+/// The newest sound checkpoint of a run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Loaded<S> {
-    /// The checkpoint.
+pub struct LoadedCheckpoint<S> {
     pub checkpoint: Checkpoint<S>,
-    /// Its file.
     pub path: PathBuf,
-    /// The newer files that are damaged, newest first.
-    pub damaged: Vec<Damaged>,
+    /// The newer checkpoints, which are damaged, newest first.
+    pub damaged: Vec<DamagedFile>,
 }
 
-impl<S> Loaded<S> {
-    /// What to tell the user when the newest checkpoint is not the one that was read.
+impl<S> LoadedCheckpoint<S> {
+    /// The warning for the user if newer checkpoints are damaged.
     pub fn warning(&self) -> Option<String> {
         if self.damaged.is_empty() {
             return None;
@@ -63,90 +64,82 @@ impl<S> Loaded<S> {
         let generation = self.checkpoint.generation;
         let damaged = list(&self.damaged);
         Some(format!(
-            "{damaged}; going on from the checkpoint before it, at generation {generation}"
+            "{damaged}; resuming from the checkpoint before, at generation {generation}"
         ))
     }
 }
 
-/// A checkpoint file that cannot be used, and why.
+/// A checkpoint file that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damaged {
-    /// The file.
+pub struct DamagedFile {
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The reason.
     pub why: String,
 }
 
-/// Why there is no checkpoint to be had, or it could not be written.
+/// An error of reading or writing a checkpoint.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// There is none.
+    /// The run has no checkpoint.
     #[error(
         "{}: the run has no checkpoint to resume from; it ended before its first one, \
          so start it again with `boil search` and another --out",
         .run.display()
     )]
-    None {
-        /// The run folder.
-        run: PathBuf,
-    },
-    /// There are some, and all are damaged.
+    None { run: PathBuf },
+    /// All checkpoints of the run are damaged.
     #[error("{}: no checkpoint can be read: {}", .run.display(), list(.damaged))]
     AllDamaged {
-        /// The run folder.
         run: PathBuf,
-        /// The files, newest first.
-        damaged: Vec<Damaged>,
+        /// The damaged files, newest first.
+        damaged: Vec<DamagedFile>,
     },
-    /// It was written by another version of the program.
+    /// Another version of the program wrote the checkpoint.
     #[error(
         "{} was written by boilingpoint {program} in checkpoint format {format}; \
-         this is boilingpoint {PROGRAM}, which reads its own checkpoints in format {FORMAT}: \
+         this is boilingpoint {PROGRAM}, which reads checkpoints of versions {} in format {FORMAT}: \
          resume the run with the version that began it",
-        .path.display()
+        .path.display(), READABLE.join(", ")
     )]
     OtherVersion {
-        /// The file.
         path: PathBuf,
-        /// Its format version.
+        /// The format version of the file.
         format: u32,
         /// The version of the program that wrote it.
         program: String,
     },
-    /// Its checksum is right, and yet it does not hold the state that this program expects.
+    /// The checksum is right, but the payload is not the state that this program expects.
     #[error(
         "{} was written by another build of boilingpoint {PROGRAM}: {why}; \
          resume the run with the build that began it",
         .path.display()
     )]
     OtherBuild {
-        /// The file.
         path: PathBuf,
-        /// What did not fit.
+        /// The first mismatch.
         why: String,
     },
-    /// The state cannot be written down.
+    /// The state cannot be encoded.
     #[error("cannot encode {}: {why}", .path.display())]
     Encode {
         /// The file that was to be written.
         path: PathBuf,
-        /// Why not.
         why: String,
     },
-    /// A file could not be written or removed.
+    /// A file cannot be written or removed.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
-fn list(damaged: &[Damaged]) -> String {
-    let one = |d: &Damaged| format!("{} is damaged ({})", d.path.display(), d.why);
+fn list(damaged: &[DamagedFile]) -> String {
+    let one = |d: &DamagedFile| format!("{} is damaged ({})", d.path.display(), d.why);
     damaged.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Writes a checkpoint into `folder`, then removes all but the newest two.
 ///
-/// The state may be borrowed: a `Checkpoint<&S>` is read back as a `Checkpoint<S>`.
-/// When this fails, the checkpoints that were there still are.
+/// The state may be borrowed: a `Checkpoint<&S>` is read back as a `Checkpoint<S>`. If writing
+/// fails, the earlier checkpoints are unchanged.
 pub fn save<S: Serialize>(
     folder: &Path,
     checkpoint: &Checkpoint<S>,
@@ -154,7 +147,8 @@ pub fn save<S: Serialize>(
     save_by(folder, checkpoint, write_atomic)
 }
 
-/// [`save`] with the function that writes the file, so that tests can make it fail.
+/// Like [`save`], with the function that writes the file as a parameter, so that tests can make it
+/// fail.
 fn save_by<S: Serialize>(
     folder: &Path,
     checkpoint: &Checkpoint<S>,
@@ -171,8 +165,8 @@ fn save_by<S: Serialize>(
     Ok(path)
 }
 
-/// Keeps `newest` and the ones right before it. Those of later generations belong to a future
-/// that will not be: the run went on from an earlier one.
+/// Keeps `newest` and the one before it. Removes checkpoints of later generations, too: the run was
+/// resumed from an earlier generation and will write them again.
 fn remove_all_but_newest(folder: &Path, newest: u64) -> Result<(), FileError> {
     let (past, future): (Vec<_>, Vec<_>) = numbered(folder)?
         .into_iter()
@@ -206,8 +200,10 @@ fn generation_of(path: &Path) -> Option<u64> {
     if plain { digits.parse().ok() } else { None }
 }
 
-/// Reads the newest checkpoint in `folder` that is not damaged. Changes nothing.
-pub fn load_latest<S: DeserializeOwned>(folder: &Path) -> Result<Loaded<S>, CheckpointError> {
+/// Reads the newest sound checkpoint in `folder`. Changes no file.
+pub fn load_latest<S: DeserializeOwned>(
+    folder: &Path,
+) -> Result<LoadedCheckpoint<S>, CheckpointError> {
     let run = || folder.parent().unwrap_or(folder).to_path_buf();
     let mut damaged = Vec::new();
     for (_, path) in numbered(folder)? {
@@ -219,13 +215,13 @@ pub fn load_latest<S: DeserializeOwned>(folder: &Path) -> Result<Loaded<S>, Chec
         match opened {
             Ok(envelope) => {
                 let checkpoint = decode(&path, &envelope)?;
-                return Ok(Loaded {
+                return Ok(LoadedCheckpoint {
                     checkpoint,
                     path,
                     damaged,
                 });
             }
-            Err(why) => damaged.push(Damaged { path, why }),
+            Err(why) => damaged.push(DamagedFile { path, why }),
         }
     }
     if damaged.is_empty() {
@@ -242,7 +238,7 @@ fn decode<S: DeserializeOwned>(
     envelope: &envelope::Envelope,
 ) -> Result<Checkpoint<S>, CheckpointError> {
     let path = path.to_path_buf();
-    if envelope.format != FORMAT || envelope.program != PROGRAM {
+    if envelope.format != FORMAT || !READABLE.contains(&envelope.program) {
         return Err(CheckpointError::OtherVersion {
             path,
             format: envelope.format,
@@ -262,9 +258,9 @@ fn decode<S: DeserializeOwned>(
     }
 }
 
-/// Renames damaged checkpoints so that they count no more; they stay for whoever wants to know.
-pub(crate) fn set_aside(damaged: &[Damaged]) -> Result<(), FileError> {
-    for Damaged { path, .. } in damaged {
+/// Renames damaged checkpoints to `*.damaged`, so that they are not read again but can be examined.
+pub(crate) fn mark_damaged(damaged: &[DamagedFile]) -> Result<(), FileError> {
+    for DamagedFile { path, .. } in damaged {
         fs::rename(path, path.with_extension("damaged")).map_err(FileError::of("rename", path))?;
     }
     Ok(())

@@ -44,7 +44,7 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-fn load(folder: &TempDir) -> Result<Loaded<State>, CheckpointError> {
+fn load(folder: &TempDir) -> Result<LoadedCheckpoint<State>, CheckpointError> {
     load_latest(folder.path())
 }
 
@@ -124,7 +124,7 @@ fn a_newest_with_any_bit_flipped_is_skipped() {
 fn a_newest_with_zeros_or_garbage_or_a_tail_is_skipped() {
     let folder = with(&[5, 10]);
     let whole = fs::read(file(&folder, 10)).unwrap();
-    // What some file systems leave after a power cut: the right length, and zeros at the end.
+    // Some file systems leave this after a power cut: the right length, with zeros at the end.
     for start in 0..whole.len() {
         let mut zeros = whole.clone();
         zeros[start..].fill(0);
@@ -195,14 +195,14 @@ fn a_crash_between_rename_and_cleanup_leaves_three_and_the_newest_is_read() {
 fn after_going_on_from_an_older_one_the_damaged_newer_one_does_not_count() {
     let folder = with(&[10, 20]);
     fs::write(file(&folder, 20), "damaged").unwrap();
-    // A run that stops at generation 13, before where it was.
+    // The resumed run stops at generation 13, before the damaged checkpoint.
     let loaded = load(&folder).unwrap();
     save(folder.path(), &at(13)).unwrap();
     assert_eq!(names(&folder), ["00000010.bin", "00000013.bin"]);
-    // With the damaged one set aside, as a resume does, a later save keeps two good ones.
+    // A resume renames the damaged checkpoint. Then a later save keeps two good ones.
     let folder = with(&[10, 20]);
     fs::write(file(&folder, 20), "damaged").unwrap();
-    set_aside(&load(&folder).unwrap().damaged).unwrap();
+    mark_damaged(&load(&folder).unwrap().damaged).unwrap();
     save(folder.path(), &at(30)).unwrap();
     let kept = ["00000010.bin", "00000020.damaged", "00000030.bin"];
     assert_eq!(names(&folder), kept);
@@ -233,6 +233,15 @@ fn a_disk_that_fills_up_at_any_byte_leaves_the_old_ones() {
 }
 
 #[test]
+fn a_state_of_an_older_version_with_the_same_fields_is_read() {
+    let folder = with(&[5]);
+    let payload = postcard::to_stdvec(&at(10)).unwrap();
+    let bytes = envelope::seal(&MAGIC, FORMAT, "0.1.0", &payload);
+    fs::write(file(&folder, 10), bytes).unwrap();
+    assert_eq!(generation(&folder), 10);
+}
+
+#[test]
 fn another_version_is_refused_and_named_even_when_older_ones_would_do() {
     let folder = with(&[5]);
     let payload = postcard::to_stdvec(&at(10)).unwrap();
@@ -243,7 +252,7 @@ fn another_version_is_refused_and_named_even_when_older_ones_would_do() {
         let expected = format!("written by boilingpoint {program} in checkpoint format {format};");
         assert!(message.contains(&expected), "{message}");
         assert!(
-            message.contains(&format!("reads its own checkpoints in format {FORMAT}")),
+            message.contains(&format!("{PROGRAM} in format {FORMAT}")),
             "{message}"
         );
     }

@@ -1,22 +1,23 @@
-//! Whole files, replaced so that a reader, or a crash, sees the old one or the new one.
+//! Replaces whole files atomically: a reader, or a restart after a crash, sees the old file or the
+//! new one.
 
 use super::file_error::FileError;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// How the name of a file begins that has not yet replaced the one it is written for.
+/// The prefix of temporary files that have not yet replaced their target.
 const UNFINISHED: &str = ".unfinished-";
 
 /// Replaces the file at `path` by `bytes`, atomically and durably.
 ///
-/// The bytes go to a temporary file in the same folder, which is synced and renamed over `path`,
-/// and the folder is synced. When this fails the old file, if any, is as it was.
+/// The bytes go to a temporary file in the same folder, which is synced and renamed to `path`. Then
+/// the folder is synced. If this fails, the old file, if any, is unchanged.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     write_atomic_with(path, |file| file.write_all(bytes))
 }
 
-/// Like [`write_atomic`], with the bytes written by `fill`.
+/// Like [`write_atomic`], but `fill` writes the bytes.
 pub(crate) fn write_atomic_with(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
@@ -37,7 +38,7 @@ fn try_write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io:
 fn unfinished_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
-    // Temporary files are private by default; these become files for everyone to read.
+    // A temporary file is private by default; its target should be readable by everyone.
     #[cfg(unix)]
     let readable = {
         use std::os::unix::fs::PermissionsExt;
@@ -56,9 +57,9 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Makes the names in a folder as durable as the files are.
+/// Makes the names in a folder durable, as syncing a file does for its bytes.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Elsewhere a folder cannot be opened, and renaming is durable by itself.
+    // On other systems a folder cannot be opened, and a rename is durable by itself.
     if cfg!(unix) {
         File::open(folder)?.sync_all()
     } else {
@@ -66,9 +67,9 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes what a killed process left half-written in a folder.
+/// Removes the temporary files that a killed process left in a folder.
 ///
-/// Only for the one process that may write there.
+/// Only the one process that may write there may call this.
 pub(crate) fn sweep_unfinished(folder: &Path) -> Result<(), FileError> {
     let sweep = || -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
@@ -79,5 +80,5 @@ pub(crate) fn sweep_unfinished(folder: &Path) -> Result<(), FileError> {
         }
         Ok(())
     };
-    sweep().map_err(FileError::of("tidy", folder))
+    sweep().map_err(FileError::of("remove unfinished files in", folder))
 }

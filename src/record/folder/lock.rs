@@ -1,8 +1,8 @@
-//! One writer a run.
+//! The lock of a run folder: only one process may write to a run.
 //!
-//! The lock is the operating system's, and ends with the process that has it, however that ends: a
-//! lock file that was left behind is no lock. What is written in it tells people who the holder is,
-//! or was.
+//! The lock is the operating system's and ends with the process that holds it, even if that is
+//! killed. So a lock file that was left behind locks nothing. Its text only tells people which
+//! process holds the lock, or held it last.
 
 use super::error::FolderError;
 use super::file_error::FileError;
@@ -15,17 +15,17 @@ use std::time::Duration;
 /// The name of the lock file in a run folder.
 pub(super) const LOCK: &str = ".lock";
 
-/// How often the lock is tried, and how long in between: somebody may only be asking whether it is
-/// held.
+/// The number of attempts to take the lock, and the time between two. A failed attempt may have met
+/// a process that was only testing the lock.
 const ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The right to write a run, or another folder. The operating system takes it back when the process
-/// ends, however it ends; the file stays behind and means nothing by itself.
+/// The right to write to a run, or to another folder. The operating system takes the lock back when
+/// the process ends; the file stays and means nothing by itself.
 ///
-/// It is given up by name, not by closing the file alone: a program that another thread is just
-/// starting holds a copy of every descriptor for an instant, and the lock lives as long as the
-/// last copy.
+/// Dropping it unlocks the file explicitly. Closing the file is not enough: while another thread
+/// starts a program, that program holds a copy of every descriptor for an instant, and the lock
+/// lives as long as the last copy.
 #[derive(Debug)]
 pub(crate) struct Lock {
     file: File,
@@ -33,13 +33,13 @@ pub(crate) struct Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Nothing is lost if this fails: the descriptor is closed next.
+        // An error here does no harm, since the descriptor is closed next.
         let _ = self.file.unlock();
     }
 }
 
 impl Lock {
-    /// Takes the lock of a folder, or says at once that another process has it.
+    /// Takes the lock of a folder. Fails after a few attempts if another process has it.
     pub(crate) fn take(run: &Path) -> Result<Lock, FolderError> {
         let path = run.join(LOCK);
         let file = OpenOptions::new()
@@ -68,7 +68,7 @@ impl Lock {
         })
     }
 
-    /// Writes who has it. The lock holds whether or not that succeeds.
+    /// Writes this process into the lock file. The lock holds even if that fails.
     fn sign(&mut self) {
         let who = format!("process {} on {}\n", std::process::id(), host());
         let _ = self.file.set_len(0);
@@ -76,7 +76,7 @@ impl Lock {
     }
 }
 
-/// The name of this machine, as far as it is told.
+/// The name of this machine, if the system tells it, and else `this machine`.
 pub fn host() -> String {
     let told = ["/proc/sys/kernel/hostname", "/etc/hostname"]
         .into_iter()
@@ -89,7 +89,7 @@ pub fn host() -> String {
     }
 }
 
-/// Who says in a lock file to have it; it may be in the middle of saying so.
+/// The process that a lock file names, or `another process` if its text is incomplete.
 fn holder(mut file: &File) -> String {
     let mut text = String::new();
     let read = (&mut file).take(200).read_to_string(&mut text);
@@ -99,8 +99,8 @@ fn holder(mut file: &File) -> String {
     }
 }
 
-/// Whether a process has the lock of a run folder. Whoever asks holds it for an instant, shared
-/// with others who ask.
+/// Whether a process has the lock of a run folder. The test itself holds the lock for an instant,
+/// shared with other tests.
 pub(super) fn is_held(run: &Path) -> bool {
     let Ok(file) = open_own(&run.join(LOCK)) else {
         return false;
@@ -111,7 +111,7 @@ pub(super) fn is_held(run: &Path) -> bool {
             false
         }
         Err(TryLockError::WouldBlock) => true,
-        // where there are no locks, nobody can tell
+        // On a file system without locks nobody can know.
         Err(TryLockError::Error(_)) => false,
     }
 }
@@ -121,7 +121,7 @@ mod tests {
     use super::{LOCK, Lock, host, is_held};
 
     #[test]
-    fn whoever_is_refused_is_told_by_whom_and_a_lock_left_behind_is_none() {
+    fn a_refusal_names_the_holder_and_a_file_left_behind_is_no_lock() {
         let run = tempfile::tempdir().unwrap();
         std::fs::write(
             run.path().join(LOCK),

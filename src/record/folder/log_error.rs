@@ -1,43 +1,35 @@
-//! Why a log cannot be continued.
-
 use super::file_error::FileError;
 use std::path::PathBuf;
 
-/// Why a log cannot be continued from where a checkpoint recorded it.
+/// The reason why a log cannot be continued from a checkpoint.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// A log has lost bytes that the checkpoint knows of, so the run cannot go on from there.
+    /// The log is shorter than the checkpoint recorded.
     #[error(
         "{} is damaged: it has {found} bytes where the checkpoint recorded {recorded}",
         .path.display()
     )]
     Short {
-        /// The log.
         path: PathBuf,
-        /// Its length when the checkpoint was written.
+        /// The length at the checkpoint, in bytes.
         recorded: u64,
-        /// Its length now.
+        /// The length now, in bytes.
         found: u64,
     },
-    /// A log has other bytes than those that the checkpoint knows of: a run that went on with it
-    /// would end elsewhere.
+    /// The recorded bytes of the log have changed. A run that continued it would end with other
+    /// results.
     #[error(
         "{} is damaged: its first {recorded} bytes are not those that the checkpoint recorded",
         .path.display()
     )]
     Changed {
-        /// The log.
         path: PathBuf,
-        /// Its length when the checkpoint was written.
+        /// The length at the checkpoint, in bytes.
         recorded: u64,
     },
-    /// The checkpoint says nothing about a log.
+    /// The checkpoint has no mark of the log.
     #[error("the checkpoint does not record {}", .path.display())]
-    Unrecorded {
-        /// The log.
-        path: PathBuf,
-    },
-    /// The file could not be read or written.
+    Unrecorded { path: PathBuf },
     #[error(transparent)]
     File(#[from] FileError),
 }

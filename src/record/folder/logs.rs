@@ -1,4 +1,4 @@
-//! The logs of a run, as a set: started, cut back and synced together.
+//! The logs of a run, which are created, cut back and synced together.
 
 use super::atomic::sync_folder;
 use super::file_error::FileError;
@@ -21,30 +21,29 @@ pub(super) mod names {
     pub const SEEN: &str = "seen.bin";
 }
 
-/// What a checkpoint records of each log, by file name.
+/// The marks of all logs at a checkpoint, by file name.
 pub type LogMarks = BTreeMap<String, LogMark>;
 
-/// The logs of a run.
 #[derive(Debug)]
 pub struct Logs {
-    /// `progress.csv`: a row a generation.
+    /// `progress.csv`: a row for each generation.
     pub progress: AppendLog,
-    /// `timing.csv`: wall-clock times, the one log that differs from run to run.
+    /// `timing.csv`: wall-clock times, the only log that differs when a run is repeated.
     pub timing: AppendLog,
-    /// `operators.csv`: credit by operator.
+    /// `operators.csv`: the credit of each operator.
     pub operators: AppendLog,
     /// `islands.csv`: a row for each island and generation.
     pub islands: AppendLog,
-    /// `events.jsonl`: what happened, with the verdicts that a budget forced.
+    /// `events.jsonl`: new bests, migrations, restarts, and boards without an exact fitness.
     pub events: AppendLog,
-    /// `records.jsonl`: a line for each board that improved on all before it.
+    /// `records.jsonl`: a line for each board that was better than all before it.
     pub records: AppendLog,
-    /// `seen.bin`: the fingerprints of the boards met.
+    /// `seen.bin`: the fingerprints of the boards that each island met.
     pub seen: SeenLog,
 }
 
 impl Logs {
-    /// Empty logs in a run folder.
+    /// Creates empty logs in a run folder.
     pub(super) fn create(run: &Path) -> Result<Logs, FileError> {
         let logs = Logs {
             progress: AppendLog::create(&run.join(names::PROGRESS))?,
@@ -55,13 +54,13 @@ impl Logs {
             records: AppendLog::create(&run.join(names::RECORDS))?,
             seen: SeenLog::create(&run.join(names::SEEN))?,
         };
-        // So that their names are as durable as the lengths that a checkpoint records.
+        // The names of the files have to be as durable as the lengths that a checkpoint records.
         sync_folder(run).map_err(FileError::of("sync", run))?;
         Ok(logs)
     }
 
-    /// The logs in a run folder, cut back to what a checkpoint recorded.
-    /// Unless all of them can be, none is touched.
+    /// Opens the logs in a run folder and cuts them back to their marks. If one of them fails its
+    /// check, none is changed.
     pub(super) fn open_at(run: &Path, marks: &LogMarks) -> Result<Logs, LogError> {
         let mut checked = BTreeMap::new();
         for name in Self::TEXT.into_iter().chain([names::SEEN]) {
@@ -91,7 +90,7 @@ impl Logs {
         Ok(logs)
     }
 
-    /// The tables go on with the columns that they began with.
+    /// Restricts each table to the columns in its header.
     fn keep_columns(&mut self) -> Result<(), FileError> {
         self.progress.keep_columns::<ProgressRow>()?;
         self.timing.keep_columns::<TimingRow>()?;
@@ -119,7 +118,7 @@ impl Logs {
         ]
     }
 
-    /// Appends the heads of the tables, for a run that begins.
+    /// Appends the headers of the tables, for a new run.
     pub fn append_heads(&mut self) -> Result<(), FileError> {
         self.progress.append_head::<ProgressRow>()?;
         self.timing.append_head::<TimingRow>()?;
@@ -144,7 +143,8 @@ impl Logs {
         records.try_for_each(|record| self.records.append_line(&to_line(record)))
     }
 
-    /// Hands everything to the operating system, so that readers see it and a kill spares it.
+    /// Writes all buffered bytes to the files, so that readers see them and they outlive this
+    /// process.
     pub fn flush(&mut self) -> Result<(), FileError> {
         for log in self.text_logs() {
             log.flush()?;
@@ -152,7 +152,7 @@ impl Logs {
         self.seen.flush()
     }
 
-    /// Brings everything to the disk, and returns what a checkpoint records.
+    /// Syncs all logs to the disk and returns their marks for a checkpoint.
     pub fn flush_and_sync(&mut self) -> Result<LogMarks, FileError> {
         let mut marks = LogMarks::new();
         for (name, log) in Self::TEXT.into_iter().zip(self.text_logs()) {

@@ -1,9 +1,9 @@
-//! The run folder: what is where, who may write it, and how it is opened again.
+//! The run folder: its files, the right to write them, and resuming a run from them.
 //!
-//! | name | what |
+//! | name | content |
 //! | --- | --- |
-//! | `config.toml` | the config as resolved |
-//! | `manifest.json` | what the run is and how it stands; a folder that has one is a run |
+//! | `config.toml` | the resolved config |
+//! | `manifest.json` | name, versions and status of the run; a folder that has one is a run |
 //! | `progress.csv`, `timing.csv`, `operators.csv`, `islands.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
 //! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
 //! | `checkpoint/` | the newest two checkpoints |
@@ -29,11 +29,11 @@ pub use error::FolderError;
 pub use file_error::FileError;
 pub(crate) use lock::Lock;
 pub use lock::host;
-pub use log::{AppendLog, LogMark};
-pub use log_error::LogError;
+#[cfg(test)]
+pub use log::LogMark;
 pub use logs::{LogMarks, Logs};
-pub use seen::{MOST_ISLANDS, SeenLog, read_seen};
-pub use writer::{Resumed, RunWriter};
+pub use seen::{MOST_ISLANDS, read_seen};
+pub use writer::{ResumedRun, RunWriter};
 
 use crate::record::input;
 use crate::record::manifest::{Manifest, ManifestError};
@@ -48,7 +48,7 @@ const MANIFEST: &str = "manifest.json";
 const ARCHIVE: &str = "archive.jsonl";
 const CHECKPOINT: &str = "checkpoint";
 const PLOTS: &str = "plots";
-/// The folder of certificates within a run.
+/// The folder of certificates within a run folder.
 pub const CERTIFICATES: &str = "certificates";
 
 /// A folder that holds a run, for reading.
@@ -58,9 +58,10 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Makes a folder for a new run, with its config and manifest.
+    /// Creates a folder for a new run, with its config and manifest.
     ///
-    /// The folder may exist if it is empty, or was left by a process that was killed in here.
+    /// The folder may exist if it is empty, or if a process was killed while it created a run
+    /// there.
     pub fn create(
         path: &Path,
         config_toml: &str,
@@ -81,7 +82,7 @@ impl RunFolder {
         let writer = RunWriter::new(folder, lock);
         writer.sweep()?;
         write_atomic(&writer.folder().config_path(), config_toml.as_bytes())?;
-        // Last, since this is what makes the folder a run.
+        // The manifest comes last, since a folder with a manifest is a run.
         writer.write_manifest(manifest)?;
         if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
             sync_folder(parent).map_err(FileError::of("sync", parent))?;
@@ -89,14 +90,14 @@ impl RunFolder {
         Ok(writer)
     }
 
-    /// A folder that may hold a run.
+    /// A folder that may hold a run. Nothing is checked.
     pub fn at(path: &Path) -> RunFolder {
         RunFolder {
             path: path.to_path_buf(),
         }
     }
 
-    /// Opens a run for reading, also while it is being written.
+    /// Opens a run for reading. Another process may be writing it.
     pub fn open(path: &Path) -> Result<RunFolder, FolderError> {
         let shown = || path.to_path_buf();
         match fs::metadata(path) {
@@ -117,7 +118,7 @@ impl RunFolder {
         }
     }
 
-    /// Opens a run for going on with it. Fails at once if another process is writing it.
+    /// Opens a run for writing. Fails if another process is writing it.
     pub fn open_for_writing(path: &Path) -> Result<RunWriter, FolderError> {
         let folder = RunFolder::open(path)?;
         let lock = Lock::take(path)?;
@@ -131,8 +132,8 @@ impl RunFolder {
         lock::is_held(&self.path)
     }
 
-    /// Whether all files of the run are files, and not links or anything else: so that who reads
-    /// them for others does not read what lies elsewhere.
+    /// Whether all files of the run are plain files, and not links or devices. Then a server that
+    /// shows the run cannot be made to show files outside of the folder.
     pub fn is_self_contained(&self) -> bool {
         let files = [
             self.config_path(),
@@ -152,104 +153,104 @@ impl RunFolder {
         files.iter().all(is_own)
     }
 
-    /// The folder.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The folder of drawings.
+    /// The path of the folder of drawings.
     pub fn plots(&self) -> PathBuf {
         self.path.join(PLOTS)
     }
 
-    /// The folder of checkpoints.
+    /// The path of the folder of checkpoints.
     pub fn checkpoints(&self) -> PathBuf {
         self.path.join(CHECKPOINT)
     }
 
-    /// `config.toml`.
+    /// The path of `config.toml`.
     pub fn config_path(&self) -> PathBuf {
         self.path.join(CONFIG)
     }
 
-    /// `manifest.json`.
+    /// The path of `manifest.json`.
     pub fn manifest_path(&self) -> PathBuf {
         self.path.join(MANIFEST)
     }
 
-    /// `progress.csv`.
+    /// The path of `progress.csv`.
     pub fn progress_path(&self) -> PathBuf {
         self.path.join(names::PROGRESS)
     }
 
-    /// `timing.csv`.
+    /// The path of `timing.csv`.
     pub fn timing_path(&self) -> PathBuf {
         self.path.join(names::TIMING)
     }
 
-    /// `operators.csv`.
+    /// The path of `operators.csv`.
     pub fn operators_path(&self) -> PathBuf {
         self.path.join(names::OPERATORS)
     }
 
-    /// `islands.csv`.
+    /// The path of `islands.csv`.
     pub fn islands_path(&self) -> PathBuf {
         self.path.join(names::ISLANDS)
     }
 
-    /// `events.jsonl`.
+    /// The path of `events.jsonl`.
     pub fn events_path(&self) -> PathBuf {
         self.path.join(names::EVENTS)
     }
 
-    /// `archive.jsonl`.
+    /// The path of `archive.jsonl`.
     pub fn archive_path(&self) -> PathBuf {
         self.path.join(ARCHIVE)
     }
 
-    /// `collection.csv`, of a search that collects values.
+    /// The path of `collection.csv`, which exists if the search collects values.
     pub fn collection_path(&self) -> PathBuf {
         self.path.join("collection.csv")
     }
 
-    /// `records.jsonl`.
+    /// The path of `records.jsonl`.
     pub fn records_path(&self) -> PathBuf {
         self.path.join(names::RECORDS)
     }
 
-    /// `seen.bin`.
+    /// The path of `seen.bin`.
     pub fn seen_path(&self) -> PathBuf {
         self.path.join(names::SEEN)
     }
 
-    /// The text of `config.toml`.
+    /// Reads the text of `config.toml`.
     pub fn config(&self) -> Result<String, FileError> {
         let path = self.config_path();
         input::own_text(&path, input::MOST_CONFIG).map_err(FileError::of("read", &path))
     }
 
-    /// The manifest.
+    /// Reads the manifest.
     pub fn manifest(&self) -> Result<Manifest, ManifestError> {
         Manifest::read(&self.manifest_path())
     }
 
-    /// The records, in the order in which they were found.
+    /// Reads the records, in the order in which they were found.
     pub fn records(&self) -> Result<Vec<RecordLine>, LineError> {
         records::read_records(&self.records_path())
     }
 
-    /// The elites at the last checkpoint.
+    /// Reads the elites at the last checkpoint.
     pub fn archive(&self) -> Result<Vec<ArchiveLine>, LineError> {
         records::read_archive(&self.archive_path())
     }
 
-    /// The fingerprints of the boards met, by island.
+    /// Reads the fingerprints of the boards that each island met.
     pub fn seen(&self) -> Result<Vec<Vec<u64>>, FileError> {
         read_seen(&self.seen_path())
     }
 }
 
-/// Refuses a folder whose files somebody may miss: a run, or anything that did not begin as one.
+/// Refuses a folder that holds a run, or files that no run wrote, so that nothing is overwritten.
 fn refuse_foreign_files(path: &Path) -> Result<(), FolderError> {
     let entries = match fs::read_dir(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),

@@ -1,8 +1,8 @@
-//! The fingerprints of the boards that a run has met.
+//! The fingerprints of the boards that the islands of a run have met.
 //!
-//! The file is a row of blocks of 64-bit numbers, least significant byte first. A block is what was
-//! new to an island in a generation: a head (the island's number in the upper half, how many
-//! fingerprints follow in the lower), and those.
+//! The file is a sequence of blocks of 64-bit numbers, little-endian. A block has the fingerprints
+//! that were new to an island in a generation. It begins with a header, which has the island's
+//! number in the upper half and the number of fingerprints in the lower half.
 
 use super::file_error::FileError;
 use super::log::{AppendLog, LogMark};
@@ -11,25 +11,25 @@ use crate::record::input::open_own;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most islands of a run.
+/// The largest number of islands of a run.
 pub const MOST_ISLANDS: u64 = 4096;
 
 const WIDTH: usize = size_of::<u64>();
 
-/// An append-only file of fingerprints, by island.
+/// An append-only file of fingerprints by island.
 #[derive(Debug)]
 pub struct SeenLog {
     log: AppendLog,
 }
 
 impl SeenLog {
-    /// An empty one at `path`.
+    /// Creates an empty log at `path`.
     pub fn create(path: &Path) -> Result<SeenLog, FileError> {
         let log = AppendLog::create(path)?;
         Ok(SeenLog { log })
     }
 
-    /// The one at `path`, cut back to where it was marked.
+    /// Opens the log at `path` and cuts it back to `mark`.
     pub fn open_at(path: &Path, mark: LogMark) -> Result<SeenLog, LogError> {
         Ok(SeenLog::over(AppendLog::open_at(path, mark)?))
     }
@@ -38,7 +38,7 @@ impl SeenLog {
         SeenLog { log }
     }
 
-    /// Appends the fingerprints that an island met in a generation.
+    /// Appends the fingerprints that are new to an island in a generation.
     pub fn append(&mut self, island: usize, fingerprints: &[u64]) -> Result<(), FileError> {
         if fingerprints.is_empty() {
             return Ok(());
@@ -50,22 +50,22 @@ impl SeenLog {
             .try_for_each(|one| self.log.append_bytes(&one.to_le_bytes()))
     }
 
-    /// Hands everything to the operating system.
+    /// Writes the buffered bytes to the file.
     pub fn flush(&mut self) -> Result<(), FileError> {
         self.log.flush()
     }
 
-    /// Brings everything to the disk, and returns what a checkpoint may record.
+    /// Syncs all bytes to the disk and returns the mark for a checkpoint.
     pub fn flush_and_sync(&mut self) -> Result<LogMark, FileError> {
         self.log.flush_and_sync()
     }
 }
 
-/// The fingerprints in a file, island by island, in the order in which they were appended. A last
-/// block that a killed process left half-written is not among them.
+/// Reads the fingerprints of each island, in the order in which they were appended. Leaves out a
+/// last block that is incomplete because its writer was killed.
 ///
 /// # Errors
-/// When it cannot be read, or has a block of an island that there cannot be.
+/// When the file cannot be read, or a block has an impossible island number.
 pub fn read_seen(path: &Path) -> Result<Vec<Vec<u64>>, FileError> {
     let read = || -> io::Result<Vec<Vec<u64>>> {
         let mut bytes = Vec::new();
@@ -76,13 +76,15 @@ pub fn read_seen(path: &Path) -> Result<Vec<Vec<u64>>, FileError> {
     read().map_err(FileError::of("read", path))
 }
 
-/// The blocks in a row of numbers.
+/// Splits a sequence of numbers into blocks and joins the blocks of each island.
 fn islands(numbers: &mut dyn ExactSizeIterator<Item = u64>) -> io::Result<Vec<Vec<u64>>> {
     let mut islands: Vec<Vec<u64>> = Vec::new();
     while let Some(head) = numbers.next() {
         let (island, count) = (head >> 32, head & u64::from(u32::MAX));
         if island >= MOST_ISLANDS {
-            let why = format!("a block of island {island}, where there are at most {MOST_ISLANDS}");
+            let why = format!(
+                "a block is of island {island}, but a run has at most {MOST_ISLANDS} islands"
+            );
             return Err(io::Error::new(io::ErrorKind::InvalidData, why));
         }
         if count > numbers.len() as u64 {

@@ -1,4 +1,4 @@
-//! A run folder in the hands of the one process that may write it.
+//! A run folder opened for writing, by one process at a time.
 
 use super::RunFolder;
 use super::atomic::{sweep_unfinished, write_atomic};
@@ -14,21 +14,21 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs;
 
-/// A run folder and the right to write it, which one process has at a time.
+/// A run folder and the lock that allows this process to write it.
 #[derive(Debug)]
 pub struct RunWriter {
     folder: RunFolder,
     _lock: Lock,
 }
 
-/// A run, brought back to its checkpoint.
+/// A run that was cut back to a checkpoint.
 #[derive(Debug)]
-pub struct Resumed<S> {
-    /// Where to go on.
+pub struct ResumedRun<S> {
+    /// The checkpoint to continue from.
     pub checkpoint: Checkpoint<S>,
-    /// The logs, cut back to where the checkpoint stood.
+    /// The logs, cut back to their marks in the checkpoint.
     pub logs: Logs,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl RunWriter {
         &self.folder
     }
 
-    /// Writes the certificate of a record, under the name that the record has for it.
+    /// Writes the certificate of a record to the file that the record names.
     pub fn write_certificate(&self, name: &str, proof: &Certificate) -> Result<(), FileError> {
         let path = self.folder.path().join(name);
         let failed = || FileError::of("write", &path);
@@ -57,13 +57,13 @@ impl RunWriter {
         write_atomic(&path, &text)
     }
 
-    /// Empty logs, for a run that begins.
+    /// Creates empty logs for a new run.
     pub fn start_logs(&self) -> Result<Logs, FileError> {
         Logs::create(self.folder.path())
     }
 
-    /// Brings the run back to its newest checkpoint that is not damaged.
-    pub fn resume<S: DeserializeOwned>(&self) -> Result<Resumed<S>, FolderError> {
+    /// Cuts the run back to its newest sound checkpoint.
+    pub fn resume<S: DeserializeOwned>(&self) -> Result<ResumedRun<S>, FolderError> {
         let loaded = checkpoint::load_latest::<S>(&self.folder.checkpoints())?;
         let mut warnings = Vec::from_iter(loaded.warning());
         let checkpoint = loaded.checkpoint;
@@ -71,20 +71,20 @@ impl RunWriter {
             let path = self.folder.config_path();
             let shown = path.display();
             warnings.push(format!(
-                "{shown} is not what the run began with; going on with the config it began with"
+                "{shown} has changed since the run began; resuming with the original config"
             ));
         }
         let logs = Logs::open_at(self.folder.path(), &checkpoint.logs)?;
-        checkpoint::set_aside(&loaded.damaged)?;
-        Ok(Resumed {
+        checkpoint::mark_damaged(&loaded.damaged)?;
+        Ok(ResumedRun {
             checkpoint,
             logs,
             warnings,
         })
     }
 
-    /// Brings the logs to the disk, then writes a checkpoint that marks where they end.
-    /// `config` is the resolved config with which the run began.
+    /// Syncs the logs to the disk, then writes a checkpoint with their marks. `config` is the
+    /// resolved config with which the run began.
     pub fn save<S: Serialize>(
         &self,
         logs: &mut Logs,
@@ -102,7 +102,7 @@ impl RunWriter {
         Ok(())
     }
 
-    /// Whether the run has come to its first checkpoint, be that sound or not.
+    /// Whether the run has written its first checkpoint, which may be damaged.
     pub fn has_begun(&self) -> Result<bool, FileError> {
         let checkpoints = self.folder.checkpoints();
         let mut entries =
@@ -110,8 +110,8 @@ impl RunWriter {
         Ok(entries.next().is_some())
     }
 
-    /// Whether the run was ended before its first checkpoint. If so it is a run no more, and may
-    /// begin anew in the same folder: there is nothing to lose.
+    /// Removes the manifest if the run has no checkpoint, and returns whether it did. Then the
+    /// folder is no longer a run, and a new one may begin in it: nothing is lost.
     pub fn forget_unless_begun(self) -> Result<bool, FileError> {
         if self.has_begun()? {
             return Ok(false);
@@ -126,13 +126,13 @@ impl RunWriter {
         manifest.write(&self.folder.manifest_path())
     }
 
-    /// Replaces the elites.
+    /// Replaces the elites in `archive.jsonl`.
     pub fn write_archive(&self, elites: &[ArchiveLine]) -> Result<(), FileError> {
         let text: String = elites.iter().map(|e| records::to_line(e) + "\n").collect();
         write_atomic(&self.folder.archive_path(), text.as_bytes())
     }
 
-    /// Removes what a killed process left half-written.
+    /// Removes the temporary files that a killed process left.
     pub(super) fn sweep(&self) -> Result<(), FileError> {
         for folder in [self.folder.path().to_path_buf(), self.folder.checkpoints()] {
             if folder.exists() {

@@ -1,9 +1,9 @@
-//! Cells of tables that numbers do not write by themselves.
+//! Types and formats of table cells.
 
 use crate::problem::expression::Number;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// A number with a fixed count of decimal places.
+/// A number that is written with `PLACES` decimal places.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Decimal<const PLACES: usize>(pub f64);
@@ -14,12 +14,12 @@ impl<const PLACES: usize> Serialize for Decimal<PLACES> {
     }
 }
 
-/// An exact rational as a number to be drawn.
+/// Rounds an exact rational, for charts.
 pub fn to_f64(number: Number) -> f64 {
     *number.numer() as f64 / *number.denom() as f64
 }
 
-/// The first component of a fitness, or an empty cell.
+/// Serializes the first component of a fitness; `None` is an empty cell.
 pub mod first_component {
     use crate::problem::Fitness;
     use serde::{Deserializer, Serializer};
@@ -34,7 +34,7 @@ pub mod first_component {
     }
 }
 
-/// An exact rational, or an empty cell.
+/// Serializes an exact rational; `None` is an empty cell.
 pub mod rational {
     use crate::problem::Fitness;
     use crate::problem::expression::Number;
@@ -52,7 +52,7 @@ pub mod rational {
         if text.is_empty() {
             return Ok(None);
         }
-        // a damaged cell may be long, so that the message does not quote it
+        // The message does not quote the cell, since a damaged one may be long.
         let refused = |_| de::Error::custom("a cell is not a fraction like 3 or -7/4");
         let fitness = Fitness::parse(&[text]).map_err(refused)?;
         Ok(Some(fitness.first()))

@@ -1,61 +1,49 @@
-//! `events.jsonl`: what happened in a generation besides its counts.
+//! `events.jsonl`: the events of each generation.
 
 use crate::problem::{Certainty, Fitness};
 use serde::{Deserialize, Serialize};
 
-/// A line of `events.jsonl`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A board became the best of the run.
     Best(BestEvent),
-    /// A board was out of budget.
+    /// Valuing a board exceeded the budget.
     Unfinished {
-        /// The generation.
         generation: u64,
-        /// The board.
         board: String,
-        /// Why.
+        /// The limit that was exceeded.
         verdict: String,
     },
-    /// Boards got a lower bound for a fitness.
+    /// Boards exceeded the budget and got a lower bound as their fitness.
     Bounded {
-        /// The generation.
         generation: u64,
-        /// How many.
+        /// The number of boards.
         boards: u64,
     },
-    /// Boards were proved too cold to change anything.
+    /// Boards were proved too cold to change the state of the search.
     Cut {
-        /// The generation.
         generation: u64,
-        /// How many.
+        /// The number of boards.
         boards: u64,
     },
-    /// Boards were skipped, since boards that look as expensive are out of reach.
+    /// Boards were skipped, since boards of similar expected cost exceeded the budget.
     Screened {
-        /// The generation.
         generation: u64,
-        /// How many.
+        /// The number of boards.
         boards: u64,
     },
     /// The objective is undefined on boards.
     Undefined {
-        /// The generation.
         generation: u64,
-        /// How many.
+        /// The number of boards.
         boards: u64,
-        /// The first reason.
+        /// The reason for the first of them.
         reason: String,
     },
     /// An island restarted.
-    Restart {
-        /// The generation.
-        generation: u64,
-        /// The island.
-        island: usize,
-    },
-    /// A copy migrated from one island to another.
+    Restart { generation: u64, island: usize },
+    /// A specimen was copied from one island to another.
     Migration(MigrationEvent),
     /// An event of another version of the program.
     #[serde(other, skip_serializing)]
@@ -65,27 +53,26 @@ pub enum Event {
 /// A board that became the best of its run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BestEvent {
-    /// The generation that asked it.
+    /// The generation that asked for it.
     pub generation: u64,
-    /// How many boards the run had asked with it.
+    /// The number of boards that the run had asked for, up to and with this one.
     pub boards: u64,
-    /// Its fitness.
     pub fitness: Fitness,
-    /// In graph6.
+    /// The board in graph6.
     pub board: String,
-    /// Over `.LR`, a character a vertex.
+    /// The tints, a character of `.LR` for each vertex.
     pub tints: String,
-    /// `lower bound`, if that is what the fitness is; absent if it is exact.
+    /// `lower bound` if the fitness is one; absent if the fitness is exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certainty: Option<Certainty>,
 }
 
-/// A copy that migrated from one island to another.
+/// A specimen that was copied from one island to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MigrationEvent {
     /// The generation before which it migrated.
     pub generation: u64,
-    /// The island that it was copied from.
+    /// The island that it came from.
     pub from: usize,
     /// The island that received it.
     pub to: usize,
@@ -94,7 +81,7 @@ pub struct MigrationEvent {
 }
 
 impl Event {
-    /// The line without its break. The keys are in alphabetical order.
+    /// The line without its line break. The keys are in alphabetical order.
     pub fn to_line(&self) -> Result<String, serde_json::Error> {
         Ok(serde_json::to_value(self)?.to_string())
     }

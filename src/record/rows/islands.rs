@@ -4,14 +4,12 @@ use super::cells::first_component;
 use crate::problem::Fitness;
 use serde::{Deserialize, Serialize};
 
-/// A row of `islands.csv`. Of best and median, the file has the first component.
+/// A row of `islands.csv`. The file has the first component of best and median only.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct IslandRow {
-    /// The generation.
     pub generation: u64,
-    /// The island.
     pub island: usize,
-    /// The best fitness of the population; none if it is empty.
+    /// The best fitness of the population; `None` if the population is empty.
     #[serde(with = "first_component")]
     pub best: Option<Fitness>,
     /// The median fitness of the population.

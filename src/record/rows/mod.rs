@@ -1,5 +1,5 @@
-//! The rows of a run's logs. A column is a field of one of these types: the type names it, writes
-//! it and reads it.
+//! The rows of a run's logs. A column is a field of one of these types. The type names the column,
+//! writes it and reads it.
 //!
 //! Everything but `timing.csv` is a function of the plan.
 
@@ -22,16 +22,12 @@ use super::records::RecordLine;
 /// The rows that a generation adds to the logs.
 #[derive(Clone, Debug)]
 pub struct GenerationRows {
-    /// The row of `progress.csv`.
     pub progress: ProgressRow,
-    /// The row of `timing.csv`.
     pub timing: TimingRow,
-    /// A row for each operator; the log leaves out the idle ones.
+    /// A row for each operator. The log leaves out the idle ones.
     pub operators: Vec<OperatorRow>,
     /// A row for each island.
     pub islands: Vec<IslandRow>,
-    /// The lines of `events.jsonl`.
     pub events: Vec<Event>,
-    /// The lines of `records.jsonl`.
     pub records: Vec<RecordLine>,
 }

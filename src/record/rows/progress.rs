@@ -1,56 +1,54 @@
-//! `progress.csv`: a row a generation.
+//! `progress.csv`: a row for each generation.
 
 use super::cells::rational;
 use crate::evolve::Counts;
 use crate::problem::expression::Number;
 use serde::{Deserialize, Serialize};
 
-/// A row of `progress.csv`. Best, median and mean are those of the first expression, the latter two
-/// over the populations of all islands.
+/// A row of `progress.csv`. Best, median and mean are those of the first expression of the
+/// objective. Median and mean are taken over the populations of all islands.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct ProgressRow {
-    /// The generation.
     pub generation: u64,
-    /// Boards given a value so far.
+    /// The number of boards valued so far.
     pub boards_valued: u64,
-    /// Boards asked in the generation.
+    /// The number of boards asked for in the generation.
     pub asked: u64,
-    /// Boards bred in vain, since their island had asked them before.
+    /// Children that were discarded, since their island had asked for the same board before.
     pub duplicates: u64,
-    /// Boards that are not as required, or for which the objective is undefined.
+    /// Boards that violate `require`, or on which the objective is undefined.
     pub infeasible: u64,
-    /// Boards out of budget, those skipped included.
+    /// Boards that exceeded the budget, or were skipped because that was expected.
     pub unfinished: u64,
     /// The best fitness so far.
     #[serde(with = "rational")]
     pub best: Option<Number>,
-    /// The median of all populations.
     #[serde(with = "rational")]
     pub median: Option<Number>,
-    /// The mean of all populations; none if it does not fit into 128 bits.
+    /// The mean; `None` if it does not fit into 128 bits.
     #[serde(with = "rational")]
     pub mean: Option<Number>,
-    /// Cells in the archive.
+    /// The number of cells in the archive.
     pub cells: u64,
-    /// Elites in the archive.
+    /// The number of elites in the archive.
     pub elites: u64,
-    /// Boards that opened a cell.
+    /// The number of boards that opened a cell.
     pub new_cells: u64,
-    /// Boards that became the best of their cell.
+    /// The number of boards that became the best of their cell.
     pub improved: u64,
-    /// New records.
+    /// The number of new records.
     pub records: u64,
-    /// Copies that migrated before the generation.
+    /// The number of specimens that were copied to another island before the generation.
     pub migrants: u64,
-    /// Islands that restarted.
+    /// The number of islands that restarted.
     pub restarts: u64,
-    /// Generations since the best board was found, as `budget.stall` counts them; none in older
-    /// logs.
+    /// The number of generations since the best board was found, as `budget.stall` counts them.
+    /// Older logs lack this column.
     pub stalled: Option<u64>,
 }
 
 impl ProgressRow {
-    /// The counts of the generation, as far as the row has them.
+    /// The counts of the generation that the row has. The others are zero.
     pub fn counts(&self) -> Counts {
         Counts {
             asked: self.asked,

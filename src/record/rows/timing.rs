@@ -1,23 +1,20 @@
-//! `timing.csv`: a row a generation, the only log that differs from run to run.
+//! `timing.csv`: a row for each generation. It is the only log that differs when a run is repeated.
 
 use super::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// A row of `timing.csv`.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct TimingRow {
-    /// The generation.
     pub generation: u64,
-    /// Seconds that the generation took.
+    /// The duration of the generation in seconds.
     pub seconds: Decimal<6>,
-    /// Seconds that the run has taken, before and since it was resumed.
+    /// The duration of the run so far in seconds, without the time between a stop and a resume.
     pub elapsed: Decimal<3>,
-    /// Boards given a value in a second.
     pub boards_per_second: Decimal<1>,
-    /// Positions evaluated so far.
+    /// The number of positions evaluated so far.
     pub positions: u64,
-    /// Values in the solvers' store.
+    /// The number of values in the solvers' store.
     pub values: u64,
-    /// Bytes of all tables.
+    /// The size of all tables in bytes.
     pub table_bytes: u64,
 }

@@ -1,23 +1,23 @@
-//! The events of a run in sum: restarts, migrations, verdicts, new bests.
+//! A summary of a run's events: restarts, migrations, verdicts on boards, new bests.
 
 use super::History;
 use super::series::Series;
 use crate::evolve::Inexact;
 use crate::record::rows::{BestEvent, Event, MigrationEvent};
 
-/// Boards that have no exact fitness, by why.
+/// Counts of the boards that have no exact fitness, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verdicts {
-    /// Cut off, with a lower bound, or skipped.
+    /// Boards that were cut off, skipped, or have a lower bound.
     pub inexact: Inexact,
-    /// Out of budget.
+    /// Boards that exceeded the budget and have no bound.
     pub unfinished: u64,
-    /// With a value for which the objective is undefined.
+    /// Boards that have a value on which the objective is undefined.
     pub undefined: u64,
 }
 
 impl Verdicts {
-    /// Each with its name.
+    /// The counts with their names.
     pub fn named(&self) -> [(&'static str, u64); 5] {
         [
             ("too cold to matter", self.inexact.cut),
@@ -29,18 +29,17 @@ impl Verdicts {
     }
 }
 
-/// The events of a run.
 #[derive(Clone, Debug)]
 pub struct EventSummary {
-    /// Generation and island.
+    /// The generation and the island of each restart.
     pub restarts: Series<(u64, usize)>,
-    /// In order.
+    /// The migrations, in order.
     pub migrations: Series<MigrationEvent>,
-    /// By generation, in order; those without any are left out.
+    /// The generations in which boards got no exact fitness, in order, with the counts.
     pub verdicts: Series<(u64, Verdicts)>,
-    /// Of the whole run.
+    /// The counts over the whole run.
     pub total: Verdicts,
-    /// Each new best.
+    /// The boards that became the best of the run, in order.
     pub bests: Series<BestEvent>,
 }
 

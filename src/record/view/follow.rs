@@ -1,4 +1,4 @@
-//! A view fed from the files of a run folder, once or while they grow.
+//! Feeds a view from the files of a run folder, once or while they grow.
 
 use super::tail::{LineTail, TableTail};
 use super::{History, Keep, RunView};
@@ -7,24 +7,20 @@ use crate::record::manifest::ManifestError;
 use crate::record::records::LineError;
 use std::path::PathBuf;
 
-/// Why the files of a run cannot be read.
+/// The reason why the files of a run cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewError {
-    /// The manifest is damaged.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     /// A line or a row is damaged, or a file cannot be read.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// A log was cut back since it was read.
+    /// A log was cut back after it was read.
     #[error("{} is shorter than it was", .path.display())]
-    Cut {
-        /// The file.
-        path: PathBuf,
-    },
+    Cut { path: PathBuf },
 }
 
-/// The logs of a run folder, and how far they were read.
+/// Reads the logs of a run folder, and remembers how far it has read each.
 #[derive(Debug)]
 pub struct LogFollower {
     folder: RunFolder,
@@ -53,7 +49,7 @@ impl RunView {
 }
 
 impl LogFollower {
-    /// Of a folder of which nothing was read.
+    /// A follower that has read nothing yet.
     pub fn new(folder: &RunFolder) -> LogFollower {
         LogFollower {
             progress: TableTail::new(folder.progress_path()),
@@ -66,11 +62,11 @@ impl LogFollower {
         }
     }
 
-    /// Adds what was written since to the view that was made of the rest. After an error the view
-    /// has to be made anew.
+    /// Reads the rows that were added since the last call, and adds them to the same view. After an
+    /// error the view and the follower have to be made again.
     ///
     /// # Errors
-    /// As for [`RunView::read`]; also when a log was cut back, by a resume.
+    /// As for [`RunView::read`]; also when a resume cut a log back.
     pub fn read_on(&mut self, view: &mut RunView) -> Result<(), ViewError> {
         let history = view.history;
         view.manifest = self.folder.manifest()?;
@@ -98,7 +94,7 @@ impl LogFollower {
             let records = self.records.fresh()?;
             records.into_iter().for_each(|line| view.add_record(line));
         }
-        // written anew at each checkpoint, and atomically
+        // Each checkpoint replaces the archive atomically.
         if history.archive && self.folder.archive_path().exists() {
             view.archive = self.folder.archive()?;
         }

@@ -1,31 +1,29 @@
-//! How much a view keeps of each log.
-
 use super::series::Keep;
 
-/// How much a view keeps of each log.
+/// The part of each log that a view keeps.
 #[derive(Clone, Copy, Debug)]
 pub struct History {
-    /// Rows of `progress.csv`.
+    /// The rows of `progress.csv`.
     pub progress: Keep,
-    /// Rows of `timing.csv`.
+    /// The rows of `timing.csv`.
     pub timing: Keep,
-    /// Rows of `islands.csv`, for each island.
+    /// The rows of `islands.csv`, for each island.
     pub islands: Keep,
-    /// Rates in `operators.csv`, for each operator.
+    /// The rates in `operators.csv`, for each operator.
     pub operators: Keep,
-    /// Restarts, migrations and verdicts in `events.jsonl`.
+    /// The restarts, migrations and verdicts in `events.jsonl`.
     pub events: Keep,
-    /// New bests in `events.jsonl`.
+    /// The new bests in `events.jsonl`.
     pub bests: Keep,
-    /// Lines of `records.jsonl`. Unless all are kept, they are the latest of each order or value,
-    /// without form, proof and lineage.
+    /// The lines of `records.jsonl`. Unless all are kept, these are the latest of each order or
+    /// value, without canonical form, certificate and lineage.
     pub records: Keep,
     /// Whether the elites are read.
     pub archive: bool,
 }
 
 impl History {
-    /// All that a report tells.
+    /// All data that a report uses.
     pub const WHOLE: History = History {
         progress: Keep::All,
         timing: Keep::All,
@@ -36,8 +34,9 @@ impl History {
         records: Keep::All,
         archive: true,
     };
-    /// As much as a terminal shows, in bounded memory. No terminal has half as many columns of dots
-    /// as rows of `progress.csv` are kept, nor as many columns as rows of `timing.csv`.
+    /// The data that a terminal shows, in bounded memory. The number of rows of `progress.csv`
+    /// exceeds twice the columns of dots of any terminal, and that of `timing.csv` exceeds its
+    /// columns.
     pub const TERMINAL: History = History {
         progress: Keep::Thinned(2048),
         timing: Keep::Latest(256),
@@ -48,7 +47,7 @@ impl History {
         records: Keep::Latest(64),
         archive: false,
     };
-    /// When the run reached what.
+    /// The data that tell when the run reached a target.
     pub const OUTCOME: History = History {
         progress: Keep::Latest(1),
         timing: Keep::All,

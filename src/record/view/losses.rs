@@ -1,11 +1,12 @@
-//! What has been lost of a run's logs.
+//! Detects that a run's logs have lost rows.
 
 use super::RunView;
 use crate::record::folder::RunFolder;
 
 impl RunView {
-    /// What has been lost of the logs, as far as one can tell: the manifest counts generations, and
-    /// a search writes to its logs before that. For a whole view of a run that nobody is writing.
+    /// Describes the rows that the logs have lost, as far as that can be detected: the manifest
+    /// counts generations, and a search writes to its logs before the manifest. The view has to
+    /// have the whole history, and no process may be writing the run.
     pub fn losses(&self, folder: &RunFolder) -> Vec<String> {
         let counted = self.manifest.generations;
         let islands = self.islands.iter().map(|island| island.rows.len());

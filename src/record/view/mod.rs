@@ -1,8 +1,8 @@
-//! A run seen from outside, while it goes on or afterwards.
+//! A view of a run, while it goes on or afterwards.
 //!
-//! The progress line, the screen, the report, the live view and comparisons draw from this one
-//! view. It is made of the rows of the logs, which come from the files of a run folder
-//! ([`LogFollower`]) or generation by generation from a search ([`RunView::add`]).
+//! The progress line, the screen, the report, the live view and comparisons all use this view. It
+//! is made of the rows of the logs. The rows come from the files of a run folder ([`LogFollower`]),
+//! or from a search after each generation ([`RunView::add`]).
 
 mod events;
 mod follow;
@@ -27,26 +27,24 @@ use crate::evolve::Counts;
 use crate::problem::{Certainty, Facts, Fitness};
 use std::collections::BTreeMap;
 
-/// A run seen from outside.
+/// A view of a run, made of the rows of its logs.
 #[derive(Clone, Debug)]
 pub struct RunView {
-    /// Its manifest, with the latest best board.
+    /// The manifest, with the latest best board.
     pub manifest: Manifest,
-    /// A row a generation.
+    /// The rows of `progress.csv`.
     pub progress: Series<ProgressRow>,
-    /// A row a generation.
+    /// The rows of `timing.csv`.
     pub timing: Series<TimingRow>,
-    /// The islands.
     pub islands: Vec<IslandView>,
     /// The operators by name.
     pub operators: BTreeMap<String, OperatorView>,
-    /// The events in sum.
     pub events: EventSummary,
     /// The records, in the order in which they were found.
     pub records: Vec<RecordLine>,
-    /// The elites, as of the last checkpoint.
+    /// The elites at the last checkpoint.
     pub archive: Vec<ArchiveLine>,
-    /// Sums over the rows of `progress.csv`.
+    /// The sums over the rows of `progress.csv`.
     counts: Counts,
     history: History,
 }
@@ -54,27 +52,27 @@ pub struct RunView {
 /// An island of a run.
 #[derive(Clone, Debug)]
 pub struct IslandView {
-    /// A row a generation.
+    /// The rows of `islands.csv` for this island.
     pub rows: Series<IslandRow>,
-    /// How often it restarted.
+    /// The number of restarts.
     pub restarts: u64,
 }
 
-/// An operator in a run.
+/// The totals of an operator in a run.
 #[derive(Clone, Debug)]
 pub struct OperatorView {
-    /// Its children that were asked.
+    /// The operator's children that were new, and so were asked for.
     pub asked: u64,
-    /// Its children that became the best of their cell.
+    /// The operator's children that became the best of their cell.
     pub improved: u64,
-    /// Its children that became the best of all.
+    /// The operator's children that became the best of all.
     pub bests: u64,
-    /// Generations, and its rates after them.
+    /// Generations, with the operator's rate after each.
     pub rates: Series<(u64, f64)>,
 }
 
 impl RunView {
-    /// A run of so many islands, of which no row is known.
+    /// A view of a run with this number of islands and no rows yet.
     pub fn new(manifest: Manifest, islands: usize, history: History) -> RunView {
         let island = IslandView {
             rows: Series::new(history.islands),
@@ -94,7 +92,7 @@ impl RunView {
         }
     }
 
-    /// Adds the next generation of a search.
+    /// Adds the rows of the next generation.
     pub fn add(&mut self, rows: GenerationRows) {
         self.add_progress(rows.progress);
         self.timing.push(rows.timing);
@@ -119,7 +117,7 @@ impl RunView {
     }
 
     fn add_island(&mut self, row: IslandRow) {
-        // a folder from outside may name any number
+        // The folder may come from elsewhere and name any island.
         if let Some(island) = self.islands.get_mut(row.island) {
             island.rows.push(row);
         }
@@ -148,7 +146,7 @@ impl RunView {
         self.events.add(event);
     }
 
-    /// Adds a record. Where few are kept, it takes the place of the last one of its order or value.
+    /// Adds a record. Unless all are kept, it replaces the last one of its order or value.
     pub fn add_record(&mut self, record: RecordLine) {
         let Keep::Latest(most) = self.history.records else {
             return self.records.push(record);
@@ -168,23 +166,24 @@ impl RunView {
         }
     }
 
-    /// Generations done.
+    /// The number of completed generations.
     pub fn generations(&self) -> u64 {
         self.progress.last().map_or(0, |row| row.generation + 1)
     }
 
-    /// The number of the last generation, at least 1: how wide charts are.
+    /// The number of the last generation, at least 1: the width of charts.
     pub fn last_generation(&self) -> f64 {
         let last = self.progress.last();
         last.map_or(1.0, |row| row.generation as f64).max(1.0)
     }
 
-    /// Boards given a value so far.
+    /// The number of boards valued so far.
     pub fn boards_valued(&self) -> u64 {
         self.progress.last().map_or(0, |row| row.boards_valued)
     }
 
-    /// Boards asked so far, and how their evaluation ended; those valued are not counted here.
+    /// The number of boards asked for so far, and the outcomes of their evaluation. The boards that
+    /// were valued are not counted here.
     pub fn counts(&self) -> Counts {
         Counts {
             inexact: self.events.total.inexact,
@@ -192,19 +191,19 @@ impl RunView {
         }
     }
 
-    /// Boards given a value in a second, in the last generation.
+    /// The number of boards valued per second in the last generation.
     pub fn boards_per_second(&self) -> f64 {
         self.timing
             .last()
             .map_or(0.0, |row| row.boards_per_second.0)
     }
 
-    /// Seconds that the run took until the end of the last generation.
+    /// The duration of the run until the end of the last generation, in seconds.
     pub fn seconds(&self) -> f64 {
         self.timing.last().map_or(0.0, |row| row.elapsed.0)
     }
 
-    /// Seconds that the run took until the end of a generation, if its time is kept.
+    /// The duration of the run until the end of a generation in seconds, if that row is kept.
     pub fn seconds_at(&self, generation: u64) -> Option<f64> {
         let place = self
             .timing
@@ -217,12 +216,12 @@ impl RunView {
         self.manifest.best.as_ref().map(Best::fitness_text)
     }
 
-    /// The best fitness by the events.
+    /// The best fitness according to the events.
     pub fn best_fitness(&self) -> Option<&Fitness> {
         self.events.bests.last().map(|best| &best.fitness)
     }
 
-    /// The last, and so the best, record of each order.
+    /// The last record of each order, which is its best.
     pub fn best_by_order(&self) -> BTreeMap<u64, &RecordLine> {
         self.records.iter().map(|r| (r.facts.order, r)).collect()
     }

@@ -1,17 +1,16 @@
-//! A series of rows, of which a part is kept.
+//! A series of rows that keeps a part of them.
 
 use std::ops::{Deref, DerefMut};
 
-/// How much of a series is kept.
+/// The part of a series that is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
-    /// All of it.
     All,
-    /// At most so many rows, evenly spaced but for the last one, which is always there.
+    /// At most this many rows, evenly spaced, and the last one.
     Thinned(usize),
-    /// At most so many of the last rows.
+    /// At most this many of the last rows.
     Latest(usize),
-    /// Nothing: the log is not read.
+    /// No rows: the log is not read.
     Nothing,
 }
 
@@ -21,12 +20,11 @@ pub struct Series<T> {
     keep: Keep,
     rows: Vec<T>,
     pushed: u64,
-    /// Rows between two that are kept.
+    /// The distance between two kept rows.
     stride: u64,
 }
 
 impl<T> Series<T> {
-    /// A series without rows.
     pub fn new(keep: Keep) -> Series<T> {
         Series {
             keep,
@@ -52,8 +50,8 @@ impl<T> Series<T> {
         self.pushed += 1;
     }
 
-    /// Adds a row in place of the last one, unless that is on the stride. With too many rows, every
-    /// second one is dropped, and from then on half as many are kept.
+    /// Adds a row. It replaces the last one unless that is on the stride. If there are too many
+    /// rows, drops every second one and doubles the stride.
     fn push_thinned(&mut self, row: T, most: usize) {
         if self.pushed > 0 && !(self.pushed - 1).is_multiple_of(self.stride) {
             self.rows.pop();

@@ -1,7 +1,7 @@
-//! The end of a log that grows: what was read stays read.
+//! Reads the end of a log that grows. Each line is read once.
 //!
-//! A running search appends whole lines; a resumed one cuts a log back and writes the same again.
-//! A line that is being written is left for the next time.
+//! A running search appends whole lines; a resumed one cuts a log back and writes the same lines
+//! again. A line that is still being written is left for the next time.
 
 use super::ViewError;
 use crate::record::folder::FileError;
@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom};
 use std::path::PathBuf;
 
-/// A log, and how far it was read.
+/// A log, and the number of bytes and lines that were read.
 #[derive(Debug)]
 struct Tail {
     path: PathBuf,
@@ -28,7 +28,7 @@ impl Tail {
         }
     }
 
-    /// The whole lines that are new, with the number of lines before them. A file that does not
+    /// The complete lines that are new, and the number of lines before them. A file that does not
     /// exist is empty.
     fn fresh(&mut self) -> Result<(Vec<u8>, usize), ViewError> {
         let failed = |e| LineError::File(FileError::of("read", &self.path)(e));
@@ -59,7 +59,6 @@ pub(super) struct TableTail {
 }
 
 impl TableTail {
-    /// A table of which nothing was read.
     pub(super) fn new(path: PathBuf) -> TableTail {
         TableTail {
             tail: Tail::new(path),
@@ -95,12 +94,11 @@ impl TableTail {
     }
 }
 
-/// A log of objects, one a line, that grows.
+/// A log of JSON objects that grows, with one object per line.
 #[derive(Debug)]
 pub(super) struct LineTail(Tail);
 
 impl LineTail {
-    /// A log of which nothing was read.
     pub(super) fn new(path: PathBuf) -> LineTail {
         LineTail(Tail::new(path))
     }

@@ -1,4 +1,4 @@
-//! A view is the same whether it is fed by a search or from the files that the search writes.
+//! A view is the same whether a search feeds it or the files that the search wrote.
 
 #![allow(clippy::unwrap_used)]
 
@@ -65,7 +65,7 @@ fn events(generation: u64) -> Vec<Event> {
     ]
 }
 
-/// A generation whose cells are all that a cell can be.
+/// The rows of a generation, with every kind of cell.
 fn rows(generation: u64) -> GenerationRows {
     let island = |island| IslandRow {
         generation,
@@ -110,7 +110,7 @@ fn rows(generation: u64) -> GenerationRows {
     }
 }
 
-/// All of a view, as its `Debug` shows it.
+/// The whole view, as its `Debug` prints it.
 fn shown(view: &RunView) -> String {
     format!("{:?} {:?}", view.progress, view.events) + &format!("{:?}", view.counts())
 }

@@ -1,6 +1,6 @@
-//! What is in a cell of a table in Markdown.
+//! Text for a cell of a Markdown table.
 
-/// A text as code. A backtick within needs a longer fence, and a bar would end the cell.
+/// A text as code. A backtick in it needs a longer fence, and a bar would end the cell.
 pub(super) fn code(text: &str) -> String {
     let text = text.replace('|', "\\|");
     let runs = text.split(|c| c != '`').map(str::len);

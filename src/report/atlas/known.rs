@@ -1,4 +1,4 @@
-//! What is known beside the tables, and what the tables add to it.
+//! Earlier results on a game, and what the tables add to them.
 
 use super::{made::ranges, optimum};
 use crate::problem::Fitness;
@@ -6,7 +6,7 @@ use crate::problem::expression::Number;
 use crate::study::atlas::Table;
 use num_traits::Zero;
 
-/// The section on what is known of a game; nothing for games of which we have nothing to say.
+/// The section on earlier results; empty for a game without them.
 pub(super) fn known(game: &str, tables: &[Table]) -> String {
     if game != "snort" {
         return String::new();
@@ -53,7 +53,7 @@ impl GameTables<'_> {
         })
     }
 
-    /// For each class the least order of which a board has a positive value, or that there is none.
+    /// For each class the least order at which a board has a positive value, or a sentence that no board has.
     fn least_above_zero(&self, objective: &str, what: &str) -> String {
         self.least(what, |t| {
             let max = optimum(t, objective).and_then(|o| o.max.as_ref());
@@ -61,14 +61,15 @@ impl GameTables<'_> {
         })
     }
 
-    /// For each class the least order with a second-player win that is not opposable, or that there
-    /// is none.
+    /// For each class the least order with a second-player win that is not opposable, or a sentence
+    /// that there is none.
     fn least_not_opposable(&self) -> String {
         let what = "a second-player win that is not opposable";
         self.least(what, |t| t.tally.second_player_wins.not_opposable > 0)
     }
 
-    /// For each class the least order of which something holds, or that there is none.
+    /// For each class the least order whose table satisfies `holds`, or a sentence that there is
+    /// none.
     fn least(&self, what: &str, holds: impl Fn(&Table) -> bool) -> String {
         let one = |(class, tables): (&str, &[&Table])| {
             let orders: Vec<usize> = tables.iter().map(|t| t.question.order).collect();

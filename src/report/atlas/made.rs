@@ -1,19 +1,19 @@
-//! How an atlas was made: the commands that make it again.
+//! The commands that make an atlas.
 
 use super::{AtlasFiles, heading, sections};
 use crate::study::atlas::{Generator, Table};
 use std::fmt::Write;
 
-/// The section on how it was made.
+/// The section on the commands and programs that made the tables.
 pub(super) fn made(tables: &[Table], files: &AtlasFiles) -> String {
     let mut text = "\n## How it was made\n\n".to_string();
     for section in sections(tables) {
         for run in section.chunk_by(alike) {
-            // writing to a string cannot fail
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "    {}", command(run, files));
         }
     }
-    text += "\nOrders that are there already are not counted again; whatever was stopped goes on where it was. ";
+    text += "\nOrders with a table are not counted again; a count that was stopped is resumed. ";
     text += &by(tables);
     text
 }
@@ -54,7 +54,7 @@ fn command(tables: &[Table], files: &AtlasFiles) -> String {
     text + &format!(" --dir {dir} --docs {document}")
 }
 
-/// Who listed the boards, and by which program.
+/// Which program listed the boards, and which version valued them.
 fn by(tables: &[Table]) -> String {
     let mut text = String::new();
     for section in sections(tables) {
@@ -67,7 +67,10 @@ fn by(tables: &[Table]) -> String {
                 Generator::Geng,
                 "listed by `geng` of nauty (McKay, Piperno)",
             ),
-            (Generator::Stream, "given from outside, and told apart here"),
+            (
+                Generator::Stream,
+                "read from a file; this program checked that no two are isomorphic",
+            ),
         ];
         for (generator, listed) in generators {
             let made = section.iter().filter(|t| t.question.generator == generator);
@@ -84,7 +87,7 @@ fn by(tables: &[Table]) -> String {
     text + &format!("They were valued by {}.\n", programs.join(", "))
 }
 
-/// The orders between two: `2..8`, or one.
+/// A range of orders as an argument: `2..8`, or one number.
 fn span(orders: &[usize]) -> String {
     match (orders.first(), orders.last()) {
         (Some(a), Some(b)) if a != b => format!("{a}..{b}"),
@@ -93,7 +96,7 @@ fn span(orders: &[usize]) -> String {
     }
 }
 
-/// Orders as ranges: `1 to 8, 10`.
+/// Orders as ranges in a text: `1 to 8, 10`.
 pub(super) fn ranges(orders: &[usize]) -> String {
     let runs = orders.chunk_by(|a, b| a + 1 == *b);
     let texts = runs.map(|run| span(run).replace("..", " to "));

@@ -1,4 +1,4 @@
-//! The atlas as a document: tables of proved optima, for people.
+//! The atlas as a document: tables of proved optima.
 
 mod cell;
 mod known;
@@ -16,18 +16,18 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Where a document's tables are, and where it goes.
+/// The places of the tables and of the document.
 pub struct AtlasFiles<'a> {
-    /// The folder of the tables, as the command has it.
+    /// The folder of the tables, as it was given to the command.
     pub dir: &'a Path,
-    /// The document, as the command has it.
+    /// The document, as it was given to the command.
     pub document: &'a Path,
 }
 
-/// Writes the document, and drawings into the folder `pictures` beside it.
+/// Writes the document, and drawings in the folder `pictures` beside it.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// If a file cannot be written.
 pub fn write_atlas(tables: &[Table], files: &AtlasFiles) -> Result<(), FileError> {
     let folder = files.document.parent().unwrap_or(Path::new("."));
     let pictures = folder.join("pictures");
@@ -51,17 +51,17 @@ form; that no other board is better rests on the solver. Boards are graph6, cano
 document.
 ";
 
-/// The document's text; the same for the same tables.
+/// The document's text, a function of the tables and their places.
 fn document(tables: &[Table], files: &AtlasFiles) -> String {
     let mut text = HEAD.to_string();
     text += &format!(
-        "\nOf the boards that attain a maximum one is named here, and up to {KEPT} in the tables, which are a file each in `{}`.\n",
+        "\nThis document names one of the boards that attain a maximum; the tables, one file each in `{}`, name up to {KEPT}.\n",
         files.dir.display()
     );
     let mut games: Vec<&str> = tables.iter().map(|t| &*t.question.ruleset).collect();
     games.dedup();
     for section in sections(tables) {
-        // writing to a string cannot fail
+        // Writing to a string cannot fail.
         let _ = write_section(&mut text, section, games.len() > 1);
     }
     for game in games {
@@ -71,13 +71,13 @@ fn document(tables: &[Table], files: &AtlasFiles) -> String {
     text
 }
 
-/// The tables of each ruleset and class, which are together.
+/// The tables, grouped by ruleset and class; the tables of a group are adjacent.
 fn sections(tables: &[Table]) -> impl Iterator<Item = &[Table]> {
     let key = |t: &Table| (t.question.ruleset.clone(), t.question.class.clone());
     tables.chunk_by(move |a, b| key(a) == key(b))
 }
 
-/// The class of a table as a heading has it.
+/// The class of a table, for a heading.
 fn heading(table: &Table) -> &'static str {
     match table.question.kind() {
         Ok(Kind::Tree) => "Trees",
@@ -192,7 +192,7 @@ fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
     Ok(())
 }
 
-/// A table's maximum of an objective, if it was asked for.
+/// A table's maximum of an objective; nothing if the table is not about that objective.
 fn optimum<'a>(table: &'a Table, objective: &str) -> Option<&'a Maximum<BTreeSet<String>>> {
     let mut optima = table.tally.optima.iter();
     let optimum = optima.find(|o| o.objective == objective)?;

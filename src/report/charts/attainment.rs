@@ -1,5 +1,5 @@
-//! The chart of a comparison: for each setting, the share of its runs that had reached the target
-//! by so many boards.
+//! The chart of a comparison. For each setting, it shows by number of boards the share of the
+//! setting's runs that had reached the target.
 //!
 //! A curve ends where the longest run of its setting ended. A run that never reached the target
 //! never raises it, so such a curve stays below one; a ring marks its end.
@@ -12,41 +12,41 @@ use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 use plotters::element::DashedPathElement;
 
-/// Pixels of a line of the legend, and of what is above the first.
+/// Pixels of a line of the legend, and above its first line.
 const LINE: u32 = 20;
 const ABOVE_LEGEND: u32 = 12;
-/// Characters of a title.
+/// The most characters of a title.
 const TITLE: usize = 70;
-/// Characters of a name in the legend.
+/// The most characters of a name in the legend.
 const NAME: usize = 80;
-/// Labels of the horizontal axis at most.
+/// The most labels of the horizontal axis.
 const LABELS: usize = 10;
 
 /// The curve of a setting.
 struct AttainmentCurve {
     name: String,
-    /// Boards at each success, in order.
+    /// The number of boards at each success, sorted.
     boards: Vec<u64>,
     runs: usize,
-    /// Boards of the longest run.
+    /// The number of boards of the longest run.
     last: u64,
 }
 
-/// The share of runs that reached the target, by boards asked, for each setting.
+/// For each setting, the share of runs that reached the target, by boards asked.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn attainment(results: &Results) -> Result<Picture, ReportError> {
     let target = results.common_target();
     let target = target.unwrap_or_else(|| "the target of its setting".to_string());
     draw(&target, &curves(results))
 }
 
-/// The same for any runs: the target is the best fitness of all of them, and the curves are of runs
-/// that are in one group.
+/// The same chart for runs that are no comparison. The target is the best fitness of all runs, and
+/// each group of runs has a curve.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn reached(runs: &[ReportedRun], groups: &[String]) -> Result<Picture, ReportError> {
     let value = |b: &BestEvent| to_f64(b.fitness.first());
     let bests = runs.iter().flat_map(|r| r.view.events.bests.iter());
@@ -91,7 +91,7 @@ fn draw(target: &str, curves: &[AttainmentCurve]) -> Result<Picture, ReportError
     let title = shortened(&format!("Share of runs that reached {target}"), TITLE);
     let legend = ABOVE_LEGEND + LINE * curves.len() as u32;
     chart("attainment", &title, SIZE.1 + legend, |area| {
-        // The title has taken its share of the height.
+        // The title has already taken its part of the height.
         let height = area.dim_in_pixel().1;
         let (upper, lower) = area.split_vertically(height.saturating_sub(legend));
         draw_curves(&upper, curves)?;
@@ -133,7 +133,7 @@ impl AttainmentCurve {
         }
     }
 
-    /// The corners of the curve from `first` boards on.
+    /// The corners of the curve, from `first` boards on.
     fn corners(&self, first: f64) -> Vec<(f64, f64)> {
         let share = |count: usize| count as f64 / self.runs.max(1) as f64;
         let mut corners = vec![(first, 0.0)];
@@ -150,7 +150,7 @@ impl AttainmentCurve {
     }
 }
 
-/// An axis of logarithms with ticks of its own.
+/// A logarithmic axis with given ticks.
 struct Decades {
     range: Range<f64>,
     ticks: Vec<f64>,
@@ -173,8 +173,8 @@ impl Ranged for Decades {
     }
 }
 
-/// From the fewest boards at a success to the most boards of a run; labelled at as many of 1, 2,
-/// 5 and their tens as there is room for.
+/// The axis from the fewest boards at a success to the most boards of a run. Its labels are 1, 2
+/// and 5 times powers of ten, or only the powers if there are more than [`LABELS`].
 fn decades(curves: &[AttainmentCurve]) -> Decades {
     let least = curves.iter().filter_map(|c| c.boards.first());
     let least = least.min().copied().unwrap_or(1).max(1) as f64;
@@ -219,7 +219,7 @@ fn draw_curves(area: &Area, curves: &[AttainmentCurve]) -> Result<(), Box<dyn Er
         .x_desc("boards valued until the target (logarithmic)")
         .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
         .draw()?;
-    // the first setting on top of the others
+    // The first setting is drawn last, on top of the others.
     for (i, curve) in curves.iter().enumerate().rev() {
         let corners = curve.corners(first).into_iter();
         let corners: Vec<(f64, f64)> = corners.map(|(x, y)| (x.log10().min(end), y)).collect();
@@ -257,7 +257,8 @@ fn colour(curve: usize) -> RGBColor {
     COLOURS[curve % COLOURS.len()]
 }
 
-/// Length and gap of the dashes of a curve; when the colours are used up, lines are told apart.
+/// Length and gap of the dashes of a curve. Curves after the last colour repeat colours, and dashes
+/// tell them apart.
 fn dashes(curve: usize) -> Option<(u32, u32)> {
     match curve / COLOURS.len() {
         0 => None,
@@ -267,7 +268,7 @@ fn dashes(curve: usize) -> Option<(u32, u32)> {
     }
 }
 
-/// The text, with an ellipsis for its middle if it is longer than so many characters.
+/// The text; one longer than `longest` characters has an ellipsis for its middle.
 fn shortened(text: &str, longest: usize) -> String {
     let all: Vec<char> = text.chars().collect();
     if all.len() <= longest {

@@ -1,13 +1,13 @@
-//! Curves of several runs in one chart.
+//! One chart with the curves of several runs.
 
 use super::*;
 use crate::record::rows::{ProgressRow, to_f64};
 use crate::report::ReportedRun;
 
-/// The best fitness by boards valued, of several runs with one objective.
+/// The best fitness by number of boards valued, for several runs with one objective.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
     let curve = |run: &ReportedRun| -> Vec<(f64, f64)> {
         let point = |r: &ProgressRow| Some((r.boards_valued as f64, to_f64(r.best?)));
@@ -45,7 +45,7 @@ pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
             ));
             ends.push((end.1, name.clone(), colour));
         }
-        // more names than there is room for would run off the chart; the table has them all
+        // More names than this would run off the chart; the table below it has them all.
         if ends.len() <= 18 {
             name_ends(&mut c, last * 1.02, y.end - y.start, ends)?;
         }

@@ -1,4 +1,4 @@
-//! Best, median and mean fitness by generation, with the steps of the best marked.
+//! Best, median and mean fitness by generation, with the improvements of the best marked.
 
 use super::*;
 use crate::problem::expression::Number;
@@ -6,17 +6,17 @@ use crate::record::records::RecordLine;
 use crate::record::rows::{ProgressRow, to_f64};
 use crate::report::ReportedRun;
 
-/// Best, median and mean fitness by generation; each improvement of the best leads to its record.
+/// Draws the chart; each improvement of the best links to its record.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn fitness(run: &ReportedRun) -> Result<Picture, ReportError> {
     let [best, median, mean] = [
         series(run, |r| r.best),
         series(run, |r| r.median),
         series(run, |r| r.mean),
     ];
-    // the mean of a first, random generation can be far below everything of interest
+    // The mean of a first, random generation can be far below all other numbers.
     let y = roomy(best.iter().chain(&median).chain(&mean).map(|p| p.1));
     let last = run.view.last_generation();
     let title = format!(
@@ -65,7 +65,7 @@ fn series(run: &ReportedRun, of: fn(&ProgressRow) -> Option<Number>) -> Vec<(f64
     run.view.progress.iter().filter_map(point).collect()
 }
 
-/// Where the best improved.
+/// An improvement of the best.
 struct FitnessStep<'a> {
     generation: u64,
     best: Number,
@@ -77,7 +77,7 @@ fn steps(run: &ReportedRun) -> Vec<FitnessStep<'_>> {
     for row in run.view.progress.iter() {
         let changed = |best: &Number| steps.last().is_none_or(|s| s.best != *best);
         if let Some(best) = row.best.filter(changed) {
-            // a best board is a record of its order
+            // A best board is a record of its order.
             let text = best.to_string();
             let record = run
                 .view
@@ -94,7 +94,7 @@ fn steps(run: &ReportedRun) -> Vec<FitnessStep<'_>> {
     steps
 }
 
-/// The steps as discs, labelled where there is room, the latest first.
+/// Draws the improvements as discs, with labels where there is room, the latest first.
 fn draw_steps(c: &mut Chart, run: &ReportedRun, (last, height): (f64, f64)) -> Drawn {
     let steps = steps(run);
     let mut marks = Vec::new();

@@ -1,25 +1,25 @@
-//! The best fitness of each order, against what is known.
+//! The best fitness of each order, compared with the record book.
 
 use super::*;
 use crate::report::ReportedRun;
 use crate::report::run::number;
 use std::collections::BTreeMap;
 
-/// The best that is known for an order, from the record book.
+/// The best fitness for an order in the record book.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The first rational of the fitness.
+    /// The first component of the fitness.
     pub fitness: String,
-    /// Whether the fitness is no more than a lower bound.
+    /// Whether the fitness is only a lower bound.
     pub is_bound: bool,
-    /// Who found it.
+    /// The run that found it, in words.
     pub found_by: String,
 }
 
-/// The best fitness of each order; with what the record book knows, where there is one.
+/// Draws the best fitness of each order, and the record book's if there is a book.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn frontier(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Result<Picture, ReportError> {
     let best = run.view.best_by_order();
     let points: Vec<(f64, f64, String, u64)> = best
@@ -51,7 +51,7 @@ pub fn frontier(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Result<Pictu
             .y_label_area_size(56)
             .build_cartesian_2d(low..high, y)?;
         mesh(&mut c, "order (number of vertices)", &whole, &|v| plain(*v))?;
-        // wider than the run's own discs, so that both are seen where they agree
+        // Wider than the run's own discs, so that both are visible where they agree.
         let rings = book
             .iter()
             .map(|&p| Circle::new(p, 8, ORANGE.stroke_width(2)));

@@ -1,4 +1,4 @@
-//! The archive as a map: a cell is as dark as its elite is fit.
+//! The archive as a map: the fitter an elite, the darker its cell.
 
 use super::*;
 use crate::record::records::ArchiveLine;
@@ -6,15 +6,16 @@ use crate::report::ReportedRun;
 use crate::report::run::number;
 use std::collections::BTreeMap;
 
-/// Of the least fit and of the fittest elite.
+/// The colours of the least fit and of the fittest elite.
 const PALE: (f64, f64, f64) = (219.0, 234.0, 254.0);
 const DARK: (f64, f64, f64) = (23.0, 37.0, 84.0);
-/// Height of a map with two descriptors.
+/// The height of a map with two descriptors.
 const TALL: u32 = 480;
-/// Height of a map with one.
+/// The height of a map with one descriptor.
 const FLAT: u32 = 150;
 
-/// The fittest elite for each pair of the first two descriptors, with its place in the archive.
+/// The fittest elite for each pair of the first two descriptors, as its index in the archive and
+/// its fitness.
 fn cells(run: &ReportedRun) -> BTreeMap<(i64, i64), (usize, f64)> {
     let mut best: BTreeMap<(i64, i64), (usize, f64)> = BTreeMap::new();
     for (i, elite) in run.view.archive.iter().enumerate() {
@@ -30,12 +31,12 @@ fn cells(run: &ReportedRun) -> BTreeMap<(i64, i64), (usize, f64)> {
     best
 }
 
-/// The places in the archive of the elites that the map shows.
+/// The indices in the archive of the elites that the map shows.
 pub(in crate::report) fn shown_elites(run: &ReportedRun) -> Vec<usize> {
     cells(run).into_values().map(|(i, _)| i).collect()
 }
 
-/// What a map tells of an elite.
+/// The label of an elite: its cell, fitness and board.
 pub(in crate::report) fn told(elite: &ArchiveLine, descriptors: &[String]) -> String {
     let cell: Vec<String> = descriptors
         .iter()
@@ -47,10 +48,10 @@ pub(in crate::report) fn told(elite: &ArchiveLine, descriptors: &[String]) -> St
     format!("{}: {fitness}, by {board}", cell.join(", "))
 }
 
-/// The archive by its first two descriptors. A mark leads to `elite-<place in the archive>`.
+/// The archive by its first two descriptors. A mark links to `elite-<index in the archive>`.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
     let cells = cells(run);
     let names = descriptors(run);
@@ -108,7 +109,7 @@ pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
     Ok(picture)
 }
 
-/// What the coordinates of a cell are; with `collect`, the value collected.
+/// The names of the cells' coordinates; with `collect`, the collected value.
 pub(in crate::report) fn descriptors(run: &ReportedRun) -> Vec<String> {
     let cells = &run.plan.archive.cells;
     match (&run.plan.objective.collect, run.view.archive.first()) {
@@ -134,7 +135,7 @@ fn draw_cells(
         .map(|v| v.1)
         .fold(f64::NEG_INFINITY, f64::max);
     let mut marks = Vec::new();
-    // as one reads: rows from the top
+    // In the order of reading: rows from the top.
     let mut order: Vec<_> = cells.iter().collect();
     order.sort_by_key(|((x, y), _)| (-y, *x));
     for ((x, y), (i, fitness)) in order {
@@ -151,7 +152,7 @@ fn draw_cells(
         let elite = &run.view.archive[*i];
         let text = elite.fitness.first().cloned().unwrap_or_default();
         if right - left > 6 * text.len() as i32 + 4 && bottom - top > 14 {
-            // not the colours of ink and ground, which a page may exchange
+            // Fixed colours: a page swaps the colours of text and background in dark mode.
             let ink = if share > 0.45 {
                 RGBColor(254, 254, 254)
             } else {

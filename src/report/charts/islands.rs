@@ -1,21 +1,21 @@
-//! Islands: how fit the best of each is, and who went where.
+//! The best fitness of each island, and the migrations between islands.
 
 use super::*;
 use crate::record::rows::{IslandRow, to_f64};
 use crate::record::view::IslandView;
 use crate::report::ReportedRun;
 
-/// Height of the curves, and of a lane.
+/// The height of the curves, and of an island's lane.
 const CURVES: u32 = 300;
 const LANE: u32 = 26;
-/// More migrations than this are thinned.
+/// The most migrations that are drawn.
 const MOVES: usize = 600;
 
-/// The best of each island by generation; below, a lane for each island with migrations between the
-/// lanes and restarts in them. Nothing for a single island.
+/// The best fitness of each island by generation; below, a lane for each island, with migrations
+/// between the lanes and restarts in them. Nothing for a single island.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn islands(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
     let islands = &run.view.islands;
     if islands.len() < 2 || islands.iter().all(|island| island.rows.is_empty()) {

@@ -1,9 +1,9 @@
-//! The charts of runs, by plotters.
+//! The charts of runs, drawn with plotters.
 //!
-//! A chart is a picture that stands alone, and marks: places on it that tell more and lead
-//! somewhere. In a page the marks are laid over the picture, as links that are reached by mouse and
-//! by keyboard. Long runs are thinned to what a chart can show; a best value that changes is always
-//! kept.
+//! A chart is a picture that is complete in itself, and marks: places on it with a text and a link.
+//! A page lays the marks over the picture, as links for mouse and keyboard. Long runs are thinned
+//! to the points that a chart can show; each change of a best value is
+//! kept in runs of up to 8,400 generations ([`thinned`]).
 
 mod attainment;
 mod comparison;
@@ -44,7 +44,7 @@ const GRID: RGBColor = RGBColor(229, 231, 235);
 const BLUE: RGBColor = RGBColor(29, 78, 216);
 const ORANGE: RGBColor = RGBColor(180, 83, 9);
 const GREEN: RGBColor = RGBColor(4, 120, 87);
-/// Colours of several curves, all of them readable as text on white.
+/// The colours of several curves; each is readable as text on white.
 const COLOURS: [RGBColor; 6] = [
     BLUE,
     ORANGE,
@@ -53,7 +53,7 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(124, 58, 237),
     MUTED,
 ];
-/// Points of a line that a chart can show.
+/// The most points of a line.
 const POINTS: usize = 1200;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -62,16 +62,15 @@ type Plane =
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Plane>;
 
-/// A place on a picture that tells more.
+/// A place on a picture with a text and possibly a link.
 #[derive(Clone, Debug)]
 pub struct Mark {
     /// Left, top, width and height, in the picture's pixels.
     pub place: [f64; 4],
-    /// Whether it is round.
+    /// Whether the mark is a disc rather than a rectangle.
     pub round: bool,
-    /// What it tells, in words.
     pub tip: String,
-    /// Where it leads: an element of the same page.
+    /// The id of the element of the same page that the mark links to.
     pub target: Option<String>,
 }
 
@@ -114,21 +113,20 @@ impl Mark {
     }
 }
 
-/// A chart.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The name of its file, without its ending.
+    /// The name of its file, without extension.
     pub name: &'static str,
-    /// What it shows, for readers who cannot see it.
+    /// The description for readers who cannot see the picture.
     pub text: String,
-    /// The picture as it stands alone.
+    /// The picture without marks, as a file of its own.
     pub svg: String,
-    /// What lies over it in a page, in the order in which the keyboard goes through it.
+    /// The marks, in the order of the keyboard's focus.
     pub marks: Vec<Mark>,
 }
 
 impl Picture {
-    /// The picture as it stands in a page, with its marks.
+    /// The picture with its marks, for a page.
     pub fn inlined(&self) -> String {
         let role = if self.marks.is_empty() {
             "img"
@@ -145,7 +143,7 @@ impl Picture {
     }
 }
 
-/// The font travels with the program; plotters has to be told once.
+/// Registers the font, which is part of the program, with plotters; once per process.
 fn register_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -154,7 +152,7 @@ fn register_font() {
     });
 }
 
-/// Draws into a fresh picture of the given height, with a title.
+/// Draws a new picture of this height, with a title.
 fn chart(
     name: &'static str,
     title: &str,
@@ -181,7 +179,7 @@ fn chart(
     })
 }
 
-/// Text of a size, a colour and a place relative to its point.
+/// A text style; `place` is the position of the text relative to its point.
 fn label(size: u32, colour: RGBColor, place: Pos) -> TextStyle<'static> {
     TextStyle {
         font: (FONT, size).into_font(),
@@ -190,7 +188,7 @@ fn label(size: u32, colour: RGBColor, place: Pos) -> TextStyle<'static> {
     }
 }
 
-/// A range with room around it; never empty.
+/// A range around all values, with a margin; never empty.
 fn roomy(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| {
         (l.min(v), h.max(v))
@@ -206,7 +204,7 @@ fn roomy(values: impl Iterator<Item = f64>) -> Range<f64> {
     low - room..high + room
 }
 
-/// A number without needless digits.
+/// A number without trailing zeros.
 fn plain(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -217,7 +215,7 @@ fn plain(value: f64) -> String {
     }
 }
 
-/// Large numbers with their unit.
+/// A number with a unit such as k or M if it is large.
 fn counted(value: f64) -> String {
     match value.abs() {
         v if v >= 1e9 => format!("{} G", plain((value / 1e8).round() / 10.0)),
@@ -227,7 +225,8 @@ fn counted(value: f64) -> String {
     }
 }
 
-/// Fewer points of the same line; corners of steps stay.
+/// Every n-th point of a line, so that there are about [`POINTS`], and its last point. Corners of
+/// steps are kept as well while n is below 8, that is, up to 8,400 points.
 fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let stride = points.len().div_ceil(POINTS).max(1);
     let kept = |i: usize| {
@@ -255,7 +254,7 @@ fn smoothed(values: &[f64]) -> Vec<f64> {
     (0..values.len()).map(mean).collect()
 }
 
-/// Labels moved apart to at least `gap`, in order of height.
+/// Labels sorted by height and moved apart to at least `gap`.
 fn spread(mut labels: Vec<(f64, String, RGBColor)>, gap: f64) -> Vec<(f64, String, RGBColor)> {
     labels.sort_by(|a, b| b.0.total_cmp(&a.0));
     for i in 1..labels.len() {
@@ -264,7 +263,7 @@ fn spread(mut labels: Vec<(f64, String, RGBColor)>, gap: f64) -> Vec<(f64, Strin
     labels
 }
 
-/// The names of curves where they end, moved apart.
+/// Draws the names of curves at their ends, moved apart.
 fn name_ends(
     c: &mut Chart,
     x: f64,
@@ -299,7 +298,7 @@ fn mesh(
     Ok(())
 }
 
-/// A number of a whole axis: nothing between whole numbers.
+/// The label of a whole number; empty for other numbers.
 fn whole(x: &f64) -> String {
     if (x - x.round()).abs() < 1e-6 {
         plain(*x)

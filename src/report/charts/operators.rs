@@ -1,12 +1,12 @@
-//! What each operator was asked for, and what came of it.
+//! The share of each operator in improvements and in boards valued.
 
 use super::*;
 use crate::report::ReportedRun;
 
-/// The operators' shares of improvements and of boards valued.
+/// Draws both shares of each operator.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn operators(run: &ReportedRun) -> Result<Picture, ReportError> {
     let mut rows: Vec<(&String, u64, u64)> = run
         .view

@@ -1,16 +1,16 @@
-//! Rates of the operators, generation by generation: what the search came to prefer, and when.
+//! The rates of the operators by generation: which operators the search came to prefer, and when.
 
 use super::*;
 use crate::record::view::OperatorView;
 use crate::report::ReportedRun;
 
-/// A curve: its name and its points, generation and rate in per cent.
+/// A curve: its name, and points of generation and rate in per cent.
 type RateCurve = (String, Vec<(f64, f64)>);
 
-/// The rates of the operators that made the most improvements.
+/// Draws the rates of the operators that made the most improvements.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn rates(run: &ReportedRun) -> Result<Picture, ReportError> {
     let curves = leading(run);
     chart("rates", "Rates of the leading operators", SIZE.1, |area| {

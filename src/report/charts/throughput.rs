@@ -1,4 +1,4 @@
-//! What a generation costs, and what became of its boards.
+//! Boards per second, the size of the tables, and the verdicts, by generation.
 
 use super::*;
 use crate::draw::style::tick_step;
@@ -7,14 +7,14 @@ use crate::record::view::Verdicts;
 use crate::report::ReportedRun;
 use std::collections::BTreeMap;
 
-/// Height of a panel.
+/// The height of a panel.
 const PANEL: u32 = 190;
 
-/// Boards valued in a second, what the tables hold, and boards that were not valued exactly, by
-/// generation.
+/// Draws boards valued per second, the size of the solvers' tables, and the number of boards that
+/// were not valued exactly.
 ///
 /// # Errors
-/// When the chart cannot be drawn.
+/// If the chart cannot be drawn.
 pub fn throughput(run: &ReportedRun) -> Result<Picture, ReportError> {
     let column =
         |of: fn(&TimingRow) -> f64| -> Vec<f64> { run.view.timing.iter().map(of).collect() };
@@ -43,7 +43,7 @@ pub fn throughput(run: &ReportedRun) -> Result<Picture, ReportError> {
     )
 }
 
-/// For each verdict that was ever given, how often in each generation, smoothed.
+/// For each verdict that occurred, its number in each generation, smoothed.
 fn verdicts(run: &ReportedRun) -> Vec<(&'static str, Vec<(f64, f64)>)> {
     let given: BTreeMap<u64, &Verdicts> = run
         .view
@@ -104,7 +104,7 @@ fn curves(
     Ok(())
 }
 
-/// One quantity by generation, its name above it.
+/// One quantity by generation, with its name above it.
 fn panel(
     area: &Area,
     points: &[(f64, f64)],

@@ -1,10 +1,11 @@
-//! Input for CGSuite (Siegel): statements that are `true` there if the book is right.
+//! Input for CGSuite (Siegel): statements that evaluate to `true` if the book is right.
 //!
-//! Where CGSuite has the ruleset, the position itself is built: `game.graph.Snort` and
-//! `game.graph.Col` from its notation for graphs, `game.grid.Domineering` from squares. A graph is
-//! written as a tree of paths with branches in parentheses (`.-.(-.;-.)`); an edge that closes a
-//! cycle leads to a vertex that was named (`:{3}`). Components are summands. Elsewhere the position
-//! is written as the game of its options' values, which confirms the algebra but not the rules.
+//! If CGSuite has the ruleset, the position itself is built: `game.graph.Snort` and
+//! `game.graph.Col` from CGSuite's notation for graphs, `game.grid.Domineering` from squares. The
+//! notation writes a graph as a tree of paths with branches in parentheses (`.-.(-.;-.)`); an edge
+//! that closes a cycle leads to a vertex that was named (`:{3}`). Components are summands. For
+//! other rulesets, the position is written as the game of its options' values, which confirms the
+//! algebra but not the rules.
 
 use super::{Exported, ReportError, board};
 use crate::book::Record;
@@ -13,12 +14,12 @@ use crate::ruleset::{self, Player, Ruleset};
 use crate::solver::{Budget, Solver};
 use crate::value::Notation;
 
-/// Options of more bytes are not written out.
+/// The most bytes of an option that is written.
 const LONGEST: usize = 1 << 14;
 
 const HEAD: &str = "// CGSuite 2 input: each statement evaluates to true if the record is right.\n";
 
-/// For each record a comment, and statements about its canonical form and its temperature.
+/// For each record a comment, and statements on its canonical form and its temperature.
 pub fn script(records: &[Record]) -> Exported {
     let mut exported = Exported::each(records, statements);
     exported.text.insert_str(0, HEAD);
@@ -51,12 +52,12 @@ fn statements(record: &Record) -> Result<String, ReportError> {
     Ok(text)
 }
 
-/// The position in CGSuite's own ruleset, where it has it.
+/// The position in CGSuite's ruleset; nothing if CGSuite does not have it.
 fn position(ruleset: &str, board: &Board) -> Option<String> {
     match (ruleset, board.squares()) {
         ("domineering", Some(_)) => Some(format!("game.grid.Domineering(\"{}\")", board.name())),
         ("snort", None) if board.is_plain() => Some(sum("game.graph.Snort", board, |t| t)),
-        // There a tint says who has a neighbour, here who may still move.
+        // In CGSuite a tint names the player with a neighbour, here the player who may still move.
         ("col", None) if board.is_plain() => Some(sum("game.graph.Col", board, Tint::swapped)),
         _ => None,
     }
@@ -90,8 +91,8 @@ fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
     search.text(&label)
 }
 
-/// A depth-first search: the tree, and for each vertex its edges to those above it that are not of
-/// the tree.
+/// A depth-first search: its tree, and for each vertex the edges to earlier vertices that are not
+/// in the tree.
 struct SetSearch {
     order: Vec<Option<usize>>,
     children: Vec<Vec<usize>>,
@@ -127,7 +128,7 @@ impl SetSearch {
         }
     }
 
-    /// The text, with a stack of its own: a path may be long.
+    /// The text. It is built with an explicit stack, since a path may be long.
     fn text(&self, label: &impl Fn(usize) -> char) -> String {
         enum TextPart {
             Vertex(usize),

@@ -1,5 +1,5 @@
-//! A table of invariants, as the House of Graphs and programs that conjecture take it: a row for
-//! each graph.
+//! A table of invariants for the House of Graphs and for programs that make conjectures: one row
+//! per graph.
 
 use super::{Exported, ReportError, plain_board, table};
 use crate::book::Record;
@@ -11,12 +11,12 @@ use crate::solver::{Budget, Extras, Solver, Summary};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Columns before the invariants.
+/// The columns before the invariants.
 const LEADING: [&str; 3] = ["graph6", "tints", "ruleset"];
 
-/// A row for each graph, with every numeric invariant by name. What a board does not have, and of a
-/// lower bound what would need the value, stays empty. Dyadic numbers are written as decimals,
-/// which are exact.
+/// One row per graph, with every numeric invariant by name. A cell is empty if the board has no
+/// such invariant, or if the record is a lower bound and the invariant needs the value. Dyadic
+/// numbers are written as decimals, which are exact.
 pub fn csv(records: &[Record]) -> Exported {
     let numeric: Vec<&Invariant> = catalogue()
         .iter()
@@ -53,7 +53,7 @@ fn row(
     Ok(row)
 }
 
-/// The numbers of the board; nothing for a lower bound, which is out of reach.
+/// The value of the board; nothing for a lower bound, whose board is over the budget.
 fn summary(
     record: &Record,
     board: &Board,
@@ -76,7 +76,7 @@ fn summary(
     Ok(Some(solver.summary_with(board, wanted)?))
 }
 
-/// A rational as a decimal where that is exact, and as a fraction elsewhere.
+/// A rational: a decimal if that is exact, otherwise a fraction.
 fn decimal(number: Number) -> String {
     let (mut rest, denominator) = (number.numer().unsigned_abs(), number.denom().unsigned_abs());
     if !denominator.is_power_of_two() || denominator > 1 << 20 {

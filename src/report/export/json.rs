@@ -3,7 +3,7 @@
 use crate::book::{Column, Record};
 use serde_json::{Value, json};
 
-/// Everything that the book has about a record; exact numbers are strings.
+/// All columns of a record; exact numbers are strings.
 pub fn object(record: &Record) -> Value {
     let e = &record.entry;
     let mut object = json!({

@@ -5,15 +5,15 @@ use crate::book::Record;
 use crate::problem::{Certainty, Facts};
 use crate::value::{Notation, Values};
 
-/// Canonical forms of more bytes are not printed: they are wider than a page.
+/// The most bytes of a canonical form in a table: longer ones are wider than a page.
 const WIDEST_FORM: usize = 48;
 
-/// Names of boards of more bytes are not printed.
+/// The most bytes of a board's name in a table.
 const WIDEST_BOARD: usize = 24;
 
 const HEAD: &str = "Record & Order & Board & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & Fitness & \\\\ \\hline";
 
-/// A table for each objective and class, in a document of its own or alone.
+/// One table per objective and class, as a document, or with `bare` without one.
 pub fn tables(records: &[Record], bare: bool) -> Exported {
     let mut values = Values::new();
     let key = |r: &Record| {
@@ -82,7 +82,7 @@ fn row(record: &Record, values: &mut Values) -> String {
     )
 }
 
-/// The canonical form in the papers' notation, where it is known and short enough.
+/// The canonical form in the papers' notation; empty if it is unknown.
 fn form(facts: &Facts, values: &mut Values) -> String {
     let Some(text) = &facts.canonical_form else {
         return String::new();
@@ -103,7 +103,7 @@ pub fn document(packages: &[&str], body: &str) -> String {
     )
 }
 
-/// A text in which nothing is a command.
+/// A text with LaTeX's special characters escaped.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::new();
     for c in text.chars() {

@@ -1,7 +1,7 @@
-//! Records of the book for other programs: each format a function from records to a text.
+//! Records of the book for other programs: each format is a function from records to a text.
 //!
-//! A format that cannot hold a board leaves it out and says which and why; nothing is written that
-//! another program would take for another board.
+//! If a format cannot hold a board, the record is left out and the reason is reported; a board is
+//! never written in a form that another program would read as a different board.
 
 mod cgsuite;
 mod invariants;
@@ -20,16 +20,16 @@ use crate::book::Record;
 use crate::book::harvest::board_of;
 use crate::graph::Board;
 
-/// What other programs read.
+/// The formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// A board a line, with its tints after a space if it has any.
+    /// One board per line, with its tints after a space if it has any.
     Graph6,
-    /// Comma-separated values, a row for each record.
+    /// Comma-separated values, one row per record.
     Csv,
-    /// A JSON object a line; what `boil records import` reads back.
+    /// One JSON object per line; `boil records import` reads it.
     Json,
-    /// A node-link object a line, as networkx and D3 read it.
+    /// One node-link object per line, for networkx and D3.
     NodeLink,
     /// Graphviz.
     Dot,
@@ -37,25 +37,24 @@ pub enum Format {
     Tikz,
     /// A table for LaTeX.
     Latex,
-    /// A row for each graph, with every numeric invariant.
+    /// One row per graph, with every numeric invariant.
     Invariants,
     /// Statements for CGSuite to evaluate.
     Cgsuite,
-    /// Proofs of lower bounds, one a line.
+    /// Proofs of lower bounds, one per line.
     Certificate,
 }
 
-/// What was written, and what could not be.
+/// The exported records, and those that were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// The text.
     pub text: String,
-    /// For each record that is not in it, which it is and why.
+    /// A line for each record that was left out, with the reason.
     pub left_out: Vec<String>,
 }
 
 impl Exported {
-    /// Adds what `text` says of a record, or notes why it is left out.
+    /// Adds the text of a record, or the reason why the record is left out.
     fn add(&mut self, record: &Record, text: Result<String, ReportError>) {
         match text {
             Ok(text) => self.text += &text,
@@ -63,7 +62,7 @@ impl Exported {
         }
     }
 
-    /// Each record by itself.
+    /// Exports records one by one.
     fn each(
         records: &[Record],
         mut text: impl FnMut(&Record) -> Result<String, ReportError>,
@@ -74,8 +73,7 @@ impl Exported {
     }
 }
 
-/// Writes records in a format. `bare` leaves out what makes a LaTeX document of pictures and
-/// tables.
+/// Exports records in a format. `bare` leaves out the document around LaTeX pictures and tables.
 pub fn export(records: &[Record], format: Format, bare: bool) -> Exported {
     match format {
         Format::Graph6 => Exported::each(records, graph6),
@@ -110,7 +108,7 @@ fn certificate(record: &Record) -> Result<String, ReportError> {
     }
 }
 
-/// A record in a message.
+/// The name of a record in a message.
 fn title(record: &Record) -> String {
     format!("record {} ({})", record.id, record.entry.facts.board_text())
 }
@@ -122,7 +120,7 @@ fn board(record: &Record) -> Result<Board, ReportError> {
     )?)
 }
 
-/// The board, for a format of graph6, which has nothing but graphs and tints.
+/// The board of a record for a format based on graph6, which has only graphs and tints.
 fn plain_board(record: &Record) -> Result<Board, ReportError> {
     let plain = Some(board(record)?).filter(Board::is_plain);
     let why = "graph6 has no weights, loops, arcs, tokens or squares";

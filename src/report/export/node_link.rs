@@ -1,14 +1,13 @@
-//! Node-link data: how networkx, D3 and others have a graph in JSON.
+//! Node-link data: the JSON format for graphs of networkx, D3 and others.
 
 use super::{ReportError, board, object};
 use crate::book::Record;
 use crate::graph::Board;
 use serde_json::{Map, Value, json};
 
-/// A board on a line, its record among the graph's attributes.
+/// One board as a line; its record is among the graph's attributes.
 ///
-/// Links are there under two names: networkx calls them `links` up to version 3.3 and `edges`
-/// later, and looks at one of them only.
+/// The links have two names: networkx up to version 3.3 reads `links`, later versions read `edges`.
 pub fn line(record: &Record) -> Result<String, ReportError> {
     let board = board(record)?;
     let mut graph = object(record);
@@ -43,7 +42,7 @@ fn nodes(board: &Board) -> Vec<Value> {
     (0..board.order()).map(node).collect()
 }
 
-/// The links; on a directed board an edge is two, one in each direction.
+/// The links; on a directed board an edge is two links, one in each direction.
 fn links(board: &Board, directed: bool) -> Vec<Value> {
     let links = board.links();
     let weighted = links.iter().any(|l| l.weight != 1);

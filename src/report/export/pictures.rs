@@ -4,7 +4,7 @@ use super::latex::{document, escaped};
 use super::{Exported, ReportError, board, title};
 use crate::book::Record;
 
-/// A board for Graphviz, after a comment that says which it is.
+/// A board for Graphviz, after a comment that names it.
 pub fn dot(record: &Record) -> Result<String, ReportError> {
     let comment = title(record).replace('\n', " ");
     Ok(format!(
@@ -13,7 +13,7 @@ pub fn dot(record: &Record) -> Result<String, ReportError> {
     ))
 }
 
-/// A picture of each board: a document of its own, or the pictures alone.
+/// One picture per board, as a document, or with `bare` the pictures alone.
 pub fn tikz(records: &[Record], bare: bool) -> Exported {
     let mut exported = Exported::each(records, |r| {
         let picture = crate::draw::tikz(&board(r)?);

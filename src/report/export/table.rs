@@ -3,10 +3,10 @@
 use super::{Exported, ReportError, title};
 use crate::book::{Column, Record};
 
-/// The column after which the file ends; books of before had no others.
+/// The last column of the file; files of earlier versions end with it, too.
 const LAST: &str = "found_at";
 
-/// A row for each record; the components of a fitness are separated by spaces.
+/// One row per record; the components of a fitness are separated by spaces.
 pub fn csv(records: &[Record]) -> Exported {
     let mut columns = Column::ALL.split_inclusive(|c| c.name == LAST);
     let columns = columns.next().unwrap_or_default();
@@ -15,14 +15,15 @@ pub fn csv(records: &[Record]) -> Exported {
     written(&header, records.iter().map(|r| (r, row(r))))
 }
 
-/// A header and rows; a record without a row is left out.
+/// A header and rows; a record whose row failed is left out.
 pub fn written<'a>(
     header: &[&str],
     rows: impl Iterator<Item = (&'a Record, Result<Vec<String>, ReportError>)>,
 ) -> Exported {
     let mut exported = Exported::default();
     let mut csv = csv::Writer::from_writer(Vec::new());
-    // Writing to memory fails for rows of another length alone, and these have the header's.
+    // Writing to memory fails only for a row of another length, and all rows have the header's
+    // length.
     let mut ok = csv.write_record(header).is_ok();
     for (record, row) in rows {
         match row {

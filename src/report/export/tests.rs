@@ -1,4 +1,4 @@
-//! Every format on boards of every kind.
+//! Every format, on boards with each kind of marks.
 
 #![allow(clippy::unwrap_used)]
 
@@ -76,7 +76,7 @@ fn node_link_data_have_every_mark() {
         (&marked["directed"], &marked["multigraph"]),
         (&true.into(), &false.into())
     );
-    // the edge in both directions, two arcs, the loop once
+    // The edge in both directions, two arcs, and the loop once.
     assert_eq!(marked["links"].as_array().unwrap().len(), 5);
     assert_eq!(marked["nodes"][1]["token"], true);
     assert_eq!(lines[3]["nodes"][2]["square"], serde_json::json!([1, 1]));
@@ -101,7 +101,7 @@ fn tables_have_a_row_for_each_record() {
     let header = invariants.text.lines().next().unwrap();
     assert!(header.starts_with("graph6,tints,ruleset,order,size,degree,degree2"));
     assert!(!header.contains("connected"), "conditions are no numbers");
-    // the value is found anew
+    // The value is computed again.
     let path = invariants.text.lines().nth(1).unwrap();
     assert!(
         path.starts_with("Bg,,snort,3,2,2,") && path.contains(",2,32,0,"),
@@ -138,7 +138,7 @@ fn cgsuite_gets_statements_about_values_that_are_known() {
             .contains(".CanonicalForm.Temperature == 3/2\n")
     );
     assert!(exported.text.contains("(game.grid.Domineering(\"..|#.\"))"));
-    // another game: its options
+    // A game that CGSuite lacks: the options' values.
     let clobber = exported.text.lines().find(|l| l.contains("== v")).unwrap();
     assert!(
         clobber.starts_with("({") && !clobber.contains("game."),

@@ -1,4 +1,4 @@
-//! The page of several runs: their curves in one chart, and a table of what they differ in.
+//! The page of several runs: charts with their curves, and a table of the settings that differ.
 
 use super::words::question;
 use super::{PageHead, SCRIPT, STYLE};
@@ -7,7 +7,7 @@ use crate::report::{ReportError, ReportedRun};
 use askama::Template;
 use std::collections::BTreeMap;
 
-/// A run in the table.
+/// A row of the table.
 struct RunCells {
     id: String,
     name: String,
@@ -29,10 +29,10 @@ struct ComparisonPage {
     script: &'static str,
 }
 
-/// Several runs on one page, which needs no network.
+/// The page of several runs; it needs no network.
 ///
 /// # Errors
-/// When a chart cannot be drawn.
+/// If a chart cannot be drawn.
 pub fn comparison_page(runs: &[ReportedRun]) -> Result<String, ReportError> {
     let settings: Vec<BTreeMap<String, String>> = runs.iter().map(settings).collect();
     let keys = differing(&settings);
@@ -68,7 +68,7 @@ pub fn comparison_page(runs: &[ReportedRun]) -> Result<String, ReportError> {
     Ok(page.render()?)
 }
 
-/// For each run, the settings that it is grouped by, as the legend names them.
+/// For each run, the settings that group it, as the legend shows them.
 fn grouped_by(settings: &[BTreeMap<String, String>], keys: &[String]) -> Vec<String> {
     let shown = |s: &BTreeMap<String, String>| {
         let told = keys.iter().filter(|k| *k != "name");
@@ -78,13 +78,13 @@ fn grouped_by(settings: &[BTreeMap<String, String>], keys: &[String]) -> Vec<Str
     settings.iter().map(shown).collect()
 }
 
-/// Every key of a plan, with its value, by its dotted name.
+/// Every key of a plan by its dotted name, with its value.
 fn settings(run: &ReportedRun) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     if let Ok(value) = run.plan.to_toml().parse::<toml::Table>() {
         flatten("", &toml::Value::Table(value), &mut found);
     }
-    // these have columns of their own, or no influence
+    // The seed has a column of its own, and threads do not influence results.
     for key in ["seed", "threads"] {
         found.remove(key);
     }
@@ -112,7 +112,7 @@ fn flatten(name: &str, value: &toml::Value, found: &mut BTreeMap<String, String>
     }
 }
 
-/// The keys that do not have one value in all runs.
+/// The keys whose values differ between runs.
 fn differing(settings: &[BTreeMap<String, String>]) -> Vec<String> {
     let mut keys: Vec<String> = settings.iter().flat_map(|s| s.keys().cloned()).collect();
     keys.sort_unstable();

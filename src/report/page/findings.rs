@@ -1,4 +1,4 @@
-//! What a run has to say for itself, in a few sentences.
+//! The main findings of a run, in a few sentences.
 
 use super::words::grouped;
 use crate::graph::board_text;
@@ -8,13 +8,12 @@ use crate::report::charts::Known;
 use crate::report::run::number;
 use std::collections::BTreeMap;
 
-/// A sentence, and the record that it is about.
+/// A sentence, and a record that it is about.
 pub struct Finding {
-    /// The sentence.
     pub text: String,
-    /// A board, as it is given to other commands.
+    /// The record's board, as other commands read it.
     pub board: Option<String>,
-    /// The element of the page that shows it.
+    /// The id of the element of the page that shows the record.
     pub target: Option<String>,
 }
 
@@ -28,7 +27,7 @@ impl Finding {
     }
 }
 
-/// The headline findings, the most important first.
+/// The main findings, the most important first.
 pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Vec<Finding> {
     let mut found = Vec::new();
     found.extend(best(run));

@@ -1,28 +1,28 @@
-//! What stands above the sections: the question, the plan, how the run stands.
+//! The part of a page above the sections: question, plan and state of a run.
 
 use super::words::{grouped, plan_in_words, question};
 use crate::record::manifest::Status;
 use crate::record::quarantine;
 use crate::report::ReportedRun;
 
-/// What stands above the sections.
+/// The part of a page above the sections.
 pub struct PageHead {
     /// The run's name.
     pub name: String,
-    /// What is asked.
+    /// The objective as a question.
     pub question: String,
-    /// The plan in words.
+    /// The plan, as names and texts.
     pub plan: Vec<(&'static str, String)>,
-    /// How it stands.
+    /// How the run ended, its generations and boards.
     pub state: String,
     /// `running`, `finished` or `stopped`, as pages show it.
     pub status: &'static str,
-    /// When, with what and where.
+    /// Program version, machine and times.
     pub colophon: String,
 }
 
 impl PageHead {
-    /// Of a run.
+    /// The head of a run's page.
     pub fn of(run: &ReportedRun) -> PageHead {
         let m = &run.view.manifest;
         let how = match m.status {
@@ -42,7 +42,7 @@ impl PageHead {
                 "{how}{} generations, {} boards valued{}",
                 grouped(run.view.generations()),
                 grouped(run.view.boards_valued()),
-                skipped_epochs(m.set_aside)
+                skipped_epochs(m.skipped_epochs)
             ),
             status: m.status.name(),
             colophon: format!(
@@ -52,7 +52,7 @@ impl PageHead {
         }
     }
 
-    /// Of a run that cannot be read.
+    /// The head for a run that cannot be read.
     pub fn unreadable(name: &str) -> PageHead {
         PageHead {
             name: name.to_string(),
@@ -65,7 +65,7 @@ impl PageHead {
     }
 }
 
-/// The end of the state: how many epochs were skipped.
+/// The end of the state: the number of epochs that were skipped.
 fn skipped_epochs(count: u64) -> String {
     let said = quarantine::text(count).map(|text| format!("; {text} (set-aside.jsonl)"));
     said.unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What was known before: the record book beside a run.
+//! The records that the book beside a run already has.
 
 use crate::book::harvest::class_of;
 use crate::book::{Book, Filter};
@@ -7,11 +7,10 @@ use crate::report::{ReportError, ReportedRun};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What the record book beside a run has for the run's question, by order; nothing if there is no
-/// book.
+/// For each order, the book's best record for the run's question; empty if there is no book.
 ///
 /// # Errors
-/// When there is a book that cannot be read.
+/// If there is a book but it cannot be read.
 pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, Known>, ReportError> {
     let mut known: BTreeMap<u64, Known> = BTreeMap::new();
     let Some(path) = book_of(run.folder.path()) else {
@@ -35,10 +34,10 @@ pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, Known>, ReportError> {
     Ok(known)
 }
 
-/// What a comparison leaves in its folder.
+/// A file that every comparison has in its folder.
 const RESULTS: &str = "comparison.csv";
 
-/// The record book beside a run, or beside the comparison that it belongs to.
+/// The record book beside a run, or beside the comparison that the run belongs to.
 fn book_of(run: &Path) -> Option<PathBuf> {
     let is_comparison = |dir: &&Path| dir.join(RESULTS).exists();
     let comparison = run.ancestors().skip(1).take(2).find(is_comparison);

@@ -5,24 +5,23 @@ use crate::draw::thumbnail;
 use crate::graph::parse_board;
 use crate::record::records::RecordLine;
 
-/// A board on the way to a record, and what was done to it.
+/// An ancestor of a record, and the operators applied to it.
 pub struct Ancestor {
-    /// The drawing; empty if the board is forgotten.
+    /// The drawing; empty if the board is not stored any more.
     pub drawing: String,
-    /// Order of the board.
     pub order: usize,
-    /// The operators that made the next board of it.
+    /// The operators that made the next board from this one.
     pub operators: String,
     /// The generation of the next board.
     pub generation: u64,
 }
 
-/// The ancestors that are remembered, the oldest first.
+/// The stored ancestors, the oldest first.
 pub fn ancestors(record: &RecordLine) -> Vec<Ancestor> {
     let mut chain: Vec<Ancestor> = Vec::new();
     for step in &record.lineage {
         let Some(from) = &step.from else {
-            // a further operator on the way to the same child
+            // Another operator applied on the way to the same child.
             match chain.last_mut() {
                 Some(last) if last.generation == step.generation => {
                     last.operators += &format!(", {}", step.operator);

@@ -1,7 +1,7 @@
-//! The page of a run: sections of HTML, each a function of what the run's files say.
+//! The page of a run: sections of HTML, each a function of the run's files.
 //!
-//! One file that needs no network ([`page`]), and the live view, which takes the same sections and
-//! renews those that change, are made of the same parts.
+//! The report ([`page`]) is one file that needs no network. The live view is made of the same
+//! sections and replaces those that change.
 
 mod comparison;
 mod findings;
@@ -26,44 +26,41 @@ use std::collections::BTreeMap;
 
 /// The style of all pages.
 pub const STYLE: &str = include_str!("../templates/style.css");
-/// The script of all pages: what is told on hover, the arrow keys, and in the live view the renewal
-/// of sections.
+/// The script of all pages: tooltips, arrow keys, and in the live view the replacement of sections.
 pub const SCRIPT: &str = include_str!("../templates/boil.js");
 
-/// How large drawings of elites and ancestors are, in pixels.
+/// The size of the drawings of elites and ancestors, in pixels.
 const SMALL: f64 = 96.0;
 
 /// A part of a run's page.
 pub struct Section {
-    /// Its element.
+    /// The id of its element.
     pub id: &'static str,
-    /// Its heading.
     pub title: &'static str,
-    /// What is below the heading.
+    /// The HTML below the heading.
     pub html: String,
 }
 
 impl Section {
-    /// Whether there is nothing to show, yet.
+    /// Whether there is nothing to show (yet).
     pub fn is_empty(&self) -> bool {
         self.html.trim().is_empty()
     }
 }
 
-/// What a page needs besides the run.
+/// The inputs of a page besides the run.
 pub struct Surroundings<'a> {
-    /// What the record book has for the run's question, by order.
+    /// The record book's best for each order.
     pub known: &'a BTreeMap<u64, Known>,
-    /// The cards of records.
     pub cards: &'a [Card],
-    /// Whether boards are linked to the explorer of the live view.
+    /// Whether boards link to the explorer of the live view.
     pub is_live: bool,
 }
 
 /// All charts of a run.
 ///
 /// # Errors
-/// When one cannot be drawn.
+/// If a chart cannot be drawn.
 pub fn pictures(
     run: &ReportedRun,
     known: &BTreeMap<u64, Known>,
@@ -81,7 +78,7 @@ pub fn pictures(
 /// The sections of a run's page, in order.
 ///
 /// # Errors
-/// When a chart cannot be drawn.
+/// If a chart cannot be drawn.
 pub fn sections(run: &ReportedRun, around: &Surroundings) -> Result<Vec<Section>, ReportError> {
     let pictures = pictures(run, around.known)?;
     let figures = |names: &[&str]| -> Vec<&Picture> {
@@ -149,10 +146,10 @@ pub fn sections(run: &ReportedRun, around: &Surroundings) -> Result<Vec<Section>
     ])
 }
 
-/// The page of a run as one file, which needs no network.
+/// The page of a run as one file; it needs no network.
 ///
 /// # Errors
-/// When a chart cannot be drawn.
+/// If a chart cannot be drawn.
 pub fn page(run: &ReportedRun, around: &Surroundings) -> Result<String, ReportError> {
     let page = ReportPage {
         head: PageHead::of(run),
@@ -164,7 +161,7 @@ pub fn page(run: &ReportedRun, around: &Surroundings) -> Result<String, ReportEr
     Ok(page.render()?)
 }
 
-/// An elite, small.
+/// An elite with a small drawing.
 struct Elite {
     number: usize,
     told: String,

@@ -10,7 +10,7 @@ use crate::report::card::Card;
 use crate::report::{ReportError, ReportedRun};
 use askama::Template;
 
-/// The longest canonical form that is shown at once, in characters.
+/// The most characters of a canonical form that are shown before the reader opens the rest.
 const FORM: usize = 600;
 
 #[derive(Template)]
@@ -21,10 +21,10 @@ struct RecordsPart<'a> {
     has_card: Vec<bool>,
 }
 
-/// The section's body.
+/// The HTML of the section.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If a template fails.
 pub fn records(run: &ReportedRun, around: &Surroundings) -> Result<String, ReportError> {
     let rows: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
     let shown = |r: &&RecordLine| {
@@ -42,7 +42,7 @@ pub fn records(run: &ReportedRun, around: &Surroundings) -> Result<String, Repor
     Ok(part.render()?)
 }
 
-/// A record's card, as the template wants it.
+/// A record's card, for the template.
 struct CardView {
     id: String,
     heading: String,

@@ -1,10 +1,10 @@
-//! A plan in words, for readers who did not write it.
+//! A plan in sentences.
 
 use crate::plan::Plan;
 use crate::problem::Kind;
 use crate::problem::expression::Expression;
 
-/// What the search asks, as a question.
+/// The objective of a search as a question.
 pub fn question(plan: &Plan) -> String {
     let Plan {
         game, objective, ..
@@ -31,7 +31,7 @@ pub fn question(plan: &Plan) -> String {
     }
 }
 
-/// The boards that the search is over.
+/// The boards of the search.
 fn boards(plan: &Plan) -> String {
     let boards = &plan.boards;
     let [low, high] = boards.order;
@@ -52,7 +52,7 @@ fn boards(plan: &Plan) -> String {
     text
 }
 
-/// How the search goes about it: a name and a sentence for each part of the plan.
+/// A name and a sentence for each part of the plan.
 pub fn plan_in_words(plan: &Plan) -> Vec<(&'static str, String)> {
     let mut parts = vec![
         ("search", search(plan)),
@@ -89,7 +89,7 @@ fn search(plan: &Plan) -> String {
     }
     if s.stagnation > 0 {
         text += &format!(
-            "; an island starts anew after {} generations without progress",
+            "; an island restarts after {} generations without progress",
             s.stagnation
         );
     }
@@ -110,7 +110,7 @@ fn budget(plan: &Plan) -> String {
     let mut parts = vec![format!("{} positions for a board", grouped(b.positions))];
     if b.bounds > 0 {
         parts.push(format!(
-            "beyond that proved bounds from {} steps",
+            "proved bounds in {} steps beyond that",
             grouped(b.bounds)
         ));
     }

@@ -1,10 +1,10 @@
-// What a page does beyond being read: what a mark tells on hover and on focus, the arrow keys from mark to
-// mark, and in the live view the renewal of sections. Without it everything is still there, as links.
+// Tooltips of marks, arrow keys from mark to mark, and in the live view the replacement of sections.
+// Without this script a page still has all its contents and links.
 (() => {
   "use strict";
   const popover = document.getElementById("popover");
 
-  // A mark tells its label; of an elite, the drawing as well.
+  // Shows the label of a mark; for an elite also its drawing.
   function show(mark) {
     const target = mark.getAttribute("href") && document.getElementById(mark.getAttribute("href").slice(1));
     popover.replaceChildren();
@@ -24,13 +24,13 @@
   document.addEventListener("pointerout", (e) => { if (markOf(e)) hide(); });
   document.addEventListener("focusin", (e) => { const m = markOf(e); if (m) { rove(m); show(m); } });
   document.addEventListener("focusout", (e) => { if (markOf(e)) hide(); });
-  // a mark that is still pointed at, or in focus, takes its tip along
+  // On scrolling, the tooltip moves along with a mark that is still under the pointer or in focus.
   addEventListener("scroll", () => {
     const shown = popover.hidden ? null : document.querySelector(".mark:hover") || markOf({ target: document.activeElement });
     if (shown) show(shown); else hide();
   }, { passive: true });
 
-  // One mark of a picture is in the order of the tab key; arrows go to the nearest in their direction.
+  // The tab key reaches one mark of a picture; an arrow key moves to the nearest mark in its direction.
   function rove(to) {
     for (const mark of to.parentNode.querySelectorAll(":scope > .mark")) mark.setAttribute("tabindex", mark === to ? "0" : "-1");
   }
@@ -55,7 +55,7 @@
     if (best) best.focus();
   });
 
-  // A link to an elite opens the list that it is in.
+  // A link to an elite opens the list that contains it.
   function reveal() {
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const closed = target && target.closest("details:not([open])");
@@ -63,7 +63,7 @@
   }
   addEventListener("hashchange", reveal);
 
-  // The live view: the server says which sections have changed, and they are fetched and put in place.
+  // The live view: the server sends the versions of all sections; changed ones are fetched and replaced.
   const live = document.querySelector("[data-events]");
   function renew(section, html) {
     const body = document.querySelector(`[data-section="${section}"]`);
@@ -100,15 +100,15 @@
             if (answer.ok) { renew(section, await answer.text()); seen[section] = version; }
           }
         }
-      } catch (_) { /* the server went away; the stream says so */ }
+      } catch (_) { /* the server cannot be reached: the stream's error event reports it */ }
       finally { busy = false; }
     };
     source.addEventListener("state", (e) => { if (note) note.textContent = "live"; latest = JSON.parse(e.data); update(); });
-    source.addEventListener("error", () => { if (note) note.textContent = "the server cannot be reached; trying again"; });
+    source.addEventListener("error", () => { if (note) note.textContent = "the server cannot be reached; reconnecting"; });
     Object.assign(seen, JSON.parse(live.dataset.versions || "{}"));
   }
 
-  // Rows of a list that contain what is typed.
+  // A filter field hides the rows that do not contain its text.
   for (const field of document.querySelectorAll("input[data-filters]")) {
     field.addEventListener("input", () => {
       const text = field.value.toLowerCase();

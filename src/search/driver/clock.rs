@@ -1,18 +1,17 @@
-//! The clock of a run.
-
 use super::super::backend::Control;
 use super::super::timer::Timer;
 use crate::plan::Plan;
 use std::time::{Duration, SystemTime};
 
-/// A timer that interrupts a run, which has taken `elapsed` seconds before; none without a limit.
+/// Starts a timer that aborts the run when `budget.seconds` are over; the run has already taken
+/// `elapsed` seconds. `None` if there is no limit.
 pub(super) fn run_timer(plan: &Plan, elapsed: f64, control: &Control) -> Option<Timer> {
     let left = (plan.budget.seconds as f64 - elapsed).max(0.0);
     let start = || Timer::start(Duration::from_secs_f64(left), control.abort.clone());
     (plan.budget.seconds > 0).then(start)
 }
 
-/// The time, as the manifest has it.
+/// The current time in UTC, in the manifest's format.
 pub fn now() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }

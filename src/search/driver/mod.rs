@@ -1,10 +1,10 @@
-//! Drives a search through its generations, and writes down what happens.
+//! The driver of a run: computes generation after generation and writes each to the run folder.
 //!
-//! A generation is written to the logs after the islands have been told; every so often the logs
-//! are brought to the disk and a checkpoint records their lengths, their checksums and the whole
-//! state. On resume the logs are cut back to those lengths, so nothing is lost or written twice,
-//! whatever the instant of a kill. Clocks are read here and in no other part of the search: they
-//! decide where a run ends, and never change the content of a generation.
+//! A generation is written to the logs after the islands have been told their scores. Every few
+//! generations the logs are synced to the disk, and a checkpoint records their lengths, their
+//! checksums and the whole state. A resume cuts the logs back to these lengths. So nothing is lost
+//! or written twice, even if the process is killed at any instant. Only the driver reads clocks:
+//! they decide where a run ends, and never change the content of a generation.
 
 mod clock;
 mod start;
@@ -31,7 +31,7 @@ use std::time::Instant;
 
 /// The state in a checkpoint.
 #[derive(Serialize, Deserialize)]
-struct Saved {
+struct DriverState {
     search: SearchState,
     elapsed_seconds: f64,
 }
@@ -52,22 +52,22 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// The folder.
+    /// The run folder.
     pub fn folder(&self) -> &RunFolder {
         self.writer.folder()
     }
 
-    /// The plan.
+    /// The plan of the run.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The manifest, as of the latest checkpoint.
+    /// The manifest as of the latest checkpoint.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// Runs generation after generation until the run ends, and hands the rows of each to `watch`.
+    /// Computes generation after generation until the run ends. Passes the rows of each to `watch`.
     ///
     /// # Errors
     /// When a file cannot be written (the last checkpoint stays good), or the checker disagrees.
@@ -105,18 +105,18 @@ impl Driver {
         Ok(ended)
     }
 
-    /// Whether it has come to a generation at which a checkpoint is to be written, or past one.
+    /// Whether the run has reached or passed a generation at which a checkpoint is due.
     fn is_checkpoint_due(&self) -> bool {
         let every = self.plan.search.checkpoint_every.max(1);
         self.generation() / every > self.saved / every
     }
 
-    /// Generations done.
+    /// The number of completed generations.
     fn generation(&self) -> u64 {
         self.search.totals().generation
     }
 
-    /// Boards given a value so far.
+    /// The number of boards valued so far.
     fn boards_valued(&self) -> u64 {
         self.search.totals().scored
     }
@@ -153,12 +153,12 @@ impl Driver {
         })
     }
 
-    /// Seconds that the run has taken, before and since it was resumed.
+    /// The duration of the run so far in seconds, without the time between a stop and a resume.
     pub fn elapsed(&self) -> f64 {
         self.elapsed_before + self.began.elapsed().as_secs_f64()
     }
 
-    /// The timing of a generation that began at an instant, with `valued` boards given a value.
+    /// The timing of a generation that began at `began`, when `valued` boards had been valued.
     fn timing(&self, began: Instant, valued: u64) -> Timing {
         let here = || {
             let work = self.search.evaluator().work();
@@ -173,8 +173,8 @@ impl Driver {
         }
     }
 
-    /// Step 5 of a generation that began at an instant, with `valued` boards given a value: writes
-    /// its report to the logs. The rows.
+    /// Step 5 of a generation: writes its report to the logs and returns the rows. The generation
+    /// began at `began`, when `valued` boards had been valued.
     fn write(
         &mut self,
         report: GenerationReport,
@@ -206,7 +206,7 @@ impl Driver {
         })
     }
 
-    /// The elites and the manifest as they are now, and a checkpoint.
+    /// Writes the elites, a checkpoint and the manifest.
     fn save(&mut self) -> Result<(), RunError> {
         self.writer
             .write_archive(&rows::archive(self.search.totals()))?;
@@ -217,20 +217,23 @@ impl Driver {
         self.save_state()?;
         self.manifest.generations = self.generation();
         self.manifest.boards_valued = self.boards_valued();
-        self.manifest.set_aside = self.manifest.set_aside.max(self.search.skipped_epochs());
+        self.manifest.skipped_epochs = self
+            .manifest
+            .skipped_epochs
+            .max(self.search.skipped_epochs());
         self.manifest.inexact = self.search.totals().inexact;
         self.manifest.best = self.best();
         self.writer.write_manifest(&self.manifest)?;
         Ok(())
     }
 
-    /// Writes a checkpoint, if there is a state at this generation. Else a run resumes from the
-    /// checkpoint before, to the same result.
+    /// Writes a checkpoint, if there is a state at this generation. Without one, a resume starts
+    /// from the checkpoint before and comes to the same result.
     fn save_state(&mut self) -> Result<(), RunError> {
         let Some(search) = self.search.state()? else {
             return Ok(());
         };
-        let saved = Saved {
+        let saved = DriverState {
             search,
             elapsed_seconds: self.elapsed(),
         };

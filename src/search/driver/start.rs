@@ -1,19 +1,19 @@
-//! Beginning and resuming a run.
+//! Begins and resumes runs.
 
 use super::super::backend::{Backend, Control, GenerationSource, LocalBackend};
 use super::super::error::RunError;
 use super::super::local::Search;
 use super::clock::now;
-use super::{Driver, Saved};
+use super::{Driver, DriverState};
 use crate::plan::Plan;
-use crate::record::folder::{FolderError, Logs, Resumed, RunFolder, RunWriter, write_atomic};
+use crate::record::folder::{FolderError, Logs, ResumedRun, RunFolder, RunWriter, write_atomic};
 use crate::record::manifest::{Machine, Manifest, Status};
 use crate::record::quarantine;
 use std::path::Path;
 use std::time::Instant;
 
 impl Driver {
-    /// Begins a run in a new folder.
+    /// Begins a run in a new folder, computed in this process.
     ///
     /// # Errors
     /// When the folder holds a run already or cannot be written, or the plan cannot be carried out.
@@ -21,10 +21,10 @@ impl Driver {
         Driver::begin_by(&LocalBackend, plan, dir, control)
     }
 
-    /// As [`Driver::begin`], with a back end.
+    /// Like [`Driver::begin`], with another back end.
     ///
     /// # Errors
-    /// The same.
+    /// As [`Driver::begin`].
     pub fn begin_by(
         backend: &dyn Backend,
         plan: &Plan,
@@ -57,12 +57,12 @@ impl Driver {
         Ok(driver)
     }
 
-    /// Resumes a run from its newest sound checkpoint; a run that ended before its first one begins
-    /// again. `plan_of` reads the plan from the text of the config that the run began with (and may
+    /// Resumes a run from its newest sound checkpoint. A run that ended before its first checkpoint
+    /// begins again. `plan_of` reads the plan from the text of the run's original config (and may
     /// extend its limits). Also returns warnings.
     ///
     /// # Errors
-    /// When there is nothing to resume from.
+    /// When the folder has no sound checkpoint, its logs are damaged, or `plan_of` fails.
     pub fn resume<E: From<RunError>>(
         dir: &Path,
         control: Control,
@@ -71,10 +71,10 @@ impl Driver {
         Driver::resume_by(&LocalBackend, dir, control, plan_of)
     }
 
-    /// As [`Driver::resume`], with a back end.
+    /// Like [`Driver::resume`], with another back end.
     ///
     /// # Errors
-    /// The same.
+    /// As [`Driver::resume`].
     pub fn resume_by<E: From<RunError>>(
         backend: &dyn Backend,
         dir: &Path,
@@ -86,26 +86,27 @@ impl Driver {
             let plan = plan_of(&writer.folder().config().map_err(RunError::from)?)?;
             return Ok(Driver::begin_again(backend, &plan, writer, control)?);
         }
-        let resumed = writer.resume::<Saved>().map_err(RunError::from)?;
+        let resumed = writer.resume::<DriverState>().map_err(RunError::from)?;
         let plan = plan_of(&resumed.checkpoint.config)?;
         Ok(Driver::restore(backend, plan, writer, resumed, control)?)
     }
 
-    /// The driver at a checkpoint.
+    /// Makes the driver of a run from its checkpoint.
     fn restore(
         backend: &dyn Backend,
         plan: Plan,
         writer: RunWriter,
-        resumed: Resumed<Saved>,
+        resumed: ResumedRun<DriverState>,
         control: Control,
     ) -> Result<(Driver, Vec<String>), RunError> {
-        let Saved {
+        let DriverState {
             search,
             elapsed_seconds,
         } = resumed.checkpoint.state;
         let (seen, abort) = (writer.folder().seen()?, Some(control.abort.clone()));
         let mut search = Search::restore(&plan, abort, search, seen)?;
-        // islands of a cluster migrate when an epoch begins, so a checkpoint may stand before that
+        // In a cluster, islands migrate when an epoch begins. So a checkpoint may precede a
+        // migration.
         let keys = search.migrate();
         let dir = writer.folder().path();
         let search = backend.resume(&plan, &control, dir, search)?;
@@ -142,22 +143,21 @@ impl Driver {
         writer.forget_unless_begun()?;
         let driver = Driver::begin_by(backend, plan, &dir, control)?;
         let warning = format!(
-            "{} had ended before its first checkpoint: it begins anew",
+            "{} ended before its first checkpoint; it begins again",
             dir.display()
         );
         Ok((driver, vec![warning]))
     }
 }
 
-/// Empty logs with their headers.
 fn new_logs(writer: &RunWriter) -> Result<Logs, RunError> {
     let mut logs = writer.start_logs()?;
     logs.append_heads()?;
     Ok(logs)
 }
 
-/// The manifest of a run that is resumed. Plan and checkpoint decide, since the file may have been
-/// edited, or be of a later checkpoint that is damaged.
+/// The manifest of a resumed run. Plan and checkpoint determine most of it: the file may have been
+/// edited, or may belong to a later checkpoint that is damaged.
 fn resumed_manifest(
     plan: &Plan,
     writer: &RunWriter,
@@ -170,7 +170,7 @@ fn resumed_manifest(
         seed: plan.seed,
         generations: totals.generation,
         boards_valued: totals.scored,
-        set_aside: quarantine::cut_back(folder.path(), totals.generation)?,
+        skipped_epochs: quarantine::cut_back(folder.path(), totals.generation)?,
         status: Status::Running,
         stop_reason: None,
         ended: None,

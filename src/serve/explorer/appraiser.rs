@@ -1,4 +1,4 @@
-//! The value of a position, as far as a clock allows.
+//! Values of positions within a time limit.
 
 use crate::graph::Board;
 use crate::problem::{Certainty, Facts};
@@ -10,14 +10,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Canonical forms longer than this are left out.
+/// Longer canonical forms are left out.
 const FORM: usize = 400;
-/// What an evaluation may need.
+/// The limits of an evaluation: positions, and bytes of tables.
 const POSITIONS: u64 = 2_000_000;
 const BYTES: usize = 256 << 20;
-/// Steps of the enclosure of what is out of reach.
+/// Steps of the enclosure of a position that cannot be valued exactly.
 const STEPS: u64 = 200;
-/// Less time than this is not worth beginning.
+/// With less time than this an evaluation is not begun.
 const LEAST: Duration = Duration::from_millis(5);
 
 /// Evaluates positions of a game.
@@ -28,7 +28,6 @@ pub struct Appraiser {
 }
 
 impl Appraiser {
-    /// For a game.
     pub fn new(ruleset: &'static dyn Ruleset) -> Appraiser {
         let stop = Arc::new(AtomicBool::new(false));
         Appraiser {
@@ -38,13 +37,14 @@ impl Appraiser {
         }
     }
 
-    /// The value of a position; bounds if that is too much; nothing if there is no time left.
+    /// The value of a position, or bounds if it cannot be valued in time; nothing if no time is
+    /// left.
     pub fn appraise(&mut self, position: &Board, end: Instant) -> Option<Appraisal> {
         let left = end.saturating_duration_since(Instant::now());
         if left < LEAST {
             return None;
         }
-        // a part of the time is left for bounds
+        // Part of the time is reserved for bounds.
         let pause = Pause::after(left.mul_f64(0.35), &self.stop);
         let exact = self.exact(position);
         drop(pause);
@@ -54,7 +54,7 @@ impl Appraiser {
     fn exact(&mut self, position: &Board) -> Option<Appraisal> {
         let evaluation = self.solver.evaluate(position).ok()?;
         let mut found = Appraisal::of(&mut self.solver, &evaluation, FORM);
-        // of a nimber the Grundy value says everything
+        // The Grundy value of a nimber determines its temperature and mean.
         if found.facts.grundy.is_some() {
             found.thermograph = None;
             (found.facts.temperature, found.facts.mean) = (None, None);

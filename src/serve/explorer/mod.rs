@@ -1,9 +1,9 @@
 //! The position explorer: a position, its value, and the value of every option.
 //!
-//! A position is told by a board and the moves made on it, each a player and the number of an
-//! option, as `L3.R0`: so every page has an address, and the browser's way back is the way back in
-//! the game. Vertices keep their places and names from the board on. What is evaluated is bounded
-//! by a clock; alike options are evaluated once.
+//! A position is given by a board and the moves made on it. A move is a player and the number of an
+//! option, as in `L3.R0`; so every page has an address, and the browser's back button takes moves
+//! back. Vertices keep their places and names from the board on. A clock bounds the evaluations;
+//! isomorphic options are evaluated once.
 
 mod appraiser;
 pub mod page;
@@ -20,77 +20,74 @@ use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a page's evaluations may take.
+/// The time limit of a page's evaluations.
 const TIME: Duration = Duration::from_secs(3);
-/// How long they may take if more time is asked for.
+/// The time limit if the user asks for more time.
 const MORE_TIME: Duration = Duration::from_secs(60);
-/// The largest board.
+/// The greatest order of a board.
 pub const LARGEST: usize = 400;
-/// The most links of a board.
+/// The greatest number of links of a board.
 const MOST_LINKS: usize = 3000;
-/// The most moves that are followed.
+/// The greatest number of moves.
 const LONGEST: usize = 1000;
 
-/// Evaluates positions for pages, one page at a time, with what it has learned kept for each game.
+/// Evaluates positions for pages, one page at a time. Each game keeps its solver's tables.
 #[derive(Default)]
 pub struct Explorer(Mutex<HashMap<String, Appraiser>>);
 
-/// What is asked.
+/// A request for a position.
 #[derive(Clone, Debug)]
 pub struct PositionRequest {
     /// The ruleset's name.
     pub ruleset: String,
-    /// The board, as [`parse_board`] reads it.
+    /// The board, in a notation that [`parse_board`] reads.
     pub board: String,
-    /// The moves.
+    /// The moves from the board to the position, as in `L3.R0`.
     pub moves: String,
-    /// Whether more time may be taken.
+    /// Whether the greater time limit applies.
     pub patient: bool,
 }
 
 /// A move that was made.
 pub struct PastMove {
-    /// Who made it.
     pub player: Player,
     /// The move in words.
     pub text: String,
-    /// The moves before it.
+    /// The moves before it, as in `L3.R0`.
     pub before: String,
 }
 
 /// An option of the position.
 pub struct RulesetOption {
-    /// The move.
     pub made: Move,
-    /// The moves with it.
+    /// The moves up to and including this one.
     pub moves: String,
-    /// Its value; nothing if the time was over.
+    /// The option's value; nothing if the time ran out.
     pub value: Option<Appraisal>,
 }
 
-/// What there is to see.
+/// The contents of a page.
 pub struct PositionView {
-    /// The game.
     pub ruleset: &'static dyn Ruleset,
-    /// The board that play began on, named.
+    /// The board at the start of play; its vertices are named.
     pub start: Board,
-    /// The position, named by the vertices of the start.
+    /// The position; its vertices have the names of the starting board's.
     pub position: Board,
-    /// What was played.
+    /// The moves made so far.
     pub history: Vec<PastMove>,
-    /// The value of the position; nothing if the time was over.
+    /// The value of the position; nothing if the time ran out.
     pub value: Option<Appraisal>,
     /// The options of Left, and of Right.
     pub options: [Vec<RulesetOption>; 2],
-    /// Whether the time was over before everything was evaluated.
+    /// Whether the time ran out before all options were evaluated.
     pub is_cut_short: bool,
 }
 
 impl Explorer {
-    /// Looks at a position.
+    /// Plays the moves and evaluates the position and its options.
     ///
     /// # Errors
-    /// When the question is not one, or too large.
+    /// If the request is invalid, or the board too large.
     pub fn look(&self, question: &PositionRequest) -> Result<PositionView, ServeError> {
         let ruleset = find(&question.ruleset)?;
         let board = parse_board(&question.board)?;
@@ -128,7 +125,7 @@ impl Explorer {
         sight.value = appraiser.appraise(&sight.position.clone().without_names(), end);
         let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
         for choice in sight.options.iter_mut().flatten() {
-            // telling alike options apart takes time as well
+            // Comparing the options takes time as well.
             if Instant::now() > end {
                 break;
             }
@@ -153,7 +150,7 @@ fn symbol(player: Player) -> char {
     }
 }
 
-/// The options of a player, with the moves that lead to them.
+/// The options of a player, each with the moves up to it.
 fn choices(
     ruleset: &dyn Ruleset,
     position: &Board,
@@ -243,7 +240,7 @@ mod tests {
         assert_eq!((sight.options[0].len(), sight.options[1].len()), (4, 4));
         let facts = sight.value.unwrap().facts;
         assert!(!facts.is_bound() && facts.temperature.is_some());
-        // Left claims the second vertex, then Right the last
+        // Left claims the second vertex, then Right the last.
         let left = asked("snort", "path(4)", &sight.options[0][1].moves).unwrap();
         let last = left.options[1]
             .iter()
@@ -252,7 +249,7 @@ mod tests {
         let both = asked("snort", "path(4)", &last.moves).unwrap();
         assert_eq!(both.history.len(), 2);
         assert_eq!(both.history[1].text, "3");
-        // vertex 0 is Left's; vertex 2, next to both, is nobody's
+        // Vertex 0 is Left's; vertex 2, next to both, is removed.
         assert_eq!(both.position.order(), 1);
         assert_eq!(both.position.name_of(0), 0);
         assert_eq!(both.value.unwrap().form().unwrap(), "1");
@@ -278,7 +275,7 @@ mod tests {
     fn a_large_position_takes_no_longer_than_it_may() {
         let began = Instant::now();
         let sight = asked("snort", "path(400)", "").unwrap();
-        // ten times as much, since the machine may be busy
+        // Ten times the limit, since the machine may be busy.
         assert!(began.elapsed() < TIME * 10, "{:?}", began.elapsed());
         assert!(sight.is_cut_short);
         assert_eq!(sight.options[0].len(), 400);

@@ -1,7 +1,7 @@
-//! The explorer's page: the drawing with its vertices to click, the value, and tables of options.
+//! The explorer's page: the drawing with its links for moves, the value, and tables of options.
 
 use super::{PastMove, PositionRequest, PositionView, RulesetOption};
-use crate::draw::{Stage, Svg, escaped, thermograph_svg};
+use crate::draw::{FixedLayout, Svg, escaped, thermograph_svg};
 use crate::graph::board_text;
 use crate::problem::facts::FactColumn;
 use crate::report::Appraisal;
@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Radius of what is clicked.
+/// The radius of the area of a vertex that can be clicked.
 const REACH: f64 = 13.0;
 
-/// What is asked in the address.
+/// The query in the address.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default)]
 pub struct ExplorerQuery {
@@ -65,7 +65,7 @@ struct MoveRow {
 struct PlayedMove {
     player: &'static str,
     text: String,
-    /// Where the game is as it was before the move.
+    /// The address of the position before the move.
     address: String,
 }
 
@@ -75,7 +75,7 @@ struct View {
     board: String,
     summary: String,
     value: Option<Appraisal>,
-    /// What is known of the value, by columns.
+    /// The known facts of the value, with their columns.
     facts: Vec<(&'static FactColumn, String)>,
     history: Vec<PlayedMove>,
     left: Vec<MoveRow>,
@@ -175,7 +175,7 @@ fn view(asked: &ExplorerQuery, sight: &PositionView) -> View {
     }
 }
 
-/// The facts that are shown beside the drawing, as far as they are known.
+/// The known facts to show beside the drawing.
 fn facts(value: &Appraisal) -> Vec<(&'static FactColumn, String)> {
     let names = ["grundy", "temperature", "mean", "outcome"].into_iter();
     let columns = names.filter_map(FactColumn::by_name);
@@ -207,9 +207,10 @@ fn name(player: Player) -> &'static str {
     }
 }
 
-/// The position, each place that one may point at with a half for Left and a half for Right.
+/// The drawing of the position. Each place of a move has a left half for Left and a right half for
+/// Right.
 fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> String {
-    let stage = Stage::of(&sight.start);
+    let layout = FixedLayout::of(&sight.start);
     let mut places: BTreeMap<Vec<usize>, [Vec<&RulesetOption>; 2]> = BTreeMap::new();
     for (player, choices) in sight.options.iter().enumerate() {
         for choice in choices {
@@ -221,13 +222,13 @@ fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> S
     let mut over = Svg::default();
     write!(over, "<g class=\"moves\">");
     for (at, choices) in &places {
-        let points: Vec<_> = at.iter().filter_map(|&v| stage.place(v)).collect();
+        let points: Vec<_> = at.iter().filter_map(|&v| layout.place(v)).collect();
         let count = points.len().max(1) as f64;
         let x = points.iter().map(|p| p.0).sum::<f64>() / count;
         let y = points.iter().map(|p| p.1).sum::<f64>() / count;
         let reach = if at.len() > 1 { REACH * 0.6 } else { REACH };
         for (player, choices) in Player::BOTH.into_iter().zip(choices) {
-            // in an impartial game both have the same options
+            // In an impartial game both players have the same options.
             if is_impartial && player == Player::Right {
                 continue;
             }
@@ -241,7 +242,7 @@ fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> S
                         format!("{}{told}", choice.made.text),
                     )
                 }
-                // which of them is chosen in the table
+                // Several options at one place: the link leads to their rows in the table.
                 [first, ..] => (
                     format!("#{}", row_id(first)),
                     format!("{} moves, listed below", choices.len()),
@@ -252,7 +253,7 @@ fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> S
     }
     write!(over, "</g>");
     let title = format!("Position of order {}", sight.position.order());
-    stage
+    layout
         .draw(&sight.position, &title, &over.into_content())
         .to_string()
 }
@@ -289,13 +290,13 @@ fn write_mark(
     )
 }
 
-/// The element of an option in its table.
+/// The id of an option's row in its table.
 fn row_id(choice: &RulesetOption) -> String {
     let last = choice.moves.rsplit('.').next().unwrap_or_default();
     format!("option-{last}")
 }
 
-/// The value of an option, for a tip.
+/// The value of an option, for a tooltip.
 fn told(value: Option<&Appraisal>) -> String {
     let Some(value) = value else {
         return String::new();

@@ -1,4 +1,4 @@
-//! The boards that a table names, valued again by the independent checker, and entered into the
+//! Checks the boards that a table names with the independent checker, and enters them into the
 //! record book.
 
 use super::count::{objectives, unsolved};
@@ -14,35 +14,35 @@ use crate::solver::{Pool, Solver};
 use crate::value::{Notation, Outcome};
 use std::collections::BTreeMap;
 
-/// What the checker says of the boards that a table names.
+/// The checker's verdicts on the boards that a table names.
 #[derive(Debug, Default)]
 pub struct CheckedBoards {
-    /// Those of optima that it agrees on, as records of proved optima.
+    /// The boards of optima on which it agrees, as records of proved optima.
     pub records: Vec<VerifiedRecord>,
-    /// Those that it could not finish, and why.
+    /// The boards that it could not finish, with the reason.
     pub unfinished: Vec<String>,
 }
 
-/// What became of the records of a table.
+/// The counts of records that entered the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Entered {
-    /// Records that the book did not have, or that beat the ones it had.
+pub struct EnteredCounts {
+    /// Records that were the first for their order, or better than the one in the book.
     pub new: usize,
-    /// Records as good as the book's, which are known to be optimal now.
+    /// Records that are as good as the book's. They are now known to be optimal.
     pub tied: usize,
 }
 
-/// What a table says of a board that it names.
+/// The claims of a table about a board that it names.
 #[derive(Default)]
 struct BoardClaims<'a> {
-    /// The optima that it attains, by their place.
+    /// The optima that the board attains, with their index.
     optima: Vec<(usize, &'a Optimum)>,
-    /// Whether the second player is to win on it.
+    /// Whether the table says that the second player wins on it.
     is_lost: bool,
 }
 
-/// Values every board that a table names by the solver and by the checker, which may visit so many
-/// `positions` for each, and compares them with each other and with the table.
+/// Values every board that a table names by the solver and by the checker, and compares both with
+/// each other and with the table. The checker may visit `positions` positions for each board.
 ///
 /// # Errors
 /// `Refuted` if they differ.
@@ -53,14 +53,17 @@ pub fn check(
     found_at: &str,
 ) -> Result<CheckedBoards, AtlasError> {
     let objectives = objectives(&table.question.objectives)?;
-    let said = said(table);
-    let boards: Vec<(&str, &BoardClaims)> = said.iter().map(|(name, said)| (*name, said)).collect();
-    let one = |solver: &mut Solver, &(name, said): &(&str, &BoardClaims)| {
+    let claims = claims_of(table);
+    let boards: Vec<(&str, &BoardClaims)> = claims
+        .iter()
+        .map(|(name, claims)| (*name, claims))
+        .collect();
+    let one = |solver: &mut Solver, &(name, claims): &(&str, &BoardClaims)| {
         check_one(
             solver,
             table,
             &objectives,
-            (name, said),
+            (name, claims),
             positions,
             found_at,
         )
@@ -74,33 +77,33 @@ pub fn check(
     Ok(checked)
 }
 
-fn said(table: &Table) -> BTreeMap<&str, BoardClaims<'_>> {
-    let mut said: BTreeMap<&str, BoardClaims> = BTreeMap::new();
+fn claims_of(table: &Table) -> BTreeMap<&str, BoardClaims<'_>> {
+    let mut claims: BTreeMap<&str, BoardClaims> = BTreeMap::new();
     for (place, optimum) in table.tally.optima.iter().enumerate() {
         for board in &optimum.maximum.boards {
-            let of_board = said.entry(board).or_default();
+            let of_board = claims.entry(board).or_default();
             of_board.optima.push((place, optimum));
         }
     }
     for board in &table.tally.second_player_wins.examples {
-        said.entry(board).or_default().is_lost = true;
+        claims.entry(board).or_default().is_lost = true;
     }
-    said
+    claims
 }
 
-type OfBoard = (Vec<VerifiedRecord>, Option<String>);
+type BoardVerdict = (Vec<VerifiedRecord>, Option<String>);
 
 fn check_one(
     solver: &mut Solver,
     table: &Table,
     objectives: &[Objective],
-    (name, said): (&str, &BoardClaims),
+    (name, claims): (&str, &BoardClaims),
     positions: u64,
     found_at: &str,
-) -> Result<OfBoard, AtlasError> {
+) -> Result<BoardVerdict, AtlasError> {
     let refuted = |why: String| AtlasError::Refuted(format!("board `{name}`: {why}"));
     let board = parse_board(name).map_err(|e| refuted(e.to_string()))?;
-    for &(place, optimum) in &said.optima {
+    for &(place, optimum) in &claims.optima {
         let score = objectives[place].score(solver, &board);
         let fitness = score.map_err(|e| refuted(e.to_string()))?.fitness;
         let max = optimum.maximum.max.as_ref();
@@ -113,7 +116,7 @@ fn check_one(
         }
     }
     let evaluation = solver.evaluate(&board).map_err(|e| unsolved(&board, e))?;
-    if said.is_lost && evaluation.summary.outcome != Outcome::P {
+    if claims.is_lost && evaluation.summary.outcome != Outcome::P {
         return Err(refuted("the second player does not win".to_string()));
     }
     let ruleset = solver.ruleset();
@@ -129,13 +132,13 @@ fn check_one(
                 let entry = entry(table, optimum, facts.clone(), found_at)?;
                 Some(VerifiedRecord::attest(entry, CHECKER))
             };
-            let records = said.optima.iter().filter_map(attest);
+            let records = claims.optima.iter().filter_map(attest);
             Ok((records.collect::<Result<_, _>>()?, None))
         }
     }
 }
 
-/// The record of a board that attains an optimum, if that has a value.
+/// The entry of a board that attains an optimum; `None` if the optimum has no value.
 fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Option<BookEntry> {
     Some(BookEntry {
         ruleset: table.question.ruleset.clone(),
@@ -162,9 +165,9 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
 /// Enters records of proved optima into the book.
 ///
 /// # Errors
-/// `Refuted` when the book has something better, which a proved optimum rules out.
-pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<Entered, AtlasError> {
-    let mut entered = Entered::default();
+/// `Refuted` when the book has a better record, which contradicts the proof.
+pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<EnteredCounts, AtlasError> {
+    let mut entered = EnteredCounts::default();
     for record in records {
         match book.submit(record)? {
             Submitted::New { .. } | Submitted::Improved { .. } => entered.new += 1,

@@ -1,47 +1,46 @@
-//! From a question to its table: found on the shelf, or counted, checked and put there.
+//! Answers a question with a table: reads it from the folder, or counts, checks and stores it.
 
 use super::check::{CheckedBoards, check};
-use super::count::{Counted, Counting, count};
+use super::count::{CountContext, CountOutcome, count};
 use super::error::AtlasError;
-use super::shelf::Shelf;
+use super::folder::AtlasFolder;
 use super::source::Source;
 use super::table::{Question, Table};
 use crate::search::now;
 
-/// What came of a question.
+/// The outcome of a question.
 #[derive(Debug)]
-pub enum Complete {
+pub enum AtlasOutcome {
     /// There is a table.
     Table {
-        /// The table.
         table: Box<Table>,
-        /// What the checker says of the boards that it names.
+        /// The checker's verdicts on the boards that the table names.
         checked: CheckedBoards,
-        /// Whether it was there before.
+        /// Whether the folder had the table before.
         was_there: bool,
     },
-    /// It was stopped after so many boards. What was counted stays.
+    /// The count was stopped after this many boards. Its finished chunks are kept.
     Stopped(u64),
 }
 
-/// The table that answers a question. One that is there is not made again; one without some of the
-/// objectives is made again with all of them. Whichever it is, the checker has been asked about the
-/// boards that it names.
+/// Finds or makes the table that answers a question. An existing table is kept if it has all
+/// objectives of the question; otherwise it is made again with the objectives of both. In either
+/// case the checker checks the boards that the table names.
 ///
 /// # Errors
-/// As [`count`] and [`check`]; when the table cannot be read or written.
+/// As [`count`] and [`check`]; also when the table cannot be read or written.
 pub fn complete(
-    counting: &Counting,
-    shelf: &Shelf,
+    context: &CountContext,
+    folder: &AtlasFolder,
     mut question: Question,
     source: impl FnOnce() -> Source,
     checker_positions: u64,
-) -> Result<Complete, AtlasError> {
-    let known = shelf.table(&question)?;
+) -> Result<AtlasOutcome, AtlasError> {
+    let known = folder.table(&question)?;
     if let Some(table) = known.as_ref().filter(|known| known.answers(&question)) {
-        shelf.clear_chunks(&table.question)?;
-        let checked = check(counting.pool, table, checker_positions, &now())?;
-        return Ok(Complete::Table {
+        folder.clear_chunks(&table.question)?;
+        let checked = check(context.pool, table, checker_positions, &now())?;
+        return Ok(AtlasOutcome::Table {
             table: Box::new(table.clone()),
             checked,
             was_there: true,
@@ -53,19 +52,19 @@ pub fn complete(
         objectives.append(&mut question.objectives);
         question.objectives = objectives;
     }
-    let tally = match count(counting, shelf, &question, &mut source())? {
-        Counted::All(tally) => tally,
-        Counted::Stopped(boards) => return Ok(Complete::Stopped(boards)),
+    let tally = match count(context, folder, &question, &mut source())? {
+        CountOutcome::All(tally) => tally,
+        CountOutcome::Stopped(boards) => return Ok(AtlasOutcome::Stopped(boards)),
     };
     let mut table = Table {
         question,
         checked: false,
         tally,
     };
-    let checked = check(counting.pool, &table, checker_positions, &now())?;
+    let checked = check(context.pool, &table, checker_positions, &now())?;
     table.checked = checked.unfinished.is_empty();
-    shelf.write(&table)?;
-    Ok(Complete::Table {
+    folder.write(&table)?;
+    Ok(AtlasOutcome::Table {
         table: Box::new(table),
         checked,
         was_there: false,

@@ -1,8 +1,8 @@
-//! Going over all boards of a class and order.
+//! Counts over all boards of a class and order.
 
 use super::error::AtlasError;
+use super::folder::{AtlasFolder, ChunkFile};
 use super::known::known_count;
-use super::shelf::{ChunkFile, Shelf};
 use super::source::{Source, SourceStep};
 use super::table::Question;
 use super::tally::Tally;
@@ -10,59 +10,57 @@ use crate::graph::Board;
 use crate::problem::Objective;
 use crate::solver::{Extras, Pool, SolveError, Solver};
 
-/// Boards that a thread takes together.
+/// The number of boards that a thread values at a time.
 const GRAIN: usize = 32;
 
-/// What a count is told from outside, and what it tells.
-pub struct Counting<'a> {
-    /// The solvers.
+/// The solvers of a count, and the functions by which it reports and can be stopped.
+pub struct CountContext<'a> {
     pub pool: &'a Pool,
     /// Whether to stop before the next chunk.
     pub stop: &'a dyn Fn() -> bool,
-    /// Is told how many boards have been counted.
+    /// Called after each chunk with the number of boards counted so far.
     pub progress: &'a dyn Fn(u64),
-    /// Is told what is odd, but does not end the count.
+    /// Called with a warning that does not end the count.
     pub note: &'a dyn Fn(&str),
 }
 
-/// What came of a count.
+/// The outcome of a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Counted {
-    /// All boards have been counted.
+pub enum CountOutcome {
     All(Tally),
-    /// It was stopped, after so many boards.
+    /// The count was stopped after this many boards.
     Stopped(u64),
 }
 
-/// Counts all boards of a source, which are those of a question; chunks that were counted before
-/// are not counted again.
+/// Counts all boards of a question, which `source` lists. Chunks that were counted before are not
+/// counted again.
 ///
 /// # Errors
-/// When a board cannot be had or valued, when they are not as many as there are, or when a chunk
-/// cannot be written.
+/// When a board cannot be read or valued, when the number of boards is not the known one, or when a
+/// chunk cannot be written.
 pub fn count(
-    counting: &Counting,
-    shelf: &Shelf,
+    context: &CountContext,
+    folder: &AtlasFolder,
     question: &Question,
     source: &mut Source,
-) -> Result<Counted, AtlasError> {
+) -> Result<CountOutcome, AtlasError> {
     let objectives = objectives(&question.objectives)?;
-    let chunks = shelf.chunks(question)?;
+    let chunks = folder.chunks(question)?;
     let mut total = Tally::new(&question.objectives);
     for number in 0.. {
-        if (counting.stop)() {
-            return Ok(Counted::Stopped(total.boards));
+        if (context.stop)() {
+            return Ok(CountOutcome::Stopped(total.boards));
         }
         let before = chunks.read(number).unwrap_or_else(|why| {
-            (counting.note)(&format!("{why}; these boards are counted again"));
+            (context.note)(&format!("{why}; these boards are counted again"));
             None
         });
         match (source.next(before.as_ref().map(|b| &b.span))?, before) {
             (SourceStep::Counted, Some(before)) => total.merge(before.tally),
             (SourceStep::Chunk(span, boards), _) => {
-                let tally = match tally(counting.pool, &boards, &question.objectives, &objectives) {
+                let tally = match tally(context.pool, &boards, &question.objectives, &objectives) {
                     Ok(tally) => tally,
-                    Err(AtlasError::Stopped) => return Ok(Counted::Stopped(total.boards)),
+                    Err(AtlasError::Stopped) => return Ok(CountOutcome::Stopped(total.boards)),
                     Err(error) => return Err(error),
                 };
                 let file = ChunkFile {
@@ -75,20 +73,20 @@ pub fn count(
             }
             (SourceStep::End | SourceStep::Counted, _) => break,
         }
-        (counting.progress)(total.boards);
+        (context.progress)(total.boards);
     }
-    hold_against_known(question, &total)?;
-    Ok(Counted::All(total))
+    check_number_of_boards(question, &total)?;
+    Ok(CountOutcome::All(total))
 }
 
-/// The objectives of those names.
+/// Parses objectives.
 pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError> {
     let read = |name: &String| Objective::parse(name).map_err(AtlasError::Objective);
     names.iter().map(read).collect()
 }
 
-/// A table of fewer boards than there are would prove nothing.
-fn hold_against_known(question: &Question, total: &Tally) -> Result<(), AtlasError> {
+/// Checks the number of boards. A table of too few boards would prove nothing.
+fn check_number_of_boards(question: &Question, total: &Tally) -> Result<(), AtlasError> {
     let (kind, order) = (question.kind()?, question.order);
     match known_count(kind, order) {
         Some(known) if known == total.boards => Ok(()),
@@ -101,7 +99,7 @@ fn hold_against_known(question: &Question, total: &Tally) -> Result<(), AtlasErr
     }
 }
 
-/// The tally of some boards, by all threads.
+/// The tally of some boards, computed on all threads.
 fn tally(
     pool: &Pool,
     boards: &[Board],
@@ -120,7 +118,7 @@ fn tally(
         let mut tally = Tally::new(names);
         for board in *boards {
             match solver.summary_with(board, extras) {
-                Ok(heat) => tally.add(board, &heat, objectives),
+                Ok(summary) => tally.add(board, &summary, objectives),
                 Err(error) => return Err(unsolved(board, error)),
             }
         }
@@ -134,7 +132,8 @@ fn tally(
     Ok(total)
 }
 
-/// A board without a value ends the count: a maximum over the others would be no maximum.
+/// The error of a board without a value. It ends the count, since the maximum over the other boards
+/// need not be the maximum.
 pub(super) fn unsolved(board: &Board, error: SolveError) -> AtlasError {
     match error {
         SolveError::Stopped => AtlasError::Stopped,

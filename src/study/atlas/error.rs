@@ -1,4 +1,4 @@
-//! Why there is no table.
+//! Errors of the atlas.
 
 use super::known::sequence;
 use crate::book::BookError;
@@ -9,36 +9,32 @@ use crate::solver::SolveError;
 use std::io;
 use std::path::PathBuf;
 
-/// Why an atlas cannot be made, or not be gone on with.
+/// The reason why a table of the atlas cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum AtlasError {
-    /// The folder.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// A file.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The record book.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// A table is not as it was written.
+    /// A table differs from what was written.
     #[error("{} is damaged: {why}; remove it to have its boards counted again", .path.display())]
     Damaged {
-        /// The table.
+        /// The file of the table.
         path: PathBuf,
-        /// What is wrong.
         why: SealError,
     },
-    /// The text of an objective is not one of this version's expressions.
+    /// An objective is not an expression of this version.
     #[error(transparent)]
     Objective(#[from] ObjectiveError),
-    /// A table is about another class than the atlas has.
-    #[error("`{0}` is no class of the atlas: expected tree or connected")]
+    /// The class of a table is not one of the atlas.
+    #[error("`{0}` is not a class of the atlas: expected tree or connected")]
     Class(String),
-    /// A listing of trees was to go on from what is none of its sequences.
-    #[error("the trees cannot be listed from there on: {0}")]
+    /// A chunk of trees was to begin at a text that is not a level sequence.
+    #[error("cannot continue the list of trees: {0}")]
     Levels(#[from] LevelsError),
-    /// nauty's generator is not there.
+    /// nauty's generator is not installed.
     #[error(
         "nauty's geng was not found (the Debian package is `nauty`); install it, or give the boards with --from"
     )]
@@ -46,17 +42,16 @@ pub enum AtlasError {
     /// nauty's generator failed.
     #[error("{program} failed: {why}")]
     Geng {
-        /// As it was called.
+        /// The command, with its arguments.
         program: String,
-        /// What it said.
+        /// The message of the generator.
         why: String,
     },
-    /// A line of a stream is not a board of the class and order, or not a new one.
+    /// A line of a stream is not a board of the class and order, or repeats an earlier one.
     #[error("line {line}: {why}")]
     Line {
-        /// Its number, from 1.
+        /// The line's number, from 1.
         line: usize,
-        /// What is wrong.
         why: String,
     },
     /// Boards are missing, or there are too many.
@@ -65,49 +60,48 @@ pub enum AtlasError {
         .kind.name(), sequence(*.kind)
     )]
     Count {
-        /// Their kind.
         kind: Kind,
-        /// Their order.
         order: usize,
-        /// How many there were.
+        /// The number of boards that were listed.
         found: u64,
-        /// How many there are.
+        /// The number of boards that there are.
         known: u64,
     },
-    /// A board could not be valued: without it there is no maximum.
+    /// A board could not be valued, so the maximum is unknown.
     #[error("board `{board}` (order {order}): {error}")]
     Unsolved {
-        /// As graph6.
+        /// The board in graph6.
         board: String,
-        /// Its order.
         order: usize,
-        /// The verdict.
         error: SolveError,
     },
     /// The evaluation was stopped from outside.
     #[error("stopped")]
     Stopped,
-    /// The solver and the checker, or the table and the record book, do not agree.
+    /// The solver and the checker, or the table and the record book, disagree.
     #[error("{0}")]
     Refuted(String),
 }
 
-/// Why a file of the atlas cannot be used.
+/// The reason why a file of the atlas cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
-    /// The system does not let us read it.
+    /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// It is not of this format.
+    /// The file has another format.
     #[error(transparent)]
     Format(#[from] serde_json::Error),
-    /// It has other content than was written.
+    /// The content of the file differs from what was written.
     #[error("its checksum is wrong")]
     Checksum,
-    /// It is the table of that name.
-    #[error("it is the table {0}")]
+    /// The file has fields that its format does not have.
+    #[error("it has fields that its format does not have")]
+    Fields,
+    /// The table has another name than its file.
+    #[error("it contains the table {0}")]
     Name(String),
-    /// It is a chunk of another question.
+    /// The file is a chunk of another question.
     #[error("it was counted for another question")]
     Question,
 }

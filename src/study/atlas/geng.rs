@@ -1,15 +1,15 @@
-//! Connected graphs by nauty's `geng` (McKay and Piperno, *Practical graph isomorphism, II*, 2014),
-//! a part at a time.
+//! Lists connected graphs by nauty's `geng` (McKay and Piperno, *Practical graph isomorphism, II*,
+//! 2014), a part at a time.
 
 use super::error::AtlasError;
 use std::io;
 use std::process::Command;
 
-/// What the program is called: by its authors, and on Debian.
+/// The names of the program: the authors' and Debian's.
 const NAMES: [&str; 2] = ["geng", "nauty-geng"];
 
-/// The connected graphs of an order that are in one of so many parts, as lines of graph6. The parts
-/// have no graph in common, and together all of them.
+/// One of `parts` parts of the connected graphs of an order, as lines of graph6. The parts are
+/// disjoint, and together they have all graphs.
 pub(super) fn part(order: usize, part: u64, parts: u64) -> Result<String, AtlasError> {
     let arguments = ["-cq", &order.to_string(), &format!("{part}/{parts}")].map(String::from);
     for name in NAMES {
@@ -37,7 +37,8 @@ pub(super) fn part(order: usize, part: u64, parts: u64) -> Result<String, AtlasE
     Err(AtlasError::NoGeng)
 }
 
-/// Keeps Ctrl-C from the program: what is under way is finished first.
+/// Puts the program into a process group of its own, so that Ctrl-C does not kill it: the part is
+/// finished first.
 #[cfg(unix)]
 fn alone(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);

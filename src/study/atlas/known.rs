@@ -1,8 +1,8 @@
-//! How many boards there are: what every table is held against.
+//! The known numbers of boards, with which every table is compared.
 
 use crate::problem::Kind;
 
-/// The kinds of boards that the atlas is about.
+/// The kinds of boards that the atlas covers.
 pub const ATLAS_KINDS: [Kind; 2] = [Kind::Tree, Kind::Connected];
 
 /// Trees with 1, 2, … vertices, up to isomorphism (OEIS A000055).
@@ -59,12 +59,12 @@ fn counts(kind: Kind) -> &'static [u64] {
     }
 }
 
-/// How many boards of a kind and order there are, if that is known here.
+/// The number of boards of a kind and order, if it is known here.
 pub fn known_count(kind: Kind, order: usize) -> Option<u64> {
     counts(kind).get(order.checked_sub(1)?).copied()
 }
 
-/// The largest order of a kind whose number of boards is known here; 0 if there is none.
+/// The largest order for which the number of boards of a kind is known here; 0 if there is none.
 pub fn known_orders(kind: Kind) -> usize {
     counts(kind).len()
 }
@@ -81,7 +81,8 @@ pub fn sequence(kind: Kind) -> &'static str {
 mod tests {
     use super::*;
 
-    /// Rooted trees by their recurrence, free trees from them (Otter, *The number of trees*, 1948).
+    /// Counts rooted trees by their recurrence, and free trees from them (Otter, *The number of
+    /// trees*, 1948).
     #[test]
     fn trees_are_as_many_as_otter_says() {
         let most = TREES.len();

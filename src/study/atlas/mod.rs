@@ -1,13 +1,13 @@
-//! The atlas: tables of what is extremal among all boards of a class and an order.
+//! The atlas: tables of the extremal boards among all boards of a class and an order.
 //!
-//! All boards are listed, in chunks, and every one is valued ([`count()`]). What a chunk comes to
-//! is a [`Tally`]; tallies are added up in any order with the same result. The tally of each chunk
-//! is written down when it is done, so that whatever ends the process, it goes on after the last
-//! one. When the number of boards is the known one, the boards that attain the maxima are valued
-//! again by the independent checker ([`check()`]), the tally is written as a [`Table`], and those
-//! boards enter the record book as proved optima.
+//! All boards are listed in chunks, and every one is valued ([`count()`]). The result of a chunk is
+//! a [`Tally`]. Tallies can be added in any order with the same result. The tally of each chunk is
+//! written to a file when it is complete. So a count that was interrupted continues after its last
+//! complete chunk. Then the number of boards is compared with the known one, the independent
+//! checker values the boards that attain the maxima again ([`check()`]), the tally is written as a
+//! [`Table`], and those boards enter the record book as proved optima.
 //!
-//! | file in the folder | what |
+//! | file in the folder | content |
 //! | --- | --- |
 //! | `snort-tree-12.json` | a table |
 //! | `snort-tree-12.chunks/00003.json` | the tally of a chunk, until there is a table |
@@ -16,19 +16,19 @@ mod check;
 mod complete;
 mod count;
 mod error;
+mod folder;
 mod geng;
 mod known;
-mod shelf;
 mod source;
 mod table;
 mod tally;
 
-pub use check::{CheckedBoards, Entered, check, enter};
-pub use complete::{Complete, complete};
-pub use count::{Counted, Counting, count};
-pub use error::{AtlasError, SealError};
+pub use check::enter;
+pub use complete::{AtlasOutcome, complete};
+pub use count::CountContext;
+pub use error::AtlasError;
+pub use folder::AtlasFolder;
 pub use known::{ATLAS_KINDS, known_count, known_orders, sequence};
-pub use shelf::Shelf;
 pub use source::{Generator, Source};
 pub use table::{OBJECTIVES, Question, Table};
-pub use tally::{KEPT, Optimum, SecondPlayerWins, Tally};
+pub use tally::KEPT;

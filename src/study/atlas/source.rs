@@ -1,7 +1,6 @@
-//! Where the boards of a class and order come from, chunk by chunk.
+//! Lists the boards of a class and order, chunk by chunk.
 //!
-//! Chunks are the same whenever the same boards are asked for, so that one that was counted before
-//! can be passed over.
+//! The same question always has the same chunks. So a chunk that was counted before can be skipped.
 
 use super::error::AtlasError;
 use super::geng;
@@ -15,13 +14,13 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Lines};
 
-/// Boards in a chunk, but for those of `geng`.
+/// The number of boards in a chunk, except for chunks from `geng`.
 const CHUNK: usize = 2048;
 
-/// Boards in a part of `geng`'s, about.
+/// The approximate number of boards in a part from `geng`.
 const PART: u64 = 100_000;
 
-/// What makes the boards.
+/// The origin of the boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Generator {
@@ -29,11 +28,11 @@ pub enum Generator {
     BuiltIn,
     /// nauty's `geng`, for connected graphs.
     Geng,
-    /// Somebody else, a board a line.
+    /// A stream from the user, with a board on each line.
     Stream,
 }
 
-/// Where a chunk begins, and for trees where the next one does.
+/// A text that identifies the beginning of a chunk, and for trees that of the next one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Span {
@@ -41,11 +40,11 @@ pub(super) struct Span {
     next: Option<String>,
 }
 
-/// What comes next.
+/// The next step of a source.
 pub(super) enum SourceStep {
-    /// Nothing.
+    /// There are no more boards.
     End,
-    /// The chunk that was counted before.
+    /// The chunk was counted before.
     Counted,
     /// A chunk to be counted.
     Chunk(Span, Vec<Board>),
@@ -62,8 +61,8 @@ enum From {
 }
 
 impl Generator {
-    /// Which generator is used when nobody asks for one: ours, but for connected graphs of more
-    /// vertices than it lists.
+    /// The default generator: this program, except for connected graphs with more vertices than it
+    /// can list.
     pub fn usual(kind: Kind, order: usize) -> Generator {
         match kind {
             Kind::Connected if order > MAX_CONNECTED => Generator::Geng,
@@ -71,7 +70,7 @@ impl Generator {
         }
     }
 
-    /// What it is called in documents.
+    /// The name in tables and documents.
     pub fn name(self) -> &'static str {
         match self {
             Generator::BuiltIn => "built-in",
@@ -82,19 +81,19 @@ impl Generator {
 }
 
 impl Source {
-    /// All trees, listed here.
+    /// All trees, listed by this program.
     pub fn trees(order: usize) -> Source {
         Source(From::Trees(Trees::of_order(order)))
     }
 
-    /// All connected graphs, listed here. Takes time and memory for all of them.
+    /// All connected graphs, listed by this program. Takes time and memory for all of them.
     pub fn connected(order: usize) -> Source {
         let grow = |graphs: Vec<Graph>, _| enumerate::next_connected(&graphs);
         let graphs = (1..order).fold(enumerate::first(), grow);
         Source(From::Listed { graphs, place: 0 })
     }
 
-    /// All connected graphs, by nauty's `geng`.
+    /// All connected graphs, listed by nauty's `geng`.
     pub fn geng(order: usize) -> Source {
         let count = known_count(Kind::Connected, order).unwrap_or(u64::MAX);
         Source(From::Geng {
@@ -104,8 +103,9 @@ impl Source {
         })
     }
 
-    /// The boards of a stream, a line each, as `geng` writes them. They are held to be of the kind
-    /// and order, and no two of them isomorphic; that takes memory for a fingerprint of each.
+    /// The boards of a stream, one on each line, as `geng` writes them. Every board is checked to
+    /// be of the kind and order, and not isomorphic to an earlier one; that takes memory for a
+    /// fingerprint of each.
     pub fn stream(kind: Kind, order: usize, input: Box<dyn BufRead>) -> Source {
         Source(From::Stream(Stream {
             kind,
@@ -116,7 +116,8 @@ impl Source {
         }))
     }
 
-    /// The next chunk, unless it begins like the one that was `counted` before.
+    /// The next chunk. It is skipped if it begins like `counted`, the chunk that was counted
+    /// before.
     pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
         match &mut self.0 {
             From::Trees(trees) => next_trees(trees, counted),
@@ -135,7 +136,7 @@ impl Source {
     }
 }
 
-/// The chunk that begins so.
+/// The chunk with this beginning.
 fn step(first: String, counted: Option<&Span>, boards: impl FnOnce() -> Vec<Board>) -> SourceStep {
     if counted.is_some_and(|counted| counted.first == first) {
         return SourceStep::Counted;
@@ -185,7 +186,7 @@ fn next_part(
     Ok(SourceStep::Chunk(Span { first, next: None }, boards))
 }
 
-/// Boards, a line each.
+/// A stream with a board on each line.
 struct Stream {
     kind: Kind,
     order: usize,

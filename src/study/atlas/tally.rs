@@ -1,4 +1,4 @@
-//! What a set of boards comes to: maxima, who attains them, who wins.
+//! The tally of a set of boards: maxima, the boards that attain them, outcomes.
 
 use super::super::Maximum;
 use crate::graph::canon::normal;
@@ -9,45 +9,44 @@ use crate::value::Outcome;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many boards are kept of those that attain a maximum, and of second-player wins: the first
-/// ones by their graph6 text, canonically labelled.
+/// The number of boards that are kept for each maximum, and of second-player wins: the first ones
+/// by their graph6 text, canonically labelled.
 pub const KEPT: usize = 10;
 
-/// How many pairs are tried to find whether a board is opposable.
+/// The number of pairs that are tried to decide whether a board is opposable.
 const OPPOSABLE_STEPS: u64 = 2_000_000;
 
-/// What a set of boards comes to.
+/// The results for a set of boards.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// How many boards there are.
+    /// The number of boards.
     pub boards: u64,
-    /// How many of them have each outcome that occurs.
+    /// The number of boards with each outcome that occurs.
     pub outcomes: BTreeMap<String, u64>,
-    /// The boards on which the second player wins.
     pub second_player_wins: SecondPlayerWins,
-    /// For each objective the maximum.
+    /// The maximum of each objective.
     pub optima: Vec<Optimum>,
 }
 
-/// The boards on which the second player wins.
+/// Counts of the boards on which the second player wins.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecondPlayerWins {
-    /// How many are opposable.
+    /// Boards that are opposable.
     pub opposable: u64,
-    /// How many are not.
+    /// Boards that are not.
     pub not_opposable: u64,
-    /// How many the search for an opposing automorphism has not decided.
+    /// Boards for which the search for an opposing automorphism did not finish.
     pub undecided: u64,
-    /// Boards that are not opposable: the first [`KEPT`] as graph6.
+    /// The first [`KEPT`] boards that are not opposable, as graph6.
     pub examples: BTreeSet<String>,
 }
 
 /// The greatest value of an objective.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Optimum {
-    /// The objective's canonical text.
+    /// The objective, in the record book's spelling.
     pub objective: String,
     /// The greatest value, and the first [`KEPT`] boards that have it, as graph6.
     #[serde(flatten)]
@@ -55,7 +54,7 @@ pub struct Optimum {
 }
 
 impl Tally {
-    /// Of no boards, for objectives by their names.
+    /// The tally of no boards, for these objectives.
     pub fn new(objectives: &[String]) -> Tally {
         let optimum = |objective: &String| Optimum {
             objective: objective.clone(),
@@ -67,15 +66,18 @@ impl Tally {
         }
     }
 
-    /// Adds a board; `objectives` are those that it was made for.
-    pub fn add(&mut self, board: &Board, heat: &Summary, objectives: &[Objective]) {
+    /// Adds a board. `objectives` are those of [`Tally::new`], parsed.
+    pub fn add(&mut self, board: &Board, summary: &Summary, objectives: &[Objective]) {
         self.boards += 1;
-        *self.outcomes.entry(heat.outcome.to_string()).or_default() += 1;
-        if heat.outcome == Outcome::P {
+        *self
+            .outcomes
+            .entry(summary.outcome.to_string())
+            .or_default() += 1;
+        if summary.outcome == Outcome::P {
             self.second_player_wins.add(board);
         }
         for (optimum, objective) in self.optima.iter_mut().zip(objectives) {
-            let score = objective.score_evaluated(board, Some(heat));
+            let score = objective.score_evaluated(board, Some(summary));
             let fitness = score.ok().map(|score| score.fitness);
             let example = || BTreeSet::from([name(board)]);
             optimum.maximum.add(fitness, example, keep);
@@ -93,15 +95,10 @@ impl Tally {
             optimum.maximum.merge(other.maximum, keep);
         }
     }
-
-    /// The objectives, as the record book names them.
-    pub fn objectives(&self) -> Vec<String> {
-        self.optima.iter().map(|o| o.objective.clone()).collect()
-    }
 }
 
 impl SecondPlayerWins {
-    /// How many there are.
+    /// The number of boards on which the second player wins.
     pub fn count(&self) -> u64 {
         self.opposable + self.not_opposable + self.undecided
     }
@@ -125,12 +122,12 @@ impl SecondPlayerWins {
     }
 }
 
-/// A board as graph6, canonically labelled.
+/// The board as graph6, canonically labelled.
 fn name(board: &Board) -> String {
     normal(board).name()
 }
 
-/// Adds names, and keeps the first ones.
+/// Adds names and keeps the first [`KEPT`].
 fn keep(names: &mut BTreeSet<String>, more: BTreeSet<String>) {
     names.extend(more);
     while names.len() > KEPT {

@@ -1,5 +1,3 @@
-//! Why a comparison cannot begin or go on.
-
 use super::MOST_RUNS;
 use crate::plan::{ConfigError, Difference};
 use crate::record::folder::{FileError, FolderError};
@@ -8,27 +6,21 @@ use crate::record::view::ViewError;
 use crate::search::RunError;
 use std::path::PathBuf;
 
-/// Why a comparison cannot begin or go on.
+/// The reason why a comparison cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum ComparisonError {
-    /// Too many runs.
+    /// There are too many runs.
     #[error("the comparison has {runs} runs, more than {MOST_RUNS}")]
-    TooMany {
-        /// How many.
-        runs: usize,
-    },
+    TooMany { runs: usize },
     /// The settings score boards differently, and there is no condition to reach.
     #[error(
         "the settings differ in what they maximise or require, so their best boards cannot be \
          compared; give `objective.stop_when` as the target"
     )]
     NoCommonTarget,
-    /// The folder above the runs is a run itself.
+    /// The folder above the runs is itself a run.
     #[error("{} holds a single run; choose another folder with --out", .dir.display())]
-    IsRun {
-        /// The folder.
-        dir: PathBuf,
-    },
+    IsRun { dir: PathBuf },
     /// A folder holds a run of another config.
     #[error(
         "{} holds a run of another config: `{}` is {} there, {} here; \
@@ -36,20 +28,18 @@ pub enum ComparisonError {
         .dir.display(), .difference.key, .difference.old, .difference.new
     )]
     OtherConfig {
-        /// The folder.
         dir: PathBuf,
         /// The first key that differs.
         difference: Difference,
     },
-    /// A run cannot begin or go on.
+    /// A run cannot begin or continue.
     #[error("{}: {cause}", .dir.display())]
     Run {
-        /// Its folder.
+        /// The folder of the run.
         dir: PathBuf,
-        /// Why.
         cause: RunError,
     },
-    /// A folder that is no run, or of another version.
+    /// A folder is not a run, or one of another version.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// The config of a run is damaged.
@@ -61,7 +51,6 @@ pub enum ComparisonError {
     /// A log of a run is damaged.
     #[error(transparent)]
     View(#[from] ViewError),
-    /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
 }

@@ -1,4 +1,5 @@
-//! The tables of a comparison as files. Times are apart: they alone differ from machine to machine.
+//! Writes the tables of a comparison. Times have a file of their own, since only they differ from
+//! machine to machine.
 
 use super::{Results, SettingRow};
 use crate::record::folder::FileError;
@@ -13,7 +14,7 @@ const TIMING: &str = "comparison-timing.csv";
 /// The name of the chart beside the tables.
 pub const CHART: &str = "comparison.svg";
 
-/// A row of `comparison.csv`, after the setting.
+/// The columns of `comparison.csv` after the setting.
 #[derive(Serialize, Default)]
 struct FactsRow<'a> {
     seed: u64,
@@ -26,7 +27,7 @@ struct FactsRow<'a> {
     best: String,
 }
 
-/// A row of `comparison-timing.csv`, after the setting.
+/// The columns of `comparison-timing.csv` after the setting.
 #[derive(Serialize, Default)]
 struct TimesRow {
     seed: u64,
@@ -34,7 +35,7 @@ struct TimesRow {
     seconds: Decimal<3>,
 }
 
-/// Writes `comparison.csv` and `comparison-timing.csv`; returns their paths.
+/// Writes `comparison.csv` and `comparison-timing.csv`. Returns their paths.
 ///
 /// # Errors
 /// When a file cannot be written.

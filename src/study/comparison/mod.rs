@@ -1,8 +1,7 @@
-//! Comparing settings: every setting of a config with every seed, each a run in a folder of its
-//! own.
+//! Compares settings: every setting of a config with every seed is a run in its own folder.
 //!
-//! A comparison has no state but its runs: it can be stopped anywhere and begun again, and then
-//! keeps the runs that have finished and goes on with the others.
+//! A comparison has no state except its runs. If it is stopped and started again, it keeps the runs
+//! that have finished and continues the others.
 
 mod error;
 mod files;
@@ -14,43 +13,42 @@ mod tests;
 
 pub use error::ComparisonError;
 pub use files::{CHART, write_files};
-pub use start::{Standing, begun};
+pub use start::{OpenedRun, begun};
 pub use summary::{ComparisonSummary, Results, SettingRow, Spread};
-pub use target::{Reached, Target};
+pub use target::{Target, TargetEffort};
 
 use crate::plan::{Plan, PlanGrid};
 use std::path::{Path, PathBuf};
 
-/// Runs that a comparison may have.
+/// The largest number of runs of a comparison.
 const MOST_RUNS: usize = 100_000;
 
-/// Settings and seeds to compare, and where.
+/// The settings and seeds to compare, and the folder for their runs.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// The folder above the runs.
     pub dir: PathBuf,
-    /// The settings.
     pub settings: PlanGrid,
-    /// The seeds that each setting is run with.
+    /// The seeds with which each setting is run.
     pub seeds: Vec<u64>,
 }
 
 /// A run of a comparison.
 #[derive(Clone, Debug)]
 pub struct PlannedRun {
-    /// Its setting, as an index.
+    /// The index of its setting.
     pub setting: usize,
-    /// Its folder.
+    /// The run folder.
     pub dir: PathBuf,
-    /// Its plan, with its seed.
+    /// The plan of its setting, with its seed.
     pub plan: Plan,
 }
 
 impl Comparison {
-    /// The comparison of some settings; without seeds, each is run with the config's.
+    /// The comparison of some settings. Without seeds, each is run with the config's seed.
     ///
     /// # Errors
-    /// When there are too many runs, or nothing that all of them aim at.
+    /// When there are too many runs, or the runs have no common target.
     pub fn new(
         settings: PlanGrid,
         seeds: Option<Vec<u64>>,
@@ -98,8 +96,8 @@ impl Comparison {
             .collect()
     }
 
-    /// Refuses a folder that cannot hold the comparison, before anything is run: one that is a
-    /// run itself, or that holds runs of other configs.
+    /// Refuses a folder that cannot hold the comparison, before any run begins: one that is itself
+    /// a run, or that holds runs of other configs.
     ///
     /// # Errors
     /// Names the folder and, for a run of another config, a key that differs.

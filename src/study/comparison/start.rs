@@ -1,4 +1,4 @@
-//! Where a run of a comparison stands: not begun, under way or finished.
+//! Opens the runs of a comparison: begins them, resumes them, or finds them finished.
 
 use super::{ComparisonError, PlannedRun};
 use crate::plan::Plan;
@@ -7,12 +7,12 @@ use crate::record::manifest::Status;
 use crate::search::{Control, Driver, RunError, read_boards};
 use std::path::Path;
 
-/// A run of a comparison, ready to be carried out if it still has to be.
-pub enum Standing {
-    /// It has finished before, and is kept.
-    Finished(RunFolder),
-    /// It begins, or goes on from its last checkpoint; with warnings for the user.
-    UnderWay(Box<Driver>, Vec<String>),
+/// A run of a comparison, opened.
+pub enum OpenedRun {
+    /// The run has finished.
+    Finished,
+    /// The run is new, or was resumed from its last checkpoint; with warnings for the user.
+    Unfinished(Box<Driver>, Vec<String>),
 }
 
 /// The run in a folder, if there is one.
@@ -51,17 +51,17 @@ impl PlannedRun {
         }
     }
 
-    /// Begins the run, brings it back to its last checkpoint, or finds it finished.
+    /// Begins the run, resumes it from its last checkpoint, or finds it finished.
     ///
     /// # Errors
-    /// When its folder holds something else, or the run cannot begin or go on.
-    pub fn open(&self, control: Control) -> Result<Standing, ComparisonError> {
+    /// When its folder holds something else, or the run cannot begin or continue.
+    pub fn open(&self, control: Control) -> Result<OpenedRun, ComparisonError> {
         self.check_folder()?;
         let Some(folder) = begun(&self.dir)? else {
             return self.begin(control);
         };
         if folder.manifest()?.status == Status::Finished {
-            return Ok(Standing::Finished(folder));
+            return Ok(OpenedRun::Finished);
         }
         if RunFolder::open_for_writing(&self.dir)?.forget_unless_begun()? {
             return self.begin(control);
@@ -75,16 +75,16 @@ impl PlannedRun {
                 Refused::Run(cause) => self.failed(cause),
                 Refused::Config(error) => error,
             })?;
-        Ok(Standing::UnderWay(Box::new(driver), warnings))
+        Ok(OpenedRun::Unfinished(Box::new(driver), warnings))
     }
 
-    fn begin(&self, control: Control) -> Result<Standing, ComparisonError> {
+    fn begin(&self, control: Control) -> Result<OpenedRun, ComparisonError> {
         let driver =
             Driver::begin(&self.plan, &self.dir, control).map_err(|cause| self.failed(cause))?;
-        Ok(Standing::UnderWay(Box::new(driver), Vec::new()))
+        Ok(OpenedRun::Unfinished(Box::new(driver), Vec::new()))
     }
 
-    /// The error of a run, with the run it happened in.
+    /// The error of this run.
     pub fn failed(&self, cause: RunError) -> ComparisonError {
         ComparisonError::Run {
             dir: self.dir.clone(),
@@ -93,7 +93,7 @@ impl PlannedRun {
     }
 }
 
-/// Why a run cannot go on: by itself, or because its config is another.
+/// The reason why a run cannot be resumed: an error of the run, or another config.
 enum Refused {
     Run(RunError),
     Config(ComparisonError),

@@ -1,59 +1,53 @@
 //! The result of a comparison: a row for each run, and a summary for each setting.
 
-use super::{Comparison, ComparisonError, PlannedRun, Reached, Target};
+use super::{Comparison, ComparisonError, PlannedRun, Target, TargetEffort};
 use crate::plan::Setting;
 use crate::problem::Fitness;
 use crate::record::folder::{FileError, RunFolder};
 use crate::record::view::{History, RunView};
 
-/// A run of a comparison.
+/// A run of a comparison, which has ended.
 #[derive(Clone, Debug)]
 pub struct SettingRow {
-    /// Its setting, as an index.
+    /// The index of its setting.
     pub setting: usize,
-    /// Its seed.
     pub seed: u64,
-    /// The run.
     pub view: RunView,
-    /// When it reached the target; none if it did not.
-    pub reached: Option<Reached>,
+    /// The time at which it reached the target; `None` if it did not.
+    pub reached: Option<TargetEffort>,
 }
 
-/// The least, the middle and the most of some values. Of an even number, the middle is the lesser
-/// of the two.
+/// The minimum, the median and the maximum of some values. Of an even number of values, the median
+/// is the smaller of the middle two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spread<T> {
-    /// The least.
     pub min: T,
-    /// The middle.
     pub median: T,
-    /// The most.
     pub max: T,
 }
 
-/// The runs of one setting.
+/// A summary of the runs of a setting.
 #[derive(Clone, Debug)]
 pub struct ComparisonSummary {
-    /// How many runs there are.
+    /// The number of runs.
     pub runs: usize,
-    /// How many of them reached the target.
+    /// The number of runs that reached the target.
     pub reached: usize,
-    /// Boards asked until the target, over those that reached it.
+    /// The number of boards asked for until the target was reached, over the runs that reached it.
     pub boards_to_target: Option<Spread<u64>>,
-    /// Seconds until the target, over those that reached it.
+    /// The seconds until the target was reached, over the runs that reached it.
     pub seconds_to_target: Option<Spread<f64>>,
-    /// Boards asked in all.
+    /// The number of boards asked for in the whole run.
     pub boards: Option<Spread<u64>>,
-    /// The best fitness of each run that has any.
+    /// The best fitness of each run that has one.
     pub best: Option<Spread<Fitness>>,
 }
 
-/// What came out of a comparison.
+/// The results of a comparison.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// The dotted keys that vary.
     pub keys: Vec<String>,
-    /// The settings.
     pub settings: Vec<Setting>,
     /// The target of each setting.
     pub targets: Vec<Target>,
@@ -62,7 +56,7 @@ pub struct Results {
 }
 
 impl Comparison {
-    /// Reads the results of all runs, which have ended.
+    /// Reads the results of all runs, which have to have ended.
     ///
     /// # Errors
     /// When a file of a run is damaged.
@@ -95,9 +89,9 @@ impl Comparison {
     }
 }
 
-/// What a comparison needs of a run.
+/// Reads the parts of a run that a comparison needs.
 fn read(folder: &RunFolder) -> Result<RunView, ComparisonError> {
-    // the view of a run takes a log that is missing for one without rows
+    // The view treats a missing log as empty, so the files are checked first.
     for path in [
         folder.events_path(),
         folder.progress_path(),
@@ -114,7 +108,7 @@ impl Results {
         self.rows.iter().filter(move |row| row.setting == setting)
     }
 
-    /// The runs of a setting in sum.
+    /// The summary of a setting's runs.
     pub fn summary(&self, setting: usize) -> ComparisonSummary {
         let reached = || self.of(setting).filter_map(|row| row.reached);
         let views = || self.of(setting).map(|row| &row.view);
@@ -131,7 +125,7 @@ impl Results {
         }
     }
 
-    /// The target of all settings; none if it differs.
+    /// The target, if all settings have the same one.
     pub fn common_target(&self) -> Option<String> {
         let mut texts = self.targets.iter().map(Target::text);
         let first = texts.next()?;

@@ -1,4 +1,4 @@
-//! What the runs of a comparison aim at, and when a run got there.
+//! The target of the runs of a comparison, and the time at which a run reached it.
 
 use crate::book::harvest::board_of;
 use crate::plan::Plan;
@@ -9,28 +9,28 @@ use crate::record::rows::BestEvent;
 use crate::record::view::RunView;
 use crate::solver::{Budget, Solver};
 
-/// What a run has to reach.
+/// The target of a run.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// A best board that meets the config's `stop_when`.
+    /// The best board has to meet the config's `stop_when`.
     Condition(Expression),
-    /// This fitness: without `stop_when`, the best that any of the runs reached.
+    /// The fitness to reach. Without `stop_when`, it is the best that any run reached.
     Fitness(Fitness),
-    /// No run has found a board with a fitness.
+    /// There is no target: no run has found a board with a fitness.
     Nothing,
 }
 
-/// When a run reached its target.
+/// The effort of a run until it reached its target.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Reached {
-    /// Boards asked by then, the one that did it included.
+pub struct TargetEffort {
+    /// The number of boards asked for, up to and with the one that reached it.
     pub boards: u64,
-    /// Seconds to the end of its generation.
+    /// Seconds until the end of that board's generation.
     pub seconds: f64,
 }
 
 impl Target {
-    /// The target of a run with this plan; `best` is the best fitness of all runs.
+    /// The target of a run with this plan. `best` is the best fitness of all runs.
     pub fn of(plan: &Plan, best: Option<&Fitness>) -> Target {
         match (&plan.objective.stop_when, best) {
             (Some(condition), _) => Target::Condition(condition.clone()),
@@ -48,9 +48,9 @@ impl Target {
         }
     }
 
-    /// When a run of this plan reached the target, if it did: its best board meets the target,
-    /// and of the ever better boards that led there the first that does counts.
-    pub fn reached(&self, plan: &Plan, view: &RunView) -> Option<Reached> {
+    /// The effort until a run of this plan reached the target. `None` if its last best board does
+    /// not meet the target. Otherwise the first of its best boards that meets it counts.
+    pub fn reached(&self, plan: &Plan, view: &RunView) -> Option<TargetEffort> {
         let bests = &view.events.bests;
         let first = match self {
             Target::Nothing => None,
@@ -67,15 +67,15 @@ impl Target {
                 bests.iter().find(|m| meets(m))
             }
         };
-        first.map(|m| Reached {
+        first.map(|m| TargetEffort {
             boards: m.boards,
             seconds: view.seconds_at(m.generation).unwrap_or(view.seconds()),
         })
     }
 }
 
-/// Whether a board meets a condition; it is solved where the condition needs its value. A board
-/// without a value does not meet it, as in the search.
+/// Tests whether boards meet a condition. A board is solved if the condition needs its value; a
+/// board without a value does not meet it, as in the search.
 fn judge(condition: &Expression, plan: &Plan) -> impl FnMut(&BestEvent) -> bool {
     let condition = StopCondition::new(condition.clone());
     let mut solver = condition.needs_value().then(|| {
@@ -90,10 +90,10 @@ fn judge(condition: &Expression, plan: &Plan) -> impl FnMut(&BestEvent) -> bool 
         let Ok(board) = board_of(&best.board, &best.tints) else {
             return false;
         };
-        let heat = solver.as_mut().and_then(|s| s.summary(&board).ok());
+        let summary = solver.as_mut().and_then(|s| s.summary(&board).ok());
         let subject = Subject {
             board: &board,
-            summary: heat.as_ref(),
+            summary: summary.as_ref(),
         };
         condition.holds(&subject, &best.fitness)
     }

@@ -1,4 +1,4 @@
-//! Targets and summaries of runs that are made up; carrying runs out is tested through the program.
+//! Targets and summaries of invented runs. The tests of the program carry out real runs.
 
 #![allow(clippy::unwrap_used)]
 
@@ -16,7 +16,7 @@ fn settings(more: &str) -> PlanGrid {
     PlanGrid::resolve("made-up.toml", text.as_bytes(), &[], read_boards).unwrap()
 }
 
-/// A run with these best boards: generation, boards asked, fitness, graph6.
+/// A run with these best boards: generation, boards asked for, fitness, graph6.
 fn outcome(bests: &[(u64, u64, &str, &str)], boards_asked: u64) -> RunView {
     let best = |&(generation, boards, fitness, board): &(u64, u64, &str, &str)| {
         Event::Best(BestEvent {
@@ -86,7 +86,8 @@ fn results(more: &str, outcomes: Vec<RunView>) -> Results {
     }
 }
 
-/// `A_` is an edge of temperature 1, `Bg` the star with two leaves, of temperature 2.
+/// Three runs. `A_` is an edge, of temperature 1; `Bg` is the star with two leaves, of temperature
+/// 2.
 fn three() -> Vec<RunView> {
     vec![
         outcome(&[(0, 3, "1", "A_"), (2, 40, "2", "Bg")], 100),
@@ -126,9 +127,10 @@ fn a_condition_counts_the_first_best_board_that_meets_it() {
     assert_eq!(boards("fitness >= 1"), [3, 7, 90]);
     assert_eq!(boards("fitness >= 3"), [0, 0, 0]);
     assert_eq!(boards("order >= 3"), [40, 0, 90]);
-    // needs the board's value
+    // The condition needs the board's value.
     assert_eq!(boards("temperature >= 2"), [40, 0, 90]);
-    // met on the way and left again, as the search would not have stopped there
+    // The first run has a best board that meets the condition, but its last best board does not.
+    // So it does not count.
     assert_eq!(boards("order <= 2"), [0, 7, 0]);
 }
 

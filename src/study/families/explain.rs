@@ -1,8 +1,9 @@
-//! From a board to the families that it belongs to: numbers of its shape become parameters.
+//! Proposes families that a board belongs to: numbers of its shape become parameters.
 //!
-//! Numbers that are equal stay equal. Proposed are, in this order: all numbers move together, as
-//! `caterpillar(n+1,n,n+1)` does of `caterpillar(5,4,5)`; all are multiples of the least; each by
-//! itself, the others as they are; and, where there are two or three different ones, each a
+//! Equal numbers become equal expressions. The proposals are, in this order: all numbers change
+//! together, as in `caterpillar(n+1,n,n+1)` for `caterpillar(5,4,5)`; all are multiples of the
+//! least number; one number changes and the others stay; and, if there are two or three different
+//! numbers, each is a parameter of its own.
 //! parameter of its own.
 
 use super::shape::Shape;
@@ -11,26 +12,25 @@ use crate::graph::{Arithmetic, Construction, Expr, FamilyCall, Parameters, Part}
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// How far beyond the board a sweep goes, of a board whose number is large; else it goes to twice
-/// the number.
+/// If the board's number is large, a sweep goes this far beyond it. Otherwise it goes to about
+/// twice the number.
 const FURTHER: i64 = 4;
-/// From here on numbers are large.
+/// Numbers greater than this are large.
 const LARGE: i64 = 20;
-/// The most members that a parameter has where there are several.
+/// The number of values of each parameter, if there are several parameters.
 const ACROSS: i64 = 6;
-/// Names of parameters, where there are several.
+/// The names of the parameters, if there are several.
 const NAMES: [char; 3] = ['a', 'b', 'c'];
 
 /// A family that a board belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proposal {
-    /// The family.
     pub family: Construction,
-    /// The parameters of which the board is a member.
+    /// The values of the parameters at which the family has the board.
     pub at: Parameters,
 }
 
-/// A number of a shape that may become a parameter.
+/// The numbers of a shape that may become parameters, in the order of writing.
 fn sites(shape: &Construction) -> Vec<i64> {
     let mut found = Vec::new();
     let mut note = |value: i64| {
@@ -41,7 +41,8 @@ fn sites(shape: &Construction) -> Vec<i64> {
     found
 }
 
-/// The shape with each number that may become a parameter replaced, in the order of writing.
+/// The shape with each number that may become a parameter replaced by `to`, in the order of
+/// writing.
 fn mapped(shape: &Construction, to: &mut impl FnMut(i64) -> Expr) -> Construction {
     let parts = |parts: &[Part], to: &mut _| parts.iter().map(|p| part(p, to)).collect();
     match shape {
@@ -53,7 +54,7 @@ fn mapped(shape: &Construction, to: &mut impl FnMut(i64) -> Expr) -> Constructio
     }
 }
 
-/// A part taken twice or more may be taken more often.
+/// The multiplicity of a part may become a parameter if it is at least two.
 fn part(part: &Part, to: &mut impl FnMut(i64) -> Expr) -> Part {
     let times = match part.times {
         Expr::Number(times) if times > 1 => to(times),
@@ -65,7 +66,7 @@ fn part(part: &Part, to: &mut impl FnMut(i64) -> Expr) -> Part {
     }
 }
 
-/// Arguments are how many of something there are; where nothing is, nothing comes.
+/// The arguments of a family are counts. Those that are zero stay zero.
 fn arguments(call: &FamilyCall, to: &mut impl FnMut(i64) -> Expr) -> FamilyCall {
     let argument = |arg: &Expr| match arg {
         Expr::Number(value) if *value > 0 => to(*value),
@@ -77,7 +78,7 @@ fn arguments(call: &FamilyCall, to: &mut impl FnMut(i64) -> Expr) -> FamilyCall 
     }
 }
 
-/// `n`, and so much more or less.
+/// The expression `name + by`.
 fn shifted(name: char, by: i64) -> Expr {
     let name = Box::new(Expr::Parameter(name));
     match by {
@@ -98,7 +99,7 @@ fn multiple(name: char, by: i64) -> Expr {
     }
 }
 
-/// The families that a shape belongs to, each once.
+/// The families that a shape belongs to, without repetition.
 pub fn proposals(shape: &Shape) -> Vec<Proposal> {
     let values: BTreeSet<i64> = sites(&shape.0).into_iter().collect();
     let Some(&least) = values.first() else {
@@ -142,7 +143,7 @@ pub fn proposals(shape: &Shape) -> Vec<Proposal> {
 }
 
 impl Proposal {
-    /// Where to sweep it: from the beginning to beyond the board, or around the board where there
+    /// The ranges for a sweep: from the beginning to beyond the board, or around the board if there
     /// are several parameters.
     pub fn ranges(&self) -> Ranges {
         let several = self.at.iter().count() > 1;

@@ -1,11 +1,11 @@
-//! The common shape of canonical forms: the step from Table 1 of *Degrees are useless in Snort when
-//! measuring temperature* to its Theorem 4.3, by machine.
+//! Finds the common shape of canonical forms: the step from Table 1 of *Degrees are useless in
+//! Snort when measuring temperature* to its Theorem 4.3, by machine.
 //!
 //! A canonical form is a tree whose leaves are numbers with ups and nimbers. The forms of a family
-//! have a common shape when these trees are the same but for the numbers, and each number is a
-//! polynomial in the parameters: an affine one with one parameter, a quadratic one with several. A
-//! star that comes and goes with the parity of the parameters is written `s(n)`, as in the theorem.
-//! Rows are held out as for formulas ([`super::formula`]).
+//! have a common shape if these trees differ only in the numbers, and each number is a polynomial
+//! in the parameters: an affine one with one parameter, a quadratic one with several. A star that
+//! depends on the parity of the parameters is written `s(n)`, as in the theorem. Rows are held out
+//! as for formulas ([`super::formula`]).
 
 use super::formula::{self, MAX_PERIOD, by_residue, residues, starts};
 use super::polynomial::Polynomial;
@@ -16,27 +16,27 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The most parts of a form that is compared with others.
+/// The largest number of parts of a form that is compared with others.
 const MAX_PARTS: usize = 2_000;
 
-/// A canonical form as a tree, its options in an order that depends on their shape first.
+/// A canonical form as a tree. Its options are ordered by their shape first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormulaForm {
     skeleton: String,
     entries: Vec<FormEntry>,
 }
 
-/// A number with ups and a nimber.
+/// A leaf of the tree: a number and a nimber. The ups are part of the skeleton.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct FormEntry {
     number: Dyadic,
     nim: u32,
 }
 
-/// Where an entry stands in a skeleton.
+/// The place of an entry in a skeleton.
 const ENTRY: char = '#';
 
-/// The form of a value; `None` if it is too large to be compared, or a number on the way is out of
+/// The form of a value. `None` if the form is too large to be compared, or a number in it is out of
 /// range.
 pub fn form_of(values: &mut Values, value: Value) -> Option<FormulaForm> {
     let own_negative = values.nus(value).is_none() && values.neg(value).ok()? == value;
@@ -118,12 +118,12 @@ struct Case {
     held_out: usize,
 }
 
-/// The nimber of an entry.
+/// The nimber of an entry, as a function of the parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Star {
-    /// Always the same.
+    /// A constant nimber.
     Fixed(u32),
-    /// `*` where the sum of some parameters and a constant is odd, and else nothing.
+    /// `*` if the sum of some parameters is odd (with `plus`: even), and nothing otherwise.
     Parity { of: Vec<bool>, plus: bool },
 }
 
@@ -142,7 +142,8 @@ impl Star {
 
 type FormPoint = (Vec<i64>, FormulaForm);
 
-/// The shape that all forms have, if they have one; with one parameter, but for the first rows.
+/// The shape that all forms have, if there is one. With one parameter, the first rows may be left
+/// out.
 pub fn common_form(names: &[char], forms: &[FormPoint]) -> Option<CommonForm> {
     starts(names, forms).find_map(|(from, rest)| {
         let most = MAX_PERIOD[usize::from(names.len() > 1)];
@@ -185,7 +186,7 @@ fn case(names: &[char], rows: &[&FormPoint]) -> Option<Case> {
     })
 }
 
-/// How the nimber of entry `i` goes with the parameters.
+/// The nimber of entry `i` as a function of the parameters.
 fn star(parameters: usize, rows: &[&FormPoint], i: usize) -> Option<Star> {
     let nim = |form: &FormulaForm| form.entries[i].nim;
     let first = nim(&rows.first()?.1);
@@ -203,7 +204,7 @@ fn star(parameters: usize, rows: &[&FormPoint], i: usize) -> Option<Star> {
 }
 
 impl CommonForm {
-    /// The canonical form at a point, as a text in braces; `None` where nothing is said of it.
+    /// The canonical form at a point, in braces. `None` if the shape does not cover the point.
     pub fn at(&self, point: &[i64]) -> Option<String> {
         if self.from.is_some_and(|from| point[0] < from) {
             return None;
@@ -218,18 +219,18 @@ impl CommonForm {
         Some(filled(&case.skeleton, &texts))
     }
 
-    /// How many rows agreed that had been held out when it was found.
+    /// The number of held-out rows that agree with the shape.
     pub fn held_out(&self) -> usize {
         self.held_out
     }
 
-    /// Whether a star comes and goes with parity, so that `s` is to be explained.
+    /// Whether a star depends on parity, so that the meaning of `s` has to be printed.
     pub fn has_parity(&self) -> bool {
         let parity = |(_, star): &(Polynomial, Star)| matches!(star, Star::Parity { .. });
         self.cases.values().any(|c| c.entries.iter().any(parity))
     }
 
-    /// What [`has_parity`](CommonForm::has_parity) calls for.
+    /// The meaning of `s`, to be printed if [`has_parity`](CommonForm::has_parity) holds.
     pub const PARITY: &'static str = "s(k) is 0 if k is even and * if k is odd";
 
     fn entry(&self, (polynomial, star): &(Polynomial, Star)) -> String {
@@ -254,7 +255,7 @@ impl CommonForm {
     }
 }
 
-/// A number with a nimber, as canonical forms are written: `5*`, `*`, `0`.
+/// A number with a nimber, as in canonical forms: `5*`, `*`, `0`.
 fn with_nim(number: String, nim: u32) -> String {
     match (number.as_str(), nim) {
         (_, 0) => number,
@@ -270,7 +271,7 @@ fn nimber(nim: u32) -> String {
     }
 }
 
-/// A skeleton with its entries. Ups stand after the number and before the nimber.
+/// A skeleton with its entries filled in. Ups are written after the number and before the nimber.
 fn filled(skeleton: &str, entries: &[String]) -> String {
     let mut entries = entries.iter();
     let mut text = String::new();
@@ -293,7 +294,7 @@ fn filled(skeleton: &str, entries: &[String]) -> String {
 }
 
 impl fmt::Display for CommonForm {
-    /// Like `±{2n+1+s(n),{{3n+2|2n+2+s(n-1)}|s(n)}}`.
+    /// Writes text like `±{2n+1+s(n),{{3n+2|2n+2+s(n-1)}|s(n)}}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (residue, case)) in self.cases.iter().enumerate() {
             let entries: Vec<String> = case.entries.iter().map(|e| self.entry(e)).collect();
@@ -314,7 +315,7 @@ impl fmt::Display for CommonForm {
 mod tests {
     use super::*;
 
-    /// The common form of texts, after it was seen to give each of them back.
+    /// The common form of some texts, after a check that it reproduces each of them.
     fn common(texts: &[&str]) -> Option<String> {
         let mut values = Values::new();
         let mut forms = Vec::new();

@@ -1,12 +1,13 @@
-//! Exact formulas through a table: polynomials in the parameters, or one for each residue of them.
+//! Finds exact formulas through a table: a polynomial in the parameters, or one for each residue.
 //!
-//! Quasi-polynomials are what counts of regular structure are (Ehrhart; Stanley, *Enumerative
-//! Combinatorics* 1, 4.4). A formula is found on some of the rows and then tried on the last ones,
-//! which were held out: at least two for each residue. With several parameters, the rows are held
-//! out in which a parameter has its last value. A formula is read off the table; it proves nothing.
+//! Counts of regular structures are quasi-polynomials (Ehrhart; Stanley, *Enumerative
+//! Combinatorics* 1, 4.4). A formula is determined by some of the rows and then compared with the
+//! last rows, which were held out: at least two for each residue. With several parameters, the rows
+//! are held out in which a parameter has its last value. A formula only describes the table; it
+//! proves nothing.
 //!
-//! With one parameter, the first rows may be left out: many families begin to behave only when
-//! nothing in them is empty. The formula says from where on it holds.
+//! With one parameter, the first rows may be left out: many families become regular only when no
+//! part of them is empty. The formula says from which value on it holds.
 
 use super::polynomial::Polynomial;
 use crate::problem::expression::Number;
@@ -17,30 +18,30 @@ use std::fmt;
 pub(super) const MAX_DEGREE: u32 = 4;
 /// The longest period that is tried with one parameter, and with several.
 pub(super) const MAX_PERIOD: [i64; 2] = [4, 2];
-/// The most rows that are left out at the beginning.
+/// The largest number of rows that are left out at the beginning.
 const MAX_SKIPPED: usize = 3;
-/// The fewest rows that are held out.
+/// The least number of rows that are held out.
 const HELD_OUT: usize = 2;
 
 /// A quasi-polynomial: a polynomial for each residue of the parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Formula {
     names: Vec<char>,
-    /// What residues are taken of.
+    /// The modulus of the residues.
     period: i64,
     /// The polynomial for each residue that occurs.
     cases: BTreeMap<Vec<i64>, Polynomial>,
-    /// The least value of the only parameter for which it holds, if rows were left out.
+    /// The least value of the only parameter for which the formula holds, if rows were left out.
     from: Option<i64>,
-    /// How many rows agreed that were held out.
+    /// The number of rows that were held out. They all agree with the formula.
     held_out: usize,
 }
 
-/// Where a table was taken, and what was found there.
+/// The parameters of a row of a table, and the value there.
 pub type SamplePoint = (Vec<i64>, Number);
 
-/// The simplest formula that fits every point exactly (but for the first ones, with one parameter),
-/// or `None`.
+/// The simplest formula that fits every point exactly. With one parameter it may leave out the
+/// first points. `None` if there is none.
 pub fn fit(names: &[char], points: &[SamplePoint]) -> Option<Formula> {
     starts(names, points).find_map(|(from, rest)| {
         let formula = with_period(names, rest, MAX_DEGREE)?;
@@ -48,7 +49,8 @@ pub fn fit(names: &[char], points: &[SamplePoint]) -> Option<Formula> {
     })
 }
 
-/// The points from each place on at which a formula may begin, and the place.
+/// The possible beginnings of a formula: the value at which it begins, and the points from there
+/// on.
 pub(super) fn starts<'a, T>(
     names: &[char],
     points: &'a [(Vec<i64>, T)],
@@ -61,8 +63,8 @@ pub(super) fn starts<'a, T>(
     })
 }
 
-/// The fewest rows in which a formula of a single parameter can be found: one to determine a
-/// constant, and those held out.
+/// The least number of rows in which a formula of one parameter can be found: one to determine a
+/// constant, and the rows that are held out.
 pub fn fewest_rows() -> usize {
     1 + HELD_OUT
 }
@@ -89,7 +91,7 @@ fn with_period(names: &[char], points: &[SamplePoint], degree: u32) -> Option<Fo
     })
 }
 
-/// The points by the residues of their parameters.
+/// The points, grouped by the residues of their parameters.
 pub(super) fn by_residue<T>(
     points: &[(Vec<i64>, T)],
     period: i64,
@@ -102,8 +104,8 @@ pub(super) fn by_residue<T>(
     parts
 }
 
-/// The polynomial of least degree that the first points determine and that the others, which were
-/// held out, lie on; and how many those are.
+/// The polynomial of least degree that the first points determine and that agrees with the other
+/// points, which were held out. Also returns the number of those.
 pub(super) fn polynomial(
     names: &[char],
     points: &[&SamplePoint],
@@ -141,7 +143,7 @@ fn split<'a>(
 }
 
 impl Formula {
-    /// The value at a point; `None` where it says nothing.
+    /// The value at a point. `None` if the formula does not cover the point.
     pub fn at(&self, point: &[i64]) -> Option<Number> {
         if self.from.is_some_and(|from| point[0] < from) {
             return None;
@@ -150,19 +152,19 @@ impl Formula {
         self.cases.get(&residue)?.at(point)
     }
 
-    /// How many rows agreed that had been held out when it was found.
+    /// The number of rows that were held out. They all agree with the formula.
     pub fn held_out(&self) -> usize {
         self.held_out
     }
 
-    /// Whether it grows with its parameters, whatever their residues.
+    /// Whether the formula grows with its parameters for each residue.
     pub fn grows(&self) -> bool {
         self.cases.values().all(Polynomial::grows)
     }
 }
 
 impl fmt::Display for Formula {
-    /// Like `2 n + 1`, or `n for n = 0 mod 2; n + 1 for n = 1 mod 2`.
+    /// Writes text like `2 n + 1`, or `n for n = 0 mod 2; n + 1 for n = 1 mod 2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (residue, polynomial)) in self.cases.iter().enumerate() {
             let between = if i == 0 { "" } else { "; " };
@@ -178,7 +180,7 @@ impl fmt::Display for Formula {
     }
 }
 
-/// Like `n = 1 mod 2`, or `a = 0, b = 1 mod 2`.
+/// Text like `n = 1 mod 2`, or `a = 0, b = 1 mod 2`.
 pub(super) fn residues(names: &[char], residue: &[i64], period: i64) -> String {
     let each = names.iter().zip(residue).map(|(n, r)| format!("{n} = {r}"));
     format!("{} mod {period}", each.collect::<Vec<_>>().join(", "))

@@ -1,5 +1,5 @@
-//! Families of boards: sweeps over their parameters, formulas through what is found, the common
-//! shape of canonical forms, and the way from a single board to the families that it belongs to.
+//! Families of boards: sweeps over their parameters, formulas for the results, the common shape of
+//! canonical forms, and the families that a single board belongs to.
 
 mod explain;
 mod forms;

@@ -1,23 +1,22 @@
-//! Polynomials over the rationals in several parameters, found through points.
+//! Polynomials over the rationals in several parameters, interpolated through points.
 
 use crate::problem::expression::Number;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Signed, Zero};
 use std::fmt;
 
-/// A polynomial in parameters named by letters.
+/// A polynomial in parameters that are named by letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Polynomial {
     names: Vec<char>,
-    /// Exponents and coefficients, of those that are not zero; the highest powers first.
+    /// The exponents and coefficients of the nonzero terms, the highest powers first.
     terms: Vec<(Vec<u32>, Number)>,
 }
 
 impl Polynomial {
-    /// The polynomial with terms of total degree up to `degree`, of `points`, which have to
-    /// determine it. `None` if they do not, if none goes through all of them, or if numbers grow
-    /// beyond 128 bits.
+    /// The polynomial of total degree at most `degree` through all `points`. `None` if they do not
+    /// determine one, if there is none, or if numbers exceed 128 bits.
     ///
-    /// By elimination: cubic in the number of terms.
+    /// By Gaussian elimination: cubic in the number of terms.
     pub fn through(names: &[char], points: &[(&[i64], Number)], degree: u32) -> Option<Polynomial> {
         let varying = |k: &usize| points.iter().any(|p| p.0[*k] != points[0].0[*k]);
         let varying: Vec<usize> = (0..names.len()).filter(varying).collect();
@@ -42,7 +41,7 @@ impl Polynomial {
         })
     }
 
-    /// The value at a point; `None` beyond 128 bits.
+    /// The value at a point; `None` if a number exceeds 128 bits.
     pub fn at(&self, point: &[i64]) -> Option<Number> {
         self.terms
             .iter()
@@ -51,12 +50,11 @@ impl Polynomial {
             })
     }
 
-    /// Whether it is zero everywhere.
     pub fn is_zero(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// The number that it is, if it does not depend on parameters.
+    /// The value of a constant polynomial; `None` if it is not constant.
     pub fn constant(&self) -> Option<Number> {
         match &self.terms[..] {
             [] => Some(Number::zero()),
@@ -65,8 +63,8 @@ impl Polynomial {
         }
     }
 
-    /// Whether its highest terms all have positive coefficients, and it is not constant: it grows
-    /// with its parameters.
+    /// Whether the polynomial grows with its parameters: it is not constant, and its terms of
+    /// highest degree all have positive coefficients.
     pub fn grows(&self) -> bool {
         let degree = |powers: &[u32]| powers.iter().sum::<u32>();
         let Some(highest) = self.terms.iter().map(|(p, _)| degree(p)).max() else {
@@ -76,7 +74,7 @@ impl Polynomial {
         highest > 0 && leading.all(|(_, c)| c.is_positive())
     }
 
-    /// Written without spaces, as inside of a canonical form: `2n+1`.
+    /// The text without spaces, as in a canonical form: `2n+1`.
     pub fn compact(&self) -> String {
         self.written("", "")
     }
@@ -121,7 +119,7 @@ impl Polynomial {
 }
 
 impl fmt::Display for Polynomial {
-    /// Like `1/2 n^2 - 1/2 n`.
+    /// Writes text like `1/2 n^2 - 1/2 n`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.written(" ", " "))
     }
@@ -163,7 +161,7 @@ fn monomial(powers: &[u32], point: &[i64]) -> Option<Number> {
     Some(Number::from_integer(product))
 }
 
-/// The only solution of linear equations, each a row whose last entry is its right side.
+/// The unique solution of linear equations. Each is a row whose last entry is its right-hand side.
 fn solved(mut rows: Vec<Vec<Number>>, unknowns: usize) -> Option<Vec<Number>> {
     for k in 0..unknowns {
         let pivot = (k..rows.len()).find(|&r| !rows[r][k].is_zero())?;

@@ -1,10 +1,10 @@
-//! A board as a construction in which what is repeated is written once, with how often: the shape
-//! whose numbers can become parameters.
+//! Writes a board as a construction in which a repeated part is written once, with its
+//! multiplicity. The numbers of this shape can become parameters.
 //!
-//! Caterpillars are written by the leaves of their spine. Other trees are rooted at their centre
-//! and alike branches are put together, by the codes of Aho, Hopcroft and Ullman. Any other
-//! connected board is written by its twins, if it has some: the graph that is left when each set of
-//! twins is one vertex, and how many there are of each.
+//! Caterpillars are written by the numbers of leaves along their spine. Other trees are rooted at
+//! their centre, and equal branches are grouped, by the codes of Aho, Hopcroft and Ullman. Any
+//! other connected board with twins is written by the graph in which each set of twins is one
+//! vertex, and the sizes of these sets.
 
 use crate::graph::canon::fingerprint;
 use crate::graph::{Board, Construction, Expr, FamilyCall, HangingTrees, Parameters, Part, Tint};
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape(pub Construction);
 
-/// The shape of a board without marks; `None` if nothing in it is repeated that could be written
-/// once.
+/// The shape of a board without marks. `None` if the board is not connected, or is not a tree and
+/// has no twins.
 pub fn shape_of(board: &Board) -> Option<Shape> {
     let plain = board.is_plain() && board.order() > 0 && board.graph().is_connected();
     if !plain {
@@ -27,7 +27,7 @@ pub fn shape_of(board: &Board) -> Option<Shape> {
     } else {
         twins(board)?
     };
-    // what was read off has to give the board back
+    // The shape is accepted only if it builds the same board.
     let built = shape.build(&Parameters::none()).ok()?;
     (fingerprint(&built) == fingerprint(board)).then_some(Shape(shape))
 }
@@ -43,7 +43,7 @@ fn call(name: &str, args: &[usize]) -> Construction {
     })
 }
 
-/// An untinted path, star or caterpillar by its name; the heavier end first.
+/// An untinted path, star or caterpillar as a family. A caterpillar begins with its heavier end.
 fn spine(board: &Board) -> Option<Construction> {
     let graph = board.graph();
     let n = graph.order();
@@ -67,8 +67,8 @@ fn spine(board: &Board) -> Option<Construction> {
     })
 }
 
-/// A tree by its centre and its branches; alike parts together, the largest first, a bare path by
-/// its name.
+/// A tree as its centre with branches. Equal branches are grouped, the largest first. A branch that
+/// is a path is written by its name.
 fn tree(board: &Board) -> Construction {
     let hanging = HangingTrees::of(board.graph());
     let centres = hanging.centres();
@@ -93,7 +93,7 @@ fn tree(board: &Board) -> Construction {
     }
 }
 
-/// A vertex with branches, each with its size.
+/// A vertex with branches, which are given with their sizes.
 fn branch(tint: Tint, branches: Vec<(usize, Construction)>) -> Construction {
     if let (Tint::None, [(size, below)]) = (tint, &branches[..]) {
         let longer = || call("path", &[size + 1]);
@@ -116,7 +116,7 @@ fn branch(tint: Tint, branches: Vec<(usize, Construction)>) -> Construction {
     Construction::Tree(tint, parts.collect())
 }
 
-/// A board by its twins; `None` if it has none.
+/// A board written by its twins; `None` if it has none.
 fn twins(board: &Board) -> Option<Construction> {
     let graph = board.graph();
     let sets = twin_sets(graph, board.tints());
@@ -134,7 +134,7 @@ fn twins(board: &Board) -> Option<Construction> {
     })
 }
 
-/// So many twins: vertices apart, or a complete graph.
+/// A set of `many` twins: vertices without edges, or a complete graph.
 fn twin_part(tint: Tint, many: usize, joined: bool) -> Option<Part> {
     let alone = Construction::Tree(tint, Vec::new());
     match (joined, tint) {

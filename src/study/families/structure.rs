@@ -1,4 +1,4 @@
-//! What there is to say of a board's structure: its kinds, its twins, its symmetries.
+//! The structure of a board: its kinds, its twins, its symmetries.
 
 use crate::graph::{Board, Graph, automorphism_group, is_clique, orbits, twin_sets};
 use std::collections::BTreeMap;
@@ -6,23 +6,23 @@ use std::collections::BTreeMap;
 /// The structure of a board without marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Structure {
-    /// What kinds of graphs it is, the narrowest first.
+    /// The kinds of graphs that it belongs to, the narrowest first.
     pub kinds: Vec<&'static str>,
-    /// The greatest distance; absent if it is not connected.
+    /// The greatest distance; `None` if the board is not connected.
     pub diameter: Option<usize>,
-    /// The sizes of the sets of twins, of two or more, the largest first: vertices with the same
-    /// neighbours.
+    /// The sizes of the sets of two or more twins that are not adjacent: vertices with the same
+    /// neighbours. The largest first.
     pub twins: Vec<usize>,
-    /// As twins, of vertices that are joined to each other as well.
+    /// The sizes of the sets of two or more twins that are adjacent to each other.
     pub joined_twins: Vec<usize>,
-    /// How many automorphisms there are that keep tints, as a product: the sizes of orbits, each in
-    /// the stabiliser of one vertex of those before it.
+    /// The number of automorphisms that keep tints, as factors: each is the size of an orbit of the
+    /// stabiliser of the vertices before it.
     pub group: Vec<u64>,
     /// The sizes of the orbits of vertices, the largest first.
     pub orbits: Vec<usize>,
 }
 
-/// Reads off the structure. Exact; as slow as [`orbits`] at worst.
+/// Computes the structure exactly. In the worst case as slow as [`orbits`].
 pub fn structure(board: &Board) -> Structure {
     let graph = board.graph();
     let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! A family over ranges of its parameters: every member valued, exactly where the budget allows and
-//! enclosed elsewhere.
+//! Sweeps over a family: values every member over ranges of its parameters, exactly within the
+//! budget and by bounds beyond it.
 
 use super::forms::{FormulaForm, form_of};
 use crate::graph::{Board, BoardFamily, NotationError, Parameters};
@@ -10,10 +10,10 @@ use crate::value::Notation;
 use std::ops::RangeInclusive;
 use std::sync::mpsc;
 
-/// The most members of a family that are swept at once.
+/// The largest number of members of a sweep.
 pub const MOST_MEMBERS: usize = 100_000;
 
-/// The values that each parameter takes, in the order of the table's columns.
+/// The range of each parameter, in the order of the table's columns.
 #[derive(Clone, Debug, Default)]
 pub struct Ranges(pub Vec<(char, RangeInclusive<i64>)>);
 
@@ -22,65 +22,49 @@ pub struct Ranges(pub Vec<(char, RangeInclusive<i64>)>);
 pub struct Member {
     /// The values of the parameters.
     pub point: Vec<i64>,
-    /// The board.
     pub board: Board,
 }
 
-/// The members of a family over ranges, the last parameter fastest.
+/// The members of a family over ranges. The last parameter varies fastest.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    /// The parameters.
+    /// The names of the parameters.
     pub names: Vec<char>,
-    /// The boards.
     pub members: Vec<Member>,
 }
 
-/// Why a sweep cannot be made, or not go on.
+/// The reason why a sweep cannot be made or continued.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SweepError {
-    /// A parameter without a range.
+    /// A parameter has no range.
     #[error("`{family}` depends on {name}: give its values, such as {}", range_of(*.name))]
-    NoRange {
-        /// The family.
-        family: String,
-        /// The parameter.
-        name: char,
-    },
-    /// A range for what does not occur.
+    NoRange { family: String, name: char },
+    /// A range is for a parameter that the family does not have.
     #[error("`{family}` does not depend on {name}: leave its range (--n, --with) out{}", instead(.parameters))]
     NotAParameter {
-        /// The family.
         family: String,
-        /// The parameter.
         name: char,
-        /// What it depends on.
+        /// The parameters of the family.
         parameters: Vec<char>,
     },
-    /// Two ranges for one parameter.
+    /// A parameter has two ranges.
     #[error("there are two ranges for {0}")]
     Twice(char),
-    /// Too many boards.
-    #[error("these are {0} boards; at most {MOST_MEMBERS} are swept at once")]
+    /// There are too many members.
+    #[error("the ranges have {0} boards; at most {MOST_MEMBERS} are swept at once")]
     TooMany(u128),
-    /// No board for these parameters.
+    /// The family has no board for these parameters.
     #[error("{}{source}", place(.at))]
     Build {
-        /// The parameters.
         at: Parameters,
-        /// Why.
         source: NotationError,
     },
-    /// A board that cannot be valued.
+    /// A board cannot be valued.
     #[error("{}{source}", place(.at))]
-    Solve {
-        /// The parameters.
-        at: Parameters,
-        /// Why.
-        source: SolveError,
-    },
+    Solve { at: Parameters, source: SolveError },
 }
 
-/// What to give a range for instead.
+/// The ranges that the user should give instead, for a message.
 fn instead(parameters: &[char]) -> String {
     let ranges: Vec<String> = parameters.iter().map(|&p| range_of(p)).collect();
     if ranges.is_empty() {
@@ -89,7 +73,7 @@ fn instead(parameters: &[char]) -> String {
     format!(", and give {}", ranges.join(" "))
 }
 
-/// How a range is given.
+/// An example of an option for a range.
 fn range_of(name: char) -> String {
     match name {
         'n' => "--n 1..8".to_string(),
@@ -104,35 +88,35 @@ fn place(at: &Parameters) -> String {
     format!("at {at}: ")
 }
 
-/// A member with what was found.
+/// A member with its results.
 #[derive(Clone, Debug)]
 pub struct SweepRow {
     /// The values of the parameters.
     pub point: Vec<i64>,
-    /// What is known of the board, its canonical form in the notation that was asked for.
+    /// The known facts of the board, with its canonical form in the requested notation.
     pub facts: Facts,
-    /// The canonical form, to be compared with others; absent if it is not known.
+    /// The canonical form, for comparison with others; `None` if it is unknown.
     pub form: Option<FormulaForm>,
-    /// The objective, if one was asked for and it has a value.
+    /// The value of the objective, if one was requested and it is defined.
     pub objective: Option<Vec<Number>>,
 }
 
-/// How members are valued.
+/// The settings by which members are valued.
 pub struct Valuation<'a> {
-    /// The solvers.
     pub pool: &'a Pool,
-    /// How canonical forms are written.
+    /// The notation of canonical forms.
     pub notation: Notation,
-    /// Longer texts of forms are left out.
+    /// The longest text of a canonical form in bytes. Longer ones are left out.
     pub limit: usize,
-    /// Steps for the bounds of a member that is over the budget; 0 to give up there.
+    /// Steps for the bounds of a member that exceeds the budget. If it is 0, such a member is an
+    /// error.
     pub steps: u64,
-    /// What else is asked of each member.
+    /// An objective to compute for each member.
     pub objective: Option<&'a Objective>,
 }
 
 impl Sweep {
-    /// All members over the ranges. They are built, and none is valued.
+    /// Builds all members over the ranges, without valuing them.
     ///
     /// # Errors
     /// When ranges and parameters do not match, or some member cannot be built.
@@ -163,11 +147,11 @@ impl Sweep {
         Ok(Sweep { names, members })
     }
 
-    /// Values the members on all threads; `each` sees the rows in order, as soon as they and those
-    /// before them are known.
+    /// Values the members on all threads. Calls `each` with the rows in order, each as soon as it
+    /// and all before it are known.
     ///
     /// # Errors
-    /// The first error of `each`, or of the first member that cannot be valued or enclosed.
+    /// The first error of `each`, or of the first member that cannot be valued or bounded.
     pub fn value<E: From<SweepError>>(
         &self,
         how: &Valuation<'_>,
@@ -178,7 +162,7 @@ impl Sweep {
             scope.spawn(move || {
                 let numbered: Vec<(usize, &Member)> = self.members.iter().enumerate().collect();
                 let one = |solver: &mut Solver, (i, member): &(usize, &Member)| {
-                    // nobody is there to hear it when an earlier row ended the sweep
+                    // The receiver is gone if an earlier row ended the sweep.
                     let _ = sender.send((*i, self.row(how, solver, member)));
                 };
                 how.pool.map(&numbered, one);
@@ -240,7 +224,7 @@ impl Sweep {
     }
 }
 
-/// That each parameter has a range, and each range a parameter.
+/// Checks that each parameter has a range, and each range a parameter.
 fn check(family: &BoardFamily, ranges: &Ranges) -> Result<(), SweepError> {
     let text = || family.construction().to_string();
     let parameters = family.construction().parameters();
@@ -269,7 +253,7 @@ fn check(family: &BoardFamily, ranges: &Ranges) -> Result<(), SweepError> {
 }
 
 impl SweepRow {
-    /// The columns that formulas are looked for in.
+    /// The columns for which formulas are sought.
     pub const COLUMNS: [&str; 8] = [
         "order",
         "grundy",
@@ -281,13 +265,13 @@ impl SweepRow {
         SweepRow::ABOVE_DEGREES,
     ];
 
-    /// The column of the temperature above the degree.
+    /// The column of temperature minus degree.
     pub const ABOVE_DEGREE: &str = "temperature - degree";
 
-    /// The column of the temperature above the degree and half the second degree.
+    /// The column of temperature minus degree minus half of degree2.
     pub const ABOVE_DEGREES: &str = "temperature - degree - degree2 / 2";
 
-    /// A column: one of [`SweepRow::COLUMNS`], or a fact.
+    /// The cell of a column: one of [`SweepRow::COLUMNS`], or a fact.
     pub fn column(&self, name: &str) -> FactCell {
         let degree = Number::from_integer(self.facts.degree.into());
         let less = match name {

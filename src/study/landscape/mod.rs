@@ -1,22 +1,22 @@
 //! The landscape of an objective on small boards: where a search by moves can get stuck.
 //!
 //! The *landscape* has all boards of a class on which the objective has a value; a board's height
-//! is its fitness. By a set of moves, the *neighbours* of a board are the other boards of the
-//! landscape that one of those moves leads to. The sets are each of [`NEIGHBOURHOODS`] by itself,
-//! and then the unions of the first two, the first three and all of them. Moves have no inverse
-//! in general: a neighbour of a board need not have it as a neighbour.
+//! is its fitness. For a set of moves, the *neighbours* of a board are the other boards of the
+//! landscape to which one of these moves leads. The sets of moves are each of [`NEIGHBOURHOODS`] by
+//! itself, and then the unions of the first two, of the first three and of all. Moves have no
+//! inverse in general: a neighbour of a board need not have it as a neighbour.
 //!
 //! - A board is a *local optimum* if no neighbour has a greater fitness.
-//! - It is a *false optimum* if besides its fitness is below the maximum of its own order: it is
-//!   not what one looks for, and yet no move improves it.
-//! - It is a *false plateau* if besides no board with a better neighbour can be reached from it by
-//!   moves between boards of equal fitness: a search that accepts ties is trapped there, too.
+//! - It is a *false optimum* if, in addition, its fitness is below the maximum of its own order: no
+//!   move improves it, although a better board of its order exists.
+//! - It is a *false plateau* if, in addition, moves between boards of equal fitness never lead from
+//!   it to a board with a better neighbour: a search that accepts ties is trapped there, too.
 //!
 //! A board of the greatest order cannot grow, so the landscape of more orders may have fewer traps
-//! among the same boards. Moves are made as the search makes them, one of those that colour
-//! refinement does not tell apart (see [`neighbours`]). On trees, and on all boards up to order
-//! five, these are all moves; on connected boards of order eight they miss one neighbour in 300,
-//! and that changes no count of traps for `temperature - degree`.
+//! among the same boards. Moves are made as the search makes them: among moves that colour
+//! refinement does not tell apart, only one is made (see [`neighbours`]). On trees, and on all
+//! boards up to order five, these are all moves; on connected boards of order eight they miss one
+//! neighbour in 300, and that changes no count of traps for `temperature - degree`.
 
 use super::Maximum;
 use crate::graph::Board;
@@ -35,7 +35,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(test)]
 mod tests;
 
-/// A set of neighbourhoods, a bit for each.
+/// A set of neighbourhoods, with a bit for each.
 type Bits = u8;
 
 /// A set of moves: the union of some neighbourhoods.
@@ -65,44 +65,44 @@ impl MoveSet {
     }
 }
 
-/// What the landscape is like among the boards of one order.
+/// The landscape among the boards of one order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct OfOrder {
-    /// How many boards the class has.
+pub struct OrderLandscape {
+    /// The number of boards of the class.
     pub boards: u64,
-    /// The maximum; boards without a value of the objective are not in the landscape.
+    /// The maximum. Boards on which the objective has no value are not in the landscape.
     pub maximum: Maximum<()>,
-    /// What stops the moves, for each of [`MoveSet::all`].
+    /// The traps for each set of [`MoveSet::all`].
     pub traps: Vec<Traps>,
 }
 
-/// How many boards of an order stop a set of moves, as this module defines it.
+/// Counts of the boards of an order that stop a set of moves. The module defines the terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Traps {
-    /// Boards without a better neighbour.
+    /// Local optima.
     pub optima: u64,
-    /// Those of them that are below the maximum of their order.
+    /// False optima.
     pub false_optima: u64,
-    /// Those of them that cannot reach a board with a better neighbour on the level, either.
+    /// False plateaus.
     pub false_plateaus: u64,
-    /// The neighbours of all boards, counted together.
+    /// The sum of the numbers of neighbours over all boards.
     pub neighbours: u64,
 }
 
-/// Why there is no landscape.
+/// The reason why there is no landscape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LandscapeError {
-    /// A board could not be solved: without it, nothing is known for sure about its neighbours.
+    /// A board could not be solved. Without its fitness, nothing is certain about its neighbours.
     #[error("a board could not be solved: {1}")]
     Unsolved(Box<Board>, SolveError),
-    /// It was stopped from outside.
+    /// The computation was stopped from outside.
     #[error("the landscape was stopped before it was complete")]
     Stopped,
 }
 
-/// Surveys the landscape of an objective on a class without tints, by order.
+/// Computes the landscape of an objective on a class without tints, by order.
 ///
-/// Takes the time to solve all boards and to label every board that a move leads to: some hundred
+/// Takes the time to solve all boards and to label every board to which a move leads: some hundred
 /// per board, more for more edges. Takes memory for the boards and for the moves between boards of
 /// equal fitness.
 ///
@@ -113,7 +113,7 @@ pub fn landscape(
     objective: &Objective,
     pool: &Pool,
     stop: Option<&AtomicBool>,
-) -> Result<BTreeMap<usize, OfOrder>, LandscapeError> {
+) -> Result<BTreeMap<usize, OrderLandscape>, LandscapeError> {
     let mut boards = Vec::new();
     let Ok(()) = list(class, |board| {
         boards.push(board);
@@ -132,7 +132,7 @@ pub fn landscape(
     let mut scored = Vec::new();
     for (board, fitness) in boards.into_iter().zip(scores) {
         let fitness = fitness?;
-        let order: &mut OfOrder = orders.entry(board.order()).or_default();
+        let order: &mut OrderLandscape = orders.entry(board.order()).or_default();
         order.boards += 1;
         order.maximum.add(fitness.clone(), || (), |_, ()| ());
         scored.extend(fitness.map(|fitness| (board, fitness)));
@@ -147,17 +147,17 @@ pub fn landscape(
 struct Terrain<'a> {
     class: &'a Class,
     boards: Vec<(Board, Fitness)>,
-    /// The number of a board with this fingerprint.
+    /// The number of the board with a fingerprint.
     place: FxHashMap<u128, u32>,
 }
 
-/// What lies around a board.
+/// The neighbours of a board, by fitness and neighbourhood.
 struct BoardNeighbours {
     /// The neighbourhoods with a better board.
     better: Bits,
     /// The neighbours of equal fitness, and the neighbourhoods that each is in.
     level: Vec<(u32, Bits)>,
-    /// How many neighbours there are by each of [`MoveSet::all`].
+    /// The number of neighbours for each set of [`MoveSet::all`].
     count: Vec<u32>,
 }
 
@@ -172,7 +172,7 @@ impl Terrain<'_> {
         }
     }
 
-    /// What lies around each board.
+    /// The neighbours of every board.
     fn surroundings(
         &self,
         pool: &Pool,
@@ -225,7 +225,7 @@ impl Terrain<'_> {
     }
 
     /// Counts the traps of every order, for each set of moves.
-    fn tally(&self, around: &[BoardNeighbours], orders: &mut BTreeMap<usize, OfOrder>) {
+    fn tally(&self, around: &[BoardNeighbours], orders: &mut BTreeMap<usize, OrderLandscape>) {
         let into = arcs_into(around);
         for (index, moves) in MoveSet::all().into_iter().enumerate() {
             for order in orders.values_mut() {
@@ -248,7 +248,7 @@ impl Terrain<'_> {
     }
 }
 
-/// The moves into each board from boards of equal fitness.
+/// The moves to each board from boards of equal fitness.
 fn arcs_into(around: &[BoardNeighbours]) -> Vec<Vec<(u32, Bits)>> {
     let mut into = vec![Vec::new(); around.len()];
     for (from, surroundings) in (0..).zip(around) {
@@ -259,8 +259,9 @@ fn arcs_into(around: &[BoardNeighbours]) -> Vec<Vec<(u32, Bits)>> {
     into
 }
 
-/// Whether each board reaches one with a better neighbour on the level, or is one: found backwards
-/// from those, as moves have no inverse in general.
+/// Whether each board has a better neighbour, or reaches such a board by moves between boards of
+/// equal fitness. Since moves have no inverse in general, the search goes backwards from the boards
+/// that have a better neighbour.
 fn free(moves: MoveSet, around: &[BoardNeighbours], into: &[Vec<(u32, Bits)>]) -> Vec<bool> {
     let mut free: Vec<bool> = around.iter().map(|a| moves.meets(a.better)).collect();
     let mut queue: Vec<usize> = (0..free.len()).filter(|&number| free[number]).collect();

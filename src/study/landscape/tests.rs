@@ -1,6 +1,5 @@
-//! The landscape against its definition, on small boards: labelled graphs in all their labellings
-//! as far as that can be, every move made at every vertex and edge, isomorphism and symmetry by
-//! trying all permutations.
+//! Compares the landscape with its definition, on small boards: labelled graphs, every move at
+//! every vertex and edge, and isomorphism and symmetry by trying all permutations.
 
 use super::*;
 use crate::graph::Graph;
@@ -11,7 +10,7 @@ use crate::ruleset::{Features, Snort};
 use crate::solver::Budget;
 use std::collections::{BTreeSet, HashMap};
 
-/// Adjacency: a set of neighbours, as bits, for each vertex.
+/// Adjacency: the set of neighbours of each vertex, as bits.
 type Shape = Vec<u32>;
 
 fn has(set: u32, v: usize) -> bool {
@@ -35,7 +34,7 @@ fn toggled(shape: &Shape, a: usize, b: usize) -> Shape {
     other
 }
 
-/// A new vertex with these neighbours.
+/// The shape with a new vertex that has these neighbours.
 fn grown(shape: &Shape, neighbours: u32) -> Shape {
     let new = shape.len();
     let mut more: Shape = shape.clone();
@@ -46,7 +45,7 @@ fn grown(shape: &Shape, neighbours: u32) -> Shape {
     more
 }
 
-/// The vertices that a walk from `start` reaches without `banned`.
+/// The vertices that can be reached from `start` without visiting `banned`.
 fn reach(shape: &Shape, start: usize, banned: u32) -> u32 {
     let mut reached = 1 << start;
     loop {
@@ -80,7 +79,7 @@ fn without(shape: &Shape, gone: u32) -> Shape {
     part(shape, &members(!gone & ((1u32 << shape.len()) - 1)))
 }
 
-/// A copy of the branch, whose root is vertex 0, hung on `hub`.
+/// The shape with a copy of the branch hung on `hub`. The branch's root is its vertex 0.
 fn hung(shape: &Shape, branch: &Shape, hub: usize) -> Shape {
     let shift = shape.len();
     let mut more = shape.clone();
@@ -88,7 +87,7 @@ fn hung(shape: &Shape, branch: &Shape, hub: usize) -> Shape {
     toggled(&more, hub, shift)
 }
 
-/// What the bridge from `hub` to `root` cuts off, the root first; `None` if it is no bridge.
+/// The branch that the bridge from `hub` to `root` cuts off, root first; `None` if it is no bridge.
 fn branch(shape: &Shape, (hub, root): (usize, usize)) -> Option<(u32, Shape)> {
     let set = reach(&toggled(shape, hub, root), root, 0);
     let rest = members(set & !(1 << root));
@@ -114,7 +113,8 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
 /// The order, and the least code of a labelling.
 type Key = (usize, u64);
 
-/// Keys of shapes with marked vertices: equal if and only if a permutation makes them so.
+/// Keys of shapes with marked vertices. Two keys are equal if and only if a permutation makes the
+/// shapes and marks equal.
 struct Keys {
     permutations: Vec<Vec<Vec<usize>>>,
     known: HashMap<(Shape, Vec<usize>), Key>,
@@ -144,7 +144,7 @@ impl Keys {
         *entry.or_insert_with(|| (shape.len(), least()))
     }
 
-    /// The vertices that a symmetry takes `v` to.
+    /// The vertices to which a symmetry maps `v`.
     fn alike(&mut self, shape: &Shape, v: usize) -> Vec<usize> {
         let own = self.key(shape, &[v]);
         let same = |u: &usize| self.key(shape, &[*u]) == own;
@@ -158,7 +158,7 @@ impl Keys {
     }
 }
 
-/// Every labelled board that a move of a neighbourhood leads to, in the class or not.
+/// Every labelled board to which a move of a neighbourhood leads, in the class or not.
 fn moves(shape: &Shape, neighbourhood: usize, keys: &mut Keys) -> Vec<Shape> {
     match neighbourhood {
         0 => leaf_moves(shape),
@@ -182,7 +182,7 @@ fn leaf_moves(shape: &Shape) -> Vec<Shape> {
 fn edge_moves(shape: &Shape) -> Vec<Shape> {
     let all: Vec<usize> = (0..shape.len()).collect();
     let pairs = || all.iter().flat_map(|&b| (0..b).map(move |a| (a, b)));
-    // an edge more or less, and one less and one more that share an end
+    // An edge is added or removed, or one is removed and one is added that shares an end with it.
     let mut found: Vec<Shape> = pairs().map(|(a, b)| toggled(shape, a, b)).collect();
     for (a, b) in edges(shape) {
         let less = toggled(shape, a, b);
@@ -190,7 +190,7 @@ fn edge_moves(shape: &Shape) -> Vec<Shape> {
         let others = pairs().filter(|&(c, d)| shares(&(c, d)) && !has(shape[c], d));
         found.extend(others.map(|(c, d)| toggled(&less, c, d)));
         found.push(grown(&less, 1 << a | 1 << b));
-        // contracted: the ends go, a vertex with the neighbours of both comes
+        // A contraction replaces the two ends by a vertex with the neighbours of both.
         let last = grown(shape, (shape[a] | shape[b]) & !(1 << a | 1 << b));
         found.push(without(&last, 1 << a | 1 << b));
     }
@@ -234,7 +234,7 @@ fn alike_moves(shape: &Shape, keys: &mut Keys) -> Vec<Shape> {
     found
 }
 
-/// Every board of the class by its key, grown a vertex at a time.
+/// Every board of the class by its key, grown vertex by vertex.
 fn shapes(class: &Class, keys: &mut Keys) -> HashMap<Key, Shape> {
     let mut all = HashMap::new();
     let mut last: Vec<Shape> = vec![vec![0]];
@@ -320,7 +320,8 @@ impl ListedBoards {
         near.iter().any(|n| self.fitness[n] > self.fitness[&key])
     }
 
-    /// Whether a walk on the level, forwards, comes to a board that a move improves.
+    /// Whether moves between boards of equal fitness lead, forwards, to a board that a move
+    /// improves.
     fn escapes(&self, key: Key, moves: MoveSet, seen: &mut BTreeSet<Key>) -> bool {
         if !seen.insert(key) {
             return false;
@@ -344,14 +345,14 @@ impl ListedBoards {
         traps
     }
 
-    fn landscape(&self) -> BTreeMap<usize, OfOrder> {
+    fn landscape(&self) -> BTreeMap<usize, OrderLandscape> {
         let orders = self.class.min_order..=self.class.max_order;
         let of = |order: usize| {
             let own = || self.fitness.iter().filter(|(key, _)| key.0 == order);
             let boards = self.near.keys().filter(|key| key.0 == order).count() as u64;
             let max = own().map(|(_, fitness)| fitness).max().cloned();
             let traps = MoveSet::all().into_iter();
-            let found = OfOrder {
+            let found = OrderLandscape {
                 boards,
                 traps: traps.map(|m| self.traps(order, m, &max)).collect(),
                 maximum: Maximum {
@@ -367,7 +368,7 @@ impl ListedBoards {
     }
 }
 
-fn agrees(kind: Kind, orders: (usize, usize), objective: &str) -> BTreeMap<usize, OfOrder> {
+fn agrees(kind: Kind, orders: (usize, usize), objective: &str) -> BTreeMap<usize, OrderLandscape> {
     let class = Class {
         kind,
         min_order: orders.0,

@@ -1,14 +1,14 @@
 //! Boards as texts: graph6, edges, squares, families and constructions.
 
 use super::{as_bytes, column, text_of};
-use boilingpoint::graph::{
+use boilingpoint_core::graph::{
     Board, Construction, Definitions, Parameters, board_text, graph6 as format, parse_board,
 };
 
 /// Larger boards are not written and read again, to save time.
 const LARGE: usize = 200;
 
-/// A board that was read is written, and read as the same board.
+/// A board that could be read is written, and read again as the same board.
 pub fn boards(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(board) = parse_board(&text) else {
@@ -21,7 +21,7 @@ pub fn boards(bytes: &[u8]) {
     }
 }
 
-/// Squares may begin anywhere; they are written from the corner on.
+/// The board moved to the corner: squares may be anywhere, and are written from the corner on.
 fn in_the_corner(board: Board) -> Board {
     let Some(squares) = board.squares() else {
         return board;
@@ -69,7 +69,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
     as_bytes(texts)
 }
 
-/// A graph that was read is written, and read as the same graph.
+/// A graph that could be read is written, and read again as the same graph.
 pub fn graph6(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(graph) = format::read(&text) else {
@@ -88,8 +88,8 @@ pub fn graph6_seeds() -> Vec<Vec<u8>> {
     as_bytes(texts)
 }
 
-/// Lines of definitions, and on the last line a construction that may use them: written, it is read
-/// as the same; with small parameters it is built or refused.
+/// Lines of definitions, and a last line with a construction that may use them. The construction is
+/// written and read again as the same; with small parameters it is built or refused.
 pub fn families(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut lines: Vec<&str> = text.lines().collect();

@@ -1,21 +1,21 @@
-//! Certificates: whatever is in one, the checker comes to an end, and what it accepts is true.
+//! Certificates: whatever one contains, the checker ends, and the claims that it accepts are true.
 
 use super::solver::number;
 use super::{Choices, as_bytes};
-use boilingpoint::checker::format::{Certificate, Statement};
-use boilingpoint::checker::{self, CheckedCertificate, check_certificate};
-use boilingpoint::graph::{Board, Graph, parse_board};
-use boilingpoint::ruleset;
-use boilingpoint::solver::{Aim, Budget, Effort, Solver, certify};
-use boilingpoint::value::Dyadic;
+use boilingpoint_core::checker::format::{Certificate, Statement};
+use boilingpoint_core::checker::{self, CheckedCertificate, check_certificate};
+use boilingpoint_core::graph::{Board, Graph, parse_board};
+use boilingpoint_core::ruleset;
+use boilingpoint_core::solver::{Aim, Budget, Effort, Solver, certify};
+use boilingpoint_core::value::Dyadic;
 use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Larger positions are not valued to see whether a claim is true.
+/// Claims on larger positions are not compared with the position's value.
 const LARGE: usize = 13;
-/// What the checker may look at for a position that it values.
+/// The most positions that the checker may visit for a position that it values.
 const POSITIONS: u64 = 20_000;
 
 /// Any text.
@@ -137,7 +137,7 @@ fn damage(json: &mut Json, choices: &mut Choices) {
     let mut places = 0;
     each(json, &mut |_| places += 1);
     let (at, mut i) = (choices.below(places), 0);
-    // what is there may be taken from elsewhere
+    // A value may be replaced by one from another place.
     let (from, mut j, mut other) = (choices.below(places), 0, Json::Null);
     each(json, &mut |value| {
         if j == from {

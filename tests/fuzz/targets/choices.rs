@@ -1,11 +1,11 @@
 //! Bytes as choices, and boards made by them.
 
-use boilingpoint::graph::{Board, Graph, Link, Tint};
-use boilingpoint::ruleset::{self, Algebra, Feature, Ruleset};
+use boilingpoint_core::graph::{Board, Graph, Link, Tint};
+use boilingpoint_core::ruleset::{self, Algebra, Feature, Ruleset};
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
-/// Choices that are made one after another by bytes; zeros when there are no more.
+/// Makes choices one after another from bytes; from zeros when there are no more bytes.
 pub struct Choices<'a>(&'a [u8]);
 
 impl<'a> Choices<'a> {
@@ -31,7 +31,7 @@ impl<'a> Choices<'a> {
         (0..bytes).fold(0, |number, _| number << 8 | usize::from(self.byte())) % n
     }
 
-    /// One of these.
+    /// One of these items.
     pub fn among<'b, T>(&mut self, these: &'b [T]) -> &'b T {
         &these[self.below(these.len())]
     }
@@ -51,7 +51,7 @@ impl<'a> Choices<'a> {
         let density = self.below(6);
         let mut graph = Graph::empty(order);
         for b in 1..order {
-            // mostly connected
+            // Most graphs are connected.
             let a = self.below(b + 1);
             if a < b {
                 graph.add_edge(a, b);
@@ -90,7 +90,7 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// A board that a game can be played on, with marks of all kinds that it knows.
+    /// A board of this game, with marks of all kinds that the game has.
     pub fn playable(&mut self, rules: &dyn Ruleset, most: usize) -> Board {
         let carries = rules.carries();
         if carries.squares {
@@ -133,7 +133,7 @@ impl<'a> Choices<'a> {
     }
 }
 
-/// Bytes as if at random.
+/// Pseudo-random bytes.
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
     let mut byte = || {

@@ -1,17 +1,18 @@
 //! Configs in TOML.
 
 use super::files_in;
-use boilingpoint::plan::{Plan, PlanGrid, StartBoard};
+use boilingpoint::Plan;
+use boilingpoint::internals::{PlanGrid, StartBoard};
 use std::error::Error;
 use std::path::Path;
 
-/// A config may name any file; here it had better not.
+/// Fails: a config may name any file, but no target should read one.
 fn no_files(_: &Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
     Err("not here".into())
 }
 
-/// A config is refused with a message that can be shown, or resolves to a plan that resolves to
-/// itself.
+/// A config is refused with a message that can be printed, or resolves to a plan whose text
+/// resolves to the same plan.
 pub fn run(bytes: &[u8]) {
     if let Err(error) = PlanGrid::resolve("fuzzed.toml", bytes, &[], no_files) {
         assert!(!error.render(true).is_empty() && error.to_string().starts_with("fuzzed.toml"));
@@ -26,7 +27,7 @@ pub fn run(bytes: &[u8]) {
 
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = files_in("configs");
-    seeds.push(boilingpoint::plan::defaults().into_bytes());
+    seeds.push(boilingpoint::internals::defaults().into_bytes());
     seeds.push(std::fs::read(super::root().join("runs/example/config.toml")).expect("readable"));
     seeds
 }

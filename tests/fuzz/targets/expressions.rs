@@ -1,13 +1,13 @@
 //! Objective expressions.
 
 use super::{as_bytes, text_of};
-use boilingpoint::problem::expression::{
+use boilingpoint_core::problem::expression::{
     Absent, Between, Expression, InvariantName, Number, Quantity, QuantityKind, Undefined,
 };
-use boilingpoint::problem::invariants;
+use boilingpoint_core::problem::invariants;
 
-/// What is read is written and read as the same; what is certain of it when its names are only
-/// known to lie between two numbers, is true of it wherever between those they lie.
+/// An expression that could be read is written, and read again as the same. If its names are only
+/// known to lie between two numbers each, its bounds hold for every choice of values in between.
 pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let names = invariants::names();
@@ -19,12 +19,12 @@ pub fn run(bytes: &[u8]) {
     let compiled = expression.compile(&names).expect("names of the table");
     for round in 0..4 {
         let value = |place: usize| value(&names[place], place as u64 * 31 + round);
-        // exactly known, and known to lie within one, five and a hundred of it
+        // Exact values, and intervals of half-width 1, 5 and 100 around them.
         let width = [0, 1, 5, 100][round as usize];
         let near = |place: usize| value(place).map(|quantity| around(quantity, width));
         let certain = compiled.between(near);
         let exact = compiled.eval(|place| value(place).ok_or(Absent));
-        // what is too large for 128 bits in the middle may fit at the ends
+        // The exact values may overflow 128 bits where the ends of the intervals do not.
         if exact == Err(Undefined::Overflow) {
             continue;
         }

@@ -1,18 +1,20 @@
-//! The files of a run and the record book, one of them damaged.
+//! The files of a run and the record book; one of them is damaged.
 
 use super::root;
-use boilingpoint::book::{BoardClass, Book, BookEntry, Filter, Finder, VerifiedRecord};
-use boilingpoint::problem::{Certainty, Facts, Fitness, Interval};
-use boilingpoint::record::checkpoint::{self, Checkpoint};
-use boilingpoint::report::ReportedRun;
-use boilingpoint::report::page::{self, Surroundings};
+use boilingpoint::internals::ReportedRun;
+use boilingpoint::internals::checkpoint::{self, Checkpoint};
+use boilingpoint::internals::page::{self, Surroundings};
+use boilingpoint::internals::{BoardClass, BookEntry, Finder, VerifiedRecord};
+use boilingpoint::{Book, Filter};
+use boilingpoint_core::problem::{Certainty, Facts, Fitness, Interval};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The files that a report reads. The first byte of an input says which one the rest is.
+/// The files that a report reads. The first byte of an input selects one, the other bytes replace
+/// it.
 const FILES: [&str; 9] = [
     "config.toml",
     "manifest.json",
@@ -33,7 +35,7 @@ thread_local! {
     static RUN: RefCell<Option<TempDir>> = const { RefCell::new(None) };
 }
 
-/// A run of which one file is these bytes is read and its page made, or it is refused.
+/// A run with one file replaced by these bytes is read and its page made, or the run is refused.
 pub fn run(bytes: &[u8]) {
     let Some((&which, content)) = bytes.split_first() else {
         return;
@@ -54,7 +56,7 @@ pub fn run(bytes: &[u8]) {
     });
 }
 
-/// The example run, with shorter logs, so that its page is soon made.
+/// The example run, with shorter logs, so that its page is made quickly.
 fn copied() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for name in FILES {
@@ -67,7 +69,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (i, name) in FILES.iter().enumerate() {
         let whole = fs::read(example().join(name)).expect(name);
-        // a whole small file, or its first lines
+        // The whole file if it is small, otherwise its first lines.
         let lines: Vec<&[u8]> = whole.split_inclusive(|&b| b == b'\n').collect();
         let part = match *name {
             "config.toml" | "manifest.json" => whole.clone(),
@@ -78,7 +80,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// A checkpoint that is not what was written is refused.
+/// A checkpoint whose bytes were changed is refused.
 pub fn checkpoint(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("00000007.bin"), bytes).expect("written");
@@ -105,7 +107,7 @@ pub fn checkpoint_seeds() -> Vec<Vec<u8>> {
     vec![fs::read(path).expect("readable")]
 }
 
-/// A record book that is damaged is refused, or what can be read of it is.
+/// A damaged record book is refused, or its readable part is read.
 pub fn book(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
@@ -165,7 +167,7 @@ pub fn book_seeds() -> Vec<Vec<u8>> {
     vec![whole(&path)]
 }
 
-/// The file of a book that nobody has open.
+/// The file of a book that no process has open.
 fn whole(path: &Path) -> Vec<u8> {
     fs::read(path).expect("readable")
 }

@@ -1,12 +1,13 @@
 //! Canonical forms as texts.
 
 use super::{as_bytes, text_of};
-use boilingpoint::value::{Notation, Values};
+use boilingpoint_core::value::{Notation, Values};
 
 /// Longer forms are not written.
 const LONGEST: usize = 1 << 12;
 
-/// A value that was read is written in each way that can be read, and read as the same value.
+/// A value that could be read is written in each notation that can be read, and read again as the
+/// same value.
 pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut values = Values::new();
@@ -19,7 +20,7 @@ pub fn run(bytes: &[u8]) {
         };
         match values.parse(&written) {
             Ok(again) => assert_eq!(again, value, "{written}"),
-            // in another order of the options, other numbers are met on the way
+            // The options are written in another order, so other intermediate numbers occur.
             Err(e) => assert!(
                 e.message.contains("too large or too fine"),
                 "{written}: {e}"

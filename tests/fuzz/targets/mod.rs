@@ -1,7 +1,7 @@
-//! What is fuzzed: targets that take any bytes, each with real inputs to begin with.
+//! The targets: functions of any bytes, each with real inputs to begin with.
 //!
-//! A target fails by a panic. Targets of text read the bytes as they are; the others make what they
-//! need out of them by [`Choices`], so that whatever changes bytes changes boards, rulesets and
+//! A target fails by a panic. Targets of text read the bytes as they are. The others make their
+//! inputs from the bytes by [`Choices`], so that a change of the bytes changes boards, rulesets and
 //! damage.
 
 mod boards;
@@ -19,11 +19,11 @@ pub use choices::Choices;
 
 use std::path::{Path, PathBuf};
 
-/// Something that takes any bytes.
+/// A function of any bytes.
 pub struct Target {
-    /// Its name: that of its test, of its corpus, and what `.ci/fuzz` is asked for.
+    /// The name of the target, of its test and of its corpus; `.ci/fuzz` takes it as an argument.
     pub name: &'static str,
-    /// Does it; panics if something is wrong.
+    /// Runs the target; panics if something is wrong.
     pub run: fn(&[u8]),
     /// Inputs to begin with.
     pub seeds: fn() -> Vec<Vec<u8>>,
@@ -70,8 +70,7 @@ pub fn root() -> PathBuf {
     top.expect("a repository").to_path_buf()
 }
 
-/// The files of a folder of the repository, in order, that are not too large to be changed
-/// usefully.
+/// The files of a folder of the repository, sorted, except those too large to be changed usefully.
 fn files_in(folder: &str) -> Vec<Vec<u8>> {
     let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
     let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
@@ -88,7 +87,7 @@ fn text_of(file: &str) -> String {
     std::fs::read_to_string(root().join(file)).expect(file)
 }
 
-/// The first columns of a table of the repository, without its head.
+/// The first columns of a table of the repository, without its header.
 fn column(file: &str) -> Vec<String> {
     let text = text_of(file);
     let first = |line: &str| match line.strip_prefix('"') {

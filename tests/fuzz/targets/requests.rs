@@ -1,27 +1,27 @@
 //! Requests to the live view, as raw bytes over a socket.
 
 use super::{as_bytes, root};
-use boilingpoint::serve::{Access, ServeOptions, serve};
+use boilingpoint::internals::{Access, ServeOptions, serve};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::OnceLock;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// Longer than any answer takes.
+/// More than the time of any answer.
 const LONG: Duration = Duration::from_secs(60);
 
-/// The server answers in HTTP, or hangs up, and never because it has failed.
+/// The server answers in HTTP or closes the connection, and never panics.
 pub fn run(bytes: &[u8]) {
     let mut stream = TcpStream::connect(server()).expect("the server still listens");
     stream.set_read_timeout(Some(LONG)).expect("a timeout");
-    // it may hang up before it has read everything
+    // The server may close the connection before it has read everything.
     let _ = stream
         .write_all(bytes)
         .and_then(|()| stream.shutdown(Shutdown::Write));
     let mut answer = Vec::new();
     let mut part = [0; 4096];
-    // events come for as long as somebody listens
+    // A stream of events does not end by itself.
     while !String::from_utf8_lossy(&answer).contains("text/event-stream") {
         match stream.read(&mut part) {
             Ok(0) => break,

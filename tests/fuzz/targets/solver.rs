@@ -1,16 +1,16 @@
 //! The fast solver against the reference evaluator, and enclosures against exact thermographs.
 
 use super::Choices;
-use boilingpoint::checker;
-use boilingpoint::graph::board_text;
-use boilingpoint::problem::{Verdict, verify};
-use boilingpoint::ruleset::Ruleset;
-use boilingpoint::solver::{
+use boilingpoint_core::checker;
+use boilingpoint_core::graph::board_text;
+use boilingpoint_core::problem::{Verdict, verify};
+use boilingpoint_core::ruleset::Ruleset;
+use boilingpoint_core::solver::{
     Aim, Budget, CertifyError, Effort, SolveError, Solver, can_enclose, certify, enclose,
 };
-use boilingpoint::value::Dyadic;
+use boilingpoint_core::value::Dyadic;
 
-/// Positions that either evaluator may look at.
+/// The most positions of either evaluator.
 const POSITIONS: u64 = 30_000;
 
 fn budget() -> Budget {
@@ -21,7 +21,7 @@ fn budget() -> Budget {
     }
 }
 
-/// On a board of any game, with all marks that it knows, both evaluators find the same.
+/// Both evaluators agree on a board of any game, with all marks that the game has.
 pub fn exact(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let rules = choices.ruleset();
@@ -41,11 +41,10 @@ pub fn exact(bytes: &[u8]) {
     );
 }
 
-/// What is proved of a board in a few steps does not leave out what is true of it, and can be
-/// certified.
+/// The enclosure of a board in a few steps contains its thermograph, and can be certified.
 pub fn enclosure(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    let known: Vec<&'static dyn Ruleset> = boilingpoint::ruleset::catalogue()
+    let known: Vec<&'static dyn Ruleset> = boilingpoint_core::ruleset::catalogue()
         .iter()
         .copied()
         .filter(|r| can_enclose(*r))

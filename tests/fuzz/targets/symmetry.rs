@@ -1,17 +1,17 @@
 //! Canonical labelling and symmetries against all permutations of the vertices.
 
 use super::Choices;
-use boilingpoint::graph::{Board, automorphism_group, board_text, canon, orbits};
+use boilingpoint_core::graph::{Board, automorphism_group, board_text, canon, orbits};
 
 /// The most vertices: 5040 permutations.
 const MOST: usize = 7;
 
-/// Isomorphic boards, and only those, have the same normal form and fingerprint; the group and its
-/// orbits are those that one finds by trying.
+/// Two boards have the same normal form and fingerprint exactly if they are isomorphic; the
+/// symmetry group and its orbits are those found by trying all permutations.
 pub fn run(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let rules = choices.ruleset();
-    // squares keep their place in the plane
+    // Squares keep their place in the plane.
     let board = match rules.carries().squares {
         true => choices.tinted(MOST),
         false => choices.playable(rules, MOST),
@@ -54,7 +54,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// The board with one link moved or one tint changed: isomorphic to it, or nearly.
+/// The board with one link moved or one tint changed; it may be isomorphic to the board.
 fn nearby(board: &Board, choices: &mut Choices) -> Board {
     let mut other = board.clone();
     let n = board.order();
@@ -72,8 +72,8 @@ fn nearby(board: &Board, choices: &mut Choices) -> Board {
     }
     let at = choices.below(links.len());
     let moved = match links[at].arc {
-        true => boilingpoint::graph::Link::arc(a, b, links[at].weight),
-        false => boilingpoint::graph::Link::edge(a, b, links[at].weight),
+        true => boilingpoint_core::graph::Link::arc(a, b, links[at].weight),
+        false => boilingpoint_core::graph::Link::edge(a, b, links[at].weight),
     };
     links[at] = moved;
     let (tints, token) = (board.tint_string(), board.token());

@@ -1,4 +1,4 @@
-//! A candidate below the bar changes nothing, for any outcomes of the others.
+//! Tests that a candidate below the bar changes nothing, for any outcomes of the others.
 
 use super::*;
 use rustc_hash::FxHashSet;

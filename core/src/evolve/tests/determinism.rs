@@ -1,4 +1,4 @@
-//! The same run, however it is asked, evaluated, stored and resumed.
+//! Tests that a run is the same however it is asked, evaluated, stored and resumed.
 
 use std::collections::BTreeSet;
 
@@ -50,9 +50,9 @@ fn the_order_of_evaluation_does_not_matter() {
     }
 }
 
-/// An epoch is a function of the island's state and the offers of others: islands processed one
-/// after the other, each for a whole epoch and restored before it, come to the same as side by
-/// side.
+/// An epoch is a function of the island's state and the offers of others: islands that are
+/// processed one after the other, each for a whole epoch and restored before it, give the same
+/// result as islands side by side.
 #[test]
 fn epochs_one_by_one_are_the_search_side_by_side() {
     for topology in [Topology::Ring, Topology::Complete, Topology::None] {
@@ -138,7 +138,7 @@ fn no_island_asks_a_key_twice() {
     }
     assert!(duplicates > 0);
     for (island, keys) in run.islands.iter().zip(keys) {
-        // with those that others told it of
+        // Keys of offers are known as well.
         let known = keys.len() as u64 + island.state().keys_received;
         assert_eq!(island.seen().total(), known);
         assert!(island.state().keys_received > 0);

@@ -1,4 +1,4 @@
-//! Starts, migration and restarts.
+//! Tests of start genomes, migration and restarts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,7 +83,7 @@ fn the_policy_decides_who_is_taken() {
         (ranks.collect::<Vec<_>>(), report.migrations.clone())
     };
     let best = taken(Policy::Best);
-    // the best of an island, or the one after it if the receiver has that
+    // The best specimen of an island, or the next one if the receiver has that already.
     assert!(
         best.0.iter().all(|rank| rank.is_some_and(|r| r <= 1)),
         "{best:?}"
@@ -150,7 +150,7 @@ fn elites_reach_the_archives_of_those_who_are_offered_them() {
             let known = state.archive.elites(&elite.cell);
             let worst = known.last().unwrap();
             assert!(!elite.by_merit_and_key(worst).is_lt() || state.archive.contains(elite));
-            // and with them who they come from
+            // The parents of a received elite are known as well.
             let parent = elite.lineage.last().map(|s| s.parent);
             let remembers =
                 |id| state.genome(id).is_some() || !known.iter().any(|e| e.id == elite.id);

@@ -1,5 +1,5 @@
-//! The engine on bitstrings: a space small enough to know the answer, and mean enough to get
-//! stuck in.
+//! Tests of the engine on bitstrings: a space small enough to know its optimum, and deceptive
+//! enough to get stuck in.
 
 #![allow(clippy::unwrap_used)]
 
@@ -104,8 +104,8 @@ impl Problem for Bits {
     }
 }
 
-/// Blocks of four bits, each a trap: all ones is best, but otherwise fewer ones are better
-/// (Deb and Goldberg's deceptive function). Some strings fail, to try the other outcomes.
+/// Blocks of four bits, each a trap: all ones is best, but otherwise fewer ones are better (Deb and
+/// Goldberg's deceptive function). Some strings have no fitness, so that other outcomes occur.
 fn trap(genome: u32, length: usize) -> EvaluationOutcome<i64> {
     if genome % 97 == 13 {
         return EvaluationOutcome::Infeasible;
@@ -134,7 +134,7 @@ impl FitnessValue for i64 {
     }
 }
 
-/// Islands side by side, generation by generation.
+/// A search on all islands, generation by generation.
 struct Run {
     islands: Vec<Island<Bits, i64>>,
     totals: SearchTotals<u32, i64>,
@@ -158,7 +158,7 @@ impl Run {
         self.islands.iter().map(|i| i.ask(bits)).collect()
     }
 
-    /// Candidates of all islands.
+    /// The candidates of all islands.
     fn candidates(&self, bits: &Bits) -> Vec<Candidate<u32>> {
         let batches = self.ask(bits).into_iter();
         batches.flat_map(|b| b.candidates).collect()

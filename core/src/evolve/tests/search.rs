@@ -1,8 +1,9 @@
-//! Finding the optimum, and the parts that help: credit, polish, lineage.
+//! Tests that the search finds the optimum, and tests of its parts: credit, polish, lineage.
 
 use super::*;
 
-/// How many specimens were asked until the optimum is found, if it is within `limit`.
+/// The number of specimens asked until the optimum is found, if that takes at most `limit`
+/// generations.
 fn generations_to_optimum(settings: Settings, length: usize, limit: usize) -> Option<u64> {
     let bits = Bits::new(length);
     let mut run = Run::new(&bits, settings).unwrap();
@@ -127,7 +128,7 @@ fn the_latest_ancestors_are_remembered_and_no_others() {
         }
     }
     assert!(named > 100 && most > 0, "{named}");
-    // what lives is a few hundred, whatever the number of generations
+    // A few hundred specimens live, whatever the number of generations.
     assert!(most < 3000, "{most}");
 }
 
@@ -154,7 +155,7 @@ fn nothing_that_scores_is_survived() {
     assert!(run.totals.best.is_none());
 }
 
-/// How often each cell was picked in a run with one way to pick.
+/// The number of picks of each cell in a run with one emitter.
 fn picks(emission: Emission) -> Vec<u64> {
     let bits = Bits::new(20);
     let settings = Settings {
@@ -188,7 +189,8 @@ fn emitters_pick_as_they_say() {
         novelty < uniform && uniform < merit,
         "{novelty} {uniform} {merit}"
     );
-    // the frontier picks cells with the best of a size only, some of them not at all
+    // The frontier emitter picks only cells with the best specimen of a size, so some cells have no
+    // pick.
     assert!(picks(Emission::Frontier).contains(&0));
     most_over_mean(&picks(Emission::Adaptive));
 }

@@ -1,11 +1,11 @@
-//! From a construction to a board.
+//! Builds the board of a construction.
 
 use super::{BuildError, Construction, MOST_LINKS, Part};
 use crate::graph::expr::Parameters;
 use crate::graph::marks::Link;
 use crate::graph::{Board, MAX_ORDER, Tint, graph6};
 
-/// A board on its way: nothing but tints and links.
+/// An unfinished board: tints and links.
 #[derive(Default, Clone)]
 struct PartialBoard {
     tints: Vec<Tint>,
@@ -37,7 +37,7 @@ impl PartialBoard {
         self.tints.len()
     }
 
-    /// Refuses what would be too large, before it is built.
+    /// Fails if so many more vertices and links would make the board too large.
     fn room_for(&self, vertices: usize, links: usize) -> Result<(), BuildError> {
         let order = self.order().saturating_add(vertices);
         let size = self.links.len().saturating_add(links);
@@ -48,7 +48,7 @@ impl PartialBoard {
         }
     }
 
-    /// Adds a copy of another; the number of its first vertex.
+    /// Adds a copy of another board; returns the number of its first vertex.
     fn add(&mut self, other: &PartialBoard) -> Result<usize, BuildError> {
         self.room_for(other.order(), other.links.len() + 1)?;
         let first = self.order();
@@ -58,7 +58,7 @@ impl PartialBoard {
         Ok(first)
     }
 
-    /// Hangs a copy of another on a vertex; an empty one is nothing to hang.
+    /// Adds a copy of another board and joins its root to vertex `on`. An empty board adds nothing.
     fn hang(&mut self, on: usize, other: &PartialBoard) -> Result<(), BuildError> {
         if other.order() > 0 {
             let root = self.add(other)?;
@@ -81,11 +81,11 @@ impl PartialBoard {
 }
 
 impl Construction {
-    /// The board for these parameters.
+    /// Builds the board for these parameters.
     ///
     /// # Errors
-    /// When an expression has no value, a family no such member, or the board would be too large.
-    /// Nothing is built that would be.
+    /// When an expression has no value, a family has no such member, or the board would be too
+    /// large. A board that would be too large is not built.
     pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
         match self {
             Construction::Family(call) => call.build(given),
@@ -102,7 +102,7 @@ impl Construction {
             Construction::Graph6(text) => {
                 let graph = graph6::read(text).map_err(|_| BuildError::NotAPart {
                     call: self.to_string(),
-                    what: "what is not graph6",
+                    what: "text that is not graph6",
                 })?;
                 PartialBoard::of_board(&Board::untinted(graph), self)
             }
@@ -135,7 +135,7 @@ impl Construction {
     }
 }
 
-/// `take` for each copy of each part.
+/// Calls `take` for each copy of each part.
 fn each(
     parts: &[Part],
     given: &Parameters,

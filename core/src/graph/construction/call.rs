@@ -1,4 +1,4 @@
-//! A family call such as `caterpillar(n+1,n,n+1)`: a family's name and its arguments.
+//! Family calls such as `caterpillar(n+1,n,n+1)`: the name of a family with arguments.
 
 use super::{BuildError, joined, values};
 use crate::graph::Board;
@@ -8,17 +8,17 @@ use crate::language::{Cursor, Unexpected};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A family with arguments that may depend on parameters; its name is one of the catalogue's.
+/// A call of a family of the catalogue; its arguments may depend on parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FamilyCall {
-    /// Name of the family.
+    /// The name of the family.
     pub name: String,
-    /// Its arguments.
+    /// The arguments.
     pub args: Vec<Expr>,
 }
 
 impl FamilyCall {
-    /// Reads a call and nothing after it. The name and the number of arguments are checked.
+    /// Reads a text that is a call; checks the name and the number of arguments.
     pub fn parse(text: &str) -> Result<FamilyCall, Unexpected> {
         let mut cursor = Cursor::new(text, "family");
         cursor.skip_spaces();
@@ -34,7 +34,7 @@ impl FamilyCall {
         Ok(call)
     }
 
-    /// Reads the arguments in a call of a family that begins at `start`.
+    /// Reads the arguments of a call that begins at `start`.
     pub(super) fn read(
         family: &Family,
         start: Cursor,
@@ -48,17 +48,17 @@ impl FamilyCall {
         }
     }
 
-    /// Adds the parameters that its arguments depend on.
+    /// Adds the names of the parameters in the arguments to `into`.
     pub fn parameters(&self, into: &mut BTreeSet<char>) {
         self.args.iter().for_each(|arg| arg.parameters(into));
     }
 
-    /// The arguments' values.
+    /// Evaluates the arguments.
     pub fn values(&self, given: &Parameters) -> Result<Vec<i64>, BuildError> {
         values(&self.args, given, || self.to_string())
     }
 
-    /// The call with numbers for arguments, as `caterpillar(4,3,4)`.
+    /// The call with numbers for arguments, like `caterpillar(4,3,4)`.
     pub fn at(&self, given: &Parameters) -> Result<FamilyCall, BuildError> {
         let args = self.values(given)?.into_iter().map(Expr::Number).collect();
         Ok(FamilyCall {
@@ -67,7 +67,7 @@ impl FamilyCall {
         })
     }
 
-    /// The board.
+    /// Builds the board for these parameters.
     pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
         let missing = || BuildError::Unknown(Family::missing(&self.name, []));
         let family = Family::find(&self.name).ok_or_else(missing)?;
@@ -85,7 +85,7 @@ impl fmt::Display for FamilyCall {
     }
 }
 
-/// The arguments with their parentheses.
+/// Reads the arguments with their parentheses.
 pub(super) fn read_arguments(cursor: &mut Cursor) -> Result<Vec<Expr>, Unexpected> {
     cursor.require('(', "`(`")?;
     let mut args = Vec::new();

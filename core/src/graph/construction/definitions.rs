@@ -7,7 +7,7 @@ use crate::graph::notation::NotationError;
 use crate::language::Cursor;
 use std::sync::Arc;
 
-/// A family by name: its parameters, and the construction that they go into.
+/// A family that a user defines: name, parameters and construction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
     name: String,
@@ -15,20 +15,21 @@ pub struct Definition {
     body: Construction,
 }
 
-/// Definitions, each of which may use those before it. So none can use itself, and building ends.
+/// Definitions, each of which may use earlier ones. So none can use itself, and building
+/// terminates.
 #[derive(Debug, Clone, Default)]
 pub struct Definitions(Vec<Arc<Definition>>);
 
-/// Why a family cannot be defined so.
+/// The reason why a definition is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DefinitionError {
-    /// The left side.
+    /// The left side is not a signature.
     #[error("`{0}` is not a signature; expected a name and parameters, such as `nested(a,b)`")]
     Signature(String),
     /// The name has a meaning already.
     #[error("`{0}` has a meaning already")]
     Taken(String),
-    /// A parameter that occurs, but is not among those of the signature.
+    /// A parameter of the right side is not in the signature.
     #[error("`{parameter}` occurs in `{body}`, but not in `{signature}`")]
     Unbound {
         /// The parameter.
@@ -38,10 +39,10 @@ pub enum DefinitionError {
         /// The left side.
         signature: String,
     },
-    /// The right side.
+    /// The right side is not a construction.
     #[error(transparent)]
     Body(#[from] NotationError),
-    /// There is no `=`.
+    /// The text has no `=`.
     #[error("`{0}` is not a definition; expected one such as `nested(a,b) = tree(a*tree(b*leaf))`")]
     NoEquals(String),
 }
@@ -52,28 +53,28 @@ impl Definition {
         &self.name
     }
 
-    /// How it is called, such as `nested(a,b)`.
+    /// The name with the parameters, such as `nested(a,b)`.
     pub fn signature(&self) -> String {
         let parameters: Vec<String> = self.parameters.iter().map(char::to_string).collect();
         format!("{}({})", self.name, parameters.join(","))
     }
 
-    /// What it stands for.
+    /// The construction.
     pub fn body(&self) -> &Construction {
         &self.body
     }
 
-    /// How many arguments it takes.
+    /// The number of arguments.
     pub(super) fn arity(&self) -> usize {
         self.parameters.len()
     }
 
-    /// The values of its arguments.
+    /// Evaluates the arguments of a call.
     pub(super) fn values(&self, args: &[Expr], given: &Parameters) -> Result<Vec<i64>, BuildError> {
         values(args, given, || self.signature())
     }
 
-    /// The values of its parameters when it is called with these arguments.
+    /// The parameters of the construction for a call with these arguments.
     pub(super) fn inside(
         &self,
         args: &[Expr],
@@ -85,26 +86,26 @@ impl Definition {
 }
 
 impl Definitions {
-    /// No definitions.
+    /// An empty list of definitions.
     pub fn none() -> Definitions {
         Definitions::default()
     }
 
-    /// Adds `signature = body` in one text.
+    /// Adds a definition given as one text, `signature = body`.
     ///
     /// # Errors
-    /// As [`Definitions::define`].
+    /// The errors of [`Definitions::define`], or a text without `=`.
     pub fn read(&mut self, text: &str) -> Result<(), DefinitionError> {
         let missing = || DefinitionError::NoEquals(text.to_string());
         let (signature, body) = text.split_once('=').ok_or_else(missing)?;
         self.define(signature.trim(), body.trim())
     }
 
-    /// Adds a family; its body may use the families before it.
+    /// Adds a family; its body may use earlier families.
     ///
     /// # Errors
-    /// When the signature, or the body, cannot be read; when the name is taken; when a parameter of
-    /// the body is not in the signature.
+    /// When the signature or the body cannot be read, when the name has a meaning already, or when
+    /// a parameter of the body is not in the signature.
     pub fn define(&mut self, signature: &str, body: &str) -> Result<(), DefinitionError> {
         let unreadable = || DefinitionError::Signature(signature.to_string());
         let (name, parameters) = read_signature(signature).ok_or_else(unreadable)?;
@@ -127,18 +128,18 @@ impl Definitions {
         Ok(())
     }
 
-    /// The family of that name.
+    /// The definition with this name.
     pub fn find(&self, name: &str) -> Option<Arc<Definition>> {
         self.0.iter().find(|d| d.name == name).cloned()
     }
 
-    /// The names, in the order of the definitions.
+    /// The names in the order of definition.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|d| d.name.as_str())
     }
 }
 
-/// A name of two letters or more, and distinct parameters.
+/// Reads a name of two letters or more, and distinct parameters.
 fn read_signature(text: &str) -> Option<(String, Vec<char>)> {
     let mut cursor = Cursor::new(text, "family");
     cursor.skip_spaces();

@@ -1,7 +1,8 @@
-//! Boards put together from parts: `tree(3*tree(4*leaf), 2*leaf)`, and families of them.
+//! Constructions: boards put together from parts, like `tree(3*tree(4*leaf), 2*leaf)`, and families
+//! of them.
 //!
-//! A part is a board with a root, its vertex 0. How often a part is taken may depend on parameters,
-//! so that a construction is a family of boards:
+//! A part is a board with a root, its vertex 0. The number of copies of a part may depend on
+//! parameters, so a construction is a family of boards:
 //!
 //! | construction | board |
 //! | --- | --- |
@@ -14,9 +15,9 @@
 //! | `compose(G, A, B, ...)` | vertex i of `G` becomes the i-th part; parts are joined completely where `G` has an edge |
 //!
 //! A part is any of these, a family of the catalogue (`path(n)` is rooted at its first vertex), a
-//! family that a user has defined, or graph6; `3*A` takes it three times. Vertices are numbered in
-//! the order in which they are written: a root before its parts, `G` before what is attached, of a
-//! product the last factor fastest.
+//! family that a user has defined, or graph6; `3*A` stands for three copies of it. Vertices are
+//! numbered in the order of the text: a root before its parts, `G` before what is attached, and in
+//! a product the last factor runs fastest.
 //!
 //! `attach` with leaves is the corona of Frucht and Harary (1970); `compose` is Schwenk's
 //! generalised composition (1974), by which twins are `compose(G, 3*leaf, ...)` and
@@ -40,7 +41,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// What boards are put together with, and what it means.
+/// The constructions with their descriptions, for `boil list`.
 pub const CONSTRUCTIONS: [(&str, &str); 7] = [
     (
         "leaf, left, right",
@@ -69,10 +70,10 @@ pub const CONSTRUCTIONS: [(&str, &str); 7] = [
     ),
 ];
 
-/// The most edges of a board that is put together.
+/// The greatest number of edges of a board put together from parts.
 const MOST_LINKS: usize = 2_000_000;
 
-/// A board with a root, or a family of them where parameters occur.
+/// A board with a root, or a family of such boards if parameters occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Construction {
     /// A family of the catalogue.
@@ -95,74 +96,74 @@ pub enum Construction {
     Defined(Arc<Definition>, Vec<Expr>),
 }
 
-/// A construction, and how often it is taken.
+/// A construction with the number of its copies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// How often.
+    /// The number of copies.
     pub times: Expr,
-    /// What.
+    /// The construction.
     pub what: Construction,
 }
 
-/// Why a construction has no board for these parameters.
+/// The reason why a construction has no board for some parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// No such family.
+    /// There is no family of this name.
     #[error("{0}")]
     Unknown(String),
-    /// An argument without a value.
+    /// An argument has no value.
     #[error("in argument {argument} of {call}: {source}")]
     Expression {
-        /// Which argument, from 1.
+        /// The index of the argument, counted from 1.
         argument: usize,
         /// The call.
         call: String,
-        /// Why.
+        /// The reason.
         source: ExprError,
     },
-    /// No such member of the family.
+    /// The family has no such member.
     #[error("in {call}: {source}")]
     Family {
-        /// The call, with its arguments worked out.
+        /// The call with its arguments evaluated.
         call: String,
-        /// Why.
+        /// The reason.
         source: FamilyError,
     },
-    /// How often a part is taken has no value.
+    /// The number of copies of a part has no value.
     #[error("in `{part}`: {source}")]
     Times {
         /// The part.
         part: String,
-        /// Why.
+        /// The reason.
         source: ExprError,
     },
-    /// A part taken less than no times.
+    /// The number of copies of a part is negative.
     #[error("in `{part}`: a part cannot be taken {times} times")]
     Negative {
         /// The part.
         part: String,
-        /// How often.
+        /// The number of copies.
         times: i64,
     },
-    /// A composition with too few or too many parts.
+    /// A composition has too few or too many parts.
     #[error("in `{call}`: {parts} parts are given, but the first board has {order} vertices")]
     Composition {
         /// The composition.
         call: String,
-        /// Number of parts.
+        /// The number of parts.
         parts: usize,
-        /// Number of vertices that they are to replace.
+        /// The number of vertices that the parts replace.
         order: usize,
     },
-    /// A board that cannot be a part.
+    /// The board of a construction cannot be a part.
     #[error("in `{call}`: {what} cannot be put together with others")]
     NotAPart {
         /// The construction.
         call: String,
-        /// What cannot.
+        /// A description of that board.
         what: &'static str,
     },
-    /// Too many vertices or edges.
+    /// The board has too many vertices or edges.
     #[error(
         "this board is too large; at most {MAX_ORDER} vertices and {MOST_LINKS} edges are put together"
     )]
@@ -170,12 +171,12 @@ pub enum BuildError {
 }
 
 impl Construction {
-    /// A vertex with nothing on it.
+    /// A single vertex.
     pub fn leaf() -> Construction {
         Construction::Tree(Tint::None, Vec::new())
     }
 
-    /// The parameters that it depends on.
+    /// The names of the construction's parameters.
     pub fn parameters(&self) -> BTreeSet<char> {
         let mut found = BTreeSet::new();
         self.collect(&mut found);
@@ -204,7 +205,8 @@ impl Construction {
         }
     }
 
-    /// The same with numbers for expressions, as `tree(3*leaf)` for `tree(n*leaf)`.
+    /// The construction with expressions replaced by their values, like `tree(3*leaf)` for
+    /// `tree(n*leaf)`.
     ///
     /// # Errors
     /// When an expression has no value.
@@ -250,7 +252,7 @@ impl Part {
         })
     }
 
-    /// How often it is taken.
+    /// The number of copies.
     fn count(&self, given: &Parameters) -> Result<i64, BuildError> {
         let part = || self.to_string();
         match self.times.value(given) {
@@ -297,7 +299,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// How a root of that tint is called without parts, and with them.
+/// The names of a root of this tint without and with parts.
 fn root_names(tint: Tint) -> (&'static str, &'static str) {
     match tint {
         Tint::None => ("leaf", "tree"),
@@ -306,7 +308,7 @@ fn root_names(tint: Tint) -> (&'static str, &'static str) {
     }
 }
 
-/// Arguments as they are written.
+/// The arguments separated by commas.
 fn joined(list: &[impl ToString]) -> String {
     let texts: Vec<String> = list.iter().map(ToString::to_string).collect();
     texts.join(",")
@@ -317,7 +319,7 @@ fn after(first: &Construction, parts: &[Part]) -> String {
     parts.iter().fold(first.to_string(), add)
 }
 
-/// The values of arguments; `call` is named where one has none.
+/// Evaluates arguments; an error names `call`.
 fn values(
     args: &[Expr],
     given: &Parameters,

@@ -1,4 +1,4 @@
-//! Reading constructions.
+//! Reads constructions.
 
 use super::call::{FamilyCall, read_arguments};
 use super::definitions::Definitions;
@@ -10,24 +10,24 @@ use crate::graph::graph6;
 use crate::graph::notation::NotationError;
 use crate::language::Cursor;
 
-/// How deep constructions may be nested; it keeps recursion shallow.
+/// The greatest depth of nested constructions; the bound keeps recursion shallow.
 const MAX_DEPTH: usize = 200;
 
-/// The names that are no families.
+/// The names that the language reserves.
 const WORDS: [&str; 9] = [
     "leaf", "left", "right", "tree", "chain", "attach", "sum", "product", "compose",
 ];
 
-/// Whether a name is one of the language's own, or the catalogue's.
+/// Whether the language or the catalogue uses a name.
 pub(super) fn is_taken(name: &str) -> bool {
     WORDS.contains(&name) || Family::find(name).is_some()
 }
 
 impl Construction {
-    /// Reads a construction and nothing after it.
+    /// Reads a text that is a construction.
     ///
     /// # Errors
-    /// A message that names the character.
+    /// A message with the position of the mistake.
     pub fn parse(text: &str, known: &Definitions) -> Result<Construction, NotationError> {
         let mut cursor = Cursor::new(text, "family");
         let construction = Construction::read(&mut cursor, known)?;
@@ -35,7 +35,7 @@ impl Construction {
         Ok(construction)
     }
 
-    /// Reads the construction that comes next.
+    /// Reads a construction from the cursor.
     pub(in crate::graph) fn read(
         cursor: &mut Cursor,
         known: &Definitions,
@@ -97,7 +97,8 @@ impl ConstructionReader<'_, '_> {
         }
     }
 
-    /// A family of the user or of the catalogue, called at `start`.
+    /// Reads the arguments of a family, of the user's or the catalogue's; its name begins at
+    /// `start`.
     fn family(&mut self, name: &str, start: Cursor) -> ReadResult<Construction> {
         if let Some(definition) = self.known.find(name) {
             let args = read_arguments(self.cursor)?;
@@ -116,7 +117,7 @@ impl ConstructionReader<'_, '_> {
         Ok(Construction::Family(call))
     }
 
-    /// A complaint about this place.
+    /// An error at the current position.
     fn wrong(&self, problem: impl Into<String>) -> NotationError {
         self.cursor.wrong(problem).into()
     }
@@ -157,7 +158,7 @@ impl ConstructionReader<'_, '_> {
         Ok(Construction::Product(factors))
     }
 
-    /// `(G, parts)`.
+    /// Reads `(G, parts)`.
     fn first_and_parts(
         &mut self,
         construction: fn(Box<Construction>, Vec<Part>) -> Construction,
@@ -169,7 +170,7 @@ impl ConstructionReader<'_, '_> {
         Ok(construction(first, parts.unwrap_or_default()))
     }
 
-    /// `(parts)`.
+    /// Reads `(parts)`.
     fn parts(&mut self) -> ReadResult<Vec<Part>> {
         self.cursor.require('(', "`(`")?;
         if self.cursor.take(')') {
@@ -188,21 +189,21 @@ impl ConstructionReader<'_, '_> {
         }
     }
 
-    /// A part, with or without how often it is taken.
+    /// Reads a part, with or without a number of copies.
     fn part(&mut self) -> ReadResult<Part> {
         self.cursor.skip_spaces();
         if !self.begins_with_a_number() {
             return Ok(Part::once(self.construction()?));
         }
         let times = Expr::read(self.cursor)?;
-        let expected = "an operator, or `*` and the board that is taken so often";
+        let expected = "an operator, or `*` and the board to repeat";
         self.cursor.require('*', expected)?;
         let what = self.construction()?;
         Ok(Part { times, what })
     }
 
-    /// Whether an expression comes next: no board begins with a digit, a sign, a parenthesis or a
-    /// parameter.
+    /// Whether an expression comes next. Boards, unlike expressions, never begin with a digit, a
+    /// sign, a parenthesis or a parameter.
     fn begins_with_a_number(&self) -> bool {
         let mut cursor = *self.cursor;
         let Some(first) = cursor.advance() else {

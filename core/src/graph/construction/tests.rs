@@ -125,7 +125,7 @@ fn mistakes_have_a_place() {
     );
     assert_eq!(
         message("tree(3 leaf)"),
-        "family, character 8: found 'l'; expected an operator, or `*` and the board that is taken so often"
+        "family, character 8: found 'l'; expected an operator, or `*` and the board to repeat"
     );
     assert!(message("tree(leaf").contains("character 10: found the end; expected `,` or `)`"));
     assert!(message("tre(3*leaf)").contains("did you mean `tree`?"));
@@ -163,7 +163,7 @@ fn what_would_be_too_large_is_not_built() {
     assert_eq!(board("tree(900000000000*path(0))").order(), 1);
 }
 
-/// Any construction, not too deep.
+/// Random constructions of bounded depth.
 fn any() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just("leaf".to_string()),

@@ -1,42 +1,42 @@
-//! Why a text is not a board.
+//! Errors in the text of a board.
 
 use crate::graph::BoardError;
 use crate::graph::construction::BuildError;
 use crate::graph::graph6::Graph6Error;
 use crate::language::Unexpected;
 
-/// Why a text is not a board. Positions count characters of the text without the spaces around
-/// it, from 1.
+/// The reason why a text is not a board. Positions are counted from 1, in characters of the text
+/// without the spaces around it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// Nothing there.
+    /// The text is empty.
     #[error(
         "empty board; expected graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`)"
     )]
     Empty,
-    /// Something unexpected at a place.
+    /// The text has an unexpected character, word or value.
     #[error(transparent)]
     Unexpected(#[from] Unexpected),
-    /// A damaged graph6 text.
+    /// The text is damaged graph6.
     #[error(transparent)]
     Graph6(#[from] Graph6Error),
-    /// A name without arguments.
+    /// The name of a family lacks its arguments.
     #[error("`{name}` is a family and needs its arguments: {signature}")]
     BareFamily {
         /// The name.
         name: &'static str,
-        /// How to call it.
+        /// The name with its parameters.
         signature: &'static str,
     },
-    /// A family without such a member.
+    /// The board cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// Tints that do not fit the board.
+    /// The tints do not fit the board.
     #[error("tints, from character {position} on: {source}")]
     Tints {
-        /// Where the tints start.
+        /// The position where the tints start.
         position: usize,
-        /// Why they do not fit.
+        /// The reason why they do not fit.
         source: BoardError,
     },
 }

@@ -1,12 +1,12 @@
-//! A board as a person writes it: graph6, a family, edges or squares, each with optional tints.
+//! The notation of boards: graph6, a family, edges or squares, each with optional tints.
 //!
-//! The four cannot be confused: a graph6 text has only characters from `?` to `~`, hence no
-//! digit, parenthesis, comma, hyphen, space, colon, point or hash; a family has a parenthesis after
-//! its name; edges start with a digit; squares with a point or a hash.
+//! The four kinds cannot be confused. A graph6 text has only characters from `?` to `~`, so it has
+//! no digit, parenthesis, comma, hyphen, space, colon, point or hash; a family has a parenthesis
+//! after its name; edges start with a digit; squares start with a point or a hash.
 //!
 //! Among edges, `0-0` is a loop, `0>1` an arc, `0-1*3` an edge of weight 3 and `0-1*3*5` two
-//! parallel edges of weights 3 and 5. After edges or a family, `@2` lays the token on vertex 2.
-//! Rows of squares are parted by `|`: `..|#.`.
+//! parallel edges of weights 3 and 5. After edges or a family, `@2` puts the token on vertex 2. A
+//! `|` separates rows of squares, as in `..|#.`.
 
 mod error;
 
@@ -19,10 +19,10 @@ use super::marks::{Link, MAX_WEIGHT};
 use super::{Board, Graph, MAX_ORDER, graph6};
 use crate::language::{Cursor, Unexpected};
 
-/// The most rows and columns of squares.
+/// The greatest number of rows and columns of squares.
 const MOST_ROWS: i16 = 1000;
 
-/// Reads a board; a family's arguments must be numbers.
+/// Reads a board; the arguments of a family must be numbers.
 pub fn parse_board(text: &str) -> Result<Board, NotationError> {
     let mut cursor = Cursor::new(text.trim(), "board");
     let board = match cursor.peek() {
@@ -41,8 +41,8 @@ pub fn parse_board(text: &str) -> Result<Board, NotationError> {
     with_tints(board, cursor)
 }
 
-/// A family of boards as a person writes it: a construction, and a token and tints that all of them
-/// have.
+/// A family of boards in the notation: a construction with parameters, and a token and tints for
+/// all of its boards.
 #[derive(Debug, Clone)]
 pub struct BoardFamily {
     construction: Construction,
@@ -54,7 +54,7 @@ impl BoardFamily {
     /// Reads a family.
     ///
     /// # Errors
-    /// A message that names the character.
+    /// A message with the position of the mistake.
     pub fn parse(text: &str, known: &Definitions) -> Result<BoardFamily, NotationError> {
         let text = text.trim().to_string();
         let mut cursor = Cursor::new(&text, "family");
@@ -67,7 +67,7 @@ impl BoardFamily {
         })
     }
 
-    /// The boards of a construction, without token and further tints.
+    /// The boards of a construction, without a token or additional tints.
     pub fn of(construction: Construction) -> BoardFamily {
         BoardFamily {
             construction,
@@ -76,15 +76,15 @@ impl BoardFamily {
         }
     }
 
-    /// What is built for each choice of parameters.
+    /// The construction.
     pub fn construction(&self) -> &Construction {
         &self.construction
     }
 
-    /// The board for these parameters.
+    /// Builds the board for these parameters.
     ///
     /// # Errors
-    /// When the construction has no such member, or token and tints do not fit it.
+    /// When the construction has no such member, or the token or the tints do not fit it.
     pub fn board(&self, given: &Parameters) -> Result<Board, NotationError> {
         let mut cursor = Cursor::starting(&self.text, self.end, "family");
         let board = with_token(self.construction.build(given)?, &mut cursor)?;
@@ -92,7 +92,7 @@ impl BoardFamily {
     }
 }
 
-/// The board with the token that `@` and a number lay on it, if that is what follows.
+/// Reads `@` and a vertex, if they come next, and puts the token there.
 fn with_token(board: Board, cursor: &mut Cursor) -> Result<Board, Unexpected> {
     let before = *cursor;
     if !cursor.take('@') {
@@ -110,7 +110,7 @@ fn with_token(board: Board, cursor: &mut Cursor) -> Result<Board, Unexpected> {
     Ok(board.with_token(Some(v)))
 }
 
-/// Squares, row by row.
+/// Reads squares, row by row.
 fn read_squares(cursor: &mut Cursor) -> Result<Board, Unexpected> {
     cursor.reading("squares");
     let (mut squares, mut row, mut column) = (Vec::new(), 0i16, 0i16);
@@ -135,7 +135,7 @@ fn read_squares(cursor: &mut Cursor) -> Result<Board, Unexpected> {
     Ok(Board::of_squares(squares))
 }
 
-/// Whether a name and a parenthesis come first.
+/// Whether a name and a parenthesis come next.
 fn is_call(mut cursor: Cursor) -> bool {
     !cursor.word().is_empty() && cursor.take('(')
 }
@@ -154,7 +154,7 @@ fn read_graph6(cursor: &mut Cursor) -> Result<Graph, NotationError> {
     })
 }
 
-/// What is written between two commas: a vertex, or links that join two.
+/// An item between two commas: a vertex, or links between two vertices.
 struct BoardItem<'a> {
     start: Cursor<'a>,
     from: usize,
@@ -177,8 +177,8 @@ impl BoardItem<'_> {
     }
 }
 
-/// Links and single vertices, separated by commas. Every vertex up to the largest must occur:
-/// otherwise edges numbered from 1 would silently get an isolated vertex 0.
+/// Reads links and single vertices, separated by commas. Every vertex up to the greatest must
+/// occur: otherwise edges numbered from 1 would silently get an isolated vertex 0.
 fn read_edges(cursor: &mut Cursor) -> Result<Board, Unexpected> {
     cursor.reading("edges");
     let mut items = Vec::new();
@@ -244,7 +244,7 @@ fn read_vertex(cursor: &mut Cursor) -> Result<usize, Unexpected> {
     }
 }
 
-/// The board of the items.
+/// Joins the items to a board.
 fn join(items: &[BoardItem]) -> Result<Board, Unexpected> {
     let ends = |i: &BoardItem| [i.from, i.to.unwrap_or(i.from)];
     let order = items.iter().flat_map(ends).max().map_or(0, |v| v + 1);
@@ -280,7 +280,7 @@ fn join(items: &[BoardItem]) -> Result<Board, Unexpected> {
     ))
 }
 
-/// The board with the tints that follow its graph, after spaces or a colon.
+/// Reads the tints that follow a board after spaces or a colon.
 fn with_tints(board: Board, mut cursor: Cursor) -> Result<Board, NotationError> {
     cursor.reading("board");
     let end = cursor.at();

@@ -2,23 +2,23 @@
 
 use super::super::Graph;
 
-/// The distances that a breadth-first search finds.
+/// The result of a breadth-first search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BreadthFirst {
-    /// The vertices that are reached, the near ones first.
+    /// The reached vertices, by distance.
     pub order: Vec<usize>,
-    /// The vertex from which each one is reached; `None` for the starts and for what is not
-    /// reached.
+    /// The vertex from which each vertex was reached; `None` for the starts and for vertices that
+    /// were not reached.
     pub parent: Vec<Option<usize>>,
-    /// The distance from the nearest start; `None` for what is not reached.
+    /// The distance from the nearest start; `None` for vertices that were not reached.
     pub distance: Vec<Option<usize>>,
 }
 
 impl BreadthFirst {
-    /// Searches a graph of `order` vertices from different starts; neighbours are visited in the
-    /// order in which they are given.
+    /// Searches a graph of `order` vertices from the given starts, which must be distinct.
+    /// Neighbours are visited in the order that `neighbours` gives.
     ///
-    /// Looks at each edge twice.
+    /// The search visits each edge twice.
     pub fn new<N: Iterator<Item = usize>>(
         order: usize,
         starts: Vec<usize>,

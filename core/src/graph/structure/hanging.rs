@@ -1,8 +1,8 @@
 //! Trees that hang from a graph, and the centres of a tree.
 //!
-//! Leaves are taken away again and again, which leaves the core: of a tree its centre. What was
-//! taken away hangs from the core as rooted trees. Nothing recurses: a path may be as long as a
-//! board may be large.
+//! Leaves are removed again and again; the rest is the core, which for a tree is one of its
+//! centres. The removed vertices hang from the core as rooted trees. Nothing recurses, since a path
+//! may be as long as the largest board.
 
 use super::super::Graph;
 use std::collections::HashMap;
@@ -10,22 +10,22 @@ use std::hash::Hash;
 
 /// The core of a graph and the rooted trees that hang from it.
 ///
-/// One vertex is left of a component that is a tree: a centre of it.
+/// The core of a component that is a tree is one of its centres.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HangingTrees {
-    /// Of each vertex that was taken away, where it hangs; `None` for the core.
+    /// The parent of each removed vertex; `None` for vertices of the core.
     pub parent: Vec<Option<usize>>,
-    /// All vertices, children before parents: those that were taken away, then the core in
+    /// All vertices, children before parents: first the removed vertices, then the core in
     /// increasing order.
     pub order: Vec<usize>,
-    /// How many vertices were taken away.
+    /// The number of removed vertices.
     taken: usize,
-    /// The round in which a vertex became a leaf.
+    /// The round in which each vertex became a leaf.
     round: Vec<usize>,
 }
 
 impl HangingTrees {
-    /// Takes the leaves away; time: the size of the graph.
+    /// Removes the leaves of a graph. The time is linear in the size of the graph.
     pub fn of(graph: &Graph) -> HangingTrees {
         let n = graph.order();
         let mut degree: Vec<usize> = (0..n).map(|v| graph.degree_of(v)).collect();
@@ -35,7 +35,7 @@ impl HangingTrees {
         let mut next = 0;
         while let Some(&v) = leaves.get(next) {
             next += 1;
-            // the last vertex of a tree is its root
+            // The last vertex of a tree is its root.
             let Some(w) = graph.neighbours(v).find(|&w| !is_gone[w]) else {
                 continue;
             };
@@ -58,12 +58,12 @@ impl HangingTrees {
         }
     }
 
-    /// The core: what was not taken away, in increasing order.
+    /// The core, in increasing order.
     pub fn core(&self) -> &[usize] {
         &self.order[self.taken..]
     }
 
-    /// The vertices that hang from each one, those first that were taken away first.
+    /// The children of each vertex, in the order of their removal.
     pub fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.parent.len()];
         for &v in &self.order {
@@ -74,9 +74,10 @@ impl HangingTrees {
         children
     }
 
-    /// A code of what hangs from each vertex, its own colour included: codes are equal exactly
-    /// where that is isomorphic. From the leaves up, numbered as they are met (A. Aho, J. Hopcroft,
-    /// J. Ullman, *The Design and Analysis of Computer Algorithms*, 1974).
+    /// A code for the tree that hangs from each vertex, including the vertex and the colours. Two
+    /// codes are equal exactly if the trees are isomorphic. Codes are given from the leaves up, in
+    /// the order of first occurrence (A. Aho, J. Hopcroft, J. Ullman, *The Design and Analysis of
+    /// Computer Algorithms*, 1974).
     pub fn codes<C: Copy + Eq + Hash>(&self, colours: &[C]) -> Vec<usize> {
         let mut known: HashMap<(C, Vec<usize>), usize> = HashMap::new();
         let mut code = vec![0; self.parent.len()];
@@ -92,13 +93,14 @@ impl HangingTrees {
 
     /// The centres of a tree, the vertices of least eccentricity: one, or two that are adjacent.
     ///
-    /// They are what is left when all leaves are taken away at once, again and again (C. Jordan,
-    /// *Sur les assemblages de lignes*, 1869).
+    /// The centres remain when all leaves are removed at once, again and again (C. Jordan, *Sur les
+    /// assemblages de lignes*, 1869).
     pub fn centres(&self) -> Vec<usize> {
         let Some((&root, taken)) = self.order.split_last() else {
             return Vec::new();
         };
-        // of two centres the one hangs from the other, and both became leaves in one round
+        // If there are two centres, one hangs from the other, and both became leaves in the same
+        // round.
         let other = taken.last().copied();
         let other = other.filter(|&v| self.round[v] == self.round[root]);
         other.into_iter().chain([root]).collect()

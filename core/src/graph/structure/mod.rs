@@ -1,8 +1,8 @@
 //! The structure of graphs: twins, distances, hanging trees and colour refinement.
 //!
-//! Each is written once here, for the labelling, drawings, shapes and operators. Two relatives stay
-//! where they have to be faster: twins of positions in [`super::classes`], and distances by whole
-//! spheres in `invariants.rs`.
+//! The labelling, drawings, shapes and operators share these functions. Two related algorithms are
+//! elsewhere because they have to be faster: twins of positions in [`super::classes`], and
+//! distances by whole spheres in `invariants.rs`.
 
 mod breadth;
 mod hanging;

@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-/// Labels for which nothing is allocated.
+/// The number of labels up to which nothing is allocated on the heap.
 const INLINE: usize = 16;
 
-/// A bijective scrambler (the finaliser of SplitMix64; Steele, Lea, Flood 2014).
+/// A bijective mixing function (the finaliser of SplitMix64; Steele, Lea, Flood 2014).
 #[inline]
 pub(crate) fn mix(mut x: u64) -> u64 {
     x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -14,12 +14,13 @@ pub(crate) fn mix(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
-/// Refines labels until the number of different ones stays the same; whether all are different.
+/// Refines labels until the number of different ones stays the same; returns whether all are
+/// different.
 ///
-/// In a round every vertex mixes its label with the sum of its neighbours' labels. What an
-/// automorphism that keeps the labels exchanges has the same label in the end; on forests the
-/// converse holds too. Labels are hashes: a collision can only leave two of them equal. At most as
-/// many rounds as there are vertices, each of the size of the graph.
+/// In a round every vertex mixes its label with the sum of its neighbours' labels. Vertices that an
+/// automorphism of the labelled graph exchanges have the same label in the end; on forests the
+/// converse holds as well. Labels are hashes: a collision can only leave two of them equal. There
+/// are at most as many rounds as vertices, each linear in the size of the graph.
 #[inline]
 pub(crate) fn refine<N: Iterator<Item = usize>>(
     labels: &mut [u64],
@@ -41,7 +42,7 @@ pub(crate) fn refine<N: Iterator<Item = usize>>(
     true
 }
 
-/// How many different labels there are.
+/// The number of different labels.
 pub(crate) fn count_cells(labels: &[u64]) -> usize {
     if labels.len() <= 8 {
         let new = |&i: &usize| !labels[..i].contains(&labels[i]);

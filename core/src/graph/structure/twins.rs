@@ -1,12 +1,12 @@
-//! Twins: vertices with the same neighbours, each other aside.
+//! Twins: vertices with the same neighbours apart from each other.
 
 use super::super::Graph;
 use super::mix;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// Whether `v` and `w` have the same neighbours, apart from themselves, so that exchanging them
-/// changes nothing in the graph. Time: `order / 64`.
+/// Whether `v` and `w` have the same neighbours apart from each other, so that exchanging them is
+/// an automorphism. The time is `order / 64`.
 pub(in crate::graph) fn are_twins(graph: &Graph, v: usize, w: usize) -> bool {
     let (a, b) = (graph.row(v), graph.row(w));
     let apart = |i: usize| a[i] ^ b[i];
@@ -18,19 +18,20 @@ fn bit(v: usize, word: usize) -> u64 {
     if v / 64 == word { 1 << (v % 64) } else { 0 }
 }
 
-/// For each vertex the least one of its colour that it is a twin of, or itself.
+/// For each vertex the least vertex of its colour that is its twin or itself.
 ///
-/// To be twins or the same is an equivalence, and all twins of a vertex are adjacent to it or none
-/// is. For were `u` a twin of `v` not adjacent to it, and `w` one that is: `u` were adjacent to `w`
-/// as `v` is, hence to `v` as `w` is.
+/// Being twins or equal is an equivalence, and either all twins of a vertex are adjacent to it or
+/// none is. For suppose that `v` has a twin `u` not adjacent to it, and a twin `w` adjacent to it.
+/// Then `u` is adjacent to `w`, since its twin `v` is; hence `u` is adjacent to `v`, since its
+/// neighbour `w` has the same neighbours as `v`: a contradiction.
 ///
-/// Time: about the order times `order / 64`. Twins are looked for among vertices with equal sums of
-/// random numbers of their neighbours, and compared, so that the result is exact.
+/// The time is about the order times `order / 64`. Candidates are vertices whose neighbours have
+/// equal sums of random numbers; they are compared, so the result is exact.
 pub(in crate::graph) fn first_twins<C: Copy + Eq + Hash>(
     graph: &Graph,
     colours: &[C],
 ) -> Vec<usize> {
-    // by colour, whether the vertex itself counts as a neighbour, and the sum
+    // Keys are the colour, whether the sum includes the vertex itself, and the sum.
     let mut known: FxHashMap<(C, bool, u64), Vec<usize>> = FxHashMap::default();
     let mut first = Vec::with_capacity(graph.order());
     for (v, &colour) in colours.iter().enumerate() {
@@ -51,10 +52,10 @@ pub(in crate::graph) fn first_twins<C: Copy + Eq + Hash>(
     first
 }
 
-/// The sets of twins of one colour, each in increasing order, by their least vertices; a vertex
-/// without twins is a set by itself. A set is a clique or has no edge ([`is_clique`]).
+/// The sets of twins of one colour, in the order of their least vertices, each in increasing order.
+/// A vertex without twins is a set by itself. A set is a clique or has no edge ([`is_clique`]).
 ///
-/// Time: about the order times `order / 64`.
+/// The time is about the order times `order / 64`.
 pub fn twin_sets<C: Copy + Eq + Hash>(graph: &Graph, colours: &[C]) -> Vec<Vec<usize>> {
     let mut sets: Vec<Vec<usize>> = Vec::new();
     let mut place = vec![0; graph.order()];

@@ -1,4 +1,4 @@
-//! Putting nodes together: kinds, constants and depth are checked here.
+//! Builds nodes of an expression's tree and checks kinds, constants and depth.
 
 use super::parse::MAX_DEPTH;
 use super::tree::{Function, Infix, Term};
@@ -17,7 +17,7 @@ pub(super) struct PartialTerm {
     pub(super) kind: QuantityKind,
     pub(super) span: Range<usize>,
     depth: usize,
-    /// The value, when it does not depend on any name.
+    /// The value, if the node contains no name.
     constant: Option<Quantity>,
 }
 
@@ -46,7 +46,7 @@ impl PartialTerm {
         }
     }
 
-    /// Fails unless the part is of `kind`; `user` is what needs it.
+    /// Fails unless the part is of `kind`; `user` is the operator or function that takes the part.
     fn expect(&self, kind: QuantityKind, user: &str) -> Result<(), ExpressionError> {
         if self.kind == kind {
             return Ok(());
@@ -88,7 +88,7 @@ pub(super) fn power(base: PartialTerm, exponent: &PartialTerm) -> Built {
     })
 }
 
-/// An operation on one part, with a result of the same kind.
+/// An operator on one operand with a result of the same kind.
 fn unary(
     kind: QuantityKind,
     symbol: &str,
@@ -180,7 +180,7 @@ pub(super) fn choice(span: Range<usize>, parts: Vec<PartialTerm>) -> Built {
     )
 }
 
-/// What a new node inherits from a part: its depth, and whether it is constant.
+/// The depth of a part, and whether it is constant; a node computes both from its parts.
 type Info = (usize, bool);
 
 fn info(part: &PartialTerm) -> Info {

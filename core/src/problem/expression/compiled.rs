@@ -1,10 +1,10 @@
-//! An expression with its names resolved to places in a table, for scanning many boards.
+//! Compiled expressions: names are replaced by indices of a table, for evaluation on many boards.
 
 use super::interval::{self, Between};
 use super::tree::Term;
 use super::{Absent, Expression, InvariantName, Quantity, Undefined, UnknownName, eval};
 
-/// An expression whose names are places in a table of values.
+/// An expression whose names are indices of a table.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     root: Term,
@@ -36,12 +36,12 @@ impl Compiled {
         })
     }
 
-    /// The places in the table that it needs, in the order of its names.
+    /// The indices of the table that the expression uses, in the order of its names.
     pub fn needed(&self) -> &[usize] {
         &self.needed
     }
 
-    /// Its value, with the value of each place from `get`.
+    /// Evaluates the expression; `get` returns the value at an index.
     pub fn eval(
         &self,
         mut get: impl FnMut(usize) -> Result<Quantity, Absent>,
@@ -51,7 +51,8 @@ impl Compiled {
         })
     }
 
-    /// What is certain of its value, with what is known of each place from `get`.
+    /// Evaluates the expression on bounds; `get` returns the bounds at an index. `None` if the
+    /// bounds do not decide the value.
     pub fn between(&self, mut get: impl FnMut(usize) -> Option<Between>) -> Option<Between> {
         interval::between(&self.root, &mut get)
     }

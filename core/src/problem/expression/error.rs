@@ -1,4 +1,4 @@
-//! What is wrong with an expression, and where.
+//! The mistakes in expressions, and their places.
 
 use crate::language;
 use std::ops::Range;
@@ -7,15 +7,15 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct ExpressionError {
-    /// What is wrong.
+    /// A description of the mistake.
     pub message: String,
-    /// Where: a range of bytes of the text.
+    /// The place: a range of bytes of the text.
     pub span: Range<usize>,
-    /// What to write instead.
+    /// A hint at the correct text.
     pub help: Option<String>,
 }
 
-/// A name of an expression that is not in the table it is compiled for.
+/// The error for a name that is not in the table an expression is compiled for.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnknownName(pub String);
@@ -34,12 +34,12 @@ impl ExpressionError {
         self
     }
 
-    /// The column of the mistake in `text`, in characters from 1.
+    /// The column of the mistake in `text`, counted in characters from 1.
     pub fn column(&self, text: &str) -> usize {
         language::column(text, self.span.start)
     }
 
-    /// The message with its column, the text with the place marked, and the help.
+    /// The message with its column, the text with the place underlined, and the hint.
     pub fn render(&self, text: &str) -> String {
         let column = self.column(text);
         let marked = text

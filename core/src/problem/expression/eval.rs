@@ -1,10 +1,10 @@
-//! The value of a tree.
+//! Evaluates the tree of an expression.
 
 use super::exact;
 use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity, Undefined};
 
-/// The value of `node`, with the values of names from `get`.
+/// Evaluates `node`; `get` returns the values of names.
 pub(super) fn eval<F>(node: &Term, get: &mut F) -> Result<Quantity, Undefined>
 where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,

@@ -1,13 +1,13 @@
-//! Rational arithmetic on 128-bit integers in which everything is checked.
+//! Checked rational arithmetic on 128-bit integers.
 //!
-//! Numerators are kept above `i128::MIN`, so that a sign can always be changed.
+//! Numerators stay above `i128::MIN`, so that every number has an opposite.
 
 use super::{Number, Undefined};
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Zero};
 
 type ExactResult = Result<Number, Undefined>;
 
-/// The number itself if it is in the range that the rest of this file relies on.
+/// Returns the number if its numerator is above `i128::MIN`, else an overflow.
 pub(super) fn accept(n: Number) -> ExactResult {
     if *n.numer() == i128::MIN || *n.denom() <= 0 {
         Err(Undefined::Overflow)
@@ -20,7 +20,8 @@ fn checked(n: Option<Number>) -> ExactResult {
     n.ok_or(Undefined::Overflow).and_then(accept)
 }
 
-/// The result of an operation that is the same on integers, done without their denominators.
+/// Applies `f` to two integers, for which denominators can be left out; `None` if one is no
+/// integer.
 fn whole(a: Number, b: Number, f: fn(i128, i128) -> Option<i128>) -> Option<ExactResult> {
     let both = a.is_integer() && b.is_integer();
     both.then(|| checked(f(*a.numer(), *b.numer()).map(Number::from_integer)))

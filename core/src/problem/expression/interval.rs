@@ -1,26 +1,26 @@
-//! What is certain of a tree when some of its names are only known to lie between two numbers.
+//! Evaluates the tree of an expression when only bounds are known for some of its names.
 //!
-//! Interval arithmetic: exact, and never wrong, if sometimes wider than need be. What the intervals
-//! do not decide (a comparison that an `if` hangs on, a divisor that may be zero) has no answer; so
-//! if there is one, it is true of the expression whatever the truth is. (The truth may still be a
-//! number for which 128 bits do not suffice where they do for the ends: its fractions may be the
-//! longer ones.)
+//! This is interval arithmetic on exact numbers: the true value always lies within the result,
+//! which may be wider than necessary. An expression that the intervals do not decide (a comparison
+//! that an `if` depends on, a divisor that may be zero) has no result; so a result holds for every
+//! value within the intervals. (The true value may still overflow 128 bits although the ends do
+//! not, since its fractions may be longer.)
 
 use super::exact;
 use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity};
 
-/// What is known of a value.
+/// Bounds for a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Between {
-    /// A number, at least the first and at most the second.
+    /// A number that is at least the first and at most the second.
     Numbers(Number, Number),
-    /// A condition, if it is decided.
+    /// A condition; `None` if the bounds do not decide it.
     Condition(Option<bool>),
 }
 
 impl Between {
-    /// What is known exactly.
+    /// The bounds of a value that is known exactly.
     pub fn exact(value: Quantity) -> Between {
         match value {
             Quantity::Number(n) => Between::Numbers(n, n),
@@ -28,7 +28,7 @@ impl Between {
         }
     }
 
-    /// The least and the greatest number.
+    /// The lower and the upper bound, if the value is a number.
     pub fn numbers(self) -> Option<(Number, Number)> {
         match self {
             Between::Numbers(least, most) => Some((least, most)),
@@ -36,7 +36,7 @@ impl Between {
         }
     }
 
-    /// The condition, if it is one that is decided.
+    /// The truth of the condition, if the value is a condition and decided.
     pub fn decided(self) -> Option<bool> {
         match self {
             Between::Condition(decided) => decided,
@@ -44,7 +44,7 @@ impl Between {
         }
     }
 
-    /// The number, if it is known.
+    /// The number, if the two bounds are equal.
     pub fn number(self) -> Option<Number> {
         self.numbers().filter(|(a, b)| a == b).map(|(a, _)| a)
     }
@@ -52,7 +52,8 @@ impl Between {
 
 type NumberSpan = (Number, Number);
 
-/// What is certain of `node`, with what is known of names from `get`.
+/// Evaluates `node` on bounds; `get` returns the bounds of names. `None` if they do not decide the
+/// value.
 pub(super) fn between<F>(node: &Term, get: &mut F) -> Option<Between>
 where
     F: FnMut(usize) -> Option<Between> + ?Sized,
@@ -114,7 +115,7 @@ where
     F: FnMut(usize) -> Option<Between> + ?Sized,
 {
     let decided = match operator {
-        // one of them decides, whatever the other is
+        // A false operand decides `and`, a true one decides `or`, without the other operand.
         Infix::And | Infix::Or => {
             let decisive = operator == Infix::Or;
             match truth(left, get)? {
@@ -291,7 +292,7 @@ mod tests {
         }
     }
 
-    /// Whatever the truth is, it lies within.
+    /// The value of an expression lies within the bounds that follow from bounds for its names.
     #[test]
     fn the_truth_lies_within() {
         let whole = Quantity::integer;

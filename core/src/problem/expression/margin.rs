@@ -1,20 +1,21 @@
-//! By how much a condition holds, or fails to: a slope for searches that look for a board that
-//! meets it.
+//! The margin of a condition: by how much the condition holds or fails. It is an objective for
+//! searches that look for a board which meets the condition.
 //!
-//! The robustness of temporal logic (Fainekos and Pappas 2009) without the time: a comparison is
-//! worth the difference of its sides, `and` the lesser part, `or` the greater, `not` the opposite.
-//! Plain conditions, and equalities between them, are worth 1 or -1.
+//! This is the robustness of temporal logic (Fainekos and Pappas 2009) without the time: the margin
+//! of a comparison is the difference of its sides, of `and` the lesser margin, of `or` the greater,
+//! of `not` the opposite. Plain conditions, and equalities between conditions, have margin 1 or -1.
 
 use super::print::print;
 use super::tree::{Infix, Term};
 use super::{Expression, ExpressionError, InvariantName, QuantityKind};
 
 impl Expression {
-    /// For a condition, the expression that is positive where it holds and negative where it does
-    /// not (0 on the border).
+    /// For a condition, an expression that is positive where the condition holds and negative where
+    /// it fails (0 on the border).
     ///
     /// # Errors
-    /// When that expression is too long or too deep.
+    /// When the margin is longer than [`MAX_LENGTH`](super::MAX_LENGTH) or nested deeper than
+    /// [`MAX_DEPTH`](super::MAX_DEPTH).
     pub fn margin(&self, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
         debug_assert_eq!(self.kind, QuantityKind::Condition);
         Expression::parse(&margin(&self.root, &self.names), names)
@@ -46,8 +47,8 @@ fn plain(node: &Term, names: &[String]) -> String {
     format!("if({}, 1, -1)", print(node, names))
 }
 
-/// Whether a side of an equality is a number for sure; names are taken for conditions, which gives
-/// their equality the worth of a plain condition.
+/// Whether a side of an equality is certainly a number. A name counts as a condition, so the
+/// equality of two names has the margin of a plain condition.
 fn is_number(node: &Term) -> bool {
     match node {
         Term::Number(_) | Term::Negate(_) | Term::Power(..) | Term::Call(..) => true,

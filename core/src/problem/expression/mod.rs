@@ -5,13 +5,14 @@
 //! if(tree and order >= 3, temperature / degree, 0)
 //! ```
 //!
-//! Operators bind as [`Level`](crate::language::Level) says: `-x^2` is `-(x^2)`, and `2^3^2` is
-//! `2^(3^2)`, as in families' arguments. An exponent is a constant, a whole number from 0 to 64.
+//! Operators have the precedence of [`Level`](crate::language::Level): `-x^2` is `-(x^2)`, and
+//! `2^3^2` is `2^(3^2)`, as in the arguments of families. An exponent is a constant, a whole number
+//! from 0 to 64.
 //!
-//! An [`Expression`] is checked when it is read: unknown names, mixed kinds, wrong argument counts
-//! and division by a constant zero are errors that point at the place. What can only be seen with
-//! the values in hand (a divisor that becomes zero, an overflow, the girth of a tree) makes the
-//! value [`Undefined`]; nothing is rounded and nothing wraps.
+//! An [`Expression`] is checked when it is parsed: unknown names, mixed kinds, wrong argument
+//! counts and division by a constant zero are errors with a place in the text. Mistakes that depend
+//! on the values (a divisor that becomes zero, an overflow, the girth of a tree) make the value
+//! [`Undefined`]; nothing is rounded and nothing wraps.
 
 mod build;
 mod compiled;
@@ -39,7 +40,8 @@ use tree::Term;
 
 /// A checked expression over named invariants.
 ///
-/// Two expressions are equal when they have the same tree, however they were spaced or bracketed.
+/// Two expressions are equal when their trees are equal; spacing and needless brackets do not
+/// matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
     root: Term,
@@ -49,11 +51,11 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// Reads an expression whose names are among `names`.
+    /// Parses an expression over the given names.
     pub fn parse(text: &str, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
         let (root, kind, names) = parse::parse(text, names)?;
         let text = print::print(&root, &names);
-        // So that the canonical text can always be read back.
+        // The canonical text has to be readable, too.
         parse::check_length(&text)?;
         Ok(Expression {
             root,
@@ -63,24 +65,24 @@ impl Expression {
         })
     }
 
-    /// Whether its value is a number or a condition.
+    /// The kind of the expression's value.
     pub fn kind(&self) -> QuantityKind {
         self.kind
     }
 
-    /// The names it uses, sorted, each once: nothing else has to be computed.
+    /// The names that the expression uses, sorted, each once. Only these have to be computed.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The canonical text: normal spacing, no needless brackets. It reads back as this expression
+    /// The canonical text: normal spacing, no needless brackets. It parses to an equal expression
     /// and is the key of an objective in the record book.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Its value, with each name's value from `lookup`. `and`, `or` and `if` look up only what
-    /// they need.
+    /// Evaluates the expression; `lookup` returns the value of a name. `and`, `or` and `if` look up
+    /// only the names that they need.
     pub fn eval(
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<Quantity, Absent>,
@@ -91,8 +93,7 @@ impl Expression {
         })
     }
 
-    /// The same expression with its names resolved to their places in `table`, for evaluating
-    /// many boards.
+    /// Compiles the expression: names become indices of `table`, for evaluation on many boards.
     ///
     /// # Errors
     /// When a name is not in the table.

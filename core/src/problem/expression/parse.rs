@@ -1,4 +1,4 @@
-//! From text to a checked tree, by precedence climbing.
+//! Parses a text to a checked tree, by precedence climbing.
 
 use super::build::{self, PartialTerm};
 use super::token::{PlacedToken, Token, tokens};
@@ -7,15 +7,15 @@ use super::{ExpressionError, InvariantName, Quantity, QuantityKind};
 use crate::language::{Grammar, Level, climb, did_you_mean};
 use std::ops::Range;
 
-/// Bytes that an expression may have.
+/// The greatest length of an expression, in bytes.
 pub const MAX_LENGTH: usize = 4096;
 
-/// Levels that an expression may be nested; a sum of k terms has k levels.
+/// The greatest depth of an expression's tree; a sum of k terms has depth k.
 pub const MAX_DEPTH: usize = 200;
 
 type PartResult = Result<PartialTerm, ExpressionError>;
 
-/// The tree, its kind, and the sorted names that it uses.
+/// Parses a text; returns the tree, its kind, and the sorted names that it uses.
 pub(super) fn parse(
     text: &str,
     known: &[InvariantName],
@@ -62,7 +62,7 @@ impl Grammar for ExpressionParser<'_> {
     type Operator = PlacedToken;
     type Error = ExpressionError;
 
-    /// A number or a condition by itself, with the signs before it.
+    /// Parses an operand: a value with the signs before it.
     fn operand(&mut self) -> PartResult {
         let word = self.next();
         match word.token {
@@ -103,7 +103,7 @@ impl Grammar for ExpressionParser<'_> {
 
     fn expression(&mut self, least: Level) -> PartResult {
         self.level += 1;
-        // An exponent is no level of the tree.
+        // An exponent adds no level to the tree.
         if self.level > MAX_DEPTH + usize::from(least == Level::Power) {
             return Err(build::too_deep(self.peek().span.clone()));
         }
@@ -118,7 +118,7 @@ impl ExpressionParser<'_> {
         &self.words[self.at]
     }
 
-    /// The next word; the end stays where it is.
+    /// Takes the next token; the end is never consumed.
     fn next(&mut self) -> PlacedToken {
         let word = self.words[self.at].clone();
         self.at = (self.at + 1).min(self.words.len() - 1);
@@ -145,7 +145,7 @@ impl ExpressionParser<'_> {
         }
     }
 
-    /// Reads a closing bracket; its end.
+    /// Reads a closing bracket and returns the place where it ends.
     fn close(&mut self, open: &Range<usize>) -> Result<usize, ExpressionError> {
         let word = self.next();
         let (span, message) = match word.token {

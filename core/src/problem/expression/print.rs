@@ -10,7 +10,7 @@ pub(super) fn print(node: &Term, names: &[String]) -> String {
     Written { node, names }.to_string()
 }
 
-/// A node whose names are known.
+/// A node, with the names that its indices stand for.
 #[derive(Clone, Copy)]
 struct Written<'a> {
     node: &'a Term,
@@ -18,7 +18,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Writes a part of it where what binds more loosely than `least` needs brackets.
+    /// Writes a part, in brackets if its operator binds more loosely than `least`.
     fn part(self, node: &Term, f: &mut fmt::Formatter<'_>, least: Level) -> fmt::Result {
         let names = self.names;
         bracketed(f, &Written { node, names }, level(node), least)
@@ -76,7 +76,8 @@ impl fmt::Display for Written<'_> {
     }
 }
 
-/// A literal as it can be read back: its denominator divides a power of ten.
+/// A literal as a decimal: its denominator divides a power of ten, since it was read from a
+/// decimal.
 fn decimal(n: Number) -> String {
     let (mut places, mut scale) = (0, 1_i128);
     while scale % n.denom() != 0 {

@@ -1,11 +1,11 @@
-//! What an expression is about: names, their kinds, and the values they take.
+//! The names, kinds and values of expressions.
 
 use num_rational::Ratio;
 
 /// An exact rational.
 pub type Number = Ratio<i128>;
 
-/// The two kinds of values.
+/// The kind of a value: number or condition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum QuantityKind {
     /// An exact rational.
@@ -15,7 +15,7 @@ pub enum QuantityKind {
 }
 
 impl QuantityKind {
-    /// The kind with its article, as messages need it.
+    /// The kind with its article, for messages.
     pub fn described(self) -> &'static str {
         match self {
             QuantityKind::Number => "a number",
@@ -24,12 +24,12 @@ impl QuantityKind {
     }
 }
 
-/// A name that an expression may use, and the kind of its value.
+/// A name that an expression may use, with the kind of its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvariantName {
     /// The name.
     pub name: String,
-    /// Number or condition.
+    /// The kind of its value.
     pub kind: QuantityKind,
 }
 
@@ -51,7 +51,7 @@ impl InvariantName {
     }
 }
 
-/// A value.
+/// The value of an expression or an invariant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quantity {
     /// An exact rational.
@@ -66,7 +66,7 @@ impl Quantity {
         Quantity::Number(Number::from_integer(n))
     }
 
-    /// Its kind.
+    /// The kind of the value.
     pub fn kind(self) -> QuantityKind {
         match self {
             Quantity::Number(_) => QuantityKind::Number,
@@ -74,7 +74,7 @@ impl Quantity {
         }
     }
 
-    /// The number, if it is one.
+    /// The number, if the value is one.
     pub fn as_number(self) -> Option<Number> {
         match self {
             Quantity::Number(n) => Some(n),
@@ -82,7 +82,7 @@ impl Quantity {
         }
     }
 
-    /// The condition, if it is one.
+    /// The condition, if the value is one.
     pub fn as_condition(self) -> Option<bool> {
         match self {
             Quantity::Condition(c) => Some(c),
@@ -100,23 +100,23 @@ impl std::fmt::Display for Quantity {
     }
 }
 
-/// A name has no value on this board, as the girth of a tree has none.
+/// The error for an invariant that has no value on a board, like the girth of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Absent;
 
-/// Why an expression has no value on a board.
+/// The reason why an expression has no value on a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Undefined {
-    /// A divisor was zero.
+    /// A divisor is zero.
     #[error("division by zero")]
     DivisionByZero,
     /// A numerator or denominator does not fit into 128 bits.
     #[error("a number too large for exact 128-bit arithmetic")]
     Overflow,
-    /// A name without a value on this board.
+    /// An invariant has no value on this board.
     #[error("`{0}` has no value on this board")]
     Absent(String),
-    /// The values given are not of the kinds that were declared.
+    /// A value is not of the kind that its name was declared with.
     #[error("a value is not of the kind its name was declared with")]
     WrongKind,
 }

@@ -309,7 +309,7 @@ proptest! {
     #[test]
     fn canonical_text_reads_back((number, condition) in texts()) {
         for text in [number, condition] {
-            // A constant may overflow, which is an error of its own.
+            // A constant may overflow, which is an error of the text.
             if let Ok(expression) = Expression::parse(&text, &names()) {
                 let again = Expression::parse(expression.text(), &names());
                 prop_assert_eq!(again.as_ref(), Ok(&expression));

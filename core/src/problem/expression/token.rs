@@ -1,14 +1,14 @@
-//! The words of an expression.
+//! Splits the text of an expression into tokens.
 
 use super::tree::Infix;
 use super::{ExpressionError, Number};
 use crate::language::Cursor;
 use std::ops::Range;
 
-/// Digits after the point that a decimal may have.
+/// The greatest number of digits after the point of a decimal.
 const MAX_DECIMALS: usize = 30;
 
-/// A word.
+/// A token.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Number(Number),
@@ -23,14 +23,14 @@ pub(super) enum Token {
     End,
 }
 
-/// A word and its place.
+/// A token with its place in the text.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedToken {
     pub(super) token: Token,
     pub(super) span: Range<usize>,
 }
 
-/// Splits `text` into words; the last is always [`Token::End`].
+/// Splits `text` into tokens; the last is always [`Token::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<PlacedToken>, ExpressionError> {
     let mut cursor = Cursor::new(text, "expression");
     let mut found = Vec::new();
@@ -64,7 +64,7 @@ fn word(cursor: &mut Cursor) -> Token {
     }
 }
 
-/// An integer or a decimal, read exactly.
+/// Reads an integer or a decimal exactly.
 fn number(cursor: &mut Cursor) -> Result<Token, ExpressionError> {
     let start = cursor.at();
     let whole = cursor.digits();
@@ -105,7 +105,7 @@ fn symbol(cursor: &mut Cursor, first: char) -> Result<Token, ExpressionError> {
     Ok(token)
 }
 
-/// A character of no use here, with what was probably meant.
+/// The error for an unexpected character, with a hint at the one that was probably meant.
 fn unexpected(at: usize, found: char) -> ExpressionError {
     let instead = match found {
         '=' => "==",

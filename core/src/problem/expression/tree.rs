@@ -3,7 +3,7 @@
 use super::{Number, QuantityKind};
 use crate::language::Level;
 
-/// A node of the tree. Names are places in the expression's own list of names.
+/// A node of the tree. A name is an index of the expression's own list of names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Term {
     Number(Number),
@@ -18,7 +18,7 @@ pub(super) enum Term {
 }
 
 impl Term {
-    /// Calls `f` on every name's place.
+    /// Calls `f` with the index of every name.
     pub(super) fn for_each_name(&mut self, f: &mut dyn FnMut(&mut usize)) {
         match self {
             Term::Number(_) | Term::Truth(_) => {}
@@ -49,8 +49,8 @@ pub(super) enum Infix {
 }
 
 impl Infix {
-    /// Each with its symbol and level, in the order of declaration. No symbol begins with one
-    /// before.
+    /// All operators with symbol and level, in the order of declaration. No symbol begins with an
+    /// earlier one.
     pub(super) const TABLE: [(Infix, &'static str, Level); 12] = [
         (Infix::Or, "or", Level::Or),
         (Infix::And, "and", Level::And),
@@ -74,7 +74,8 @@ impl Infix {
         Infix::TABLE[self as usize].2
     }
 
-    /// The kind of its operands; `None` when both kinds will do, as long as they agree.
+    /// The kind of the operands; `None` if both operands may be of either kind, as long as they
+    /// agree.
     pub(super) fn takes(self) -> Option<QuantityKind> {
         match self {
             Infix::Or | Infix::And => Some(QuantityKind::Condition),
@@ -83,7 +84,7 @@ impl Infix {
         }
     }
 
-    /// The kind of its result.
+    /// The kind of the result.
     pub(super) fn gives(self) -> QuantityKind {
         if self.level() >= Level::Sum {
             QuantityKind::Number
@@ -106,7 +107,7 @@ pub(super) enum Function {
 }
 
 impl Function {
-    /// Each with its name, in the order of declaration.
+    /// All functions with their names, in the order of declaration.
     pub(super) const TABLE: [(Function, &'static str); 7] = [
         (Function::Absolute, "abs"),
         (Function::Minimum, "min"),
@@ -126,12 +127,12 @@ impl Function {
         Function::TABLE[self as usize].1
     }
 
-    /// The names of all functions; `if` is among them, although it is a node of its own.
+    /// The names of all functions, including `if`, which is a node of its own.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         Function::TABLE.into_iter().map(|row| row.1).chain(["if"])
     }
 
-    /// Whether it takes any number of arguments from one on; if not, it takes exactly one.
+    /// Whether the function takes one argument or more; if not, it takes exactly one.
     pub(super) fn is_variadic(self) -> bool {
         matches!(self, Function::Minimum | Function::Maximum)
     }

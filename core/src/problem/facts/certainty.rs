@@ -1,29 +1,29 @@
-//! How sure the facts of a board are: the one vocabulary of files, tables and pages.
+//! How certain the facts of a board are: the words that files, tables and pages use.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How sure the facts of a board, and a fitness that follows from them, are.
+/// How certain the facts of a board and the fitness computed from them are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Certainty {
-    /// Only the board is known.
+    /// The value is unknown.
     BoardOnly,
-    /// Bounds of the value are proved, and so a lower bound of the fitness.
+    /// Bounds for the value are proved, which give a lower bound for the fitness.
     LowerBound,
-    /// Everything is exact.
+    /// The value is known.
     Exact,
 }
 
 impl Certainty {
-    /// All of them, the least sure first.
+    /// All certainties, the least certain first.
     pub const ALL: [Certainty; 3] = [
         Certainty::BoardOnly,
         Certainty::LowerBound,
         Certainty::Exact,
     ];
 
-    /// The word in records, logs and the book, where it is about a fitness.
+    /// The word for the certainty of a fitness: in records, logs and the book.
     pub fn text(self) -> &'static str {
         match self {
             Certainty::BoardOnly => "board only",
@@ -32,7 +32,7 @@ impl Certainty {
         }
     }
 
-    /// The word in the answers of `eval` and `family`, where it is about a value.
+    /// The word for the certainty of a value: in the output of `eval` and `family`.
     pub fn of_value(self) -> &'static str {
         match self {
             Certainty::LowerBound => "bounds",
@@ -40,12 +40,12 @@ impl Certainty {
         }
     }
 
-    /// The certainty of that [word](Certainty::text).
+    /// The certainty with this [word](Certainty::text).
     pub fn parse(text: &str) -> Option<Certainty> {
         Certainty::ALL.into_iter().find(|c| c.text() == text)
     }
 
-    /// A fitness as people read it: a lower bound is not presented as the truth.
+    /// A fitness as text for people: a lower bound begins with `>=`.
     pub fn of_fitness(self, fitness: &[String]) -> String {
         let text = fitness.join(", ");
         match self {
@@ -61,7 +61,7 @@ impl From<Certainty> for &'static str {
     }
 }
 
-/// A text is not a word for a certainty.
+/// The error for a text that is not the word of a certainty.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not a certainty")]
 pub struct NotACertainty(String);

@@ -1,7 +1,7 @@
-//! The table of facts: their names, headings, and how each is read from facts and from files.
+//! The table of facts: name, heading, and how a fact is read from [`Facts`] and from files.
 //!
-//! JSON, CSV, text tables, sorting, filters and cards pick columns of it by name. A new fact of a
-//! board is a field of [`Facts`], the line that computes it, and an entry here.
+//! JSON, CSV, text tables, sorting, filters and cards pick columns of this table by name. A new
+//! fact of a board is a field of [`Facts`], the line that computes it, and a row here.
 
 use super::super::expression::Number;
 use super::super::fitness::parse_rational;
@@ -10,29 +10,29 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use std::cmp::Ordering;
 
-/// A fact as tables show it and sort it. Facts that are absent come first.
+/// The value of a fact in a table, for display and for sorting. Absent facts sort first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FactCell {
     /// The fact is unknown, or the game has none.
     Absent,
-    /// A yes or a no.
+    /// A yes or no.
     Flag(bool),
     /// A certainty.
     Certainty(Certainty),
     /// A count.
     Count(u64),
-    /// A number, as far as it is known.
+    /// A number, or bounds for it.
     Number(Interval),
-    /// The least and the greatest that a number may be.
+    /// The lower and the upper bound of a number.
     Bounds([Number; 2]),
-    /// Numbers, the most important first.
+    /// The components of a fitness, the most important first.
     Numbers(Vec<Number>),
     /// A text.
     Text(String),
 }
 
 impl FactCell {
-    /// The cell as text; empty if it is absent. Two bounds have `between` between them.
+    /// The cell as text, empty for an absent fact; `between` separates the two bounds of a number.
     pub fn text_between(&self, between: &str) -> String {
         match self {
             FactCell::Absent => String::new(),
@@ -46,12 +46,13 @@ impl FactCell {
         }
     }
 
-    /// The cell as text, as people read it.
+    /// The cell as text for people.
     pub fn text(&self) -> String {
         self.text_between(" to ")
     }
 
-    /// The cell as JSON: exact numbers are strings; what is absent, or not known exactly, is null.
+    /// The cell as JSON: an exact number is a string; an absent fact and a number without an exact
+    /// value are null.
     pub fn json(&self) -> Value {
         match self {
             FactCell::Absent => Value::Null,
@@ -64,7 +65,7 @@ impl FactCell {
         }
     }
 
-    /// The number, if the cell is one that is known exactly.
+    /// The number, if the cell holds an exact number or a count.
     pub fn number(&self) -> Option<Number> {
         match self {
             FactCell::Number(interval) => interval.known(),
@@ -73,8 +74,7 @@ impl FactCell {
         }
     }
 
-    /// The order of a table that is sorted by this column; of a number that is not known the least
-    /// counts.
+    /// The sort order of a column. Numbers compare by their lower bounds.
     pub fn compare(&self, other: &FactCell) -> Ordering {
         match (self, other) {
             (FactCell::Number(a), FactCell::Number(b)) => a.least.cmp(&b.least),
@@ -87,13 +87,13 @@ fn texts(numbers: &[Number]) -> Vec<String> {
     numbers.iter().map(Number::to_string).collect()
 }
 
-/// Why facts cannot be read from JSON.
+/// The reason why facts cannot be read from JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FactError {
-    /// A fact that every board has is not there.
+    /// The JSON lacks a fact that every board has.
     #[error("missing field `{0}`")]
     Missing(&'static str),
-    /// A fact is not of its kind.
+    /// A field of the JSON has the wrong type or form.
     #[error("{name}: {found}")]
     Malformed {
         /// The column.
@@ -103,15 +103,15 @@ pub enum FactError {
     },
 }
 
-/// A kind of facts: how it is shown, and how it is read.
+/// A type of facts: how it is shown, and how it is read from JSON.
 trait Fact: Sized {
-    /// The cell of a table.
+    /// The fact as a cell of a table.
     fn cell(&self) -> FactCell;
 
-    /// The fact from JSON, if that is of the kind.
+    /// The fact from JSON; `None` if the JSON has another type or form.
     fn of_json(json: &Value) -> Option<Self>;
 
-    /// The fact where the JSON has none, if that is allowed.
+    /// The fact for JSON that lacks the field; `None` if the field is required.
     fn absent() -> Option<Self> {
         None
     }
@@ -156,7 +156,7 @@ impl Fact for Certainty {
         json.as_str().and_then(Certainty::parse)
     }
 
-    /// Files that keep only boards do not say so.
+    /// A file without the field keeps boards only.
     fn absent() -> Option<Certainty> {
         Some(Certainty::BoardOnly)
     }
@@ -177,7 +177,7 @@ impl<T: Fact> Fact for Option<T> {
         self.as_ref().map_or(FactCell::Absent, T::cell)
     }
 
-    /// An empty text stands for nothing, as in older files.
+    /// An empty text stands for an absent fact, as in older files.
     fn of_json(json: &Value) -> Option<Option<T>> {
         match json {
             Value::Null => Some(None),
@@ -195,7 +195,8 @@ fn number(json: &Value) -> Option<Number> {
     parse_rational(json.as_str()?).ok()
 }
 
-/// The two bounds of a number, which its own column cannot tell.
+/// The cell of a column of bounds, like `temperature_bounds`. In files, the number's own column has
+/// one number at most.
 fn bounds_cell(interval: Option<Interval>) -> FactCell {
     let bounds = interval.and_then(|i| i.bounds());
     bounds.map_or(FactCell::Absent, FactCell::Bounds)
@@ -210,7 +211,7 @@ fn bounds_of_json(json: &Value) -> Option<Interval> {
 
 /// A column of the table of facts.
 pub struct FactColumn {
-    /// The name, in JSON, CSV and options.
+    /// The name, in JSON, CSV and command-line options.
     pub name: &'static str,
     /// The heading, in tables for people.
     pub heading: &'static str,
@@ -248,7 +249,8 @@ macro_rules! columns {
     };
 }
 
-/// All facts: name, heading, field. The bounds of a number come after the number.
+/// All facts: name, heading, field. The column of a number's bounds follows the column of the
+/// number.
 pub const FACT_COLUMNS: &[FactColumn] = columns! {
     "board" "board" board;
     "tints" "tints" tints;
@@ -276,12 +278,12 @@ pub const FACT_COLUMNS: &[FactColumn] = columns! {
 };
 
 impl FactColumn {
-    /// The column of that name.
+    /// The column with this name.
     pub fn by_name(name: &str) -> Option<&'static FactColumn> {
         FACT_COLUMNS.iter().find(|c| c.name == name)
     }
 
-    /// The cell of some facts.
+    /// The cell of this column for a board's facts.
     pub fn of(&self, facts: &Facts) -> FactCell {
         (self.of)(facts)
     }
@@ -300,7 +302,7 @@ impl FactColumn {
 }
 
 impl<'de> Deserialize<'de> for Facts {
-    /// Reads an object by the table; see [`Facts::of_json`].
+    /// Reads a JSON object by the table; see [`Facts::of_json`].
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Facts, D::Error> {
         let json = Map::deserialize(from)?;
         Facts::of_json(&json).map_err(serde::de::Error::custom)
@@ -308,19 +310,19 @@ impl<'de> Deserialize<'de> for Facts {
 }
 
 impl Facts {
-    /// The cell of the column of that name; absent if there is no such column.
+    /// The cell of the column with this name; absent if there is no such column.
     pub fn column(&self, name: &str) -> FactCell {
         FactColumn::by_name(name).map_or(FactCell::Absent, |column| column.of(self))
     }
 
-    /// The columns of these names as a JSON object.
+    /// The columns with these names as a JSON object.
     pub fn object(&self, names: &[&str]) -> Map<String, Value> {
         let field = |&name: &&str| (name.to_string(), self.column(name).json());
         names.iter().map(field).collect()
     }
 
-    /// The column of that name as files of records have it: an empty text stands for a number that
-    /// the game does not have, and the least temperature for one that is known between bounds.
+    /// The column with this name as files of records write it. A temperature or mean without an
+    /// exact value is an empty text, except that a temperature with bounds is its lower bound.
     pub fn filed(&self, name: &str) -> Value {
         match (name, self.column(name)) {
             ("temperature", FactCell::Number(interval)) => interval.least.to_string().into(),
@@ -332,7 +334,7 @@ impl Facts {
         }
     }
 
-    /// As [`Facts::filed`], in a table.
+    /// As [`Facts::filed`], as text for a table.
     pub fn filed_text(&self, name: &str) -> String {
         match self.filed(name) {
             Value::Null => String::new(),
@@ -341,8 +343,8 @@ impl Facts {
         }
     }
 
-    /// All that is known, as files of records have it. Bounds of numbers that are exact are left
-    /// out.
+    /// All known facts, as files of records write them. The columns of bounds are left out if the
+    /// facts are exact.
     pub fn to_json(&self) -> Map<String, Value> {
         let is_exact = self.certainty == Certainty::Exact;
         let kept = FACT_COLUMNS
@@ -353,10 +355,10 @@ impl Facts {
             .collect()
     }
 
-    /// Reads what [`Facts::to_json`] writes, and lines of records. Other keys are passed over.
+    /// Reads the output of [`Facts::to_json`], and lines of records. Other keys are ignored.
     ///
     /// # Errors
-    /// When a fact that every board has is missing, or one is not of its kind.
+    /// When a field that every board has is missing, or a field has the wrong type or form.
     pub fn of_json(json: &Map<String, Value>) -> Result<Facts, FactError> {
         let mut facts = Facts::default();
         for column in FACT_COLUMNS {

@@ -1,26 +1,25 @@
-//! A number as far as it is known.
+//! A number, or bounds for it.
 
 use super::super::expression::Number;
 use super::super::invariants::rational;
 use crate::value::Dyadic;
 
-/// A number as far as it is known: at least `least`, and at most `most` where there is an upper
-/// bound.
+/// Bounds for a number: at least `least`, and at most `most` if there is an upper bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Interval {
     /// The lower bound.
     pub least: Number,
-    /// The upper bound; equal to the lower one for a number that is known.
+    /// The upper bound, if there is one; equal to `least` for an exact number.
     pub most: Option<Number>,
 }
 
 impl Interval {
-    /// A number that is known.
+    /// The interval of an exact number.
     pub fn exact(number: Number) -> Interval {
         Interval::between([number; 2])
     }
 
-    /// A number between two others.
+    /// The interval from `least` to `most`.
     pub fn between([least, most]: [Number; 2]) -> Interval {
         Interval {
             least,
@@ -28,17 +27,17 @@ impl Interval {
         }
     }
 
-    /// A number with a lower bound alone.
+    /// The interval with a lower bound alone.
     pub fn at_least(least: Number) -> Interval {
         Interval { least, most: None }
     }
 
-    /// The number, if it is known.
+    /// The number, if it is exact.
     pub fn known(&self) -> Option<Number> {
         self.most.filter(|&most| most == self.least)
     }
 
-    /// Both bounds.
+    /// Both bounds; `None` without an upper bound.
     pub fn bounds(&self) -> Option<[Number; 2]> {
         self.most.map(|most| [self.least, most])
     }
@@ -51,7 +50,7 @@ impl Interval {
         }
     }
 
-    /// The number if it is known, else both bounds with a text between them, else the lower bound.
+    /// The exact number; else both bounds, separated by `between`; else the lower bound.
     pub fn text(&self, between: &str) -> String {
         let least = self.least;
         match self.most {

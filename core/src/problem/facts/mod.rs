@@ -1,10 +1,10 @@
-//! Facts: what is known of a valued board, in one type.
+//! Facts: the known properties of a board and its value, in one type.
 //!
-//! Facts are made from a board, and then from its value ([`Facts::of_evaluation`]) or from bounds
-//! ([`Facts::with_bounds`]). They are flat rather than a sum of cases: files and the record book
-//! keep less than a solver finds (of bounds the least temperature alone), and columns are picked by
-//! name. [`Certainty`] tells the cases apart. The [table](FACT_COLUMNS) is the only list of the
-//! fields.
+//! Facts are made from a board, then completed from its value ([`Facts::of_evaluation`]) or from
+//! bounds for it ([`Facts::with_bounds`]). The type is flat rather than an enum of cases: files and
+//! the record book keep less than a solver finds (of bounds the least temperature alone), and
+//! columns are picked by name. [`Certainty`] tells the cases apart. The [table](FACT_COLUMNS) is
+//! the only list of the fields.
 
 mod certainty;
 mod columns;
@@ -25,34 +25,35 @@ use crate::value::{Notation, Values};
 /// Canonical forms and atomic weights longer than this, in bytes, are left out of records.
 pub const FORM_LIMIT: usize = 1 << 14;
 
-/// What is known of a board and its value. Numbers of the value are absent in a game that has none.
+/// The known properties of a board and its value. Numbers of the value are absent in a game whose
+/// positions have an outcome alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Facts {
-    /// As [`Board::name`] writes it; canonically labelled in records.
+    /// The board as [`Board::name`] writes it; canonically labelled in records.
     pub board: String,
-    /// Over `.LR`, a character a vertex.
+    /// The tints, one character of `.LR` for each vertex.
     pub tints: String,
-    /// How many vertices.
+    /// The number of vertices.
     pub order: u64,
-    /// How many pairs of adjacent vertices; absent in older books.
+    /// The number of pairs of adjacent vertices; absent in older books.
     pub size: Option<u64>,
-    /// How many edges, loops and arcs, parallel ones each; absent in files.
+    /// The number of edges, loops and arcs, each of parallel ones counted; absent in files.
     pub links: Option<u64>,
-    /// The largest degree.
+    /// The greatest degree.
     pub degree: u64,
-    /// The largest number of vertices at distance two.
+    /// The greatest number of vertices at distance exactly two from a vertex.
     pub degree2: u64,
-    /// The largest number of vertices at distance three; absent in files.
+    /// The greatest number of vertices at distance exactly three from a vertex; absent in files.
     pub degree3: Option<u64>,
-    /// Whether the board is opposable, where that was asked for and decided.
+    /// Whether the board is opposable; absent unless this was requested and decided.
     pub opposable: Option<bool>,
-    /// Who wins.
+    /// The outcome, in the letters of [`Outcome`](crate::value::Outcome::letters).
     pub outcome: Option<String>,
     /// The Grundy value, in an impartial game.
     pub grundy: Option<u64>,
-    /// Absent when it is too long to print.
+    /// The canonical form; absent when it is too long to print.
     pub canonical_form: Option<String>,
-    /// In braces; absent when the value is not all small, and for nimbers.
+    /// The atomic weight, in braces; absent when the value is not all small, and for nimbers.
     pub atomic_weight: Option<String>,
     /// The birthday of the canonical form.
     pub birthday: Option<u64>,
@@ -64,12 +65,12 @@ pub struct Facts {
     pub left_stop: Option<Interval>,
     /// The right stop.
     pub right_stop: Option<Interval>,
-    /// How sure the facts of the value are.
+    /// How certain the facts about the value are.
     pub certainty: Certainty,
 }
 
 impl Default for Facts {
-    /// The facts of a board without vertices, of which nothing else is known.
+    /// The facts of a board without vertices.
     fn default() -> Facts {
         Facts {
             board: String::new(),
@@ -112,7 +113,8 @@ impl Facts {
         }
     }
 
-    /// The facts of a board that was evaluated. Texts longer than `limit` are left out.
+    /// The facts of an evaluated board. A canonical form or atomic weight of more than `limit`
+    /// bytes is left out.
     pub fn of_evaluation(
         solver: &mut Solver,
         board: &Board,
@@ -131,7 +133,7 @@ impl Facts {
         }
     }
 
-    /// The same with outcome and numbers.
+    /// Adds the outcome and the numbers of a value.
     pub fn with_summary(self, summary: &Summary) -> Facts {
         let numbers = summary.temperatures;
         Facts {
@@ -146,7 +148,7 @@ impl Facts {
         }
     }
 
-    /// The same with bounds. The outcome is not filled in; [`Bounds::outcome`] has it where it
+    /// Adds bounds for the numbers. The outcome stays absent; [`Bounds::outcome`] gives it where it
     /// follows.
     pub fn with_bounds(self, bounds: &Bounds) -> Facts {
         Facts {
@@ -159,8 +161,8 @@ impl Facts {
         }
     }
 
-    /// Fills in outcome, birthday, Grundy value and atomic weight, as far as they follow from the
-    /// canonical form.
+    /// Fills in outcome, birthday, Grundy value and atomic weight from the canonical form, if it is
+    /// present.
     pub fn complete(&mut self, algebra: Algebra, values: &mut Values) {
         let form = self.canonical_form.as_deref();
         let Some(value) = form.and_then(|form| values.parse(form).ok()) else {
@@ -176,17 +178,17 @@ impl Facts {
         }
     }
 
-    /// Whether only bounds of the value are known.
+    /// Whether only bounds for the value are known.
     pub fn is_bound(&self) -> bool {
         self.certainty == Certainty::LowerBound
     }
 
-    /// Board and tints in one text.
+    /// The board and its tints in one text.
     pub fn board_text(&self) -> String {
         crate::graph::board_text(&self.board, &self.tints)
     }
 
-    /// The temperature in a list of records: that of a bound as both ends.
+    /// The temperature for a list of records; bounds are written as `least to most`.
     pub fn temperature_text(&self) -> String {
         match self.temperature {
             Some(interval) if self.is_bound() => match interval.most {

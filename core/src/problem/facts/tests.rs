@@ -1,4 +1,5 @@
-//! The table of facts says of each kind of knowledge what was put in, and reads it back.
+//! Tests that the table of facts returns the facts it was given, for each certainty, and reads them
+//! back.
 
 use super::*;
 use crate::graph::parse_board;

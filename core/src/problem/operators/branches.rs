@@ -1,5 +1,5 @@
-//! Operators on pendant branches of one board: copied, repeated at all like places, pruned, moved,
-//! made equal and mirrored.
+//! Operators on pendant branches of one board: copy, repeat at all alike vertices, prune, move,
+//! make equal, mirror.
 
 use super::parts::{Branch, Rng, any_branch, any_vertex, attach, beyond, induced, insert, without};
 use super::sites::{Arc, Orbits, Sites};
@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::rc::Rc;
 
-/// A vertex gets a copy of a branch; in a neighbourhood, the one that the branch hangs on.
+/// Hangs a copy of a branch on a vertex. A neighbourhood uses the branch's own hub alone.
 pub(super) static COPY_BRANCH: Sites<Arc, (Branch, NodeIndex)> = Sites {
     at: |board, arc| {
         let branch = Branch::of(board.genome, arc);
@@ -30,15 +30,15 @@ pub(super) static COPY_BRANCH: Sites<Arc, (Branch, NodeIndex)> = Sites {
     },
 };
 
-/// The vertices of a branch go.
+/// Removes a branch.
 pub(super) static PRUNE_BRANCH: Sites<Arc, Vec<NodeIndex>> = Sites {
     at: |board, (hub, root)| beyond(board.genome, hub, root).into_iter().collect(),
     draw: Some(|g, rng| any_branch(g, rng).map(|branch| branch.vertices)),
     apply: |g, gone| Some(without(&g, &gone)),
 };
 
-/// A branch goes to a vertex of the rest, both given. In a neighbourhood it is no leaf: those move
-/// in a nearer one.
+/// Moves a branch to a vertex of the rest of the board. A neighbourhood moves no branch of one
+/// vertex, since [`super::local::MOVE_LEAF`] of a nearer neighbourhood does that.
 pub(super) static MOVE_BRANCH: Sites<Arc, (Rc<(Branch, Genome)>, NodeIndex)> = Sites {
     at: |board, arc| {
         let branch = Branch::of(board.genome, arc).filter(|b| b.vertices.len() > 1);
@@ -61,13 +61,13 @@ pub(super) static MOVE_BRANCH: Sites<Arc, (Rc<(Branch, Genome)>, NodeIndex)> = S
     },
 };
 
-/// A branch, and the rest of the board.
+/// A branch with the rest of the board.
 fn cut(g: &Genome, branch: Branch) -> (Branch, Genome) {
     let rest = without(g, &branch.vertices);
     (branch, rest)
 }
 
-/// All vertices alike to one get a copy of a branch; in a neighbourhood, of a leaf.
+/// Hangs a copy of a branch on all vertices alike to one. A neighbourhood hangs leaves alone.
 pub(super) static REPEAT_BRANCH: Sites<NodeIndex, (Genome, Vec<NodeIndex>)> = Sites {
     at: |board, v| {
         let mut leaf = Genome::default();
@@ -87,7 +87,7 @@ pub(super) static REPEAT_BRANCH: Sites<NodeIndex, (Genome, Vec<NodeIndex>)> = Si
     },
 };
 
-/// The vertices of a branch and of all that are alike to it go.
+/// Removes a branch and all branches alike to it.
 pub(super) static PRUNE_ALIKE: Sites<Arc, Vec<NodeIndex>> = Sites {
     at: |board, arc| {
         let gone = cut_off(board, arc).map(|branches| branches.concat());
@@ -97,15 +97,15 @@ pub(super) static PRUNE_ALIKE: Sites<Arc, Vec<NodeIndex>> = Sites {
     apply: |g, gone| Some(without(&g, &gone)),
 };
 
-/// The vertices that each arc alike to one cuts off; `None` if one of these is on a cycle.
+/// The vertices beyond each arc that is alike to `arc`; `None` if one of these arcs is on a cycle.
 fn cut_off(board: &Orbits<'_>, arc: Arc) -> Option<Vec<Vec<NodeIndex>>> {
     let arcs = board.arcs_alike(arc).into_iter();
     arcs.map(|(hub, root)| beyond(board.genome, hub, root))
         .collect()
 }
 
-/// As many copies again of a branch as its hub has of it. In a neighbourhood no arc alike is on a
-/// cycle.
+/// Doubles the number of copies of a branch on its hub. A neighbourhood requires that no arc alike
+/// to the branch's arc is on a cycle.
 pub(super) static DOUBLE_BRANCH: Sites<Arc, (Branch, usize)> = Sites {
     at: |board, arc| {
         let branch = cut_off(board, arc).and_then(|_| Branch::of(board.genome, arc));
@@ -121,14 +121,14 @@ pub(super) static DOUBLE_BRANCH: Sites<Arc, (Branch, usize)> = Sites {
     },
 };
 
-/// A branch, and how many alike to it its hub has.
+/// A branch, and the number of branches alike to it on its hub, itself included.
 fn with_copies(board: &Orbits<'_>, branch: Branch) -> (Branch, usize) {
     let arcs = board.arcs_alike((branch.hub, branch.vertices[0]));
     let copies = arcs.iter().filter(|(hub, _)| *hub == branch.hub).count();
     (branch, copies)
 }
 
-/// A branch takes the place of another one on the same hub.
+/// Replaces a branch by a copy of another branch on the same hub.
 pub(super) fn even_branches(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let hub = any_vertex(&g, rng)?;
@@ -143,7 +143,7 @@ pub(super) fn even_branches(parents: &[&Genome], rng: &mut Rng) -> Option<Genome
     Some(without(&g, &gone))
 }
 
-/// A half of the board is mirrored: at an edge, or as all branches of a hub.
+/// Mirrors one half of the board at an edge, or makes all branches of a hub copies of one.
 pub(super) fn mirror(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let g = parents[0];
     let branch = any_branch(g, rng)?;

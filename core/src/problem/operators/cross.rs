@@ -1,5 +1,5 @@
-//! Crossover: operators on two boards. They exchange whole parts, since splicing two numberings
-//! of different boards mixes nothing (`docs/search.md`).
+//! Crossover: operators on two boards. They exchange whole parts, since splicing the numberings of
+//! two different boards mixes no structure (`docs/search.md`).
 
 use super::parts::{Rng, any_branch, any_vertex, attach, insert, without};
 use super::sites::Orbits;
@@ -29,7 +29,7 @@ pub(super) fn join_boards(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> 
     Some(g)
 }
 
-/// A branch of the second board on all vertices of the first that are alike to one.
+/// Hangs a branch of the second board on all vertices of the first board that are alike to one.
 pub(super) fn graft_alike(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let branch = any_branch(parents[1], rng)?;
     let mut g = parents[0].clone();
@@ -40,7 +40,7 @@ pub(super) fn graft_alike(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> 
     Some(g)
 }
 
-/// Two boards with a vertex of each made one.
+/// Joins two boards by making one vertex of a vertex of each.
 pub(super) fn identify(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let (a, b) = (any_vertex(&g, rng)?, any_vertex(parents[1], rng)?);

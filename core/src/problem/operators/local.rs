@@ -1,4 +1,4 @@
-//! Local operators: vertices, edges and tints come, go and move.
+//! Local operators: add, remove and move vertices and edges, and change tints.
 
 use super::parts::{Rng, any_arc, any_edge, any_leaf, any_vertex, without};
 use super::sites::{Arc, Orbits, Sites};
@@ -39,13 +39,14 @@ pub(super) fn add_vertex(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     Some(g)
 }
 
-/// How vertices are numbered after one was removed.
+/// The numbering of the vertices after one was removed.
 ///
-/// What is bred from a child depends on its numbering, so both ways stay.
+/// The children of a child depend on its numbering. Both numberings stay, so that old seeds breed
+/// the same boards.
 pub(super) enum Numbering {
-    /// The last vertex takes the place of the removed one: after a mutation.
+    /// The last vertex gets the number of the removed one: after a mutation.
     Last,
-    /// All keep their order: in a neighbourhood.
+    /// The other vertices keep their order: in a neighbourhood.
     Order,
 }
 
@@ -66,7 +67,8 @@ pub(super) static REMOVE_LEAF: Sites<NodeIndex, (NodeIndex, Numbering)> = Sites 
     apply: removed,
 };
 
-/// In a neighbourhood leaves are left to the one before, which is in a nearer one.
+/// Removes a vertex. In a neighbourhood the vertex is no leaf, since [`REMOVE_LEAF`] of a nearer
+/// neighbourhood removes those.
 pub(super) static REMOVE_VERTEX: Sites<NodeIndex, (NodeIndex, Numbering)> = Sites {
     at: |board, v| match board.genome.degree(v) {
         1 => Vec::new(),
@@ -76,7 +78,8 @@ pub(super) static REMOVE_VERTEX: Sites<NodeIndex, (NodeIndex, Numbering)> = Site
     apply: removed,
 };
 
-/// Draws the first of sixteen random pairs that can be joined.
+/// Joins two vertices. A mutation draws up to sixteen random pairs and takes the first that is not
+/// adjacent.
 pub(super) static ADD_EDGE: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
     at: |board, v| {
         let open = open_to(board.genome, v);
@@ -90,7 +93,7 @@ pub(super) static ADD_EDGE: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
     apply: |mut g, (a, b)| g.join(a, b).then_some(g),
 };
 
-/// The vertices that a vertex can be joined with.
+/// The vertices that are neither `v` nor adjacent to it.
 fn open_to(g: &Genome, v: NodeIndex) -> impl Iterator<Item = NodeIndex> {
     g.node_indices().filter(move |&u| g.can_join(u, v))
 }
@@ -119,7 +122,7 @@ fn edge_of(board: &Orbits<'_>, (a, b): Arc) -> Vec<EdgeIndex> {
     board.genome.find_edge(a, b).into_iter().collect()
 }
 
-/// The end of an arc goes to another vertex.
+/// Moves one end of an edge to another vertex.
 pub(super) static MOVE_EDGE: Sites<Arc, (Arc, NodeIndex)> = Sites {
     at: |board, (fixed, moved)| {
         let open = open_to(board.genome, fixed).filter(|&to| to != moved);
@@ -139,7 +142,7 @@ fn with_end_moved(mut g: Genome, ((fixed, moved), to): (Arc, NodeIndex)) -> Opti
     g.join(fixed, to).then_some(g)
 }
 
-/// The end of an arc goes to a neighbour of it, so that a connected board stays connected.
+/// Moves one end of an edge to a neighbour of that end, so that a connected board stays connected.
 pub(super) static SLIDE: Sites<Arc, (Arc, NodeIndex)> = Sites {
     at: |board, (fixed, moved)| {
         let g = board.genome;
@@ -150,7 +153,7 @@ pub(super) static SLIDE: Sites<Arc, (Arc, NodeIndex)> = Sites {
     apply: with_end_moved,
 };
 
-/// A leaf goes to another vertex; when drawn, it may stay where it is.
+/// Moves a leaf to another vertex. A mutation may leave it where it is.
 pub(super) static MOVE_LEAF: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
     at: |board, v| {
         let leaf = (board.genome.degree(v) == 1).then_some(v);

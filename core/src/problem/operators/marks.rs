@@ -1,4 +1,4 @@
-//! Operators on what boards carry besides tints: weights, loops, directions, the token.
+//! Operators on the marks of boards other than tints: weights, loops, directions, the token.
 
 use super::parts::any_vertex;
 use super::sites::Sites;
@@ -7,14 +7,14 @@ use petgraph::graph::{EdgeIndex, NodeIndex};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-/// The weights of edges and, after them, of loops.
+/// The weights of all edges, followed by the weights of all loops.
 fn weights(g: &Genome) -> Vec<u32> {
     let edges = g.edge_weights().map(|e| e.weight);
     let loops = g.node_weights().filter_map(|v| v.loops.first());
     edges.chain(loops.copied()).collect()
 }
 
-/// The weight at a place of [`weights`].
+/// The weight at an index of [`weights`].
 fn weight_mut(g: &mut Genome, place: usize) -> Option<&mut u32> {
     let edges = g.edge_count();
     if place < edges {
@@ -24,8 +24,9 @@ fn weight_mut(g: &mut Genome, place: usize) -> Option<&mut u32> {
     loops.nth(place - edges)
 }
 
-/// A weight changes, given by its place and the new one. Drawn, by one or to one of half or twice
-/// its size; in a neighbourhood, that of an edge by one, while [`TOGGLE_LOOP`] changes loops.
+/// Changes a weight. A site is an index of [`weights`] and the new weight. A mutation changes a
+/// weight by one, or halves or doubles it. A neighbourhood changes the weight of an edge by one;
+/// [`TOGGLE_LOOP`] changes loops.
 pub(super) static WEIGH: Sites<EdgeIndex, (usize, u32)> = Sites {
     at: |board, edge| {
         let own = board.genome[edge].weight;
@@ -49,8 +50,8 @@ pub(super) static WEIGH: Sites<EdgeIndex, (usize, u32)> = Sites {
     },
 };
 
-/// A loop comes or goes, given by its vertex and the new weight, 0 for none. In a neighbourhood its
-/// weight may change by one, too.
+/// Adds or removes a loop. A site is a vertex and the loop's new weight, 0 for no loop. A
+/// neighbourhood also changes the weight of a loop by one.
 pub(super) static TOGGLE_LOOP: Sites<NodeIndex, (NodeIndex, u32)> = Sites {
     at: |board, v| {
         let own = board.genome[v].loops.first().copied().unwrap_or(0);
@@ -67,7 +68,7 @@ pub(super) static TOGGLE_LOOP: Sites<NodeIndex, (NodeIndex, u32)> = Sites {
     },
 };
 
-/// An edge gets another direction, or none.
+/// Changes the direction of an edge, or makes an arc an edge.
 pub(super) static TURN: Sites<EdgeIndex, (EdgeIndex, Course)> = Sites {
     at: |board, edge| {
         let own = board.genome[edge].course;
@@ -81,7 +82,7 @@ pub(super) static TURN: Sites<EdgeIndex, (EdgeIndex, Course)> = Sites {
     },
 };
 
-/// An edge is doubled.
+/// Adds an edge parallel to an edge.
 pub(super) static DOUBLE_EDGE: Sites<EdgeIndex, EdgeIndex> = Sites {
     at: |_, edge| vec![edge],
     draw: None,
@@ -93,7 +94,8 @@ pub(super) static DOUBLE_EDGE: Sites<EdgeIndex, EdgeIndex> = Sites {
     },
 };
 
-/// The token goes to another vertex: drawn, to a neighbour as often as to any.
+/// Moves the token to another vertex. A mutation takes a random neighbour or a random vertex with
+/// probability 1/2 each.
 pub(super) static MOVE_TOKEN: Sites<NodeIndex, NodeIndex> = Sites {
     at: |board, to| {
         let free = (!board.genome[to].token).then_some(to);

@@ -1,17 +1,18 @@
-//! The ways to make a board from one or two others.
+//! Operators: functions that make a board from one or two others.
 //!
-//! Local ones (vertices and edges come, go and move; edges are subdivided and contracted) and
-//! ones that repeat or carry over structure (a vertex is duplicated as a twin, pendant branches
-//! are copied, moved, pruned and exchanged between boards), since extremal boards are rarely
-//! random. Operators ignore the class; [`super::Class::repaired`] sees to that.
+//! Local operators add, remove and move vertices and edges, subdivide and contract. Others repeat
+//! or carry over structure, since extremal boards are rarely random: they duplicate a vertex as a
+//! twin, and copy, move, prune and exchange pendant branches. Operators ignore the class;
+//! [`super::Class::repaired`] brings their children into it.
 //!
-//! Vertices and branches are *alike* when colour refinement cannot tell them apart: the places that
-//! structure is repeated at.
+//! Vertices and branches are *alike* when colour refinement cannot tell them apart. Operators that
+//! repeat structure do so at all vertices that are alike.
 //!
-//! A *pendant branch* is what an edge cuts off, with the vertex that it hangs on.
+//! A *pendant branch* is the part of a board that an edge cuts off. Its *hub* is the other end of
+//! that edge.
 //!
-//! Those that make a few choices on one board are made at *sites*: at a random one as a mutation,
-//! at all of them as a neighbourhood (see `sites.rs` and [`super::NEIGHBOURHOODS`]).
+//! An operator on one board that depends on few choices lists its *sites*: a mutation applies it at
+//! a random site, a neighbourhood at all of them (see `sites.rs` and [`super::NEIGHBOURHOODS`]).
 
 mod branches;
 mod cross;
@@ -39,29 +40,30 @@ use squares::*;
 
 /// An operator on boards.
 pub struct BoardOperator {
-    /// Which one it is.
+    /// The identifier, by which [`OperatorId::operator`] finds this row.
     pub id: OperatorId,
-    /// Name and number of parents, as the engine knows it.
+    /// The name and number of parents, for the engine.
     pub operator: Operator,
-    /// What it does, in a sentence.
+    /// A description of the operator, for `boil list operators`.
     pub summary: &'static str,
-    /// Whether it is used where no list of operators names any.
+    /// Whether an island without a list of operators uses this one.
     pub by_default: bool,
-    /// What boards have to carry for it to be of use.
+    /// The features that boards need for the operator to change anything.
     on: &'static [Feature],
     source: ChildSource,
 }
 
-/// Where children come from.
+/// The source of an operator's children.
 enum ChildSource {
-    /// At sites of one board.
+    /// The sites of one board: random children, and the children at all sites.
     Sites(&'static dyn SiteOperator),
-    /// At random only.
+    /// A function of one or two boards and a random stream.
     Random(fn(&[&Genome], &mut Rng) -> Option<Genome>),
 }
 
 impl BoardOperator {
-    /// Whether it is of use on boards of a class: operators on squares and on graphs keep apart.
+    /// Whether the operator applies to boards of a class. Operators on graphs do not apply to
+    /// squares, nor the other way round.
     pub(super) fn is_of_use(&self, class: &Class) -> bool {
         let squares = self.on.contains(&Feature::Squares);
         squares == class.has(Feature::Squares) && self.on.iter().all(|&f| class.has(f))
@@ -75,7 +77,7 @@ impl BoardOperator {
         }
     }
 
-    /// The children at all sites of a board, for each anchor; none of an operator without sites.
+    /// The children at all sites of a board, listed by anchor; empty for an operator without sites.
     pub(super) fn children(&self, board: &Orbits<'_>) -> Vec<Vec<Genome>> {
         match self.source {
             ChildSource::Sites(sites) => sites.children(board),
@@ -85,11 +87,11 @@ impl BoardOperator {
 }
 
 /// The table of operators, in the order of the engine's indices, by which random numbers choose
-/// among them. Another one by default changes what every search breeds, so a row that ends with
-/// `=> named` is only used where a config names it.
+/// among them. One more default operator would change the boards that every search breeds, so a row
+/// that ends with `=> named` is used only where a config names it.
 macro_rules! operators {
     ($($id:ident $name:literal $parents:literal [$($feature:ident)?] $source:ident($code:expr) $summary:literal $(=> $named:ident)?)*) => {
-        /// Which operator.
+        /// The identifier of an operator.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum OperatorId {
             $(
@@ -158,12 +160,12 @@ pub fn catalogue() -> &'static [BoardOperator] {
 }
 
 impl OperatorId {
-    /// The operator.
+    /// The row of the operator in the table.
     pub fn operator(self) -> &'static BoardOperator {
         &OPERATORS[self as usize]
     }
 
-    /// Its name in configs and reports.
+    /// The name in configs and reports.
     pub fn name(self) -> &'static str {
         self.operator().operator.name
     }

@@ -1,4 +1,4 @@
-//! Parts of boards: what operators draw, cut out and put together.
+//! Parts of boards that operators draw, cut out and put together.
 
 use crate::graph::{BreadthFirst, count_cells, refine};
 use crate::problem::genome::Genome;
@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// The random stream that children are drawn from.
+/// The generator of the random stream that children are drawn from.
 pub(super) type Rng = ChaCha8Rng;
 
 pub(super) fn any_vertex(g: &Genome, rng: &mut Rng) -> Option<NodeIndex> {
@@ -26,13 +26,14 @@ pub(super) fn any_leaf(g: &Genome, rng: &mut Rng) -> Option<NodeIndex> {
     leaves.choose(rng).copied()
 }
 
-/// An edge in a random direction: its ends.
+/// A random edge in a random direction, as the pair of its ends.
 pub(super) fn any_arc(g: &Genome, rng: &mut Rng) -> Option<(NodeIndex, NodeIndex)> {
     let (a, b) = g.edge_endpoints(any_edge(g, rng)?)?;
     Some(if rng.random_bool(0.5) { (a, b) } else { (b, a) })
 }
 
-/// A pendant branch: a copy of it (its root is vertex 0), where it hangs, and its vertices.
+/// A pendant branch: a copy of it with its root as vertex 0, its hub, and its vertices in the
+/// board.
 pub(super) struct Branch {
     pub copy: Genome,
     pub hub: NodeIndex,
@@ -40,7 +41,7 @@ pub(super) struct Branch {
 }
 
 impl Branch {
-    /// The branch that an edge cuts off from the hub, unless the edge is on a cycle.
+    /// The branch that an edge cuts off from the hub; `None` if the edge is on a cycle.
     pub fn of(g: &Genome, (hub, root): (NodeIndex, NodeIndex)) -> Option<Branch> {
         let vertices = beyond(g, hub, root)?;
         Some(Branch {
@@ -51,7 +52,7 @@ impl Branch {
     }
 }
 
-/// A random pendant branch, the smaller part more often than the larger.
+/// A random pendant branch; of the two parts at an edge, the smaller one is drawn more often.
 pub(super) fn any_branch(g: &Genome, rng: &mut Rng) -> Option<Branch> {
     (0..8).find_map(|_| {
         let (mut hub, mut root) = any_arc(g, rng)?;
@@ -102,7 +103,7 @@ pub(super) fn attach(g: &mut Genome, branch: &Genome, hub: NodeIndex) {
     g.join(hub, place[0]);
 }
 
-/// Adds a copy of a board, without its token; where its vertices went.
+/// Adds a copy of a board without its token; returns the new vertex of each vertex of the copy.
 pub(super) fn insert(g: &mut Genome, other: &Genome) -> Vec<NodeIndex> {
     let place: Vec<NodeIndex> = other
         .node_weights()
@@ -121,9 +122,9 @@ pub(super) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
     induced(g, &kept)
 }
 
-/// A colour for each vertex such that vertices which an automorphism exchanges have the same
-/// colour: what they carry and degrees, refined by the neighbours' colours. Vertices of one colour
-/// are *alike*; on trees that is the same as being exchanged.
+/// A colour for each vertex: its marks and degree, refined by the colours of its neighbours.
+/// Vertices that an automorphism exchanges have the same colour. Vertices of one colour are
+/// *alike*; on trees the converse holds as well.
 pub fn alike(g: &Genome) -> Vec<u64> {
     let own = |v| hashed(&(&g[v], g.degree(v)));
     let mut colours: Vec<u64> = g.node_indices().map(own).collect();
@@ -131,7 +132,7 @@ pub fn alike(g: &Genome) -> Vec<u64> {
     colours
 }
 
-/// How many kinds of vertices there are.
+/// The number of colours that [`alike`] gives.
 pub(in crate::problem) fn kinds(g: &Genome) -> usize {
     count_cells(&alike(g))
 }

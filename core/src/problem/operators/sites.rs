@@ -1,11 +1,12 @@
-//! Sites: where an operator can be made on a board, and what it makes of the board there.
+//! Sites: the places of a board where an operator applies, and the child at each.
 //!
-//! An operator that makes a few choices on one board is written once, as its sites and its
-//! application to one of them ([`Sites`]). A mutation is its application to a random site, a
-//! neighbourhood to all of them ([`SiteOperator`]).
+//! An operator on one board that depends on few choices is written once, as its list of sites and
+//! its application at a site ([`Sites`]). A mutation applies it at a random site, a neighbourhood
+//! at all sites ([`SiteOperator`]).
 //!
-//! Sites are listed by *anchor*: a vertex, an edge, an arc or a square. Neighbourhoods take one
-//! anchor per orbit as far as colour refinement tells (on trees: exactly); see [`Orbits`].
+//! Sites are listed by *anchor*: a vertex, an edge, an arc or a square. A neighbourhood takes one
+//! anchor of each orbit, where orbits are separated by colour refinement (exact on trees); see
+//! [`Orbits`].
 
 use super::parts::{Rng, alike, any_arc, any_edge, any_vertex};
 use crate::problem::genome::Genome;
@@ -14,28 +15,28 @@ use rand::RngExt;
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 
-/// An edge in one of its two directions: its ends.
+/// An edge in one of its two directions, as the pair (hub, root) of its ends.
 pub(super) type Arc = (NodeIndex, NodeIndex);
 
-/// An operator on one board, by its sites of type `S` and what these are listed by.
+/// An operator on one board, with sites of type `S` that are listed by anchors of type `A`.
 pub(super) struct Sites<A, S> {
-    /// The sites at an anchor, in the order of a neighbourhood.
+    /// The sites at an anchor, in the order that neighbourhoods list them.
     pub at: fn(&Orbits<'_>, A) -> Vec<S>,
-    /// A random site, where it is not a random one at a random anchor.
+    /// Draws a random site; `None` draws a random anchor and then one of its sites.
     ///
-    /// What a seed breeds depends on how sites are drawn, so an operator that has always drawn
-    /// another way, or more widely than it lists, goes on to do so.
+    /// The boards that a seed breeds depend on how sites are drawn. An operator that drew in
+    /// another way from the start, or draws from more sites than it lists, keeps its own function.
     pub draw: Option<fn(&Genome, &mut Rng) -> Option<S>>,
-    /// Makes of a board what it is after the operator was made at a site; `None` if it cannot be.
+    /// Applies the operator at a site; `None` if it does not apply there.
     pub apply: fn(Genome, S) -> Option<Genome>,
 }
 
-/// An operator at sites of any type.
+/// An operator with sites of any type.
 pub(super) trait SiteOperator: Sync {
     /// The child at a random site.
     fn mutant(&self, g: &Genome, rng: &mut Rng) -> Option<Genome>;
 
-    /// The children at all sites, for each anchor.
+    /// The children at all sites, listed by anchor.
     fn children(&self, board: &Orbits<'_>) -> Vec<Vec<Genome>>;
 }
 
@@ -67,16 +68,16 @@ impl<A: Anchor, S> SiteOperator for Sites<A, S> {
     }
 }
 
-/// What sites are listed by.
+/// The places that sites are listed by.
 pub(super) trait Anchor: Sized {
-    /// A random one.
+    /// A random anchor.
     fn draw(g: &Genome, rng: &mut Rng) -> Option<Self>;
 
-    /// All, or one per orbit.
+    /// All anchors, or one of each orbit.
     fn all(board: &Orbits<'_>) -> Vec<Self>;
 }
 
-/// A board with its vertices and arcs by orbit, as far as colour refinement tells orbits apart.
+/// A board with the orbits of its vertices and arcs, as far as colour refinement separates them.
 pub(in crate::problem) struct Orbits<'a> {
     /// The board.
     pub genome: &'a Genome,
@@ -107,13 +108,13 @@ impl<'a> Orbits<'a> {
         ends.flat_map(|(a, b)| [(a, b), (b, a)])
     }
 
-    /// The vertices alike to `v`, itself among them.
+    /// The vertices alike to `v`, including `v`.
     pub fn alike(&self, v: NodeIndex) -> Vec<NodeIndex> {
         let all = self.genome.node_indices();
         all.filter(|&u| self.colour(u) == self.colour(v)).collect()
     }
 
-    /// The arcs alike to an arc, itself among them.
+    /// The arcs alike to `arc`, including `arc`.
     pub fn arcs_alike(&self, arc: Arc) -> Vec<Arc> {
         let colours = self.colours(arc);
         let all = self.all_arcs();

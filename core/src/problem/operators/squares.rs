@@ -1,4 +1,4 @@
-//! Operators on sets of squares: squares come, go and move, parts are copied and mirrored.
+//! Operators on sets of squares: add, remove and move squares, copy and mirror parts.
 
 use super::parts::Rng;
 use super::sites::{Anchor, Orbits, Sites};
@@ -8,14 +8,14 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::collections::BTreeSet;
 
-/// How far squares may lie from the first row and column.
+/// The greatest distance of a square from the first row and the first column.
 const SPAN: i16 = 200;
 
 fn squares(g: &Genome) -> BTreeSet<Square> {
     g.node_weights().filter_map(|v| v.square).collect()
 }
 
-/// The genome of a set of squares; its edges follow when it is put in order.
+/// The genome of a set of squares. Its edges are added when it is put in order.
 fn genome(squares: impl IntoIterator<Item = Square>) -> Genome {
     let mut g = Genome::default();
     for square in squares {
@@ -42,7 +42,7 @@ impl Anchor for Square {
     }
 }
 
-/// The whole board, as the one anchor of an operator.
+/// The whole board as one anchor.
 impl Anchor for () {
     fn draw(_: &Genome, _: &mut Rng) -> Option<()> {
         Some(())
@@ -53,14 +53,14 @@ impl Anchor for () {
     }
 }
 
-/// The squares beside those that are there.
+/// The squares that are adjacent to the set and not in it.
 fn beside(squares: &BTreeSet<Square>) -> Vec<Square> {
     let steps = |&[i, j]: &Square| [[i - 1, j], [i + 1, j], [i, j - 1], [i, j + 1]];
     let around: BTreeSet<Square> = squares.iter().flat_map(steps).collect();
     around.difference(squares).copied().collect()
 }
 
-/// A random set of squares that grows from one, now and then with a gap.
+/// A random set of squares that grows from one square, sometimes across a gap.
 pub(in crate::problem) fn random(order: usize, rng: &mut Rng) -> Genome {
     let mut squares = BTreeSet::from([[0, 0]]);
     while squares.len() < order {
@@ -73,7 +73,7 @@ pub(in crate::problem) fn random(order: usize, rng: &mut Rng) -> Genome {
     genome(squares)
 }
 
-/// Brings the number of squares within bounds, and moves them to the corner.
+/// Brings the number of squares within bounds, and moves the set to the corner.
 pub(in crate::problem) fn fit(g: &mut Genome, least: usize, most: usize, rng: &mut Rng) {
     let mut squares = squares(g);
     while squares.len() > most {
@@ -94,7 +94,7 @@ pub(in crate::problem) fn fit(g: &mut Genome, least: usize, most: usize, rng: &m
     *g = genome(moved.collect::<BTreeSet<_>>());
 }
 
-/// One or two squares come; in a neighbourhood, one.
+/// Adds one or two squares; a neighbourhood adds one.
 pub(super) static ADD_SQUARE: Sites<(), Vec<Square>> = Sites {
     at: |board, ()| {
         let free = beside(&squares(board.genome)).into_iter();
@@ -117,7 +117,7 @@ pub(super) static ADD_SQUARE: Sites<(), Vec<Square>> = Sites {
     },
 };
 
-/// One or two squares go; in a neighbourhood, one.
+/// Removes one or two squares; a neighbourhood removes one.
 pub(super) static REMOVE_SQUARE: Sites<Square, Vec<Square>> = Sites {
     at: |_, gone| vec![vec![gone]],
     draw: Some(|g, rng| {
@@ -136,7 +136,7 @@ pub(super) static REMOVE_SQUARE: Sites<Square, Vec<Square>> = Sites {
     },
 };
 
-/// One square goes, and one comes beside the rest; drawn, it may come back to where it was.
+/// Removes a square and adds one adjacent to the rest. A mutation may add the same square again.
 pub(super) static MOVE_SQUARE: Sites<Square, (Square, Square)> = Sites {
     at: |board, gone| {
         let free = beside(&less(board.genome, gone)).into_iter();
@@ -154,14 +154,14 @@ pub(super) static MOVE_SQUARE: Sites<Square, (Square, Square)> = Sites {
     },
 };
 
-/// The squares of a board without one of them.
+/// The squares of a board without one square.
 fn less(g: &Genome, gone: Square) -> BTreeSet<Square> {
     let mut all = squares(g);
     all.remove(&gone);
     all
 }
 
-/// The squares on one side of a row or column are moved by one.
+/// Moves the squares on one side of a line between rows or columns by one.
 pub(super) fn shear(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let all = squares(parents[0]);
     let cut = any_of(&all, rng)?;
@@ -184,7 +184,7 @@ pub(super) fn mirror_squares(parents: &[&Genome], rng: &mut Rng) -> Option<Genom
     let all = squares(parents[0]);
     let cut = any_of(&all, rng)?;
     let along = rng.random_range(0..2usize);
-    // between the cut and the next row or column, or through the cut
+    // The axis lies between the cut and the next row or column, or in the cut itself.
     let double = 2 * cut[along] + i16::from(rng.random_bool(0.5));
     let kept = all.into_iter().filter(|s| 2 * s[along] <= double);
     let both = kept.flat_map(|s| {
@@ -195,7 +195,7 @@ pub(super) fn mirror_squares(parents: &[&Genome], rng: &mut Rng) -> Option<Genom
     Some(genome(both.collect::<BTreeSet<_>>()))
 }
 
-/// A part of another board is laid over this one.
+/// Replaces the squares near one square by those near a square of another board.
 pub(super) fn overlay(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut all = squares(parents[0]);
     let other = squares(parents[1]);

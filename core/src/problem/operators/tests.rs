@@ -1,4 +1,4 @@
-//! Random children and neighbourhoods come from the same sites.
+//! Tests that random children and neighbourhoods come from the same sites.
 
 use super::parts::Rng;
 use super::{BoardOperator, OperatorId, Orbits, catalogue};
@@ -10,7 +10,7 @@ use crate::ruleset::Features;
 use rand::SeedableRng;
 use std::collections::BTreeSet;
 
-/// Classes on all of whose boards colour refinement tells orbits apart, marks of edges aside.
+/// Classes of boards on which colour refinement finds the orbits, apart from marks of edges.
 fn classes() -> Vec<Class> {
     let class = |kind, max_order, features| Class {
         kind,
@@ -78,7 +78,8 @@ fn sweeps() -> Vec<&'static [OperatorId]> {
     all.copied().collect()
 }
 
-/// The operators that draw more widely than they list, and the one that lists the rest, if any.
+/// The operators that draw from more sites than they list, each with the operator that lists the
+/// others, if one does.
 const WIDER: [(OperatorId, Option<OperatorId>); 8] = [
     (OperatorId::RemoveVertex, Some(OperatorId::RemoveLeaf)),
     (OperatorId::MoveBranch, Some(OperatorId::MoveLeaf)),
@@ -93,7 +94,7 @@ const WIDER: [(OperatorId, Option<OperatorId>); 8] = [
 #[test]
 fn random_children_are_among_those_of_all_sites() {
     for class in classes() {
-        // Orbits do not tell marks of edges apart, and a moved branch loses the token.
+        // Colour refinement ignores marks of edges, and a moved branch loses the token.
         let marks_only = class.features.arcs || class.features.token;
         for operator in with_sites(&class).filter(|o| !marks_only || !o.on.is_empty()) {
             let wider = WIDER.iter().find(|(id, _)| *id == operator.id);

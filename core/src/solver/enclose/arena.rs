@@ -1,4 +1,4 @@
-//! The components met so far, and what is known of them.
+//! The arena: the components found so far, with what is proved of each.
 
 use super::Effort;
 use super::relax::{Side, weakened};
@@ -13,43 +13,45 @@ use crate::value::{Enclosure, Options, Value, Values};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Positions of the exact solver that count as one step.
+/// The number of positions of the exact solver that count as one step.
 const POSITIONS_A_STEP: u64 = 16;
 
-/// Steps of work on values that count as one position of the exact solver.
+/// The number of steps of work on values that count as one position of the exact solver.
 const WORK_A_POSITION: u64 = 256;
 
-/// Components up to this order are valued when they are met.
+/// The greatest order of components that are valued as soon as they are found.
 const SMALL: usize = 8;
 
-/// To meet a position takes the square of its classes, of which 2 to this power are a step.
+/// Adding a position takes time in proportion to the square of its number of classes. That square,
+/// divided by 2 to this power, is the number of steps it counts for.
 const STEP_OF_CLASSES: u32 = 14;
 
-/// So many options of a player are met at once: of a board of hundreds of vertices each takes a
-/// while.
+/// The number of options of a player that are added at once. On a board of hundreds of vertices
+/// each option takes a while.
 const BATCH: usize = 64;
 
-/// What valuing a component may take; hardly any of that order takes a hundredth.
+/// The greatest numbers of positions and of steps of work for valuing a component. Hardly any
+/// component of the orders that are valued needs a hundredth of them.
 const MOST_POSITIONS: u64 = 1 << 20;
 const MOST_WORK: u64 = 1 << 28;
 
-/// At most so many components are met; then the search ends.
+/// The greatest number of components in the arena; the search ends when it is reached.
 const MOST_NODES: usize = 400_000;
 
-/// Steps of work on values for the exact sum of two parts.
+/// The greatest number of steps of work on values for the exact sum of two parts.
 const WORK_A_PAIR: u64 = 50_000;
 
-/// A part of a position: a component, or its negative.
+/// A part of a position: a component of the arena, or its negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct PartRef {
-    /// The number of the component.
+    /// The number of the component in the arena.
     pub node: usize,
-    /// Whether it is the negative.
+    /// Whether the part is the component's negative.
     pub negative: bool,
 }
 
 impl PartRef {
-    /// What is known of it, from what is known of its component.
+    /// The enclosure of the part, given the enclosure of its component.
     pub fn of(self, component: &Enclosure) -> Enclosure {
         if self.negative {
             component.negative()
@@ -59,73 +61,75 @@ impl PartRef {
     }
 }
 
-/// A position, and what is proved of it.
+/// A position as a sum of parts, with its enclosure.
 pub struct Sum {
-    /// The class that was claimed, if it is an option.
+    /// For an option, the class that was claimed; for a position of comparison, the way it was
+    /// made.
     pub claim: usize,
-    /// The components that do not cancel each other out.
+    /// The components, without pairs that cancel each other.
     pub parts: SmallVec<[PartRef; 2]>,
-    /// What the vertices that stand alone add.
+    /// The enclosure of the sum of the isolated vertices.
     pub rest: Enclosure,
     pub enclosure: Enclosure,
-    /// The versions of its parts, added up, when it was last looked at.
+    /// The sum of the versions of the parts when the enclosure was last updated.
     seen: u64,
     pub visits: u32,
-    /// Visits in a row that proved nothing.
+    /// The number of latest visits in a row that improved nothing.
     pub stalled: u32,
-    /// A guess of its mean, for lack of a better.
+    /// A guess of the mean, used when nothing better is known.
     pub guess: f64,
 }
 
-/// A component.
+/// A component of the arena.
 pub struct Node<R: BitRow> {
-    /// The component or its negative, whichever stands for both.
+    /// The component or its negative, depending on which of the two is stored.
     pub position: Classes<R>,
-    /// Its canonical order of classes.
+    /// The canonical order of the classes.
     pub order: PerClass<u16>,
-    /// Whether it is its own negative.
+    /// Whether the component equals its own negative.
     pub own: bool,
     pub enclosure: Enclosure,
-    /// Grows when more is proved.
+    /// A number that grows with each improvement of the enclosure.
     pub version: u64,
-    /// Its value, if that is known.
+    /// The value, if it was computed.
     pub value: Option<Value>,
-    /// Nothing is left to find.
+    /// Whether nothing more can be proved.
     pub done: bool,
     pub visits: u32,
     pub expansion: Option<Box<Expansion>>,
 }
 
-/// What a component is enclosed by.
+/// The positions that enclose a component.
 pub struct Expansion {
-    /// Left's options.
+    /// The options of Left that were added.
     pub lefts: Vec<Sum>,
-    /// Right's, as they are; none if the component is its own negative.
+    /// The options of Right that were added, not negated; none if the component equals its own
+    /// negative.
     pub rights: Vec<Sum>,
-    /// Positions that the component is at least.
+    /// Positions that the component is at least as great as.
     pub below: Vec<Sum>,
-    /// Positions that the component is at most.
+    /// Positions that the component is at most as great as.
     pub above: Vec<Sum>,
-    /// Claims of either player that were not looked at yet.
+    /// The claims of each player that were not added yet.
     pub pending: [Vec<usize>; 2],
 }
 
 impl Expansion {
-    /// Whether all options of a player were met.
+    /// Whether all options of a player were added.
     pub fn has_all(&self, player: Player) -> bool {
         self.pending[player as usize].is_empty()
     }
 }
 
-/// Pairs of parts, with what is known of each, and the other parts.
+/// The pairs of parts with the enclosure of each pair, and the other parts.
 pub type Paired = (Vec<([PartRef; 2], Enclosure)>, Vec<PartRef>);
 
-/// The components met so far.
+/// The components found so far, and the steps left.
 pub struct Arena<'a, R: BitRow> {
     pub solver: &'a mut Solver,
-    /// Steps that may still be taken.
+    /// The number of steps that may still be taken.
     pub left: u64,
-    /// The order of the largest components that are valued.
+    /// The greatest order of components that are valued.
     valued: usize,
     nodes: Vec<Node<R>>,
     numbers: FxHashMap<CanonicalKey, usize>,
@@ -153,19 +157,19 @@ impl<'a, R: BitRow> Arena<'a, R> {
         &mut self.nodes[number]
     }
 
-    /// All components, the smallest first.
+    /// The numbers of all components, the smallest component first.
     pub fn by_order(&self) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..self.nodes.len()).collect();
         numbers.sort_by_key(|&n| (self.nodes[n].position.order(), n));
         numbers
     }
 
-    /// The component with this key, if it was met.
+    /// The number of the component with this key, if it is in the arena.
     pub fn find(&self, key: &CanonicalKey) -> Option<usize> {
         self.numbers.get(key).copied()
     }
 
-    /// A position, of which the classes in `rest` are still on the board.
+    /// Adds a position, given with the classes that are still on the board.
     pub fn sum(&mut self, mut position: Classes<R>, rest: R) -> Result<Sum, SolveError> {
         let guess = self.guess(&position, rest);
         let classes = position.len() as u64;
@@ -205,7 +209,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(sum)
     }
 
-    /// How many more vertices Left may claim than Right.
+    /// The number of vertices open to Left less the number of vertices open to Right.
     fn guess(&self, position: &Classes<R>, rest: R) -> f64 {
         let mut guess = 0.0;
         for c in rest.bits() {
@@ -216,7 +220,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         guess
     }
 
-    /// Whether two parts add up to nothing.
+    /// Whether two parts are negatives of each other.
     fn cancel(&self, a: PartRef, b: PartRef) -> bool {
         a.node == b.node && (a.negative != b.negative || self.nodes[a.node].own)
     }
@@ -232,7 +236,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(PartRef { node, negative })
     }
 
-    /// A component that is new.
+    /// Adds a new component to the arena.
     fn meet(&mut self, signed: Signed<R>) -> Result<usize, SolveError> {
         let own = signed.sign == Sign::Own;
         let enclosure = self.at_first(&signed.component, own)?;
@@ -259,14 +263,14 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(number)
     }
 
-    /// What is known of a component before anything is found.
+    /// The enclosure of a component by the players' numbers of moves alone.
     pub fn at_first(&self, component: &Classes<R>, own: bool) -> Result<Enclosure, SolveError> {
         let [left, right] = Player::BOTH.map(|p| self.solver.rules.moves(component, p));
         let enclosure = Enclosure::of_moves(left, right)?;
         Ok(if own { enclosure.opposed()? } else { enclosure })
     }
 
-    /// Values a component, unless it is too large.
+    /// Values a component unless it is too large; returns whether the value was found.
     pub fn value(&mut self, number: usize) -> Result<bool, SolveError> {
         let node = &self.nodes[number];
         if node.position.order() > self.valued {
@@ -296,7 +300,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(true)
     }
 
-    /// The first options of a component, and what it is compared with.
+    /// Expands a component: adds its first options and the positions it is compared with.
     pub fn expand(&mut self, number: usize) -> Result<(), SolveError> {
         let node = &self.nodes[number];
         let (position, own) = (node.position.clone(), node.own);
@@ -326,8 +330,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(())
     }
 
-    /// The claims of either player, the best last as far as can be seen: those that take most from
-    /// the other player.
+    /// The claims of each player; claims that take the most from the other player come last, since
+    /// the list is taken from its end.
     fn claims(&self, position: &Classes<R>, own: bool) -> [Vec<usize>; 2] {
         let signed = Signed::of(position.clone());
         Player::BOTH.map(|player| {
@@ -349,7 +353,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         })
     }
 
-    /// Meets the next options of a player.
+    /// Adds the next options of a player.
     pub fn meet_options(
         &mut self,
         number: usize,
@@ -380,7 +384,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         part.of(&self.nodes[part.node].enclosure)
     }
 
-    /// What is known of a sum by its parts.
+    /// The enclosure of a sum that follows from its parts.
     fn by_parts(&mut self, sum: &Sum) -> Result<Enclosure, SolveError> {
         if sum.parts.is_empty() {
             return Ok(sum.rest.clone());
@@ -401,8 +405,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         parts.iter().map(|&p| self.enclosure_of(p)).collect()
     }
 
-    /// Known parts of a sum two by two, the hottest first, each pair added up exactly; and the
-    /// other parts.
+    /// Pairs the valued parts of a sum, the hottest first, and adds up each pair exactly; returns
+    /// the pairs and the other parts.
     pub fn paired(&mut self, sum: &Sum) -> Result<Paired, SolveError> {
         let known = |p: &PartRef| self.nodes[p.node].value.is_some();
         let (mut hot, mut others): (Vec<PartRef>, Vec<PartRef>) =
@@ -457,7 +461,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(both)
     }
 
-    /// Takes in what was proved of a sum's parts since it was last looked at.
+    /// Updates the enclosure of a sum if its parts have improved since the last update.
     pub fn refresh(&mut self, sum: &mut Sum) -> Result<(), SolveError> {
         let versions = self.versions(sum);
         if versions != sum.seen {
@@ -473,12 +477,13 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(sum.enclosure.and(&self.by_parts(sum)?)?)
     }
 
-    /// Whether nothing is left to find of a sum.
+    /// Whether nothing more can be proved of a sum.
     pub fn is_done(&self, sum: &Sum) -> bool {
         sum.parts.iter().all(|p| self.nodes[p.node].done)
     }
 
-    /// What the options of a component prove, and what it is compared with.
+    /// The enclosure of a component that follows from its options and from the positions it is
+    /// compared with.
     pub fn by_expansion(
         &self,
         number: usize,
@@ -524,7 +529,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
     }
 }
 
-/// Whether an evaluation failed since it is too large.
+/// Whether an evaluation failed because it is too large.
 fn is_out_of_reach(error: &SolveError) -> bool {
     matches!(
         error,
@@ -532,8 +537,8 @@ fn is_out_of_reach(error: &SolveError) -> bool {
     )
 }
 
-/// Nothing, where numbers became too fine for exact arithmetic: what was known before is still
-/// true.
+/// Turns an overflow into `None`: when numbers become too fine for exact arithmetic, the earlier
+/// bounds still hold.
 pub fn unless_too_fine(
     found: Result<Enclosure, SolveError>,
 ) -> Result<Option<Enclosure>, SolveError> {
@@ -544,7 +549,7 @@ pub fn unless_too_fine(
     }
 }
 
-/// The thermograph of a value.
+/// The exact thermograph of a value as an enclosure; `None` if its numbers are too fine.
 fn exactly(values: &mut Values, value: Value) -> Result<Option<Enclosure>, SolveError> {
     let thermograph = values.thermograph(value).map_err(SolveError::from);
     unless_too_fine(thermograph.and_then(|known| Ok(Enclosure::exact(&known)?)))

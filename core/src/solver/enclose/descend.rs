@@ -1,4 +1,5 @@
-//! One step of the search: down to what is worth a look, and back with what was found.
+//! One step of the search: descends to a component that is worth improving, and carries the result
+//! back.
 
 use super::arena::{Arena, Expansion, Sum, unless_too_fine};
 use crate::graph::BitRow;
@@ -6,30 +7,31 @@ use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
 
-/// Penalties in turn, in eighths of the way from the least temperature to the greatest.
+/// The penalties of successive rounds, in eighths of the interval from the least temperature to the
+/// greatest.
 const EIGHTHS: [f64; 12] = [0.0, 1.0, 0.0, 2.0, 0.0, 4.0, 0.0, 1.0, 0.0, 2.0, 0.0, 7.0];
 
-/// To prove more of what a player is sure of.
+/// The goal of a step: to raise the proved score of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Goal {
-    /// Whether it is Left.
+    /// Whether the player is Left.
     pub left: bool,
-    /// Whether she moves first.
+    /// Whether the player moves first.
     pub first: bool,
     /// The penalty for a move.
     pub t: Dyadic,
 }
 
 impl Goal {
-    /// What is sought in a round: by turns of either player, moving first or second, and at
-    /// penalties from the least temperature to the greatest. Cold summands do not matter at a high
-    /// penalty.
+    /// The goal of a round. The rounds alternate between the players, between moving first and
+    /// second, and between penalties from the least temperature to the greatest. Cold summands do
+    /// not matter at a high penalty.
     pub fn of_round(round: u64, known: &Enclosure) -> Result<Goal, SolveError> {
         let [least, most] = known.temperature();
         let least = least.max(Dyadic::ZERO);
         let between = most.sub(least)?.max(Dyadic::ZERO).to_f64();
         let eighths = EIGHTHS[(round / 4) as usize % EIGHTHS.len()];
-        // in quarters, as finer ones make no difference
+        // The penalty is rounded to quarters, since finer steps make no difference.
         let above = (between * eighths / 8.0 * 4.0) as i64;
         Ok(Goal {
             left: round.is_multiple_of(2),
@@ -38,7 +40,7 @@ impl Goal {
         })
     }
 
-    /// After the player's own move, or the other's.
+    /// The goal after a move of either player.
     fn after(self) -> Goal {
         Goal {
             first: !self.first,
@@ -63,19 +65,19 @@ impl Goal {
     }
 }
 
-/// Where to go from a component.
+/// The position to descend to from a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
-    /// The player's own option.
+    /// An option of the player whose goal it is, by index.
     Own(usize),
-    /// The other player's.
+    /// An option of the other player, by index.
     Other(usize),
-    /// A position that the component is compared with.
+    /// A position that the component is compared with, by index.
     Relaxed(usize),
 }
 
 impl<R: BitRow> Arena<'_, R> {
-    /// A step towards a goal in a sum.
+    /// Takes a step towards a goal in a sum.
     pub fn improve_sum(&mut self, sum: &mut Sum, goal: Goal) -> Result<(), SolveError> {
         sum.visits += 1;
         let before = goal.bounds(&sum.enclosure)?[0];
@@ -92,8 +94,8 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(())
     }
 
-    /// The part of which least is known; of one of them the player makes the first move if she
-    /// begins.
+    /// The part with the widest bounds for the goal. If the player moves first, she makes that move
+    /// in one part and moves second in the others.
     fn part_to_improve(&self, sum: &Sum, goal: Goal) -> Result<Option<(usize, Goal)>, SolveError> {
         let mut best: Option<(f64, usize, Goal)> = None;
         let second = Goal {
@@ -105,7 +107,7 @@ impl<R: BitRow> Arena<'_, R> {
             if node.done {
                 continue;
             }
-            // by turns the first move is made here
+            // On every second visit the first move is made in this part.
             let here = if goal.first && (sum.parts.len() == 1 || sum.visits.is_multiple_of(2)) {
                 goal
             } else {
@@ -120,7 +122,7 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(best.map(|(_, place, goal)| (place, goal)))
     }
 
-    /// A step towards a goal in a component.
+    /// Takes a step towards a goal in a component.
     fn improve(&mut self, number: usize, goal: Goal) -> Result<(), SolveError> {
         self.left = self.left.saturating_sub(1);
         let node = self.node_mut(number);
@@ -129,7 +131,7 @@ impl<R: BitRow> Arena<'_, R> {
         }
         node.visits += 1;
         let visits = node.visits;
-        // an own negative has Left's options only
+        // The arena has only Left's options for a component that equals its negative.
         let goal = if node.own && !goal.left {
             Goal { left: true, ..goal }
         } else {
@@ -159,8 +161,8 @@ impl<R: BitRow> Arena<'_, R> {
         self.take_in(number)
     }
 
-    /// Draws all conclusions from what is known by now, from the smallest component to the largest:
-    /// on the way back they were drawn for those on the way only.
+    /// Updates all components, from the smallest to the largest. The steps of the search update
+    /// only the components on their own path.
     pub fn settle(&mut self) -> Result<(), SolveError> {
         for number in self.by_order() {
             let Some(mut expansion) = self.node_mut(number).expansion.take() else {
@@ -186,7 +188,7 @@ impl<R: BitRow> Arena<'_, R> {
             .try_for_each(|sum| self.refresh(sum))
     }
 
-    /// Draws the conclusions of what is known of a component's options.
+    /// Updates the enclosure of a component by the enclosures of its options.
     fn take_in(&mut self, number: usize) -> Result<(), SolveError> {
         let Some(expansion) = self.node_mut(number).expansion.take() else {
             return Ok(());
@@ -203,8 +205,8 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(())
     }
 
-    /// Meets more options where some have not been met: now and then of the player whose goal it
-    /// is, and of the other one if all of them have to be answered.
+    /// Adds more options on every fourth visit: of the player whose goal it is if she moves first,
+    /// and of the other player if all of his options need an answer.
     fn meet_more(
         &mut self,
         number: usize,
@@ -224,7 +226,7 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(())
     }
 
-    /// Meets more options of whom there are any.
+    /// Adds more options of both players; returns whether any were left to add.
     fn meet_any(&mut self, number: usize, expansion: &mut Expansion) -> Result<bool, SolveError> {
         let mut some = false;
         for player in Player::BOTH {
@@ -234,7 +236,7 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(some)
     }
 
-    /// Where to go on towards a goal.
+    /// Chooses the position to descend to, for a goal; `None` if there is nothing to improve.
     fn way(
         &self,
         number: usize,
@@ -248,7 +250,7 @@ impl<R: BitRow> Arena<'_, R> {
         let compares = if expansion.has_all(answers) {
             visits % 4 == 3
         } else {
-            // before all answers have been looked at
+            // Until all of the other player's options are in the arena, comparisons prove more.
             visits % 4 != 0
         };
         if compares && let Some(i) = self.best(relaxed, goal, visits)? {
@@ -270,8 +272,8 @@ impl<R: BitRow> Arena<'_, R> {
         }
     }
 
-    /// The option to look at that promises most: by what is proved of it, by what is possible, by a
-    /// guess, in turn.
+    /// The most promising option: the criterion is in turn the proved bound, a guess of the mean,
+    /// and the possible bound.
     fn best(&self, options: &[Sum], goal: Goal, turn: u32) -> Result<Option<usize>, SolveError> {
         let sign = if goal.left { 1.0 } else { -1.0 };
         let mut best: Option<(f64, usize)> = None;
@@ -293,7 +295,7 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(best.map(|b| b.1))
     }
 
-    /// The option of the other player that is worst, as far as is proved.
+    /// The option of the other player with the least proved bound.
     fn worst(&self, options: &[Sum], goal: Goal) -> Result<Option<usize>, SolveError> {
         let mut worst: Option<(Dyadic, u32, usize)> = None;
         for (i, sum) in options.iter().enumerate() {
@@ -310,7 +312,7 @@ impl<R: BitRow> Arena<'_, R> {
     }
 }
 
-/// Whose options are met for the player whose goal it is, and for the other one.
+/// The player whose options serve the goal, and the player whose options have to be answered.
 fn players(goal: Goal, own: bool) -> [Player; 2] {
     match (own, goal.left) {
         (true, _) => [Player::Left; 2],
@@ -319,7 +321,8 @@ fn players(goal: Goal, own: bool) -> [Player; 2] {
     }
 }
 
-/// The goal after the other player's move; if those are Left's moves in an own negative, of Right.
+/// The goal after a move of the other player. In a component that equals its negative these moves
+/// are Left's, so the goal becomes Right's.
 fn reply(goal: Goal, own: bool) -> Goal {
     Goal {
         left: goal.left != own,
@@ -328,11 +331,11 @@ fn reply(goal: Goal, own: bool) -> Goal {
     }
 }
 
-/// Three lists of positions that a component rests on.
+/// Three lists of positions that enclose a component.
 type Sides<'e> = (&'e [Sum], &'e [Sum], &'e [Sum]);
 
-/// The player's options, the other's, and the positions that the component is at least as good as
-/// for the player.
+/// The player's options, the other player's options, and the positions that the component is at
+/// least as good as for the player.
 fn sides(expansion: &Expansion, goal: Goal, own: bool) -> Sides<'_> {
     match (goal.left, own) {
         (_, true) => (&expansion.lefts, &expansion.lefts, &expansion.below),

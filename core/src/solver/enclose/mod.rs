@@ -1,23 +1,25 @@
-//! Beyond the exact horizon: an enclosure of a board's thermograph, within any effort.
+//! Enclosures: bounds for a board's thermograph where the exact solver cannot finish, within any
+//! effort.
 //!
-//! Components are kept in an arena (`arena.rs`), each with what is proved of its thermograph. A
-//! component is known if it is small enough for the exact solver; else it is expanded into its
-//! options and into positions that are surely not better or not worse (`relax.rs`), and enclosed by
-//! the theorems of `value/enclosure/`. At the bottom stands what is always true: a player gains at
-//! most the moves that she has.
+//! An arena (`arena.rs`) holds components with the proved bounds of their thermographs. The exact
+//! solver values components that are small enough. Others are expanded into their options and into
+//! positions that are certainly not better or not worse (`relax.rs`), and enclosed by the theorems
+//! of `value/enclosure/`. The first bound of a component always holds: a player gains at most the
+//! number of moves that she has.
 //!
-//! The search is best-first (`descend.rs`). A step sets out from the board with a goal: to prove
-//! more of what one player is sure of at some penalty, moving first or second. Where that player
-//! moves, it follows the option that promises most; where the other one does, the worst that he can
-//! do; in a sum, the part of which least is known. What is found is carried back along the way. So
-//! no step is ever lost, and more of them never prove less.
+//! The search is best-first (`descend.rs`). A step starts at the board with a goal: to raise the
+//! score that is proved for one player at some penalty, moving first or second. Where that player
+//! moves, the step follows the most promising option; where the other player moves, it follows his
+//! strongest one; in a sum, it follows the part with the widest bounds. The result is carried back
+//! along the path. So no step is lost, and more steps never prove less.
 //!
-//! The idea of two bounds that meet, and of proving the best option by looking at it or refuting
+//! The idea of two bounds that meet, and of proving the best option by improving it or by refuting
 //! the others, is Berliner's (B*, 1979). Tried and dropped: effort doubled from the top, each
-//! option by itself: a position below a dozen moves of which any must be answered got its first
-//! look too late.
+//! option by itself: a position below a dozen moves, any of which must be answered, was reached too
+//! late.
 //!
-//! For claiming games. Dominated claims are left out on both sides, as in the exact solver.
+//! The method is for claiming games. Dominated claims are left out on both sides, as in the exact
+//! solver.
 
 pub(super) mod arena;
 mod descend;
@@ -32,25 +34,26 @@ use crate::value::Enclosure;
 use arena::{Arena, Sum};
 use descend::Goal;
 
-/// How much may be done.
+/// The effort that an enclosure may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// A step is the look at a component, or sixteen positions of the exact solver.
+    /// The number of steps. A step is a visit of a component, or sixteen positions of the exact
+    /// solver.
     pub steps: u64,
-    /// Components of at most so many vertices are valued exactly, and pairs of them of as many
-    /// together. Larger ones a checker, who has no more than the definition of a canonical form,
-    /// could not value again in a moment.
+    /// The greatest order of a component, and of two components together, that is valued exactly.
+    /// The checker knows only the definition of a canonical form, and could not quickly value
+    /// larger ones again.
     pub valued: usize,
 }
 
 impl Effort {
-    /// So many steps; components of up to 14 vertices are valued.
+    /// An effort of `steps` steps; components of up to 14 vertices are valued.
     pub fn of(steps: u64) -> Effort {
         Effort { steps, valued: 14 }
     }
 }
 
-/// The arena after so many steps, and the position in it.
+/// Searches a position; returns the arena and the position in it.
 pub(super) fn searched<'s, R: BitRow>(
     solver: &'s mut Solver,
     position: &Classes<R>,
@@ -62,17 +65,17 @@ pub(super) fn searched<'s, R: BitRow>(
     Ok((arena, root))
 }
 
-/// Whether positions of a game can be enclosed.
+/// Whether positions of a game can be enclosed: a partizan claiming game.
 pub fn can_enclose(ruleset: &dyn Ruleset) -> bool {
     ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
 }
 
-/// What is proved of a board within an effort, by a solver of its own: it depends on the board and
-/// the effort alone, and more steps never prove less.
+/// Encloses the thermograph of a board, with a new solver. The result depends on the board and the
+/// effort alone, and more steps never prove less.
 ///
 /// # Errors
-/// `NoEnclosure` for games that are not claiming games, and errors of [`Solver::value`] but for
-/// an exceeded budget.
+/// [`SolveError::NoEnclosure`] for a game that is not a partizan claiming game, and the errors of
+/// [`Solver::value`] except for an exceeded budget.
 pub fn enclose(
     ruleset: &'static dyn Ruleset,
     budget: &Budget,
@@ -92,7 +95,7 @@ pub fn enclose(
 }
 
 impl<R: BitRow> Arena<'_, R> {
-    /// Takes steps until there are none left, or nothing is left to find.
+    /// Takes steps until none are left or nothing more can be proved.
     pub fn search(&mut self, root: &mut Sum) -> Result<(), SolveError> {
         for round in 0u64.. {
             if self.left == 0 || is_tight(&root.enclosure) || self.is_done(root) {
@@ -107,7 +110,7 @@ impl<R: BitRow> Arena<'_, R> {
     }
 }
 
-/// Whether temperature and mean are known.
+/// Whether temperature and mean are known exactly.
 fn is_tight(enclosure: &Enclosure) -> bool {
     let ([a, b], [c, d]) = (enclosure.temperature(), enclosure.mean());
     a == b && c == d

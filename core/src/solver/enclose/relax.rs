@@ -1,35 +1,37 @@
-//! Positions that a position is surely at least, or at most, and that fall apart.
+//! Relaxations: positions that a position is certainly at least, or at most, and that split into
+//! components.
 //!
-//! By monotonicity (`solver/rules.rs`) a position is at least what is left when Left gives up the
-//! right to some vertices. Two ways are tried:
+//! By monotonicity (`solver/rules.rs`) a position is at least the position in which Left has given
+//! up the right to some vertices. Two ways are tried:
 //!
-//! - She gives up the vertices that only she may claim. What is left of a board that was untinted
-//!   before a claim of hers is then untinted again: each component equals its negative, and equal
-//!   ones cancel.
-//! - She gives up a vertex that cuts the position, and what she may claim beside it: as if Right
-//!   had claimed it and had a move less. So the position is at least the option of Right, less one.
+//! - Left gives up the vertices that only she may claim. If the board was untinted before a claim
+//!   of hers, it is untinted again: each component equals its negative, and equal components
+//!   cancel.
+//! - Left gives up a vertex that cuts the position, and the vertices beside it that she may claim,
+//!   as if Right had claimed the vertex and had one move less. So the position is at least this
+//!   option of Right, less one.
 
 use crate::graph::classes::Classes;
 use crate::graph::{BitRow, Tint};
 use crate::solver::rules::Rules;
 
-/// A cut that leaves pieces no smaller than this part of the position is of no use.
+/// The least order of positions that are cut.
 const CUT_FROM: usize = 12;
 
-/// Whether a position is at least or at most another one.
+/// Whether a position is at least or at most its relaxation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// It is at least the other one: Left gives up something.
+    /// The position is at least its relaxation: Left gives up rights.
     Below,
-    /// It is at most the other one: Right does.
+    /// The position is at most its relaxation: Right gives up rights.
     Above,
 }
 
-/// What is left of a position: all of it, the classes still on the board, and which way it was
-/// made.
+/// A relaxed position: the whole position, the classes still on the board, and the number of the
+/// way it was made.
 type Weakened<R> = (Classes<R>, R, usize);
 
-/// The positions to compare with on one side.
+/// The relaxations of a position on one side.
 pub fn weakened<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> Vec<Weakened<R>> {
     if !rules.claims_exclude() {
         return Vec::new();
@@ -49,7 +51,7 @@ pub fn weakened<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> 
     .collect()
 }
 
-/// The vertices given up: the way as it is named in a [`super::Sum`]'s `claim`.
+/// The classes whose right is given up in a relaxation; `way` is the `claim` of its [`super::Sum`].
 pub fn given_up<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side, way: usize) -> R {
     match way {
         0 => own_vertices(rules, position, side),
@@ -57,7 +59,7 @@ pub fn given_up<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side, way
     }
 }
 
-/// The classes that only the player who gives up may claim.
+/// The classes that only the player who gives up rights may claim.
 fn own_vertices<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
     let player = side as usize;
     let mut set = R::NONE;
@@ -70,7 +72,8 @@ fn own_vertices<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> 
     set
 }
 
-/// The vertex that leaves the smallest pieces when it goes, with what is beside it.
+/// The vertex whose removal leaves the smallest components, with its neighbours, as far as the
+/// player may claim them; empty if the components are not clearly smaller.
 fn cut<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
     let order = position.order();
     if order < CUT_FROM {

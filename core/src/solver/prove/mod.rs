@@ -1,13 +1,13 @@
-//! Certificates: what the enclosure of a board rests on, written down so that a checker needs no
-//! search.
+//! Certificates: the reasons for the enclosure of a board, written so that a checker can verify
+//! them without a search.
 //!
-//! An enclosure is found with an arena of components (`enclose`). From the board down it is settled
-//! which bounds of which components are needed, and the fewest reasons that give them (`plan`);
-//! then these are written as statements about positions with numbered vertices (`write`), as
-//! `docs/certificates.md` defines them. Only components that the checker can value itself are
-//! valued here: larger ones are taken apart.
+//! The enclosure is found with an arena of components (`enclose`). From the board down, the planner
+//! decides which bounds of which components are needed, and the fewest reasons that give them
+//! (`plan`). The writer turns these into statements about positions with numbered vertices
+//! (`write`), in the format of `docs/certificates.md`. Only components that the checker can value
+//! itself are valued here; larger ones are taken apart.
 //!
-//! What a certificate claims is what the checker finds it to prove.
+//! The claim of a certificate is the bounds that the checker finds the certificate to prove.
 
 mod plan;
 mod write;
@@ -24,48 +24,48 @@ use crate::value::Enclosure;
 use plan::Planner;
 use write::Writer;
 
-/// Positions that the checker may look at for each component that it values.
+/// The greatest number of positions that the checker may visit for each component that it values.
 pub const CHECKED_POSITIONS: u64 = 1_000_000;
 
-/// What a certificate is to prove.
+/// The bounds that a certificate is to prove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// The lower bound of the temperature.
+    /// The lower bound for the temperature.
     Heat,
-    /// All bounds of the temperature and the mean.
+    /// All bounds for the temperature and the mean.
     Both,
 }
 
-/// Bounds of a board, and a certificate of them.
+/// Bounds for a board, with a certificate.
 pub struct Certified {
-    /// What is proved of the thermograph.
+    /// The enclosure of the thermograph.
     pub enclosure: Enclosure,
-    /// The proof of as much of it as is claimed there.
+    /// A proof of the bounds that the certificate claims.
     pub certificate: Certificate,
-    /// What the checker found it to prove.
+    /// The checker's result for the certificate.
     pub checked: CheckedCertificate,
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
     /// The board could not be enclosed.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The checker did not accept what was written, or was stopped.
+    /// The checker refused the certificate or was stopped.
     #[error("the certificate was not accepted: {0}")]
     Check(#[from] CertificateError),
-    /// Certificates are for claiming games on tinted graphs only.
+    /// The game is not a claiming game on tinted graphs.
     #[error("there are no certificates for positions of {0}")]
     NotFor(String),
 }
 
-/// What is proved of a board within an effort, and a certificate of it: the same whatever was
-/// evaluated before, on every machine.
+/// Encloses a board within an effort and writes a certificate of the bounds. The result does not
+/// depend on earlier evaluations, and is the same on every machine.
 ///
 /// # Errors
-/// As [`super::enclose()`]; if the game is not one for certificates; if the checker is stopped, or
-/// finds a mistake.
+/// The errors of [`super::enclose()`]; a game that has no certificates; and the checker's error
+/// when it is stopped or finds a mistake.
 pub fn certify(
     ruleset: &'static dyn Ruleset,
     budget: &Budget,

@@ -1,12 +1,12 @@
-//! Which reasons a certificate gives: the fewest that are found to be enough.
+//! Plans: the reasons that a certificate gives, as few as are found to suffice.
 //!
-//! Components are gone through from the largest to the smallest, so that all that is needed of one
-//! is known before it is looked at. What is needed are some of its bounds ([`Lines`]): for a lower
-//! bound of the temperature of a board that equals its negative that is what Left is sure of,
-//! moving first; of the option that she chooses, what she is sure of, moving second; of each answer
-//! again what she is sure of, moving first. So one option of Left will do, and the certificate is a
-//! strategy. Whether reasons are enough is tried out, with nothing but the needed bounds of the
-//! positions that they rest on.
+//! The planner visits components from the largest to the smallest, so all needs of a component are
+//! known before its turn. The needs are some of its bounds ([`Lines`]). For a lower bound of the
+//! temperature of a board that equals its negative, the need is Left's score moving first; it rests
+//! on the score of the option that she chooses, moving second; that rests on the score of each
+//! answer, moving first again. So one option of Left is enough, and the certificate is a strategy.
+//! The planner tries whether reasons suffice, using only the needed bounds of the positions that
+//! they rest on.
 
 use super::Aim;
 use crate::graph::BitRow;
@@ -18,19 +18,19 @@ use rustc_hash::FxHashMap;
 use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
 
-/// So many of a player's options are tried instead of all of them.
+/// The numbers of a player's options that are tried instead of all of them.
 const FEW: [usize; 4] = [1, 2, 4, 8];
 
-/// The positions that a component rests on, in four lists.
+/// The four lists of positions that a component's bounds rest on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReasonList {
     /// Left's options.
     Lefts,
     /// Right's options.
     Rights,
-    /// Positions that it is at least.
+    /// Positions that the component is at least.
     Below,
-    /// Positions that it is at most.
+    /// Positions that the component is at most.
     Above,
 }
 
@@ -41,42 +41,43 @@ const LISTS: [ReasonList; 4] = [
     ReasonList::Above,
 ];
 
-/// A position that a component rests on, and the pairs of its parts that are added up exactly.
+/// A position that a component's bounds rest on, with the pairs of its parts that are added up
+/// exactly.
 pub struct Used {
-    /// The class claimed, or the way in which something was given up.
+    /// The class that was claimed, or the number of the relaxation.
     pub claim: usize,
     pub pairs: Vec<[PartRef; 2]>,
 }
 
-/// The reasons for what is needed of a component.
+/// The reasons for the needed bounds of a component.
 #[derive(Default)]
 pub struct Reasons {
-    /// The checker is to value it.
+    /// Whether the checker values the component.
     pub exact: bool,
-    /// How often conclusions are drawn from the options.
+    /// The number of times that the bounds are updated by the options.
     pub passes: usize,
-    /// By list.
+    /// The positions used, by list.
     pub used: [Vec<Used>; 4],
-    /// Whether all options of Left, and of Right, are used.
+    /// Whether all options of Left, and of Right, are listed.
     pub all: [bool; 2],
 }
 
-/// The reasons for each component that is needed, and the pairs in the board itself.
+/// The reasons for each needed component, and the pairs of parts of the board itself.
 pub struct Plans {
     pub reasons: FxHashMap<usize, Reasons>,
     pub pairs: Vec<[PartRef; 2]>,
 }
 
-/// A position with what is needed of its parts.
+/// A position with the needed bounds of its parts.
 struct Model {
     claim: usize,
     needs: Vec<(usize, Lines)>,
     pairs: Vec<[PartRef; 2]>,
-    /// What follows from that.
+    /// The enclosure that follows from those bounds.
     enclosure: Enclosure,
 }
 
-/// A choice of reasons.
+/// A choice of reasons for a component.
 struct ReasonChoice {
     passes: usize,
     lists: [Vec<Model>; 4],
@@ -86,7 +87,7 @@ struct ReasonChoice {
 pub struct Planner<'p, 's, R: BitRow> {
     arena: &'p mut Arena<'s, R>,
     needs: FxHashMap<usize, Lines>,
-    /// Components still to be looked at, by size.
+    /// The components still to be visited, by size.
     queue: BinaryHeap<(usize, usize)>,
 }
 
@@ -99,7 +100,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         }
     }
 
-    /// The reasons for what was found of a board.
+    /// Plans the reasons for the enclosure of a board.
     pub fn run(mut self, root: &Sum, aim: Aim) -> Result<Plans, SolveError> {
         let lines = match aim {
             Aim::Heat => Lines::HEAT,
@@ -118,7 +119,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         Ok(Plans { reasons, pairs })
     }
 
-    /// Notes what a position needs of its parts.
+    /// Records the needs of a position's parts.
     fn need(&mut self, model: &Model) {
         for &(number, lines) in &model.needs {
             *self.needs.entry(number).or_insert(Lines::NONE) |= lines;
@@ -127,7 +128,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         }
     }
 
-    /// What is known of a part if no more than these bounds are proved of its component.
+    /// The enclosure of a part if only these bounds of its component are proved.
     fn only(&self, part: PartRef, lines: Lines) -> Result<Enclosure, SolveError> {
         let node = self.arena.node(part.node);
         if node.value.is_some() {
@@ -137,7 +138,8 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         Ok(part.of(&node.enclosure.only(lines, &first)?))
     }
 
-    /// The least that has to be known of a position's parts for these bounds of it.
+    /// The fewest needs of a position's parts that were found to prove these bounds of the
+    /// position.
     fn model(&mut self, sum: &Sum, lines: Lines) -> Result<Model, SolveError> {
         let mut last = None;
         for paired in [false, true] {
@@ -176,7 +178,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         last.ok_or(SolveError::Overflow)
     }
 
-    /// The reasons for what is needed of a component.
+    /// Chooses the reasons for the needed bounds of a component.
     fn reasons(&mut self, number: usize) -> Result<Reasons, SolveError> {
         let lines = self.needs[&number];
         let node = self.arena.node_mut(number);
@@ -210,7 +212,8 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         })
     }
 
-    /// A choice of reasons that is enough, or the best that there is; none if none are needed.
+    /// A choice of reasons that suffices, or else the last one tried; `None` if no reasons are
+    /// needed.
     fn chosen(
         &mut self,
         number: usize,
@@ -239,7 +242,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         Ok(last)
     }
 
-    /// With a second conclusion from the same options.
+    /// Whether the reasons suffice when the bounds are updated twice by the same options.
     fn is_enough_again(
         &self,
         number: usize,
@@ -282,7 +285,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         })
     }
 
-    /// Whether the reasons give these bounds.
+    /// Whether the reasons prove these bounds.
     fn is_enough(
         &self,
         number: usize,
@@ -321,7 +324,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         Ok(())
     }
 
-    /// A few good options of a player instead of all of them, if these are enough.
+    /// Keeps a few good options of a player instead of all of them, if these suffice.
     fn reduce_options(
         &self,
         number: usize,
@@ -359,7 +362,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
     }
 }
 
-/// What is proved of a component by some reasons.
+/// The enclosure of a component that follows from some reasons.
 fn concluded(first: Enclosure, own: bool, choice: &ReasonChoice) -> Result<Enclosure, SolveError> {
     let [lefts, rights, below, above] = &choice.lists;
     let mut found = first;
@@ -389,7 +392,7 @@ fn concluded(first: Enclosure, own: bool, choice: &ReasonChoice) -> Result<Enclo
     Ok(found)
 }
 
-/// The bounds that are asked of the parts of a sum; of negatives they are exchanged.
+/// The needed bounds of the parts of a sum; for negatives they are exchanged.
 #[derive(Clone, Copy)]
 struct Needed(Lines);
 
@@ -403,14 +406,14 @@ impl Needed {
     }
 }
 
-/// What to ask of parts for these bounds of their sum, from little to much.
+/// Choices of bounds of the parts for these bounds of their sum, from few to many.
 fn needed_of_parts(lines: Lines, parts: usize) -> Vec<Needed> {
     if parts < 2 || lines == Lines::ALL {
         return [lines, Lines::ALL].map(Needed).to_vec();
     }
-    // who begins in one part answers in the others
+    // A player who moves first in one part moves second in the others.
     let answers = with_answers(lines);
-    // and no part is hotter than the bounds of those who answer say
+    // The bounds for moving second limit the temperature of each part.
     let both = answers | Lines::LEFT_SECOND | Lines::RIGHT_SECOND;
     [answers, both, Lines::ALL].map(Needed).to_vec()
 }
@@ -421,16 +424,16 @@ fn with_answers(lines: Lines) -> Lines {
         | lines.leads(Lines::RIGHT_FIRST, Lines::RIGHT_SECOND)
 }
 
-/// Which positions are used, and which of their bounds.
+/// An attempt at a proof: the lists that are used, and the bounds that are used of their positions.
 #[derive(Clone, Copy)]
 struct ProofAttempt {
     passes: usize,
-    /// By list.
+    /// The needed bounds, by list.
     lines: [Option<Lines>; 4],
 }
 
 impl ProofAttempt {
-    /// From little to much.
+    /// The attempts for these bounds, from few needs to many.
     fn of(lines: Lines, own: bool, playable: bool) -> Vec<ProofAttempt> {
         let weaker = |lines: Lines| {
             let left = lines.among(Lines::LEFT_FIRST | Lines::LEFT_SECOND);
@@ -441,7 +444,7 @@ impl ProofAttempt {
                 [left, right]
             }
         };
-        // a bound of the temperature rests on what both are sure of, moving first
+        // A bound for the temperature rests on the scores of both players moving first.
         let lines = match lines {
             Lines::ALL => lines,
             _ => lines | lines.leads(Lines::HEAT, Lines::LEFT_FIRST | Lines::RIGHT_FIRST),
@@ -479,7 +482,7 @@ impl ProofAttempt {
 /// The bounds of Left's and of Right's options that these bounds of a component rest on.
 fn of_options(lines: Lines, own: bool) -> [Lines; 2] {
     let lines = if own {
-        // Left's options are those of Right as well
+        // The options of Right are the negatives of Left's.
         lines | lines.negative()
     } else {
         lines

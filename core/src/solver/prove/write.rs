@@ -1,9 +1,10 @@
-//! Statements: components with numbered vertices, and where they are found in one another.
+//! Writes the statements of a certificate: components with numbered vertices, and their occurrences
+//! in one another.
 //!
-//! A component of the arena has classes of twins; its statement has the vertices of each class one
-//! after another. The claims are made on these vertices, as a reader of the certificate will make
-//! them. What is left falls into components, each of which is recognised by its canonical form; the
-//! canonical orders of both say which vertex stands for which.
+//! A component of the arena consists of classes of twins; its statement numbers the vertices class
+//! by class. Claims are made on these vertices, as a reader of the certificate makes them. The
+//! resulting position splits into components. Each is found in the arena by its canonical form, and
+//! the canonical orders of both show which vertex corresponds to which.
 
 use super::plan::{Plans, ReasonList, Reasons, Used};
 use crate::checker::format::{ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement};
@@ -17,11 +18,11 @@ use crate::solver::enclose::relax::{Side, given_up};
 use crate::solver::signed::{Sign, Signed};
 use rustc_hash::FxHashMap;
 
-/// A position on numbered vertices.
+/// A position with numbered vertices.
 #[derive(Clone)]
 struct NumberedPosition {
     neighbours: Vec<Vec<usize>>,
-    /// The tint of each vertex that is still there.
+    /// The tint of each vertex; `None` if it has left the board.
     tints: Vec<Option<Tint>>,
 }
 
@@ -34,7 +35,7 @@ impl NumberedPosition {
         }
     }
 
-    /// The vertices of each class one after another; and the first of each class.
+    /// The position with its vertices numbered class by class, and the first vertex of each class.
     fn of_classes<R: BitRow>(position: &Classes<R>) -> (NumberedPosition, Vec<usize>) {
         let (mut first, mut tints) = (Vec::with_capacity(position.len()), Vec::new());
         for c in 0..position.len() {
@@ -89,7 +90,8 @@ impl NumberedPosition {
         next
     }
 
-    /// The components by edges that matter, of more than one vertex, that are not over.
+    /// The components by edges that matter; those of one vertex and those that are over are left
+    /// out.
     fn components(&self, game: &Claiming) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.tints.len()];
         let mut components = Vec::new();
@@ -115,7 +117,7 @@ impl NumberedPosition {
         components
     }
 
-    /// The neighbours by edges that matter.
+    /// The neighbours of a vertex by edges that matter.
     fn joined<'l>(&'l self, game: &'l Claiming, v: usize) -> impl Iterator<Item = usize> + 'l {
         self.neighbours[v].iter().copied().filter(move |&w| {
             let tints = self.tints[v].zip(self.tints[w]);
@@ -123,7 +125,7 @@ impl NumberedPosition {
         })
     }
 
-    /// Some vertices with the edges that matter.
+    /// The board induced by some vertices, with the edges that matter.
     fn induced(&self, game: &Claiming, vertices: &[usize]) -> Option<Board> {
         let mut place = FxHashMap::default();
         place.extend(vertices.iter().enumerate().map(|(i, &v)| (v, i)));
@@ -146,14 +148,14 @@ fn vertices_of<R: BitRow>(
     start..start + usize::from(position.counts[c])
 }
 
-/// A component of a position: which one of the arena it is, and its vertices in the order of the
+/// A component of a position: its part in the arena, and its vertices in the order of the
 /// statement.
 struct PlacedPart {
     part: PartRef,
     vertices: Vec<usize>,
 }
 
-/// The writer of a certificate.
+/// Writes a certificate.
 pub struct Writer<'w, 's, R: BitRow> {
     arena: &'w Arena<'s, R>,
     game: &'static Claiming,
@@ -179,7 +181,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         }
     }
 
-    /// The statements, the last one about the board.
+    /// The statements; the last one is about the board.
     pub fn write(mut self, board: &Board) -> Result<Vec<Statement>, SolveError> {
         let order = |&n: &usize| (self.arena.node(n).position.order(), n);
         let mut numbers: Vec<usize> = self.plans.reasons.keys().copied().collect();
@@ -196,7 +198,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(self.statements)
     }
 
-    /// The number of a component's statement, which is written if it is not there.
+    /// The number of a component's statement; writes the statement first if necessary.
     fn component(&mut self, number: usize) -> Result<usize, SolveError> {
         if let Some(&statement) = self.components.get(&number) {
             return Ok(statement);
@@ -217,7 +219,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(statement)
     }
 
-    /// The reasons for what is proved of a component.
+    /// Adds the proofs of a component's bounds.
     fn proofs(
         &mut self,
         number: usize,
@@ -253,7 +255,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(())
     }
 
-    /// A position that the component is at least or at most.
+    /// The proof that the component is at least or at most a relaxed position.
     fn relaxed(
         &mut self,
         number: usize,
@@ -278,7 +280,8 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         })
     }
 
-    /// A player's moves: those that are used, or all that are not omitted.
+    /// The listed moves of a player: those that are used, or all, with reasons for the omitted
+    /// ones.
     fn listed(
         &mut self,
         number: usize,
@@ -320,7 +323,8 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             listed.moves.push(to);
             listed.omitted.extend(twins(c));
         }
-        // what one was left out for may have been left out later
+        // A class that dominates another may itself be dominated by a later one, so the order is
+        // reversed.
         for &(u, v) in dominated.iter().rev() {
             listed.omitted.push(Omitted {
                 claim: first[u],
@@ -344,7 +348,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(ClaimMove { claim, parts })
     }
 
-    /// The parts of a position, some of them two by two.
+    /// The parts of a position; the given pairs become one part each.
     fn parts(
         &mut self,
         position: &NumberedPosition,
@@ -388,7 +392,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(parts)
     }
 
-    /// Which component of the arena this is; none if it was not met there.
+    /// Finds a component in the arena; `None` if it is not there.
     fn placed(
         &self,
         position: &NumberedPosition,
@@ -407,7 +411,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         for (i, &c) in class_of.iter().enumerate() {
             members[c].push(vertices[i]);
         }
-        // class `order[i]` here is class `there[i]` of the statement
+        // Class `order[i]` of the component corresponds to class `there[i]` of the statement.
         let there = &self.arena.node(node).order;
         let mut by_class = vec![Vec::new(); order.len()];
         for (&here, &there) in order.iter().zip(there) {
@@ -420,7 +424,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         }))
     }
 
-    /// The statement of two components together.
+    /// The number of the statement about two components together.
     fn pair(&mut self, pair: [PartRef; 2]) -> usize {
         if let Some(&statement) = self.pairs.get(&pair) {
             return statement;
@@ -445,15 +449,15 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     }
 }
 
-/// The key of a component, its canonical order of classes, and whether it is the negative of what
-/// is kept.
+/// The key of a component, the canonical order of its classes, and whether the arena stores its
+/// negative.
 fn labelled<R: BitRow>(component: &Classes<R>) -> (CanonicalKey, Vec<u16>, bool) {
     let signed = Signed::of(component.clone());
     let order = signed.labelling.order.to_vec();
     (signed.labelling.key, order, signed.sign == Sign::Negative)
 }
 
-/// An automorphism that exchanges the tints: by the canonical orders of the position and of its
+/// An automorphism that exchanges the tints, from the canonical orders of the position and of its
 /// negative.
 fn own_negative<R: BitRow>(position: &Classes<R>, first: &[usize]) -> Proof {
     if (position.left | position.right).is_none() {

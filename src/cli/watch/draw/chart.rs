@@ -12,10 +12,9 @@ use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 
 const NAME: &str = "fitness";
 
-/// A generation on the curve.
+/// A point of both curves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ChartPoint {
-    /// The generation.
     pub generation: u64,
     /// The best fitness so far.
     pub best: f64,
@@ -33,7 +32,7 @@ impl ChartPoint {
     }
 }
 
-/// Draws the curve.
+/// Draws the panel with the curves.
 pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     if area.height == 0 {
         return;
@@ -44,7 +43,7 @@ pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     draw_curves(frame, inner, &points, view);
 }
 
-/// Draws best and median; nothing where there is none, or one that cannot be drawn.
+/// Draws both curves; nothing if there are no points, or if a number cannot be drawn.
 pub fn draw_curves(frame: &mut Frame, inner: Rect, points: &[ChartPoint], view: &FrameView) {
     let Some(bounds) = bounds(points.iter().flat_map(|p| [p.best, p.median])) else {
         return;
@@ -78,7 +77,8 @@ pub fn draw_curves(frame: &mut Frame, inner: Rect, points: &[ChartPoint], view: 
     frame.render_widget(chart, inner);
 }
 
-/// What is which, in the line of the title, where it hides nothing of the curve; the best exactly.
+/// The legend, at the right of the title's line if it fits there. It has the exact best
+/// fitness.
 fn draw_legend(
     frame: &mut Frame,
     area: Rect,
@@ -96,15 +96,14 @@ fn draw_legend(
         Span::styled(format!(" {dots} median {median} "), styles.median()),
     ]);
     let width = u16::try_from(line.width()).unwrap_or(u16::MAX);
-    // After the title, if it fits.
     if usize::from(width) + NAME.len() + 2 <= usize::from(area.width) {
         let x = area.right() - width;
         frame.render_widget(line, Rect::new(x, area.y, width, 1));
     }
 }
 
-/// The least and the greatest number, a little apart; none of no numbers, or where one of them is
-/// none that can be drawn.
+/// The range of the axis: slightly more than from the least number to the greatest. None if
+/// there are no numbers, or if one is infinite or not a number.
 fn bounds(numbers: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
     let (least, most) = numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), n| {
         (a.min(n), b.max(n))
@@ -116,7 +115,7 @@ fn bounds(numbers: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
     Some([least - room, most + room])
 }
 
-/// Numbers at the axis: the ends, and the middle where there is room.
+/// The labels of the axis: both ends, and the middle if there is room.
 fn labels([least, most]: [f64; 2], height: u16) -> Vec<String> {
     let middle = (least + most) / 2.0;
     let numbers = match height {

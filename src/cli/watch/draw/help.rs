@@ -1,4 +1,4 @@
-//! What the keys do and what the words mean, over the rest.
+//! The help: keys and terms. It is drawn over the frame.
 
 use super::FrameView;
 use ratatui::Frame;
@@ -11,17 +11,20 @@ const HELP: [(&str, &str); 12] = [
         "q, Ctrl-C",
         "finish the generation, write a checkpoint, stop",
     ),
-    ("  again", "stop at once, where the generation began"),
-    ("?", "this help, and away with it"),
+    ("  again", "stop at once; the generation is dropped"),
+    ("?", "show or hide this help"),
     ("", ""),
-    ("rate", "how often an operator is chosen now"),
-    ("cells, bests", "its children that led a cell, or all"),
+    ("rate", "how often an operator is now chosen"),
+    (
+        "cells, bests",
+        "its children that were best of a cell, of all",
+    ),
     ("cut off", "proved too cold to change anything"),
-    ("bounded", "out of reach, with a lower bound (>=)"),
-    ("skipped", "as expensive as others that were over budget"),
-    ("over budget", "out of reach, and nothing proved"),
-    ("infeasible", "not as required, or objective undefined"),
-    ("duplicate", "bred in vain, having been asked before"),
+    ("bounded", "over budget, with a lower bound (>=)"),
+    ("skipped", "not valued: similar boards were over budget"),
+    ("over budget", "over budget, without a bound"),
+    ("infeasible", "`require` not met, or objective undefined"),
+    ("duplicate", "proposed before, not valued again"),
 ];
 
 /// Draws the help in the middle of an area.

@@ -1,5 +1,5 @@
-//! A frame of the full-screen view. It is a function of the run's view and of little else, and has
-//! something to show on a terminal of any size.
+//! A frame of the full-screen view, drawn for a terminal of any size. It depends only on the
+//! run's view and on a [`FrameView`].
 
 pub(super) mod chart;
 mod help;
@@ -19,30 +19,27 @@ use ratatui::symbols::line::{HORIZONTAL, THICK_HORIZONTAL};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, LineGauge};
 
-/// From this width on, there is a column at the side.
+/// The least width of a terminal for the column at the side.
 const WITH_SIDE: u16 = 72;
-/// From this height on, the main part has both a chart and a table.
+/// The least height of the main part for a chart and a table.
 const WITH_BOTH: u16 = 10;
-/// As much of the best board is worth more than the boards per second.
+/// The least number of characters of the best board; the boards per second are shown only where
+/// they leave it this much.
 const BOARD: usize = 8;
-/// A generation that takes more seconds than this is told to be under way.
+/// A generation that takes more seconds than this is shown as under way.
 const PATIENCE: f64 = 3.0;
 
-/// What a frame depends on, but for the run.
+/// The inputs of a frame besides the run.
 pub struct FrameView {
-    /// Seconds that the run has taken.
+    /// Seconds since the run began.
     pub elapsed: f64,
-    /// Seconds that the generation has taken.
+    /// Seconds since the generation began.
     pub under_way: f64,
-    /// What the run has been asked for.
     pub asked: StopRequest,
-    /// Whether help is shown.
     pub help: bool,
-    /// The colours.
     pub styles: Styles,
 }
 
-/// Draws a frame.
 pub fn draw(frame: &mut Frame, run: &LiveRun, view: &FrameView) {
     let one = Constraint::Length(1);
     let rows = [one, one, one, Constraint::Fill(1), one];
@@ -69,7 +66,7 @@ fn draw_title(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     frame.render_widget(line, area);
 }
 
-/// How far the run is, and how long it will take.
+/// Progress, and the time left.
 fn draw_gauge(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     let Completion {
         fraction,
@@ -88,7 +85,7 @@ fn draw_gauge(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     frame.render_widget(gauge, area);
 }
 
-/// The best board, as long as it fits, and how fast it goes where that leaves it some room.
+/// The best board, cut to fit, and the boards per second if there is room for them.
 fn draw_best(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     let width = usize::from(area.width).saturating_sub(5);
     let best = run.view.best_text();
@@ -123,7 +120,7 @@ fn draw_body(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     side::draw(frame, side, &run.view, view);
 }
 
-/// What has been asked, or else what can be.
+/// The pending request to stop, or the keys that can be pressed.
 fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
     let is_long = view.under_way > PATIENCE;
     let under_way = is_long.then(|| format!(" ({:.0} s so far)", view.under_way));
@@ -142,7 +139,7 @@ fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
     frame.render_widget(line, area);
 }
 
-/// A panel: a line with its title, and below that what it holds.
+/// A panel: a line with its title. Returns the area below it.
 fn panel(frame: &mut Frame, area: Rect, title: &str, view: &FrameView) -> Rect {
     let block = Block::new()
         .borders(Borders::TOP)

@@ -83,7 +83,7 @@ fn draw_islands(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) 
     frame.render_widget(table, inner);
 }
 
-/// Boards per second, the last generations at the right.
+/// Boards per second, one bar per generation, the latest at the right.
 fn draw_throughput(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "boards/s by generation", view);
     let first = run.timing.len().saturating_sub(usize::from(inner.width));
@@ -94,7 +94,7 @@ fn draw_throughput(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameVie
     frame.render_widget(sparkline, inner);
 }
 
-/// What became of the boards, in two columns.
+/// Counts of boards by verdict, in two columns.
 fn draw_verdicts(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "boards", view);
     let counted = run.counts();

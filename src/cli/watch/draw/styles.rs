@@ -1,49 +1,48 @@
-//! Colours, or none where `NO_COLOR` is set.
+//! Colours; none if `NO_COLOR` is set.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::Marker;
 
-/// How things look.
+/// The styles of texts and curves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Styles {
-    /// Whether there are colours.
     pub colours: bool,
 }
 
 impl Styles {
-    /// With colours unless `NO_COLOR` is set to something.
+    /// With colours, unless `NO_COLOR` is set and not empty.
     pub fn from_environment() -> Styles {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|text| !text.is_empty());
         Styles { colours: !refused }
     }
 
-    /// Names and titles.
+    /// The style of names and titles.
     pub fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What is there to hold the rest together.
+    /// The style of lines and axes.
     pub fn faint(self) -> Style {
         self.coloured(Color::DarkGray)
     }
 
-    /// The best.
+    /// The style of the best fitness.
     pub fn best(self) -> Style {
         self.coloured(Color::Cyan)
     }
 
-    /// The median.
+    /// The style of the median.
     pub fn median(self) -> Style {
         self.coloured(Color::Yellow)
     }
 
-    /// What must not be missed.
+    /// The style of warnings.
     pub fn alarm(self) -> Style {
         self.coloured(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// The marker of the median's curve, which nothing but that tells from the best's without
-    /// colours.
+    /// The marker of the median's curve. Without colours, it alone tells that curve from the
+    /// curve of the best.
     pub fn median_marker(self) -> Marker {
         if self.colours {
             Marker::Braille

@@ -1,4 +1,4 @@
-//! The records: the best of each order, the latest first.
+//! The records: the best board of each order, the latest first.
 
 use super::{FrameView, WITH_BOTH, panel};
 use crate::cli::watch::text::shorten;
@@ -8,18 +8,17 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::widgets::{Row, Table};
 
-/// Title and head.
+/// Lines for the title and the heads of the columns.
 const HEAD: u16 = 2;
 /// The most records shown.
 const MOST: u16 = 12;
-/// The heads of the columns before the board, where there is room for them, and where there is
-/// less.
+/// The heads of the columns before the board, in a wide and in a narrow table.
 const WIDE: [&str; 5] = ["order", "fitness", "temperature", "degree", "generation"];
 const NARROW: [&str; 5] = ["order", "fitness", "temp.", "deg.", "gen."];
-/// As much of a board has to be left room for.
+/// The least number of characters of a board.
 const BOARD: usize = 12;
 
-/// How many lines of so many the table takes.
+/// How many of `room` lines the table takes.
 pub fn height(run: &RunView, room: u16) -> u16 {
     if room < WITH_BOTH {
         return room;
@@ -64,8 +63,8 @@ pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     frame.render_widget(table, inner);
 }
 
-/// How wide the columns are: as wide as what is in them, but for the widest, which give way to the
-/// board until it has some room.
+/// The widths of the columns: as wide as their cells. The widest columns shrink until the board
+/// has room.
 fn widths(heads: &[&str], records: &[&RecordLine], width: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = heads.iter().map(|head| head.len()).collect();
     for record in records {

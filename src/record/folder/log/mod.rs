@@ -1,4 +1,4 @@
-//! Append-only logs whose length and checksum the checkpoint records.
+//! Append-only logs. A checkpoint records their length and checksum.
 
 use super::file_error::FileError;
 use super::log_error::LogError;
@@ -10,26 +10,26 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// How much is gathered in memory before it is handed to the operating system.
+/// The number of bytes that are buffered before they are written to the file.
 const BUFFER: usize = 64 * 1024;
 
-/// The longest head of a table that is read, in bytes.
+/// The longest header of a table that is read, in bytes.
 const LONGEST_HEAD: u64 = 64 * 1024;
 
-/// What a checkpoint records of a log.
+/// The length and checksum of a log at a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LogMark {
-    /// Its length in bytes.
+    /// The length in bytes.
     pub length: u64,
-    /// The CRC-32 of that many bytes.
+    /// The CRC-32 of these bytes.
     pub checksum: u32,
 }
 
-/// A file that only grows, except that a resumed run cuts it back to where its checkpoint stood.
+/// A file that only grows, except that a resume cuts it back to its length at the checkpoint.
 ///
-/// After a failed write the log refuses everything, since nobody knows how much of the line
-/// reached the disk; the run then goes on from its checkpoint, which cuts the log.
-/// What has not been flushed when the log is dropped is lost.
+/// After a failed write the log refuses all further operations, since it is unknown how much of the
+/// line reached the disk. The run is then resumed from its checkpoint, which cuts the log. Bytes
+/// that have not been flushed when the log is dropped are lost.
 #[derive(Debug)]
 pub struct AppendLog {
     path: PathBuf,
@@ -38,12 +38,13 @@ pub struct AppendLog {
     len: u64,
     checksum: Hasher,
     broken: bool,
-    /// The columns that are written of a row, if an older program began the table with fewer.
+    /// The columns that are written of each row, if an older program began the table with fewer
+    /// columns.
     columns: Option<Vec<usize>>,
 }
 
 impl AppendLog {
-    /// An empty log at `path`; whatever was there is discarded.
+    /// Creates an empty log at `path`. An existing file is emptied.
     pub fn create(path: &Path) -> Result<AppendLog, FileError> {
         let mut options = OpenOptions::new();
         let options = options.create(true).truncate(true).write(true);
@@ -51,14 +52,14 @@ impl AppendLog {
         Ok(AppendLog::over(path, file))
     }
 
-    /// The log at `path`, cut back to where it was marked. A log that has fewer bytes, or others,
-    /// is damaged.
+    /// Opens the log at `path` and cuts it back to `mark`. Fails if the log is shorter than the
+    /// mark, or its bytes differ.
     pub fn open_at(path: &Path, mark: LogMark) -> Result<AppendLog, LogError> {
         let checksum = check(path, mark)?;
         Ok(AppendLog::open_checked(path, mark, checksum)?)
     }
 
-    /// The same for a log that [`check`] has looked at.
+    /// Like [`AppendLog::open_at`], for a log that [`check`] has accepted.
     pub(super) fn open_checked(
         path: &Path,
         mark: LogMark,
@@ -90,22 +91,20 @@ impl AppendLog {
         }
     }
 
-    /// Its file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its length in bytes, with what is still in memory.
+    /// The length in bytes, with the buffered bytes.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether nothing has been appended.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Appends a line; the line break is added.
+    /// Appends a line and a line break.
     pub fn append_line(&mut self, line: &str) -> Result<(), FileError> {
         if line.contains('\n') {
             let cause = io::Error::new(io::ErrorKind::InvalidInput, "a line break in a line");
@@ -115,14 +114,14 @@ impl AppendLog {
         self.append_bytes(b"\n")
     }
 
-    /// Appends the head of a table of such rows.
+    /// Appends the header of a table whose rows have the type `R`.
     pub fn append_head<R: Serialize + Default>(&mut self) -> Result<(), FileError> {
         let columns = table::columns::<R>().map_err(io::Error::from);
         self.append_row(columns.map_err(FileError::of("append to", &self.path))?)
     }
 
-    /// Writes only the columns that are in the head of the table, which an older program may have
-    /// begun with fewer.
+    /// Restricts the columns that are written to those in the table's header. An older program may
+    /// have begun the table with fewer columns than rows have today.
     pub fn keep_columns<R: Serialize + Default>(&mut self) -> Result<(), FileError> {
         let head = || -> io::Result<Vec<u8>> {
             let mut head = Vec::new();
@@ -145,7 +144,7 @@ impl AppendLog {
         self.append_bytes(&line.map_err(FileError::of("append to", &self.path))?)
     }
 
-    /// Appends bytes as they are.
+    /// Appends bytes without a line break.
     pub fn append_bytes(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         self.check_sound()?;
         self.pending.extend_from_slice(bytes);
@@ -158,7 +157,7 @@ impl AppendLog {
         }
     }
 
-    /// Hands everything to the operating system, so that it outlives this process.
+    /// Writes the buffered bytes to the file, so that they outlive this process.
     pub fn flush(&mut self) -> Result<(), FileError> {
         self.check_sound()?;
         self.attempt("write", |log| log.file.write_all(&log.pending))?;
@@ -166,7 +165,7 @@ impl AppendLog {
         Ok(())
     }
 
-    /// Brings everything to the disk, and returns what a checkpoint may record.
+    /// Syncs all bytes to the disk and returns the mark for a checkpoint.
     pub fn flush_and_sync(&mut self) -> Result<LogMark, FileError> {
         self.flush()?;
         self.attempt("sync", |log| {
@@ -204,9 +203,9 @@ impl AppendLog {
     }
 }
 
-/// Refuses a log that has lost bytes since it was marked, or has others in their place: a run that
-/// went on from it would end elsewhere, and not say so. Returns what the checksum goes on from. A
-/// log that does not exist has length zero.
+/// Checks that a log still has the bytes that a checkpoint recorded. Otherwise a resumed run would
+/// end with other results, and nobody would notice. Returns the state of the checksum, to be
+/// continued. A log that does not exist has length zero.
 pub(super) fn check(path: &Path, mark: LogMark) -> Result<Hasher, LogError> {
     let failed = || FileError::of("read", path);
     let short = |found| LogError::Short {

@@ -9,7 +9,7 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// What a checkpoint records of a log with this text.
+/// The mark of a log with this text.
 fn mark(text: &str) -> LogMark {
     LogMark {
         length: text.len() as u64,
@@ -34,7 +34,7 @@ fn lines_and_rows_reach_the_file() {
     log.append_line("one line").unwrap();
 }
 
-/// A row as an older program wrote it, and as it is written today.
+/// A row of today. An older program wrote some of its columns.
 #[derive(Default, Serialize)]
 struct Row {
     best: u64,

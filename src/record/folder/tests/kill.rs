@@ -7,7 +7,7 @@ use std::time::Duration;
 const GENERATIONS: u64 = 24;
 const PLACE: &str = "BOIL_TEST_RUN_TO_BE_KILLED";
 
-/// Begins or resumes the run at `path`, and brings it to its end.
+/// Begins or resumes the run at `path` and runs it to its end.
 fn write_run(path: &Path) {
     let (run, mut logs, mut generation, mut state) = begin(path);
     while generation < GENERATIONS {
@@ -45,7 +45,7 @@ fn begin(path: &Path) -> (RunWriter, Logs, u64, u128) {
             (run, resumed.logs, generation, state)
         }
         Err(FolderError::Checkpoint(checkpoint::CheckpointError::None { .. })) => {
-            // as the program does it; removing the folder could be killed half-way
+            // The program does the same. Removing the whole folder could be interrupted half-way.
             let run = RunFolder::open_for_writing(path).unwrap();
             assert!(run.forget_unless_begun().unwrap());
             begin_new(path)
@@ -91,7 +91,7 @@ fn killed_at_any_time_a_run_ends_with_the_same_bytes() {
     assert!(killed > 0, "the writer was never killed");
 }
 
-/// Starts the writer and kills it after a while; whether it had come to its end.
+/// Starts the writer and kills it after a while. Returns whether it had ended by itself.
 fn survives(path: &Path, patience: Duration) -> bool {
     let mut writer = Command::new(std::env::current_exe().unwrap())
         .args([
@@ -106,7 +106,7 @@ fn survives(path: &Path, patience: Duration) -> bool {
     std::thread::sleep(patience);
     writer.kill().unwrap();
     let status = writer.wait().unwrap();
-    // Killed, it has no exit code; with one, it had better be success.
+    // A killed process has no exit code. A process that ended by itself must have succeeded.
     assert!(status.success() || status.code().is_none(), "{status}");
     status.success()
 }

@@ -2,6 +2,7 @@
 
 mod kill;
 
+use super::seen::SeenLog;
 use super::*;
 use crate::problem::Facts;
 use crate::record::checkpoint::{self, Checkpoint};
@@ -40,7 +41,7 @@ fn message<T>(result: Result<T, FolderError>) -> String {
     }
 }
 
-/// A generation of a run whose state is a running sum.
+/// Writes a generation of a run whose state is a running sum.
 fn breed(logs: &mut Logs, generation: u64, state: &mut u128) {
     *state = *state * 6_364_136_223_846_793_005 % 1_000_000_007 + u128::from(generation);
     let text = state.to_string();
@@ -51,7 +52,7 @@ fn breed(logs: &mut Logs, generation: u64, state: &mut u128) {
     logs.events
         .append_line(&format!("{{\"g\":{number}}}"))
         .unwrap();
-    // Long enough to leave the buffer in the middle of a line.
+    // Long enough that the buffer is written in the middle of a line.
     let long = "x".repeat(1 + (*state % 40_000) as usize);
     logs.records.append_line(&format!("{text} {long}")).unwrap();
     logs.seen
@@ -59,7 +60,7 @@ fn breed(logs: &mut Logs, generation: u64, state: &mut u128) {
         .unwrap();
 }
 
-/// A run of ten generations with checkpoints at 0, 5 and 10, and three more without.
+/// A run of 13 generations with checkpoints at 0, 5 and 10.
 fn run_of_ten(path: &Path) -> RunWriter {
     let run = create(path).unwrap();
     let mut logs = run.start_logs().unwrap();
@@ -139,7 +140,7 @@ fn an_empty_folder_and_one_left_by_a_killed_start_are_taken() {
 }
 
 #[test]
-fn what_is_not_a_run_is_refused_precisely() {
+fn a_folder_that_is_no_run_is_refused_precisely() {
     let (folder, path) = place();
     let text = message(RunFolder::open(&path));
     assert!(
@@ -280,7 +281,7 @@ fn a_config_changed_since_is_mentioned() {
     let run = run_of_ten(&path);
     fs::write(run.folder().config_path(), "seed = 2\n").unwrap();
     let resumed = run.resume::<u128>().unwrap();
-    assert!(resumed.warnings[0].contains("config.toml is not what the run began with"));
+    assert!(resumed.warnings[0].contains("config.toml has changed since the run began"));
     assert_eq!(resumed.checkpoint.config, CONFIG_TEXT);
 }
 
@@ -297,7 +298,7 @@ fn fingerprints_are_read_back_by_island() {
     let all = [vec![0, 1, 0x0102_0304], vec![], vec![u64::MAX, 1 << 63]];
     assert_eq!(read_seen(&path).unwrap(), all);
     assert_eq!(fs::read(&path).unwrap()[24..28], [4, 3, 2, 1]);
-    // half-written: part of a number, part of a block
+    // Incomplete files: a part of a number, a part of a block.
     seen.append(0, &[7, 8]).unwrap();
     seen.flush().unwrap();
     let whole = fs::read(&path).unwrap();
@@ -382,7 +383,7 @@ fn the_elites_are_replaced_as_a_whole() {
     assert_eq!(run.folder().archive().unwrap(), [elite]);
 }
 
-/// A real small disk, filled: `BOIL_TEST_SMALL_DISK` names a folder on it.
+/// Fills a real small disk. `BOIL_TEST_SMALL_DISK` names a folder on it.
 #[test]
 #[ignore = "needs a small disk"]
 fn a_disk_that_is_really_full() {

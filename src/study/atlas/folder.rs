@@ -1,4 +1,4 @@
-//! The folder that tables are in, and the tallies of chunks while there is no table.
+//! The folder of an atlas: its tables, and the tallies of chunks until there is a table.
 
 use super::error::{AtlasError, SealError};
 use super::source::Span;
@@ -11,14 +11,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folder of an atlas, for the one process that writes it.
+/// The folder of an atlas, opened by the one process that may write it.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct AtlasFolder {
     dir: PathBuf,
     _lock: Lock,
 }
 
-/// The tally of a chunk, as it is written down.
+/// The file of a chunk.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChunkFile {
@@ -27,7 +27,7 @@ pub(super) struct ChunkFile {
     pub(super) tally: Tally,
 }
 
-/// Why a chunk cannot be used.
+/// The reason why a chunk cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {why}", .path.display())]
 pub(super) struct ChunkError {
@@ -41,22 +41,22 @@ pub(super) struct Chunks<'a> {
     question: &'a Question,
 }
 
-impl Shelf {
-    /// Opens the folder at `dir`, or makes it.
+impl AtlasFolder {
+    /// Opens the folder at `dir`, and creates it if it is missing.
     ///
     /// # Errors
-    /// When another process writes it, or the system does not let us.
-    pub fn open(dir: &Path) -> Result<Shelf, AtlasError> {
+    /// When another process writes to it, or it cannot be created.
+    pub fn open(dir: &Path) -> Result<AtlasFolder, AtlasError> {
         fs::create_dir_all(dir).map_err(FileError::of("create", dir))?;
         let lock = Lock::take(dir)?;
         sweep_unfinished(dir)?;
-        Ok(Shelf {
+        Ok(AtlasFolder {
             dir: dir.to_path_buf(),
             _lock: lock,
         })
     }
 
-    /// The table of a question's class and order, if there is one.
+    /// The table for a question's class and order, if there is one.
     ///
     /// # Errors
     /// When it cannot be read, or is damaged.
@@ -69,7 +69,7 @@ impl Shelf {
         }
     }
 
-    /// All tables, by ruleset, class (in the order of [`super::ATLAS_KINDS`]) and order.
+    /// All tables, ordered by ruleset, class (in the order of [`super::ATLAS_KINDS`]) and order.
     ///
     /// # Errors
     /// When one cannot be read, or is damaged.
@@ -94,10 +94,10 @@ impl Shelf {
         Ok(tables)
     }
 
-    /// Writes a table, after which the chunks that it is the sum of are not needed.
+    /// Writes a table, and then removes the chunks that it replaces.
     ///
     /// # Errors
-    /// When the system does not let us.
+    /// When the file cannot be written or the chunks cannot be removed.
     pub fn write(&self, table: &Table) -> Result<(), AtlasError> {
         let path = self.path_of(&table.question);
         let text = seal(table).map_err(|e| FileError::of("write", &path)(e.into()))?;
@@ -108,7 +108,7 @@ impl Shelf {
     /// Removes the chunks of a question.
     ///
     /// # Errors
-    /// When the system does not let us.
+    /// When they cannot be removed.
     pub fn clear_chunks(&self, question: &Question) -> Result<(), AtlasError> {
         let dir = self.chunks_of(question);
         match fs::remove_dir_all(&dir) {
@@ -119,7 +119,7 @@ impl Shelf {
         }
     }
 
-    /// The chunks of a question.
+    /// Opens the chunks of a question.
     pub(super) fn chunks<'a>(&self, question: &'a Question) -> Result<Chunks<'a>, AtlasError> {
         let dir = self.chunks_of(question);
         fs::create_dir_all(&dir).map_err(FileError::of("create", &dir))?;
@@ -154,7 +154,7 @@ impl Chunks<'_> {
         self.dir.join(format!("{number:05}.json"))
     }
 
-    /// The chunk of that number; none if it is not there; why not if it cannot be used.
+    /// The chunk with this number; `None` if it does not exist.
     pub(super) fn read(&self, number: usize) -> Result<Option<ChunkFile>, ChunkError> {
         let path = self.path(number);
         self.chunk(&path).map_err(|why| ChunkError { path, why })

@@ -1,5 +1,5 @@
-//! A stage: the places of a board's vertices, kept while a game is played on it, so that what stays
-//! stays where it was.
+//! A fixed layout of a board's vertices while a game is played on it, so that the remaining
+//! vertices do not move.
 
 use super::links::LinkDrawing;
 use super::{MARGIN, Point, RADIUS, bounds, spaced, vertices};
@@ -8,24 +8,24 @@ use crate::draw::style::FONTS;
 use crate::draw::svg::Svg;
 use crate::graph::{Board, Square};
 
-/// Room around the outermost vertices, for loops, weights and marks.
+/// The room around the outermost vertices, for loops, weights and marks.
 const ROOM: f64 = RADIUS + MARGIN + 14.0;
-/// Side of a square.
+/// The side of a square.
 const SIDE: f64 = 44.0;
-/// Of vertices that are gone.
+/// The colour of vertices that are gone.
 const GHOST: &str = "#9ca3af";
 
-/// Where the vertices of a board are.
+/// The places of the vertices of a board.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub struct FixedLayout {
     places: Vec<Point>,
     size: Point,
     are_squares: bool,
 }
 
-impl Stage {
-    /// The stage for a board and all positions that come of it.
-    pub fn of(board: &Board) -> Stage {
+impl FixedLayout {
+    /// The layout for a board and all positions that are reached from it.
+    pub fn of(board: &Board) -> FixedLayout {
         let raw: Vec<Point> = match board.squares() {
             Some(squares) => {
                 let middle = |&[i, j]: &Square| (SIDE * f64::from(j), SIDE * f64::from(i));
@@ -40,21 +40,21 @@ impl Stage {
         };
         let (low, high) = bounds(&raw);
         let moved = raw.iter().map(|p| (p.0 - low.0 + room, p.1 - low.1 + room));
-        Stage {
+        FixedLayout {
             places: moved.collect(),
             size: (high.0 - low.0 + 2.0 * room, high.1 - low.1 + 2.0 * room),
             are_squares: board.squares().is_some(),
         }
     }
 
-    /// The place of the vertex of that name.
+    /// The place of the vertex with this name.
     pub fn place(&self, name: usize) -> Option<Point> {
         self.places.get(name).copied()
     }
 
-    /// A position that came of the board by play, its vertices named ([`Board::named`]): what is
-    /// gone is shown as a ghost. Every vertex has its name in it. `over` is written last, over the
-    /// drawing.
+    /// Draws a position reached from the board, whose vertices are named ([`Board::named`]).
+    /// Vertices that are gone are dashed. Every vertex has its name in it. The SVG text `over` is
+    /// drawn above everything else.
     pub fn draw(&self, position: &Board, title: &str, over: &str) -> Svg {
         let (width, height) = self.size;
         let mut out = Svg::new(&[
@@ -68,7 +68,7 @@ impl Stage {
         let names: Vec<usize> = (0..position.order()).map(|v| position.name_of(v)).collect();
         let places: Vec<Point> = names.iter().filter_map(|&n| self.place(n)).collect();
         if places.len() < names.len() {
-            // not a position of this board
+            // The position is not one of this board.
             return out;
         }
         self.write_ghosts(&mut out, &names);
@@ -125,15 +125,15 @@ mod tests {
     use crate::graph::parse_board;
 
     #[test]
-    fn what_stays_stays_where_it_was() {
+    fn remaining_vertices_do_not_move() {
         for text in ["caterpillar(4,3,4)", "path(4) .L.R", "..|.#", "0-1*3,1>2@0"] {
             let board = parse_board(text).unwrap().named();
-            let stage = Stage::of(&board);
-            let all = stage.draw(&board, "a < b", "").to_string();
+            let fixed = FixedLayout::of(&board);
+            let all = fixed.draw(&board, "a < b", "").to_string();
             let rest: Vec<usize> = (1..board.order()).collect();
-            let less = stage.draw(&board.kept(&rest), "t", "<g/>").to_string();
+            let less = fixed.draw(&board.kept(&rest), "t", "<g/>").to_string();
             assert!(all.contains("a &lt; b") && !all.contains("NaN"));
-            let (x, y) = stage.place(2).unwrap();
+            let (x, y) = fixed.place(2).unwrap();
             assert!(x > 0.0 && y > 0.0);
             assert_eq!(
                 all.lines().next().unwrap().split("aria").next(),
@@ -142,8 +142,8 @@ mod tests {
             );
             assert!(less.contains("<g/></svg>"));
         }
-        // of another board
-        let stage = Stage::of(&parse_board("path(2)").unwrap());
-        stage.draw(&parse_board("path(3)").unwrap().named(), "", "");
+        // A position of another board.
+        let fixed = FixedLayout::of(&parse_board("path(2)").unwrap());
+        fixed.draw(&parse_board("path(3)").unwrap().named(), "", "");
     }
 }

@@ -1,4 +1,4 @@
-//! Boards to start from, out of files: lists, the archives of earlier runs, the record book.
+//! Reads start boards from files: lists, the archives of earlier runs, record books.
 
 use crate::book::{Book, BookError, Filter};
 use crate::graph::NotationError;
@@ -11,15 +11,15 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::Path;
 
-/// The most bytes of a list of boards to start from.
+/// The largest list of start boards, in bytes.
 const MOST_LISTED: u64 = 1 << 28;
 
-/// Why boards to start from cannot be read from a file.
+/// The reason why start boards cannot be read from a file.
 #[derive(Debug, thiserror::Error)]
-enum StockError {
+enum StartBoardsError {
     #[error("cannot read {0}: {1}")]
     List(String, std::io::Error),
-    /// A board, and where it stands.
+    /// A line is not a board; with its place.
     #[error("{0}: {1}")]
     Board(String, NotationError),
     #[error(transparent)]
@@ -32,8 +32,9 @@ enum StockError {
     NoneFits(usize, String),
 }
 
-/// The boards of a file that are in the plan's class: each once, in the order of the file. A folder
-/// is a run, whose archive is taken; a `.db` is a record book; all else has a board a line.
+/// Reads those boards of a file that are in the plan's class: each once, in the order of the file.
+/// A folder is a run, whose archive is read. A `.db` file is a record book. Any other file has a
+/// board on each line.
 ///
 /// # Errors
 /// When the file cannot be read, a line of it is not a board, or no board is in the class.
@@ -53,19 +54,19 @@ pub fn read_boards(path: &Path, plan: &Plan) -> Result<Vec<StartBoard>, Box<dyn 
         class.contains(&Genome::of_board(&start.board)) && seen.insert(start.text.clone())
     });
     if fitting.is_empty() {
-        return Err(StockError::NoneFits(read, path.display().to_string()).into());
+        return Err(StartBoardsError::NoneFits(read, path.display().to_string()).into());
     }
     Ok(fitting)
 }
 
-fn board(text: &str, at: String) -> Result<StartBoard, StockError> {
-    StartBoard::read(text).map_err(|e| StockError::Board(at, e))
+fn board(text: &str, at: String) -> Result<StartBoard, StartBoardsError> {
+    StartBoard::read(text).map_err(|e| StartBoardsError::Board(at, e))
 }
 
-fn lines(path: &Path) -> Result<Vec<StartBoard>, StockError> {
+fn lines(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
     let at = path.display();
     let text = input::named_text(path, MOST_LISTED);
-    let text = text.map_err(|e| StockError::List(at.to_string(), e))?;
+    let text = text.map_err(|e| StartBoardsError::List(at.to_string(), e))?;
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
@@ -73,14 +74,14 @@ fn lines(path: &Path) -> Result<Vec<StartBoard>, StockError> {
         .collect()
 }
 
-fn archive(path: &Path) -> Result<Vec<StartBoard>, StockError> {
+fn archive(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
     let elites = RunFolder::open(path)?.archive()?;
     let at = || path.display().to_string();
     let read = elites.iter().map(|e| board(&e.facts.board_text(), at()));
     read.collect()
 }
 
-fn book(path: &Path, ruleset: &str) -> Result<Vec<StartBoard>, StockError> {
+fn book(path: &Path, ruleset: &str) -> Result<Vec<StartBoard>, StartBoardsError> {
     let filter = Filter {
         ruleset: Some(ruleset.to_string()),
         ..Filter::default()

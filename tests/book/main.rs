@@ -1,0 +1,94 @@
+//! The commands on the pages of the book (`docs/`) print what the pages show.
+//!
+//! A page is read from first to last, in a folder of its own that holds copies of `configs/`,
+//! `runs/example/` and `docs/`. A block ```` ```toml FILE ```` is written to that file. The lines of
+//! a block `console` that begin with `$ ` are run by `sh`, and the lines below them are compared
+//! with standard output followed by standard error: a line `…` stands for any lines, `[..]` in a
+//! line for any text. `console slow` is run only if `BOIL_BOOK=slow`; of `console long` only the
+//! options are checked. Between `<!-- table: COMMAND -->` and `<!-- /table -->` stands the table of
+//! the JSON lines that the command prints.
+//!
+//! `BOIL_GOLDEN=write` writes into the pages what the commands print.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // a test may
+
+mod page;
+mod run;
+#[path = "../common/sample.rs"]
+#[allow(dead_code)] // other programs use the rest
+mod sample;
+
+use page::Part;
+use run::Folder;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// The pages below a folder, sorted.
+fn pages(dir: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(pages(&path));
+        } else if path.extension().is_some_and(|e| e == "md") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The page with what its commands print, and the differences from what it shows.
+fn carried_out(path: &Path, text: &str, slow: bool) -> (String, Vec<String>) {
+    let folder = Folder::new();
+    let (mut written, mut differences) = (String::new(), Vec::new());
+    for part in page::parts(text) {
+        let (shown, found) = match &part {
+            Part::Text(_) => (None, None),
+            Part::File { name, content, .. } => {
+                folder.write(name, content);
+                (None, None)
+            }
+            Part::Long(commands) => {
+                differences.extend(commands.iter().filter_map(|c| folder.mistake(c)));
+                (None, None)
+            }
+            Part::Command { slow: true, .. } if !slow => (None, None),
+            Part::Command { line, output, .. } => (Some(output.clone()), Some(folder.run(line))),
+            Part::Table { command, rows } => (Some(rows.clone()), Some(folder.table(command))),
+        };
+        match (shown, found) {
+            (Some(shown), Some(found)) if !page::matches(&shown, &found) => {
+                let head = part.head();
+                differences.push(format!("{head}\n--- shown\n{shown}--- printed\n{found}"));
+                written += &part.with(&found);
+            }
+            _ => written += &part.text(),
+        }
+    }
+    let name = path.display();
+    let differences = differences.iter().map(|d| format!("{name}: {d}"));
+    (written, differences.collect())
+}
+
+#[test]
+fn commands_print_what_the_pages_show() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = pages(&root.join("docs"));
+    pages.push(root.join("README.md"));
+    let slow = std::env::var("BOIL_BOOK").is_ok_and(|value| value == "slow");
+    let write = std::env::var("BOIL_GOLDEN").is_ok_and(|value| value == "write");
+    let differences = Mutex::new(Vec::new());
+    sample::on_all_cores(&pages, |path| {
+        let text = fs::read_to_string(path).unwrap();
+        assert_eq!(page::whole(&text), text, "{} is read whole", path.display());
+        let (written, found) = carried_out(path, &text, slow);
+        if write && written != text {
+            fs::write(path, written).unwrap();
+        }
+        differences.lock().unwrap().extend(found);
+    });
+    let differences = differences.into_inner().unwrap();
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
