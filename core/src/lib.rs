@@ -1,8 +1,9 @@
 //! The half of Boiling Point that has to be fast: boards, games, their exact values, and the
-//! search's engine.
+//! evolutionary engine.
 //!
-//! A crate of its own, so that it is compiled for speed and the rest is not. `boilingpoint`
-//! re-exports its rooms; a program that depends on Boiling Point depends on that.
+//! This is a crate of its own so that it can be compiled for speed and the other half need not be.
+//! The crate `boilingpoint` re-exports these modules; other programs should depend on
+//! `boilingpoint`.
 
 pub mod checker;
 pub mod evolve;

@@ -71,7 +71,7 @@ impl Column {
         listed.or_else(fact)
     }
 
-    /// Whether it is a column of [`FACT_COLUMNS`](crate::problem::facts::FACT_COLUMNS).
+    /// Whether the column is one of [`FACT_COLUMNS`](crate::problem::facts::FACT_COLUMNS).
     pub fn is_fact(&self) -> bool {
         self.of.is_none()
     }

@@ -50,7 +50,7 @@ pub enum BookError {
     Incomparable {
         /// Components of the record in the book.
         old: usize,
-        /// Components of the new one.
+        /// Components of the submitted record.
         new: usize,
     },
     /// The record cannot be true together with a record in the book.

@@ -1,4 +1,4 @@
-//! Enters a run's records into the record book, and checks records of either again.
+//! Enters a run's records into the record book, and checks the records of a run or a book again.
 
 use super::certificates::{self, check_proof};
 use super::error::NotProved;

@@ -8,8 +8,8 @@
 //! - If two records have the same board and the same fitness, an exact one replaces a lower bound,
 //!   never the reverse.
 //! - If more than [`TIES`] boards tie, those are kept that come first by certainty, then by board
-//!   and   tints. So the book is a function of the submitted records, not of the order in which
-//!   they came.
+//!   and tints. So the book is a function of the submitted records, not of the order in which they
+//!   came.
 //! - "Proved" is a statement about the key. So either all its records say it or none, and no later
 //!   record takes it back.
 //! - Two records that cannot both be true are refused: nothing may beat a proved optimum, and one

@@ -153,8 +153,9 @@ impl KeyFormat<String> for RunName {
         };
         if !given.chars().all(may_name) || given.starts_with('.') || given.len() > LONGEST_NAME {
             let message = format!("`{key}` cannot name a folder: \"{given}\"");
-            let help =
-                format!("up to {LONGEST_NAME} letters, digits, `-`, `_` and `.`, no `.` first");
+            let help = format!(
+                "up to {LONGEST_NAME} letters, digits, `-`, `_` and `.`, but no `.` at the beginning"
+            );
             from.wrong(spot, message, Some(help));
         }
         given.to_string()

@@ -18,7 +18,7 @@ use crate::record::folder::MOST_ISLANDS;
 use crate::ruleset::Ruleset;
 
 /// The largest order that a search may visit. The solver takes boards of up to 1024 twin classes,
-/// whatever their order; this limit bounds the cost of breeding.
+/// of any order; this limit bounds the cost of breeding.
 const MOST_VERTICES: i128 = 1000;
 const BILLION: i128 = 1_000_000_000;
 const MILLION: i128 = 1_000_000;
@@ -114,11 +114,10 @@ keys! {
 
     /// The aim of the search.
     objective: ObjectiveKeys {
-        /// The objective: an exact expression over invariants (`boil list invariants`), such as
-        /// "temperature
-        /// - degree", which the search maximises. A list is lexicographic: a later expression
-        ///   decides among boards that are equal in all earlier ones. Required, unless `find` or
-        ///   `collect` is given.
+        /// The objective that the search maximises: an exact expression over invariants (`boil list
+        /// invariants`), such as "temperature - degree". A list is lexicographic: a later
+        /// expression decides among boards that are equal in all earlier ones. Required, unless
+        /// `find` or `collect` is given.
         maximize: Vec<Expression> = "", MAXIMIZE, such as "\"temperature - degree\"";
 
         /// In place of `maximize`: a condition to be met, such as "temperature > degree + degree2 /
@@ -179,7 +178,7 @@ keys! {
         /// elites that it receives.
         migrants: usize = 4, Integer(0..=MILLION);
 
-        /// Who receives migrants: "ring" (the next island), "complete" (every other), "none".
+        /// The receivers of migrants: "ring" (the next island), "complete" (every other), "none".
         topology: Topology = "ring", Name;
 
         /// Which of the boards that an island receives join its population: "different" (of the

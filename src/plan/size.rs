@@ -18,7 +18,7 @@ pub enum SizeError {
     #[error("write a number and a unit, as in \"512 MiB\" or \"4 GiB\"")]
     Form,
     /// The number has too many digits.
-    #[error("the amount is too large or too fine")]
+    #[error("the amount is too large or has too many decimals")]
     Digits,
     /// The amount is not a whole number of bytes.
     #[error("the amount is not a whole number of bytes")]

@@ -85,7 +85,7 @@ impl Plan {
             let (key, memory) = (key!(budget.board_memory), key!(budget.memory));
             let [part, whole] = [budget.board_memory, budget.memory].map(print_size);
             let message = format!("`{key}` is {part}, more than `{memory}`");
-            from.misfit(key, message, format!("the whole is {whole}"));
+            from.misfit(key, message, format!("`{memory}` is {whole}"));
         }
         if objective.find.is_some() && objective.collect.is_some() {
             let message = "`find` and `collect` exclude each other";

@@ -1,4 +1,5 @@
-//! The signature: a hash of the program's results. It changes if and only if the behaviour does.
+//! The signature: a hash of the program's results on a fixed list of positions and a small search.
+//! If it changes, the behaviour has changed.
 //!
 //! The signature covers the values of a fixed list of positions (all connected graphs to order
 //! eight, those to order seven tinted too, all trees to order twelve, tinted and untinted random
@@ -7,7 +8,6 @@
 //! archive and records.
 //!
 //! The amount of work is not part of it: a faster solver has the same signature.
-//! How much work it took is no part of it: a faster solver has the same signature.
 
 use super::error::SearchError;
 use super::local::Search;

@@ -130,12 +130,12 @@ fn the_head() {
         (
             "/claim/mean/least",
             json!("1/3"),
-            "claim, mean: `1/3` is no number like `-3` or `7/4`",
+            "claim, mean: `1/3` is not a number like `-3` or `7/4`",
         ),
         (
             "/claim/mean/least",
             json!("-9999999999999999999999"),
-            "claim, mean: `-9999999999999999999999` is no number like `-3` or `7/4`",
+            "claim, mean: `-9999999999999999999999` is not a number like `-3` or `7/4`",
         ),
         (
             "/statements/0/tints",
@@ -145,22 +145,22 @@ fn the_head() {
         (
             "/statements/0/tints",
             json!("."),
-            "statement 0, edges: 0-1 does not join two of 1 vertices",
+            "statement 0, edges: edge 0-1 does not join two different vertices of 1",
         ),
         (
             "/statements/0/edges",
             json!([[1, 1]]),
-            "statement 0, edges: 1-1 does not join two of 2 vertices",
+            "statement 0, edges: edge 1-1 does not join two different vertices of 2",
         ),
         (
             "/statements/0/edges",
             json!([[0, u64::MAX]]),
-            "statement 0, edges: 0-18446744073709551615 does not join two of 2 vertices",
+            "statement 0, edges: edge 0-18446744073709551615 does not join two different vertices of 2",
         ),
         (
             "/statements/0/edges",
             json!([[0, 1], [1, 0]]),
-            "statement 0, edges: 0-1 is there twice",
+            "statement 0, edges: edge 0-1 occurs twice",
         ),
         (
             "/statements/0/tints",
@@ -369,7 +369,7 @@ fn own_negative() {
         ),
         (
             json!([3, 1, 2, 0]),
-            "vertices 0 and 3 do not have neighbours alike",
+            "the map does not take the neighbours of vertex 0 to those of its image 3",
         ),
         (
             Value::Null,
@@ -420,7 +420,7 @@ fn options() {
         (
             "/right",
             Value::Null,
-            ": Right's moves are missing, and it is not proved before that the position is its own negative",
+            ": Right's moves are missing, and no earlier proof shows that the position equals its negative",
         ),
     ];
     for (within, other, expected) in refused {
@@ -485,7 +485,7 @@ fn omitted_claims() {
         (
             "/0/why",
             json!("twin"),
-            "0 of Left: vertices 2 and 0 are no twins",
+            "0 of Left: vertices 2 and 0 are not twins",
         ),
     ];
     for (within, other, expected) in refused {
@@ -511,7 +511,7 @@ fn omitted_claims() {
     omitted(
         "..LR",
         json!([[0, 1], [0, 2], [0, 3]]),
-        "omitted claim 1 of Left: vertices 1 and 2 are no twins",
+        "omitted claim 1 of Left: vertices 1 and 2 are not twins",
     );
     let beyond = certificate(
         "snort",
@@ -525,7 +525,7 @@ fn omitted_claims() {
     );
     assert_eq!(
         check_json(&beyond).expect_err("refused"),
-        "statement 1, proof 0 (options), omitted claim 0 of Left: the claim of 1 reaches 2, that of 0 does not"
+        "statement 1, proof 0 (options), omitted claim 0 of Left: the claim of 1 affects vertex 2, and the claim of 0 does not"
     );
     for ruleset in ["col", "cutthroat"] {
         assert_eq!(
@@ -615,7 +615,7 @@ fn answers() {
         ),
         (
             json!([2, 1, 0, 3]),
-            "vertices 0 and 2 do not have neighbours alike",
+            "the map does not take the neighbours of vertex 0 to those of its image 2",
         ),
         (json!([2, 3, 1, 0]), "vertex 0 is mapped to 2, but 2 to 1"),
         (json!([1, 0, 3, 2]), "vertex 0 is adjacent to its image"),
@@ -1116,7 +1116,7 @@ fn claims_of_any_size() {
         "1/-2",
         "1.5",
     ] {
-        let expected = format!("claim, mean: `{text}` is no number like `-3` or `7/4`");
+        let expected = format!("claim, mean: `{text}` is not a number like `-3` or `7/4`");
         assert_eq!(refusal(&json, "/claim/mean/most", json!(text)), expected);
     }
 }

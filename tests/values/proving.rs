@@ -268,7 +268,7 @@ impl Maker {
         let (left, lefts, all_left) = self.listed(position, Player::Left, depth);
         let known = |known, all| Options { known, all };
         if own {
-            let more = Enclosure::of_own_negative(known(&lefts, all_left), around);
+            let more = Enclosure::of_self_negative(known(&lefts, all_left), around);
             return (Proof::Options { left, right: None }, more.expect("small"));
         }
         let (right, rights, all_right) = self.listed(position, Player::Right, depth);

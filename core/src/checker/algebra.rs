@@ -1,10 +1,10 @@
 //! The checker's own algebra of short games, by the definitions and nothing else
 //! (Siegel, *Combinatorial Game Theory*, ch. II).
 //!
-//! A game is kept in canonical form, as the sorted lists of its Left and its Right options, and
-//! the same pair of lists always gets the same handle; so games are equal exactly when their
-//! handles are. Two facts are remembered, the order of two games and their sum. There is no
-//! number translation, no use of stops in comparisons, no negation symmetry.
+//! A game is stored in canonical form, as the sorted lists of its Left and its Right options. The
+//! same pair of lists always gets the same handle, so games are equal exactly when their handles
+//! are. Two results are memoised, the order of two games and their sum. There is no number
+//! translation, no use of stops in comparisons, no negation symmetry.
 
 use super::{CheckError, Dyadic};
 use crate::ruleset::Player;
@@ -15,17 +15,17 @@ use std::rc::Rc;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Id(u32);
 
-/// The game 0 = {|}, always the first one.
+/// The game 0 = {|}, which is always the first entry.
 pub(super) const ZERO: Id = Id(0);
 
-/// The options of a game; sorted, and in a table canonical.
+/// The options of a game, sorted; in a [`GameTable`] they are a canonical form.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct GameOptions {
     pub(super) left: Vec<Id>,
     pub(super) right: Vec<Id>,
 }
 
-/// What is read off a canonical form.
+/// Number and stops of a canonical form.
 #[derive(Clone, Copy)]
 struct GameFacts {
     number: Option<Dyadic>,
@@ -33,7 +33,7 @@ struct GameFacts {
     right_stop: Dyadic,
 }
 
-/// All games met so far, and what is known of them.
+/// All games found so far, with memoised comparisons and sums.
 pub(super) struct GameTable {
     games: Vec<Rc<GameOptions>>,
     facts: Vec<GameFacts>,
@@ -44,7 +44,7 @@ pub(super) struct GameTable {
 }
 
 impl GameTable {
-    /// The algebra that knows only 0, and whose tables may hold `limit` entries.
+    /// A table with the game 0 alone, which may grow to `limit` entries.
     pub(super) fn new(limit: usize) -> GameTable {
         let mut algebra = GameTable {
             games: Vec::new(),
@@ -98,7 +98,7 @@ impl GameTable {
         le
     }
 
-    /// Whether x ≤ {left | right}, by the same definition, for a game that is not canonical yet.
+    /// Whether x ≤ {left | right}, by the same definition; the game need not be canonical.
     fn at_most(&mut self, x: Id, game: &GameOptions) -> bool {
         let of_x = self.options(x);
         !game.right.iter().any(|&r| self.le(r, x))
@@ -113,7 +113,7 @@ impl GameTable {
     }
 
     /// The canonical form of {left | right}: dominated options are removed and reversible ones
-    /// bypassed until there are none.
+    /// bypassed until there are neither.
     pub(super) fn canonical(&mut self, left: Vec<Id>, right: Vec<Id>) -> Result<Id, CheckError> {
         if self.games.len() + self.order.len() + self.sums.len() > self.limit {
             return Err(CheckError::Tables { limit: self.limit });
@@ -129,7 +129,7 @@ impl GameTable {
         }
     }
 
-    /// The options sorted, without those that are no better for `player` than another one.
+    /// The options sorted, without those that are no better for `player` than another option.
     fn undominated(&mut self, mut options: Vec<Id>, player: Player) -> Vec<Id> {
         options.sort_unstable();
         options.dedup();
@@ -144,8 +144,8 @@ impl GameTable {
 
     /// The game with every reversible option bypassed, or `None` when no option is reversible.
     ///
-    /// A Left option is reversible through a Right option of it that is ≤ the game, and is
-    /// replaced by the Left options of that; likewise for Right.
+    /// A Left option is reversible if it has a Right option that is ≤ the game; the Left options of
+    /// that Right option replace it. Likewise for Right.
     fn bypassed(&mut self, game: &GameOptions) -> Option<GameOptions> {
         let mut reversible = 0;
         let mut next = GameOptions {
@@ -197,9 +197,9 @@ impl GameTable {
         Ok(id)
     }
 
-    /// Number and stops. In canonical form 0 = {|}, n + 1 = {n|}, -n - 1 = {|-n}, and the other
-    /// numbers are {a|b} with numbers a < b, halfway between them. A number is its own stops;
-    /// otherwise the Left stop is the greatest Right stop of a Left option, and vice versa.
+    /// Number and stops of a canonical form. 0 = {|}, n + 1 = {n|}, -n - 1 = {|-n}, and the other
+    /// numbers are {a|b} with numbers a < b, halfway between them. The stops of a number are the
+    /// number; otherwise the Left stop is the greatest Right stop of a Left option, and vice versa.
     fn read_off(&self, game: &GameOptions) -> Result<GameFacts, CheckError> {
         let one = Dyadic::integer(1);
         let number = match (game.left.as_slice(), game.right.as_slice()) {
@@ -259,7 +259,7 @@ impl GameTable {
         Ok(sum)
     }
 
-    /// Who wins: `L`eft, `R`ight, the `N`ext or the `P`revious player.
+    /// The outcome: `L`eft, `R`ight, the `N`ext or the `P`revious player wins.
     pub(super) fn outcome(&mut self, g: Id) -> char {
         match (self.le(ZERO, g), self.le(g, ZERO)) {
             (true, true) => 'P',
@@ -269,10 +269,10 @@ impl GameTable {
         }
     }
 
-    /// The canonical form written out, or `None` if that takes more than `longest` characters.
+    /// The canonical form as text, or `None` if it has more than `longest` characters.
     ///
-    /// Numbers are written `5` and `-3/4`, numbers plus star `*` and `5*`, all else
-    /// `{a,b|c,d}`, with the options in order of their handles.
+    /// Numbers are written `5` and `-3/4`, numbers plus star `*` and `5*`, other games `{a,b|c,d}`,
+    /// with the options in the order of their handles.
     pub(super) fn notation(&self, g: Id, longest: usize) -> Option<String> {
         let mut text = String::new();
         self.write(g, longest, &mut text).then_some(text)
@@ -286,7 +286,7 @@ impl GameTable {
         }
     }
 
-    /// Appends the notation of `g`, unless the text gets longer than `longest`.
+    /// Appends the notation of `g`; returns `false` if the text gets longer than `longest`.
     fn write(&self, g: Id, longest: usize, text: &mut String) -> bool {
         let options = self.options(g);
         if let Some(n) = self.number(g) {

@@ -1,7 +1,8 @@
-//! Games on boards, as the rules say: every option of every position, remembered by the board.
+//! Games on boards by the options of their rules: every option of every position; values are
+//! memoised by board.
 //!
-//! Positions without a token are the sums of their connected components, which is the definition of
-//! a sum; those of games that only have winners are not taken apart.
+//! A position without a token is the sum of its connected components, by the definition of a sum.
+//! Positions of games that have outcomes alone are not split.
 
 use super::algebra::{GameTable, Id, ZERO};
 use super::{CheckError, Checked, Checker, TABLE_LIMIT, described};
@@ -70,7 +71,7 @@ impl BoardEvaluation<'_> {
     }
 }
 
-/// Who wins, from Left's point of view: 1, 0 for a draw, -1.
+/// The result of a game for Left: 1 for a win, 0 for a draw, -1 for a loss.
 type Result3 = i8;
 
 fn winners(checker: &Checker, board: &Board) -> Result<Checked, CheckError> {

@@ -1,7 +1,8 @@
-//! The checker of certificates: each rule of `docs/certificates.md`, where its proof is.
+//! The checker of certificates: applies each rule of `docs/certificates.md`, which has the proofs.
 //!
-//! It goes through the statements in order and keeps what is proved of each. There is nothing to be
-//! found: what a rule is applied to stands in the certificate, and is only looked at.
+//! The checker processes the statements in order and stores the proved bounds of each. It never
+//! searches: the certificate contains the data that a rule is applied to, and the checker only
+//! verifies it.
 
 use super::position::{Position, Proved, RuleTables, bounds_of_sum};
 use super::walls::{OptionBounds, ProvedBounds};
@@ -14,45 +15,46 @@ use crate::ruleset::{self, Player, Ruleset};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Vertices of a statement's position.
+/// The greatest number of vertices of a statement's position.
 const MOST_VERTICES: usize = 100_000;
-/// Positions that are valued; a bit of a mask each vertex.
+/// The greatest number of vertices of a position to be valued; a mask has one bit for each vertex.
 const MOST_VALUED: usize = 128;
 
-/// Why a certificate does not prove what it claims.
+/// The reason why a certificate does not prove its claim.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// Something in it is wrong.
+    /// The certificate has a mistake.
     #[error("{place}: {problem}")]
     Wrong {
-        /// Where, as in `statement 12, proof 1 (options), move 3 of Left, part 0`; all count from 0.
+        /// The place, as in `statement 12, proof 1 (options), move 3 of Left, part 0`; all numbers
+        /// count from 0.
         place: String,
-        /// What is wrong.
+        /// A description of the mistake.
         problem: String,
     },
-    /// It may be right, but the checker could not go on.
+    /// The certificate may be right, but the checker could not finish.
     #[error("{place}: {error}")]
     GaveUp {
-        /// Where.
+        /// The place.
         place: String,
-        /// Why.
+        /// The reason.
         error: CheckError,
     },
 }
 
-/// The bounds that a certificate proves of the position of its last statement: the least and the
-/// greatest of each quantity.
+/// The bounds that a certificate proves for the position of its last statement, as least and
+/// greatest values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedCertificate {
-    /// Of the temperature; at least -1 where nothing is proved.
+    /// Bounds for the temperature; the least is -1 if nothing is proved.
     pub temperature: [Dyadic; 2],
-    /// Of the mean.
+    /// Bounds for the mean.
     pub mean: [Dyadic; 2],
 }
 
 pub(super) type CertificateResult<T> = Result<T, CertificateError>;
 
-/// An error whose place is still to be said.
+/// An error without its place, which [`WithPlace::at`] adds.
 pub(super) fn wrong<T>(problem: impl Into<String>) -> CertificateResult<T> {
     Err(CertificateError::Wrong {
         place: String::new(),
@@ -60,7 +62,7 @@ pub(super) fn wrong<T>(problem: impl Into<String>) -> CertificateResult<T> {
     })
 }
 
-/// Says where an error is.
+/// Adds the place to an error.
 pub(super) trait WithPlace<T> {
     fn at(self, within: impl FnOnce() -> String) -> CertificateResult<T>;
 }
@@ -78,12 +80,11 @@ impl<T, E: Into<CertificateError>> WithPlace<T> for Result<T, E> {
     }
 }
 
-/// Checks a certificate: whether what it claims is proved by it. `positions` is the limit of the
-/// reference evaluator for each position that is to be valued; `stop` makes the checker give up
-/// when it is set.
+/// Checks whether a certificate proves its claim. `positions` limits the reference evaluator for
+/// each position that has to be valued; the checker gives up when `stop` is set.
 ///
 /// # Errors
-/// The place where it is wrong, or where the checker gave up.
+/// The place of the mistake, or the place at which the checker gave up.
 pub fn check_certificate(
     certificate: &Certificate,
     positions: u64,
@@ -123,11 +124,11 @@ pub fn check_certificate(
     Ok(found)
 }
 
-/// Whether a claim follows from what is proved.
+/// Checks that the claimed bounds follow from the proved ones.
 fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> CertificateResult<()> {
     let number = |text: &str| match Dyadic::parse(text) {
         Some(number) => Ok(number),
-        None => wrong(format!("`{text}` is no number like `-3` or `7/4`")),
+        None => wrong(format!("`{text}` is not a number like `-3` or `7/4`")),
     };
     if let Some(text) = &claim.least
         && number(text)? > least
@@ -142,7 +143,7 @@ fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> CertificateResult<()> {
     Ok(())
 }
 
-/// A certificate while it is checked.
+/// The state of checking a certificate.
 struct CertificateCheck {
     ruleset: &'static dyn Ruleset,
     rules: RuleTables,
@@ -159,7 +160,7 @@ impl CertificateCheck {
         }
     }
 
-    /// What is proved of a statement's position, by the number of moves and then by its proofs.
+    /// The bounds of a statement's position: by the number of moves first, and then by its proofs.
     fn statement(&self, statement: &Statement) -> CertificateResult<Proved> {
         let tints = tints(&statement.tints).at(|| "tints".into())?;
         let graph = adjacency(tints.len(), &statement.edges).at(|| "edges".into())?;
@@ -187,7 +188,7 @@ impl CertificateCheck {
         Ok(Proved::new(&position, bounds))
     }
 
-    /// The reference evaluator values the position.
+    /// Improves the bounds by the reference evaluator's value of the position.
     fn exact(
         &self,
         statement: &Statement,
@@ -231,7 +232,7 @@ impl CertificateCheck {
                     None if bounds.own_negative => left.clone(),
                     None => {
                         return wrong(
-                            "Right's moves are missing, and it is not proved before that the position is its own negative",
+                            "Right's moves are missing, and no earlier proof shows that the position equals its negative",
                         );
                     }
                 };
@@ -265,7 +266,7 @@ impl CertificateCheck {
         }
     }
 
-    /// What is known of a player's options, seen by that player.
+    /// The bounds of a player's options, from that player's side.
     fn options(
         &self,
         position: &Position,
@@ -301,7 +302,8 @@ impl CertificateCheck {
     }
 }
 
-/// Takes in that the position is at least (for Left) or at most (for Right) another one.
+/// Improves the bounds, given that the position is at least (for Left) or at most (for Right)
+/// another one.
 fn refine_for(
     player: Player,
     bounds: &mut ProvedBounds,
@@ -334,12 +336,14 @@ fn tints(text: &str) -> CertificateResult<Vec<Tint>> {
     Ok(tints)
 }
 
-/// The neighbours of each vertex, in order.
+/// The neighbours of each vertex, in increasing order.
 fn adjacency(order: usize, edges: &[[usize; 2]]) -> CertificateResult<Vec<Vec<usize>>> {
     let mut graph = vec![Vec::new(); order];
     for &[a, b] in edges {
         if a == b || a >= order || b >= order {
-            return wrong(format!("{a}-{b} does not join two of {order} vertices"));
+            return wrong(format!(
+                "edge {a}-{b} does not join two different vertices of {order}"
+            ));
         }
         graph[a].push(b);
         graph[b].push(a);
@@ -347,13 +351,13 @@ fn adjacency(order: usize, edges: &[[usize; 2]]) -> CertificateResult<Vec<Vec<us
     for (v, neighbours) in graph.iter_mut().enumerate() {
         neighbours.sort_unstable();
         if let Some(twice) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
-            return wrong(format!("{v}-{} is there twice", twice[0]));
+            return wrong(format!("edge {v}-{} occurs twice", twice[0]));
         }
     }
     Ok(graph)
 }
 
-/// Whether a map is an automorphism of the graph of edges that matter.
+/// Checks that a map is an automorphism of the graph of edges that matter.
 fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
     let order = position.order();
     if map.len() != order {
@@ -375,14 +379,14 @@ fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
         images.sort_unstable();
         if !images.into_iter().eq(position.neighbours(image)) {
             return wrong(format!(
-                "vertices {v} and {image} do not have neighbours alike"
+                "the map does not take the neighbours of vertex {v} to those of its image {image}"
             ));
         }
     }
     Ok(())
 }
 
-/// An automorphism exchanges the players' tints.
+/// Checks that an automorphism exchanges the players' tints.
 fn own_negative(position: &Position, map: Option<&[usize]>) -> CertificateResult<()> {
     if let Some(map) = map {
         automorphism(position, map)?;
@@ -398,7 +402,8 @@ fn own_negative(position: &Position, map: Option<&[usize]>) -> CertificateResult
     Ok(())
 }
 
-/// The player, moving second, can answer every claim by that of its image.
+/// Checks that the player, moving second, can answer every claim by claiming the image of the
+/// vertex.
 fn answers(position: &Position, map: &[usize], player: Player) -> CertificateResult<()> {
     automorphism(position, map)?;
     for (v, &image) in map.iter().enumerate() {
@@ -425,7 +430,7 @@ fn answers(position: &Position, map: &[usize], player: Player) -> CertificateRes
     Ok(())
 }
 
-/// Whether the claim that is omitted need not be looked at.
+/// Checks that an omitted claim is no better than the other one.
 fn is_as_good(
     position: &Position,
     omitted: &Omitted,
@@ -443,7 +448,7 @@ fn is_as_good(
             let beside_u = position.neighbours(u).filter(|&w| w != v);
             let beside_v = position.neighbours(v).filter(|&w| w != u);
             if position.tint(u) != position.tint(v) || !beside_u.eq(beside_v) {
-                return wrong(format!("vertices {u} and {v} are no twins"));
+                return wrong(format!("vertices {u} and {v} are not twins"));
             }
         }
         Instead::Dominated => {
@@ -461,7 +466,7 @@ fn is_as_good(
                 .filter(|&w| w != v && position.is_open(w, other));
             if let Some(w) = reached.find(|&w| !position.joined(w, v)) {
                 return wrong(format!(
-                    "the claim of {u} reaches {w}, that of {v} does not"
+                    "the claim of {u} affects vertex {w}, and the claim of {v} does not"
                 ));
             }
         }

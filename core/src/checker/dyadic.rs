@@ -1,13 +1,13 @@
-//! The checker's own dyadic rationals, k / 2^m: all the numbers that short games can equal.
+//! The checker's own dyadic rationals k / 2^m, the numbers that short games can equal.
 //!
-//! Kept in lowest terms. Sums are formed in 128 bits, where two of them always fit, and must
-//! then fit in 64 bits again; if not, that is an error.
+//! Dyadics are in lowest terms. A sum is formed in 128 bits, where it always fits, and then has to
+//! fit into 64 bits; otherwise it is an error.
 
 use super::CheckError;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// The largest m of a denominator 2^m.
+/// The greatest exponent m of a denominator 2^m.
 const MAX_EXPONENT: u32 = 62;
 
 /// The dyadic rational `numerator / 2^exponent`, in lowest terms.
@@ -41,7 +41,7 @@ impl Dyadic {
         self.exponent == 0
     }
 
-    /// `numerator / 2^exponent` brought into lowest terms.
+    /// `numerator / 2^exponent` in lowest terms.
     fn reduced(numerator: i128, exponent: u32) -> Result<Dyadic, CheckError> {
         let twos = numerator.trailing_zeros().min(exponent);
         let exponent = exponent - twos;
@@ -55,7 +55,7 @@ impl Dyadic {
         })
     }
 
-    /// The number that is written so, as in `-3` or `7/4`, if it is one of these.
+    /// The number for a text like `-3` or `7/4`; `None` for other texts.
     pub(super) fn parse(text: &str) -> Option<Dyadic> {
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
         let denominator: u64 = denominator.parse().ok()?;
@@ -74,7 +74,7 @@ impl Dyadic {
         }
     }
 
-    /// The numerator over the denominator 2^62; at most 125 bits and a sign.
+    /// The numerator over the denominator 2^62; it has at most 125 bits and a sign.
     fn over_largest(self) -> i128 {
         i128::from(self.numerator) << (MAX_EXPONENT - self.exponent)
     }
@@ -102,7 +102,7 @@ impl Dyadic {
         self.times(-1)
     }
 
-    /// Half of it.
+    /// Half of the number.
     pub(super) fn halved(self) -> Result<Dyadic, CheckError> {
         Dyadic::reduced(i128::from(self.numerator), self.exponent + 1)
     }

@@ -5,18 +5,18 @@
 //! and its own thermographs (`thermograph`), all by the textbook definitions
 //! (Siegel, *Combinatorial Game Theory*, ch. II).
 //!
-//! A position is the disjunctive sum of its connected components, and a component is
-//! {its Left options | its Right options}. That is all. Components are remembered under the
-//! labels that their vertices have on the board, up to symmetries of the board that are checked one
-//! by one (`symmetry`); there is no other isomorphism, no symmetry between the players, and no edge
-//! is dropped.
+//! A position is the disjunctive sum of its connected components, and a component is {its Left
+//! options | its Right options}. No other rule is used. Components are memoised under the labels of
+//! their vertices on the board, up to symmetries of the board that are verified one by one
+//! (`symmetry`). The checker uses no other isomorphism and no symmetry between the players, and
+//! drops no edge.
 //!
-//! That is for claiming games. All others are played on their own boards, by the options that
-//! their rules give and nothing else (`boards`).
+//! This describes claiming games. All other games are played on their own boards, by the options of
+//! their rules alone (`boards`).
 //!
-//! Certificates of bounds (`docs/certificates.md`) are checked in three files beside it: the rules
-//! by which statements are proved (`certificate`), positions and their parts (`position`), and
-//! bounds of thermographs (`walls`). There is no search in any of them.
+//! Three more files check certificates of bounds (`docs/certificates.md`): the rules by which
+//! statements are proved (`certificate`), positions and their parts (`position`), and bounds of
+//! thermographs (`walls`). None of them searches.
 
 mod algebra;
 mod boards;
@@ -41,51 +41,53 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use symmetry::Symmetry;
 use thermograph::Thermographer;
 
-/// The largest board: one bit of a mask a vertex.
+/// The greatest order of a board: a mask has one bit for each vertex.
 const MAX_ORDER: usize = 128;
-/// Entries of the tables of games, comparisons and sums together; at most about 1.4 GB.
+/// The greatest number of entries of the tables of games, comparisons and sums together; at most
+/// about 1.4 GB.
 const TABLE_LIMIT: usize = 1 << 25;
-/// Forms longer than this are not written out.
+/// The greatest length of a canonical form as text, in characters.
 const LONGEST_FORM: usize = 1_000_000;
-/// Comparisons and sums recurse as deep as games are; untouched pages cost nothing.
+/// Bytes of stack: comparisons and sums recurse as deep as games are. Untouched pages use no
+/// memory.
 const STACK_BYTES: usize = 1 << 28;
 
-/// Why a position could not be checked.
+/// The reason why a position could not be checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
-    /// The game is not played on such boards.
+    /// The board does not fit the game.
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// The board is too large.
     #[error("the checker takes boards of at most {MAX_ORDER} vertices; this one has {order}")]
     OrderTooLarge {
-        /// Vertices of the board.
+        /// The order of the board.
         order: usize,
     },
-    /// The budget is used up.
+    /// The checker reached its limit of positions.
     #[error("the checker gave up after {limit} positions, its limit")]
     Positions {
         /// The limit given to [`Checker::new`].
         limit: u64,
     },
-    /// It was stopped from outside.
+    /// The flag to stop was set.
     #[error("the checker was stopped before it ended")]
     Stopped,
-    /// The values are too many.
+    /// The tables are full.
     #[error(
         "the checker gave up: its tables of games, comparisons and sums have more than {limit} entries"
     )]
     Tables {
-        /// The limit.
+        /// The greatest number of entries.
         limit: usize,
     },
     /// Bounds of a thermograph have too many corners.
     #[error("the checker gave up: a thermograph has too many corners")]
     Corners,
-    /// A number too large for exact arithmetic.
+    /// A number does not fit into exact arithmetic.
     #[error("a number does not fit in 64 bits")]
     Overflow,
-    /// Two ways to compute the same thing disagree: a mistake in the checker.
+    /// Two ways to compute the same result disagree, so the checker has a mistake.
     #[error("the checker contradicts itself: {0}")]
     Inconsistent(&'static str),
     /// The thread with the large stack could not be started.
@@ -93,19 +95,20 @@ pub enum CheckError {
     Thread,
 }
 
-/// What the checker found for a position.
+/// The result of the checker for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// Who wins: `L`, `R`, `N` (the next player) or `P` (the previous one); in games that can be
-    /// drawn `D`, or who wins when Left begins and when Right does, as in `L/D`.
+    /// The outcome: `L`, `R`, `N` (the next player wins) or `P` (the previous one); in games with
+    /// draws also `D`, or the winners when Left begins and when Right begins, as in `L/D`.
     pub outcome: String,
-    /// What there is to say of the value, unless the game has only outcomes.
+    /// The value, unless the game has outcomes alone.
     pub short: Option<CheckedShort>,
-    /// Positions that were evaluated, told apart by the labels of their vertices up to symmetry.
+    /// The number of positions evaluated; positions with different labels count separately unless a
+    /// symmetry maps one to the other.
     pub positions: u64,
 }
 
-/// What the checker found of a value.
+/// The checker's value of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedShort {
     /// Temperature; -1 / 2^m for a number k / 2^m.
@@ -125,7 +128,7 @@ pub struct CheckedShort {
     pub form: Option<String>,
 }
 
-/// A position: for each tint, the vertices that are still there and carry it.
+/// A position: for each tint, the set of remaining vertices with that tint.
 type Masks = [u128; 3];
 
 /// The checker for one ruleset.
@@ -135,7 +138,7 @@ pub struct Checker<'r> {
     stop: Option<Arc<AtomicBool>>,
 }
 
-/// The rules of a claiming game, by the place of tints in [`Masks`].
+/// The rules of a claiming game, indexed by the positions of tints in [`Masks`].
 struct Tables {
     /// `may_claim[player][tint]`.
     may_claim: [[bool; 3]; 2],
@@ -157,7 +160,7 @@ impl Tables {
 }
 
 impl<'r> Checker<'r> {
-    /// A checker for that ruleset which gives up on a board after `limit_positions` positions.
+    /// A checker for a ruleset; it gives up on a board after `limit_positions` positions.
     pub fn new(ruleset: &'r dyn Ruleset, limit_positions: u64) -> Checker<'r> {
         Checker {
             ruleset,
@@ -166,12 +169,16 @@ impl<'r> Checker<'r> {
         }
     }
 
-    /// The same checker, which gives up when the flag is set.
+    /// The checker with a flag that makes it give up when set.
     pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker<'r> {
         Checker { stop, ..self }
     }
 
     /// Values a board, from empty tables, on a thread with a stack of its own.
+    ///
+    /// # Errors
+    /// [`CheckError`] when the board does not fit the game, or the checker reached a limit or was
+    /// stopped.
     pub fn check(&self, board: &Board) -> Result<Checked, CheckError> {
         self.ruleset.fits(board)?;
         if board.order() > MAX_ORDER {
@@ -200,7 +207,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether it is time to give up.
+    /// Fails if the checker has to stop or has reached its limit.
     fn look(&self, positions: usize) -> Result<(), CheckError> {
         let stop = self.stop.as_ref();
         if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
@@ -215,7 +222,7 @@ impl Checker<'_> {
     }
 }
 
-/// What there is to say of a value.
+/// The description of a value.
 fn described(algebra: &mut GameTable, value: Id) -> Result<(String, CheckedShort), CheckError> {
     let outcome = algebra.outcome(value).to_string();
     let algebra = &*algebra;
@@ -239,7 +246,7 @@ fn described(algebra: &mut GameTable, value: Id) -> Result<(String, CheckedShort
     Ok((outcome, short))
 }
 
-/// The place of a tint in [`Masks`] and in the tables of the rules.
+/// The index of a tint in [`Masks`] and in the tables of the rules.
 fn place(tint: Tint) -> usize {
     match tint {
         Tint::None => 0,
@@ -338,7 +345,7 @@ impl<'a> ClaimingEvaluation<'a> {
         Ok(value)
     }
 
-    /// Whether a component has left the board, being of one tint.
+    /// Whether a component has left the board because it has one tint.
     fn is_over(&self, component: Masks) -> bool {
         let tints = component.iter().filter(|&&mask| mask != 0).count();
         self.rules.one_tint_is_over && tints <= 1

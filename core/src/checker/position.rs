@@ -1,4 +1,4 @@
-//! Positions of claiming games in certificates, and how parts make them up.
+//! Positions of claiming games in certificates, and their parts.
 
 use super::certificate::{CertificateError, CertificateResult, WithPlace, wrong};
 use super::walls::ProvedBounds;
@@ -9,17 +9,17 @@ use std::collections::BTreeMap;
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
-/// What is needed of the rules of a game, all of it found in its tables.
+/// The properties of a game that certificates need, computed from its tables.
 pub(super) struct RuleTables {
-    /// What becomes of a neighbour, by its tint, when a player claims.
+    /// The tint of a neighbour after a claim; `None` if the neighbour leaves the board.
     neighbour: fn(Tint, Player) -> Option<Tint>,
     /// Whether an edge between two tints can have an effect, now or later.
     matters: [[bool; 3]; 3],
-    /// A component of one tint leaves the board.
+    /// Whether a component of one tint leaves the board.
     one_tint_is_over: bool,
-    /// More rights for a player, or fewer for the other one, are never to her disadvantage.
+    /// Whether it never harms a player to have more rights, or to leave fewer to the other player.
     pub(super) monotone: bool,
-    /// A claim takes from the neighbours what the other player may do there, and nothing else.
+    /// Whether a claim takes the other player's right to the neighbours and changes nothing else.
     pub(super) excludes: bool,
 }
 
@@ -29,7 +29,7 @@ fn open(tint: Option<Tint>, player: Player) -> bool {
 }
 
 impl RuleTables {
-    /// The rules of a game, or why it is not one for certificates.
+    /// The properties of a game, or the reason why it has no certificates.
     pub(super) fn of(ruleset: &dyn Ruleset) -> Result<RuleTables, &'static str> {
         let Some(game) = ruleset.claiming().filter(|_| claims_vertices(ruleset)) else {
             return Err("is not a game in which vertices of tinted graphs are claimed");
@@ -46,7 +46,7 @@ impl RuleTables {
         if !all(&|t, p| after(t.swapped(), p.other()) == after(t, p).map(Tint::swapped)) {
             return Err("does not have the same rules for both players");
         }
-        // what is left of a player's right to a neighbour after a claim
+        // The right of a player to a neighbour that remains after a claim.
         let left = |t, by, player| open(after(t, by), player);
         if !all(&|t, by| {
             Player::BOTH
@@ -69,8 +69,8 @@ impl RuleTables {
     }
 }
 
-/// Whether a ruleset is played by claims on graphs with tints and nothing else, not on a graph made
-/// from those.
+/// Whether a ruleset is played by claims on graphs with tints and no other marks, without a
+/// translation to another graph.
 fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
     let vertex = Board::untinted(Graph::empty(1));
     ruleset.carries() == Features::TINTS
@@ -78,10 +78,10 @@ fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
         && ruleset.claims(&vertex).is_none()
 }
 
-/// Whether a claim of a vertex of tint `a`, or what becomes of it, can change a neighbour of tint
-/// `b`, or what becomes of that.
+/// Whether a claim of a vertex of tint `a`, or of a tint that `a` can become, can change a
+/// neighbour of tint `b`, or of a tint that `b` can become.
 fn reaches(after: fn(Tint, Player) -> Option<Tint>, a: Tint, b: Tint) -> bool {
-    // three tints: two claims beside a vertex reach all that it can become
+    // There are three tints, so two claims beside a vertex reach every tint that it can become.
     let becomes = |tint| {
         let next = |t: Tint| Player::BOTH.into_iter().filter_map(move |by| after(t, by));
         let later = next(tint).flat_map(next);
@@ -104,9 +104,9 @@ fn reaches(after: fn(Tint, Player) -> Option<Tint>, a: Tint, b: Tint) -> bool {
 #[derive(Clone)]
 pub(super) struct Position<'a> {
     rules: &'a RuleTables,
-    /// The neighbours of each vertex, in order.
+    /// The neighbours of each vertex, in increasing order.
     graph: &'a [Vec<usize>],
-    /// The tint of each vertex that is still there.
+    /// The tint of each vertex; `None` if it has left the board.
     tints: Vec<Option<Tint>>,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Position<'a> {
         open(self.tints[v], player)
     }
 
-    /// How many vertices a player may claim.
+    /// The number of vertices that a player may claim.
     pub(super) fn count_open(&self, player: Player) -> usize {
         (0..self.order())
             .filter(|&v| self.is_open(v, player))
@@ -156,13 +156,13 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The neighbours by edges that matter.
+    /// The neighbours of a vertex by edges that matter.
     pub(super) fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
         let all = self.graph[v].iter().copied();
         all.filter(move |&u| self.matters(u, v))
     }
 
-    /// The vertex, if a player may claim it.
+    /// Returns the vertex if the player may claim it, else an error.
     pub(super) fn claimable(&self, v: usize, player: Player) -> CertificateResult<usize> {
         if v < self.order() && self.is_open(v, player) {
             Ok(v)
@@ -200,7 +200,7 @@ impl<'a> Position<'a> {
         Ok(next)
     }
 
-    /// The position without components of one tint, where the rules say that they leave.
+    /// Removes the components of one tint, if the rules say that they leave the board.
     fn without_what_is_over(mut self) -> Position<'a> {
         let mut seen = vec![!self.rules.one_tint_is_over; self.order()];
         for start in 0..self.order() {
@@ -229,10 +229,10 @@ impl<'a> Position<'a> {
     }
 }
 
-/// A statement that is proved.
+/// A proved statement: its position and the proved bounds.
 pub(super) struct Proved {
     tints: Vec<Option<Tint>>,
-    /// The edges that matter.
+    /// The edges that matter, as the neighbours of each vertex.
     graph: Vec<Vec<usize>>,
     pub(super) bounds: ProvedBounds,
 }
@@ -248,13 +248,13 @@ impl Proved {
     }
 }
 
-/// What is known of a position that is the sum of parts and of vertices on their own.
+/// The bounds of a position that is the sum of its parts and of isolated vertices.
 pub(super) fn bounds_of_sum(
     position: &Position,
     parts: &[PositionPart],
     proved: &[Proved],
 ) -> CertificateResult<ProvedBounds> {
-    // for each vertex the part that has it, and what it is there
+    // For each vertex, its part and its number in the part.
     let mut place: Vec<Option<(usize, usize)>> = vec![None; position.order()];
     let mut counts: BTreeMap<usize, i32> = BTreeMap::new();
     for (i, part) in parts.iter().enumerate() {
@@ -280,7 +280,7 @@ pub(super) fn bounds_of_sum(
     }
     let mut summands = vec![(stars, ProvedBounds::star()?)];
     for (statement, count) in counts {
-        // a position and its negative are 0 together
+        // A position and its negative add up to 0.
         let bounds = &proved[statement].bounds;
         let bounds = if count < 0 {
             bounds.negative()?
@@ -292,7 +292,7 @@ pub(super) fn bounds_of_sum(
     Ok(ProvedBounds::sum(summands, integer)?)
 }
 
-/// Notes which vertices a part has, and compares their tints.
+/// Records the vertices of a part and checks their tints.
 fn settle_part(
     position: &Position,
     part: &PositionPart,
@@ -342,7 +342,7 @@ fn settle_part(
     Ok(())
 }
 
-/// A part has the edges of its statement, and no other edge that matters.
+/// Checks that a part has the edges of its statement and no other edge that matters.
 fn compare_edges(
     position: &Position,
     part: &PositionPart,

@@ -1,20 +1,20 @@
-//! Symmetries of a board, so that positions which one of them exchanges are evaluated once.
+//! Symmetries of a board: positions that a symmetry exchanges are evaluated once.
 //!
-//! Candidates are exchanges of two twins, and of two alike branches on one vertex. How they are
-//! found does not matter: each is checked, edge by edge and tint by tint, to be an automorphism of
-//! the board before it is used, and positions that an automorphism of the board maps to each other
+//! Candidates are exchanges of two twins, and of two alike branches at one vertex. The method of
+//! finding them does not matter: each candidate is verified, edge by edge and tint by tint, to be
+//! an automorphism of the board. Positions that an automorphism of the board maps to each other
 //! have the same value.
 
 use super::vertices;
 
-/// Pairs of vertices that trade places.
+/// Pairs of vertices that an exchange swaps.
 type Exchanges = Vec<(usize, usize)>;
 
-/// Exchanges that are automorphisms of a board, each with the vertices that it moves.
+/// Exchanges that are automorphisms of a board, each with the set of vertices that it moves.
 pub(super) struct Symmetry(Vec<(u128, Exchanges)>);
 
 impl Symmetry {
-    /// The symmetries of a board, given by the neighbours of each vertex and their tints.
+    /// The symmetries of a board, given by the neighbours and the tint of each vertex.
     pub(super) fn of<T: PartialEq>(adjacent: &[u128], tints: &[T]) -> Symmetry {
         let mut found: Vec<Exchanges> = Vec::new();
         for hub in 0..adjacent.len() {
@@ -41,7 +41,8 @@ impl Symmetry {
         Symmetry(found.into_iter().map(with_moved).collect())
     }
 
-    /// One of the positions that the symmetries map a position to; the same one for many of them.
+    /// A representative of the positions that the symmetries map a position to. Many of these
+    /// positions, but not all, have the same representative.
     pub(super) fn normal(&self, mut position: [u128; 3]) -> [u128; 3] {
         loop {
             let before = position;
@@ -58,8 +59,8 @@ impl Symmetry {
     }
 }
 
-/// The branch that hangs by `root` on what was `met` before: a text that alike branches share, and
-/// its vertices in the order of the text. `None` if it is on a cycle.
+/// The branch at `root` beyond the vertices in `met`: a text that alike branches share, and its
+/// vertices in the order of the text. `None` if the branch contains a cycle.
 fn branch(
     adjacent: &[u128],
     hub: usize,
@@ -84,8 +85,7 @@ fn branch(
     Some(whole)
 }
 
-/// Whether a map that exchanges pairs of vertices and leaves the others where they are keeps all
-/// edges and tints.
+/// Whether exchanging the given pairs of vertices keeps all edges and tints.
 fn is_automorphism<T: PartialEq>(
     adjacent: &[u128],
     tints: &[T],
@@ -118,7 +118,7 @@ fn exchanged(position: [u128; 3], exchange: &[(usize, usize)]) -> [u128; 3] {
 mod tests {
     use super::*;
 
-    /// Neighbours as masks.
+    /// The neighbours of each vertex as masks.
     fn masks(order: usize, edges: &[(usize, usize)]) -> Vec<u128> {
         let mut adjacent = vec![0; order];
         for &(a, b) in edges {
@@ -130,14 +130,14 @@ mod tests {
 
     #[test]
     fn branches_and_twins_are_exchanged() {
-        // a root with two neighbours of two leaves each
+        // A root with two neighbours, each of which has two leaves.
         let tree = masks(7, &[(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (2, 6)]);
         let symmetry = Symmetry::of(&tree, &[0; 7]);
         let one_leaf = |v: usize| symmetry.normal([1 << v, 0, 0]);
         assert!((4..7).all(|v| one_leaf(v) == one_leaf(3)));
         assert_eq!(one_leaf(1), one_leaf(2));
         assert_ne!(one_leaf(1), one_leaf(3));
-        // tints tell vertices apart
+        // A tint makes a vertex different from the others.
         let tinted = Symmetry::of(&tree, &[0, 0, 0, 1, 0, 0, 0]);
         assert_ne!(tinted.normal([1 << 3, 0, 0]), tinted.normal([1 << 4, 0, 0]));
         assert_eq!(tinted.normal([1 << 5, 0, 0]), tinted.normal([1 << 6, 0, 0]));

@@ -1,4 +1,4 @@
-//! What the checker is checked against: facts from the literature, and golden data
+//! Tests of the checker: against facts from the literature, and against golden data
 //! (`tests/data/README.md`).
 
 #![allow(clippy::unwrap_used)]
@@ -9,7 +9,7 @@ use crate::graph::Graph;
 use crate::ruleset::Snort;
 use std::time::{Duration, Instant};
 
-/// Reads `5`, `-3/4`, `5*`, `*`, `^`, `v` and `{a,b|c,d}`.
+/// A parser for `5`, `-3/4`, `5*`, `*`, `^`, `v` and `{a,b|c,d}`.
 struct Parser<'a> {
     text: &'a [u8],
     algebra: &'a mut GameTable,
@@ -47,7 +47,7 @@ impl Parser<'_> {
         Some(n)
     }
 
-    /// numerator / denominator by {n-1|}, {|n+1} and {k-1|k+1}.
+    /// Builds numerator / denominator from {n-1|}, {|n+1} and {k-1|k+1}.
     fn number(&mut self, numerator: i64, denominator: i64) -> Id {
         let (left, right) = match (numerator, denominator) {
             (0, _) => (vec![], vec![]),
@@ -194,7 +194,7 @@ fn notation_is_read_back() {
     }
 }
 
-/// All sets of games none of which is ≤ another.
+/// All sets of pairwise incomparable games.
 fn antichains(algebra: &mut GameTable, games: &[Id]) -> Vec<Vec<Id>> {
     let mut all = vec![vec![]];
     for &g in games {
@@ -311,7 +311,7 @@ fn edge_list(edges: &str) -> Board {
     Board::untinted(Graph::from_edges(order, edges))
 }
 
-/// The caterpillar with a spine of `leaves.len()` vertices, and so many leaves at each.
+/// The caterpillar with a spine of `leaves.len()` vertices and the given number of leaves at each.
 fn caterpillar(leaves: &[usize]) -> Board {
     let spine = leaves.len();
     let mut edges: Vec<(usize, usize)> = (1..spine).map(|v| (v - 1, v)).collect();
@@ -327,7 +327,7 @@ fn check(board: &Board) -> Checked {
     Checker::new(&Snort, 10_000_000).check(board).unwrap()
 }
 
-/// The rows of a golden file, by name of the column.
+/// The rows of a golden file, with values by column name.
 fn golden(file: &str) -> Vec<FxHashMap<String, String>> {
     let path = format!("{}/../tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
     csv::Reader::from_path(path)
@@ -414,7 +414,7 @@ fn the_workshop_boards() {
     }
 }
 
-/// A tree hung from `root`, written so that isomorphic rooted trees are written alike.
+/// A tree rooted at `root` as text; isomorphic rooted trees give the same text.
 fn rooted(tree: &Graph, root: usize, above: usize) -> String {
     let below = tree.neighbours(root).filter(|&v| v != above);
     let mut branches: Vec<String> = below.map(|v| rooted(tree, v, root)).collect();
@@ -422,7 +422,7 @@ fn rooted(tree: &Graph, root: usize, above: usize) -> String {
     format!("({})", branches.concat())
 }
 
-/// The trees with one vertex more than these, one of each isomorphism class.
+/// The trees with one vertex more than the given trees, one for each isomorphism class.
 fn grown(trees: &[Graph]) -> Vec<Graph> {
     let mut next = std::collections::BTreeMap::new();
     for tree in trees {
@@ -502,8 +502,7 @@ fn what_is_too_large_is_refused() {
     );
 }
 
-/// Bounds of a game that leave something open: by options of which some are not known, and by a
-/// game below it.
+/// Loose bounds of a game: by options, some of them unknown, and by a game below it.
 fn loose_bounds(algebra: &mut GameTable, game: Id, others: &[Id]) -> Vec<ProvedBounds> {
     let exact = |algebra: &mut GameTable, g| {
         ProvedBounds::exact(&described(algebra, g).unwrap().1).unwrap()
@@ -536,7 +535,7 @@ fn loose_bounds(algebra: &mut GameTable, game: Id, others: &[Id]) -> Vec<ProvedB
     made
 }
 
-/// Bounds of games and of their sums never leave the exact thermograph out.
+/// Bounds of games and of their sums contain the exact thermograph.
 #[test]
 fn bounds_contain_thermographs() {
     let mut algebra = GameTable::new(TABLE_LIMIT);
@@ -572,7 +571,7 @@ fn bounds_contain_thermographs() {
         for bounds in &loose[i] {
             assert!(bounds.contain(&short).unwrap(), "{}", forms[i]);
         }
-        // with all options known a hot game's thermograph is
+        // If all options are known, the thermograph of a hot game is known exactly.
         if short.temperature > Dyadic::integer(0) {
             assert_eq!(
                 loose[i][0].temperature, [short.temperature; 2],

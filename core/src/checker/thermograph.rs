@@ -2,7 +2,7 @@
 //!
 //! For a game G that is no integer, the scaffolds are
 //! `L_t = max over G^L of RW_t(G^L) - t` and `R_t = min over G^R of LW_t(G^R) + t` for t ≥ -1.
-//! The temperature is the least t at which they meet, the mean is where. Below the temperature
+//! The temperature is the least t at which they meet, and the mean is the value there. Below it
 //! the walls LW and RW are the scaffolds, above it both are the mean. An integer has temperature
 //! -1 and is its own mean. (Siegel, *Combinatorial Game Theory*, II.5, continued down to -1;
 //! so a number k / 2^m gets the temperature -1 / 2^m.)
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// From temperature `from` on, a wall starts at `value` and changes by `slope` a degree.
+/// A piece of a wall: from temperature `from` on, the wall starts at `value` with slope `slope`.
 #[derive(Clone, Copy)]
 struct Piece {
     from: Dyadic,
@@ -44,7 +44,7 @@ impl Thermograph {
         [&self.left, &self.right].map(|wall| wall.iter().map(|p| (p.from, p.value)).collect())
     }
 
-    /// Where the left and the right wall are at temperature `t`.
+    /// The left and the right wall at temperature `t`.
     pub(super) fn walls_at(&self, t: Dyadic) -> Result<[Dyadic; 2], CheckError> {
         Ok([
             piece_at(&self.left, t).at(t)?,
@@ -53,7 +53,7 @@ impl Thermograph {
     }
 }
 
-/// Thermographs of the games of an algebra, each drawn once.
+/// The thermographs of the games of an algebra, each computed once.
 pub(super) struct Thermographer<'a> {
     algebra: &'a GameTable,
     drawn: FxHashMap<Id, Rc<Thermograph>>,
@@ -150,7 +150,8 @@ fn beginnings(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
     all
 }
 
-/// Where two lines meet that are `gap` apart at `t` and come nearer by `closing` a degree.
+/// The temperature at which two lines meet that are `gap` apart at `t` and approach by `closing` a
+/// degree.
 fn meeting(t: Dyadic, gap: Dyadic, closing: i32) -> Result<Dyadic, CheckError> {
     match closing {
         1 => t.plus(gap),
@@ -161,7 +162,7 @@ fn meeting(t: Dyadic, gap: Dyadic, closing: i32) -> Result<Dyadic, CheckError> {
     }
 }
 
-/// The greater (or the lesser, as `wanted` says) of two walls at each temperature.
+/// The greater (or the lesser, depending on `wanted`) of two walls at each temperature.
 fn outer(a: &[Piece], b: &[Piece], wanted: Ordering) -> Result<Wall, CheckError> {
     let starts = beginnings(a, b);
     let mut wall: Wall = Vec::new();
@@ -203,7 +204,7 @@ fn outer(a: &[Piece], b: &[Piece], wanted: Ordering) -> Result<Wall, CheckError>
     Ok(wall)
 }
 
-/// The thermograph under two scaffolds: they are cut off where they first meet.
+/// The thermograph with the given scaffolds, which end where they first meet.
 fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
     let starts = beginnings(&left, &right);
     for (i, &t) in starts.iter().enumerate() {
@@ -236,7 +237,7 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
     Err(CheckError::Inconsistent("scaffolds that never meet"))
 }
 
-/// The wall up to `temperature`, and the mast above it.
+/// The wall up to `temperature`, with the mast above it.
 fn cut(mut wall: Wall, temperature: Dyadic, mean: Dyadic) -> Wall {
     wall.retain(|p| p.from < temperature);
     if wall.last().is_none_or(|p| p.slope != 0) {

@@ -1,8 +1,8 @@
-//! Bounds of thermographs, for penalties `t >= 0`, and the theorems on them:
-//! `docs/certificates.md`.
+//! Bounds of thermographs for penalties `t >= 0`, and the theorems of `docs/certificates.md` about
+//! them.
 //!
-//! The left wall falls with slope 0 or -1, and so does the negative of the right wall, which is the
-//! left wall of the negative. So there is one kind of line, and what holds for one player holds for
+//! The left wall has slopes 0 and -1. So has the negative of the right wall, which is the left wall
+//! of the negative game. So there is one kind of line, and every theorem about one player holds for
 //! the other.
 
 use super::{CheckError, CheckedShort, Dyadic};
@@ -12,13 +12,14 @@ type Corner = (Dyadic, Dyadic);
 
 const ZERO: Dyadic = Dyadic::integer(0);
 
-/// Points of a line, and games of a sum times the points of their lines: so that no certificate
-/// takes for ever.
+/// The greatest number of points of a line, and the greatest product of a sum's number of games and
+/// the number of penalties at which their lines have points. These limits bound the time for a
+/// certificate.
 const MOST_POINTS: usize = 10_000;
 const MOST_OF_A_SUM: usize = 10_000_000;
 
-/// A line over `t >= 0`: straight between its points, the first of them at 0, and after the last;
-/// every slope is 0 or -1.
+/// A piecewise linear function of `t >= 0` with slopes 0 and -1, given by its points. The first
+/// point is at 0; the line is straight after the last point.
 #[derive(Clone)]
 struct BoundLine {
     points: Vec<Corner>,
@@ -26,12 +27,14 @@ struct BoundLine {
     falls: bool,
 }
 
-/// How a line goes from a point to a lower one that it need not fall all the way to.
+/// How a line goes from one point to a lower one that it could reach with a shorter fall.
 #[derive(Clone, Copy, PartialEq)]
 enum Bend {
-    /// It falls first, as the greater of two lines does, and what is implied by lower bounds.
+    /// The line falls first, then stays constant: the greater of two lines, and the consequence of
+    /// lower bounds.
     FallsFirst,
-    /// It falls at last, as the lesser of two lines does, and what is implied by upper bounds.
+    /// The line stays constant first, then falls: the lesser of two lines, and the consequence of
+    /// upper bounds.
     FallsLast,
 }
 
@@ -43,7 +46,7 @@ impl BoundLine {
         }
     }
 
-    /// The line that is `v` from `t` on and falls before.
+    /// The line that has slope -1 up to `t` and the constant value `v` from `t` on.
     fn down_to(t: Dyadic, v: Dyadic) -> CheckResult<BoundLine> {
         if t > ZERO {
             BoundLine::through(vec![(ZERO, v.plus(t)?), (t, v)], false, Bend::FallsLast)
@@ -52,8 +55,8 @@ impl BoundLine {
         }
     }
 
-    /// The line with slopes 0 and -1 that follows from bounds at some penalties, in increasing order:
-    /// from lower bounds ([`Bend::FallsFirst`]) or from upper ones.
+    /// The line with slopes 0 and -1 that follows from bounds at some penalties, in increasing
+    /// order: from lower bounds ([`Bend::FallsFirst`]) or from upper bounds ([`Bend::FallsLast`]).
     fn through(mut bounds: Vec<Corner>, falls: bool, bend: Bend) -> CheckResult<BoundLine> {
         for i in (1..bounds.len()).rev() {
             let ((t0, v0), (t1, v1)) = (bounds[i - 1], bounds[i]);
@@ -103,16 +106,16 @@ impl BoundLine {
         }
     }
 
-    /// The last point, from which on the line is straight.
+    /// The last point, after which the line is straight.
     fn last(&self) -> Corner {
         self.points[self.points.len() - 1]
     }
 
-    /// The greater (or, if it falls last, the lesser) of two lines.
+    /// The greater of two lines, or the lesser with [`Bend::FallsLast`].
     fn outer(&self, other: &BoundLine, bend: Bend) -> CheckResult<BoundLine> {
         let mut times = times(&[self, other]);
         if self.falls != other.falls {
-            // after both have come to their last point they may still cross
+            // The lines may still cross after the last point of both.
             let t = times[times.len() - 1];
             let (a, b) = (self.at(t)?, other.at(t)?);
             times.push(t.plus(a.max(b).minus(a.min(b))?)?);
@@ -147,7 +150,7 @@ impl BoundLine {
         })
     }
 
-    /// The negative of the line less `t`: slopes 0 and -1 change places.
+    /// The negative of the line, less `t`; this exchanges the slopes 0 and -1.
     fn tilted(&self) -> CheckResult<BoundLine> {
         let tilted = |&(t, v): &Corner| Ok((t, v.plus(t)?.negated()?));
         Ok(BoundLine {
@@ -156,7 +159,7 @@ impl BoundLine {
         })
     }
 
-    /// The first penalty at which two lines together are not above 0, if there is one.
+    /// The first penalty at which the sum of two lines is at most 0, if there is one.
     fn meets(&self, other: &BoundLine) -> CheckResult<Option<Dyadic>> {
         let mut before: Option<(Dyadic, Dyadic)> = None;
         for t in times(&[self, other]) {
@@ -178,7 +181,7 @@ impl BoundLine {
     }
 }
 
-/// Adds a point to a line; a point that the line goes straight through is dropped.
+/// Adds a point to a line; drops the previous point if the line is straight there.
 fn push(points: &mut Vec<Corner>, point: Corner) {
     if let [.., (_, v0), (_, v1)] = points[..]
         && (v1 < v0) == (point.1 < v1)
@@ -188,7 +191,7 @@ fn push(points: &mut Vec<Corner>, point: Corner) {
     points.push(point);
 }
 
-/// The penalties at which lines have points, by size.
+/// The penalties at which lines have points, in increasing order.
 fn times(lines: &[&BoundLine]) -> Vec<Dyadic> {
     let points = lines.iter().flat_map(|line| &line.points);
     let mut times: Vec<Dyadic> = points.map(|p| p.0).collect();
@@ -197,35 +200,36 @@ fn times(lines: &[&BoundLine]) -> Vec<Dyadic> {
     times
 }
 
-/// A lower and an upper bound of a line.
+/// A lower and an upper bound of a wall.
 #[derive(Clone)]
 struct WallBounds {
     low: BoundLine,
     high: BoundLine,
 }
 
-/// What is proved of a position. The pairs have the least and the greatest value.
+/// The proved bounds of a position. Pairs are the least and the greatest value.
 #[derive(Clone)]
 pub(super) struct ProvedBounds {
     /// The left wall, and the negative of the right wall.
     walls: [WallBounds; 2],
     pub(super) mean: [Dyadic; 2],
-    /// At least -1 if nothing is proved.
+    /// The least temperature is -1 if nothing is proved.
     pub(super) temperature: [Dyadic; 2],
-    /// Whether it is known to equal its negative.
+    /// Whether the position is known to equal its negative.
     pub(super) own_negative: bool,
 }
 
-/// What is known of a player's options, seen by that player: those of Right are negatives.
+/// The bounds of a player's options from that player's side; Right's options are negated.
 #[derive(Clone)]
 pub(super) struct OptionBounds {
     pub(super) known: Vec<ProvedBounds>,
-    /// Whether no other option can be better than all of these.
+    /// Whether `known` contains an option at least as good as each option of the player.
     pub(super) all: bool,
 }
 
 impl ProvedBounds {
-    /// Left will have at most so many moves altogether, and Right so many.
+    /// The bounds for a position in which Left will have at most `left` moves altogether, and Right
+    /// at most `right`.
     pub(super) fn of_moves(left: usize, right: usize) -> CheckResult<ProvedBounds> {
         let integer = |n| i64::try_from(n).map(Dyadic::integer);
         let (Ok(most), Ok(moves)) = (integer(left), integer(right)) else {
@@ -244,7 +248,7 @@ impl ProvedBounds {
         })
     }
 
-    /// A position whose value the reference evaluator knows.
+    /// The exact bounds of a position that the reference evaluator has valued.
     pub(super) fn exact(short: &CheckedShort) -> CheckResult<ProvedBounds> {
         let wall = |stop: Dyadic, corners: &[Corner], sign: i32| -> CheckResult<WallBounds> {
             let later = corners.iter().copied().filter(|corner| corner.0 > ZERO);
@@ -268,7 +272,7 @@ impl ProvedBounds {
         })
     }
 
-    /// A number.
+    /// The exact bounds of a number.
     pub(super) fn number(x: Dyadic) -> CheckResult<ProvedBounds> {
         Ok(ProvedBounds {
             temperature: [x.coldness(); 2],
@@ -277,7 +281,7 @@ impl ProvedBounds {
         })
     }
 
-    /// The game in which either player can move to 0.
+    /// The exact bounds of `*`, the game in which either player can move to 0.
     pub(super) fn star() -> CheckResult<ProvedBounds> {
         Ok(ProvedBounds {
             temperature: [ZERO; 2],
@@ -299,7 +303,7 @@ impl ProvedBounds {
         self.temperature[1] < ZERO && self.mean[0] == self.mean[1]
     }
 
-    /// The position plus a number.
+    /// The bounds of the position plus a number.
     fn plus(&self, x: Dyadic) -> CheckResult<ProvedBounds> {
         let [left, right] = &self.walls;
         let moved = |wall: &WallBounds, x| -> CheckResult<WallBounds> {
@@ -321,7 +325,7 @@ impl ProvedBounds {
         })
     }
 
-    /// A sum of positions, each with how often it occurs, and an integer.
+    /// The bounds of a sum of positions, each with its multiplicity, and an integer.
     pub(super) fn sum(
         summands: Vec<(i32, ProvedBounds)>,
         integer: i64,
@@ -329,7 +333,7 @@ impl ProvedBounds {
         let mut number = Dyadic::integer(integer);
         let mut games: Vec<(i32, ProvedBounds)> = Vec::new();
         for (count, game) in summands {
-            // two of what equals its negative are nothing
+            // Two copies of a game that equals its negative add up to 0.
             let count = if game.own_negative { count % 2 } else { count };
             if game.is_number() {
                 number = number.plus(game.mean[0].times(count)?)?;
@@ -362,7 +366,7 @@ impl ProvedBounds {
         Ok(sum)
     }
 
-    /// Takes in what follows from both players' options.
+    /// Improves the bounds by those of both players' options.
     pub(super) fn refine_by_options(
         &mut self,
         left: &OptionBounds,
@@ -393,7 +397,7 @@ impl ProvedBounds {
         self.settle()
     }
 
-    /// Takes in that the position is at least another one.
+    /// Improves the bounds, given that the position is at least another one.
     pub(super) fn refine_at_least(&mut self, other: &ProvedBounds) -> CheckResult<()> {
         self.mean[0] = self.mean[0].max(other.mean[0]);
         self.walls[0].low = self.walls[0].low.greater(&other.walls[0].low)?;
@@ -401,7 +405,7 @@ impl ProvedBounds {
         self.settle()
     }
 
-    /// Takes in what else is known of the same position.
+    /// Improves the bounds by other bounds of the same position.
     pub(super) fn refine(&mut self, other: &ProvedBounds) -> CheckResult<()> {
         for (wall, more) in self.walls.iter_mut().zip(&other.walls) {
             wall.low = wall.low.greater(&more.low)?;
@@ -414,8 +418,8 @@ impl ProvedBounds {
         self.settle()
     }
 
-    /// Brings the bounds into accord: the mean lies between the walls, which are apart below the
-    /// temperature and the mean above it.
+    /// Makes the bounds consistent: the mean lies between the walls; the walls are apart below the
+    /// temperature, and equal the mean above it.
     pub(super) fn settle(&mut self) -> CheckResult<()> {
         if self.own_negative {
             let [left, right] = &self.walls;
@@ -450,7 +454,7 @@ impl ProvedBounds {
     }
 }
 
-/// The left wall of a sum (or, for side 1, the negative of the right wall).
+/// The bounds of the left wall of a sum or, for side 1, of the negative of its right wall.
 fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBounds> {
     let walls = games.iter().flat_map(|(_, game)| &game.walls);
     let lines: Vec<&BoundLine> = walls.flat_map(|wall| [&wall.low, &wall.high]).collect();
@@ -458,7 +462,7 @@ fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBo
     if times.len().saturating_mul(games.len()) > MOST_OF_A_SUM {
         return Err(CheckError::Corners);
     }
-    // all left walls from above, all right walls from below
+    // The upper bounds of all left walls, and the lower bounds of all right walls.
     let (mut most, mut rights) = (Vec::new(), Vec::new());
     for &t in &times {
         let (mut high, mut right) = (ZERO, ZERO);
@@ -471,7 +475,7 @@ fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBo
     }
     let mut low: Option<BoundLine> = None;
     for (_, game) in games {
-        // the player begins here, and answers where the other one plays
+        // The player moves first in this game, and second in the others.
         let (own, other) = (&game.walls[side].low, &game.walls[1 - side].high);
         let begun = |&(t, right): &Corner| Ok((t, right.plus(own.at(t)?)?.plus(other.at(t)?)?));
         let begun = rights.iter().map(begun).collect::<CheckResult<_>>()?;
@@ -484,15 +488,16 @@ fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBo
     })
 }
 
-/// Bounds of a scaffold: the greatest right wall of an option, less `t`.
+/// Bounds of a scaffold, which is the greatest right wall of an option, less `t`.
 struct ScaffoldBounds {
-    /// Nothing is known if no option is.
+    /// The lower bound; `None` if no option is known.
     low: Option<BoundLine>,
     high: BoundLine,
 }
 
 impl ScaffoldBounds {
-    /// No scaffold is above the wall, which is that of the position so far.
+    /// The bounds of a scaffold by the options; the given bound of the wall is an upper bound of
+    /// the scaffold.
     fn of(options: &OptionBounds, wall: &WallBounds) -> CheckResult<ScaffoldBounds> {
         let (mut low, mut high) = (None::<BoundLine>, None::<BoundLine>);
         for option in &options.known {
@@ -511,8 +516,8 @@ impl ScaffoldBounds {
         Ok(ScaffoldBounds { low, high })
     }
 
-    /// The greatest lesser of a lower bound of this scaffold and the negative of an upper bound of
-    /// the other: a lower bound of the mean.
+    /// A lower bound of the mean: the value at which a lower bound of this scaffold meets the
+    /// negative of an upper bound of the other one.
     fn mast(&self, other: &ScaffoldBounds) -> CheckResult<Option<Dyadic>> {
         let Some(low) = &self.low else {
             return Ok(None);
@@ -524,7 +529,7 @@ impl ScaffoldBounds {
 
 #[cfg(test)]
 impl ProvedBounds {
-    /// Whether a thermograph lies within, at every penalty.
+    /// Whether an exact thermograph lies within the bounds, at every penalty.
     pub(super) fn contain(&self, short: &CheckedShort) -> CheckResult<bool> {
         let exact = ProvedBounds::exact(short)?;
         for (wall, line) in self.walls.iter().zip(&exact.walls) {

@@ -281,7 +281,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
 }
 
 /// The share of a cell's children that became the best of a cell, in units of 2^-32, with two more
-/// children added of which one did.
+/// children added, one of which did.
 fn promise(visits: Visits) -> u64 {
     ((visits.paid + 1) << 32) / (visits.picked + 2)
 }

@@ -39,7 +39,7 @@ pub struct Population<G, F> {
 }
 
 impl<G: Clone, F: FitnessValue> Population<G, F> {
-    /// The population before the first generation, with so many walkers.
+    /// The population before the first generation, with `walkers` walkers.
     pub(super) fn new(walkers: usize) -> Self {
         Population {
             walkers: (0..walkers).map(|_| Walker::new()).collect(),

@@ -173,6 +173,9 @@ impl Board {
     }
 
     /// A board with a tint for each vertex.
+    ///
+    /// # Errors
+    /// When the number of tints is not the order of the graph.
     pub fn new(graph: Graph, tints: Vec<Tint>) -> Result<Board, BoardError> {
         if tints.len() != graph.order() {
             return Err(BoardError::TintLength {
@@ -189,11 +192,17 @@ impl Board {
     }
 
     /// A board with tints given as a string over `.LR`.
+    ///
+    /// # Errors
+    /// [`BoardError`] names the place in the string.
     pub fn with_tints(graph: Graph, tints: &str) -> Result<Board, BoardError> {
         Board::untinted(graph).tinted(tints)
     }
 
     /// Replaces the tints by a string over `.LR`.
+    ///
+    /// # Errors
+    /// [`BoardError`] names the place in the string.
     pub fn tinted(self, tints: &str) -> Result<Board, BoardError> {
         let parsed: Vec<Tint> = tints
             .chars()

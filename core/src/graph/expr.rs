@@ -159,6 +159,9 @@ impl Expr {
     }
 
     /// Evaluates the expression with the given parameters.
+    ///
+    /// # Errors
+    /// [`ExprError`] gives the reason why the expression has no value.
     pub fn value(&self, given: &Parameters) -> Result<i64, ExprError> {
         match self {
             Expr::Number(number) => Ok(*number),

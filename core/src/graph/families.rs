@@ -64,6 +64,9 @@ pub enum FamilyError {
 
 impl Family {
     /// Builds the member of the family for the given arguments.
+    ///
+    /// # Errors
+    /// [`FamilyError`] gives the reason why there is no such member.
     pub fn build(&self, args: &[i64]) -> Result<Board, FamilyError> {
         self.check_arity(args.len())?;
         match self.build {
@@ -238,13 +241,13 @@ static CATALOGUE: [Family; 25] = [
         "random_tree(n,seed)",
         (2, Some(2)),
         tree,
-        "uniform random labelled tree of n >= 1 vertices; the same for ever",
+        "uniform random labelled tree of n >= 1 vertices; a seed gives the same tree in every release",
     ),
     family(
         "random_connected(n,m,seed)",
         (3, Some(3)),
         connected,
-        "random tree of n vertices and random further edges, m in all; the same for ever",
+        "random tree of n vertices and random further edges, m in all; a seed gives the same graph in every release",
     ),
     family(
         "theta(a,b,c)",

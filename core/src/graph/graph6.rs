@@ -91,6 +91,9 @@ pub enum Graph6Error {
 }
 
 /// Reads a graph6 text, with or without a line end. The time is linear in the length.
+///
+/// # Errors
+/// [`Graph6Error`] names the position of the mistake.
 pub fn read(text: &str) -> Result<Graph, Graph6Error> {
     let line = text.strip_suffix('\n').unwrap_or(text);
     let line = line.strip_suffix('\r').unwrap_or(line);

@@ -38,7 +38,7 @@ pub enum LevelsError {
     },
     /// A rooted tree has these levels, but another sequence represents the free tree.
     #[error("another sequence stands for this tree")]
-    NotTheOne,
+    NotRepresentative,
 }
 
 /// An iterator over the free trees of an order, from the path to the star.
@@ -206,7 +206,7 @@ impl FromStr for Levels {
         if levels.is_chosen() && levels.is_descending() {
             Ok(levels)
         } else {
-            Err(LevelsError::NotTheOne)
+            Err(LevelsError::NotRepresentative)
         }
     }
 }

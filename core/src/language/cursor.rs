@@ -1,6 +1,6 @@
-//! Reading a text character by character, and saying where it is not as expected.
+//! A cursor for reading a text character by character; it makes errors with their positions.
 
-/// A place in a text, and the name of what is read there.
+/// A position in a text, with the name of the part that is being read.
 #[derive(Debug, Clone, Copy)]
 pub struct Cursor<'a> {
     text: &'a str,
@@ -8,55 +8,55 @@ pub struct Cursor<'a> {
     part: &'static str,
 }
 
-/// Something unexpected at a place.
+/// An error at a position of a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{part}, character {position}: {problem}")]
 pub struct Unexpected {
-    /// Which part of the notation.
+    /// The name of the part of the text.
     pub part: &'static str,
-    /// The place: characters of the text, from 1.
+    /// The position in characters of the text, from 1.
     pub position: usize,
-    /// The text found, and the one expected.
+    /// The text found, and the expected one.
     pub problem: String,
 }
 
-/// The column of a byte of `text`, in characters from 1.
+/// The column of a byte of `text`, counted in characters from 1.
 pub fn column(text: &str, byte: usize) -> usize {
     text.get(..byte).map_or(0, |before| before.chars().count()) + 1
 }
 
 impl<'a> Cursor<'a> {
-    /// The beginning of a text; `part` names what is read in messages.
+    /// A cursor at the beginning of a text; messages name the text `part`.
     pub fn new(text: &'a str, part: &'static str) -> Cursor<'a> {
         Cursor::starting(text, 0, part)
     }
 
-    /// A place in a text, in bytes.
+    /// A cursor at byte `at` of a text.
     pub fn starting(text: &'a str, at: usize, part: &'static str) -> Cursor<'a> {
         Cursor { text, at, part }
     }
 
-    /// From here on it is `part` that is read.
+    /// Changes the name of the part for later messages.
     pub fn reading(&mut self, part: &'static str) {
         self.part = part;
     }
 
-    /// The place, in bytes.
+    /// The position in bytes.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The place: characters of the text, from 1.
+    /// The position in characters of the text, from 1.
     pub fn column(&self) -> usize {
         column(self.text, self.at)
     }
 
-    /// The text from here on.
+    /// The text from the cursor on.
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The character that comes next.
+    /// The next character.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -68,7 +68,7 @@ impl<'a> Cursor<'a> {
         next
     }
 
-    /// Takes the characters that belong.
+    /// Takes characters as long as `belongs` holds.
     pub fn run(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
@@ -76,12 +76,12 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// Takes spaces.
+    /// Skips spaces.
     pub fn skip_spaces(&mut self) {
         self.run(char::is_whitespace);
     }
 
-    /// Takes `wanted` if it comes next, after spaces.
+    /// Takes `wanted` if it comes next, after spaces; returns whether it did.
     pub fn take(&mut self, wanted: char) -> bool {
         self.skip_spaces();
         let found = self.peek() == Some(wanted);
@@ -91,24 +91,24 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes `wanted` if it comes next.
+    /// Takes `wanted` if it comes next; returns whether it did.
     pub fn take_text(&mut self, wanted: &str) -> bool {
         let found = self.rest().starts_with(wanted);
         self.at += if found { wanted.len() } else { 0 };
         found
     }
 
-    /// Takes a word, possibly an empty one.
+    /// Takes a word, which may be empty.
     pub fn word(&mut self) -> &'a str {
         self.run(|c| c.is_alphanumeric() || c == '_')
     }
 
-    /// Takes digits, possibly none.
+    /// Takes digits; there may be none.
     pub fn digits(&mut self) -> &'a str {
         self.run(|c| c.is_ascii_digit())
     }
 
-    /// Takes a number without sign; an error if none comes next, or one beyond 64 bits.
+    /// Takes a number without a sign; fails if none comes next, or if it does not fit into 64 bits.
     pub fn number(&mut self, what: &str) -> Result<i64, Unexpected> {
         let start = *self;
         let digits = self.digits();
@@ -119,7 +119,7 @@ impl<'a> Cursor<'a> {
         digits.parse().map_err(too_large)
     }
 
-    /// Takes `wanted`, after spaces; an error if something else comes next.
+    /// Takes `wanted`, after spaces; fails if something else comes next.
     pub fn require(&mut self, wanted: char, what: &str) -> Result<(), Unexpected> {
         if self.take(wanted) {
             return Ok(());
@@ -127,7 +127,8 @@ impl<'a> Cursor<'a> {
         Err(self.expected(what))
     }
 
-    /// Whether a list in parentheses goes on: takes `,` or `)`; an error if neither comes next.
+    /// Takes `,` or `)` in a list; returns whether the list continues, and fails if neither comes
+    /// next.
     pub fn goes_on(&mut self, what: &str) -> Result<bool, Unexpected> {
         if self.take(')') {
             return Ok(false);
@@ -135,7 +136,7 @@ impl<'a> Cursor<'a> {
         self.require(',', what).map(|()| true)
     }
 
-    /// An error unless nothing but spaces is left.
+    /// Fails unless only spaces are left.
     pub fn end(&mut self, what: &str) -> Result<(), Unexpected> {
         self.skip_spaces();
         match self.peek() {
@@ -144,7 +145,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The complaint that something else was expected here.
+    /// The error that `what` was expected at this position.
     pub fn expected(&self, what: &str) -> Unexpected {
         let found = match self.peek() {
             None => "the end".to_string(),
@@ -153,7 +154,7 @@ impl<'a> Cursor<'a> {
         self.wrong(format!("found {found}; expected {what}"))
     }
 
-    /// A complaint about this place.
+    /// An error at this position.
     pub fn wrong(&self, problem: impl Into<String>) -> Unexpected {
         Unexpected {
             part: self.part,

@@ -1,9 +1,9 @@
-//! Reading texts in small languages: cursor, precedence, positions of mistakes, suggestions.
+//! Tools for reading small languages: a cursor with positions, precedence, suggestions.
 //!
-//! Arguments of families and counts of parts (`graph::Expr`, integers) and objectives
-//! (`problem::expression`, rationals) are one arithmetic: the table of [`Level`] says how tightly
-//! operators bind, and [`climb`] reads by it. A [`Grammar`] is in what the languages differ:
-//! operands, operators, and how mistakes are told.
+//! The arguments of families and counts of parts (`graph::Expr`, integers) and objectives
+//! (`problem::expression`, rationals) share one arithmetic: the table of [`Level`] gives the
+//! precedence of operators, and [`climb`] parses by it. The languages differ in operands, operators
+//! and messages, which each defines by a [`Grammar`].
 
 mod cursor;
 mod precedence;

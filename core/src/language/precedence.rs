@@ -1,8 +1,8 @@
-//! How tightly operators bind, and reading and writing by it.
+//! The precedence of operators, for parsing and writing.
 
 use std::fmt;
 
-/// How tightly something binds, from loose to tight.
+/// The precedence of an operator, from the loosest to the tightest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// `or`.
@@ -21,16 +21,17 @@ pub enum Level {
     Sign,
     /// `^`.
     Power,
-    /// Numbers, names, calls and what stands in parentheses.
+    /// Numbers, names, calls, and expressions in parentheses.
     Atom,
 }
 
 impl Level {
-    /// The level that any expression has at least.
+    /// The loosest level, which admits every expression.
     pub const ANY: Level = Level::Or;
 
-    /// The least levels of what stands left and right of an operator. Sums and the like lean left
-    /// (`1-2-3` is `(1-2)-3`), powers lean right (`2^3^2` is `2^(3^2)`), comparisons do not chain.
+    /// The loosest levels allowed for the left and the right operand of an operator. Sums and the
+    /// like associate to the left (`1-2-3` is `(1-2)-3`), powers to the right (`2^3^2` is
+    /// `2^(3^2)`), and comparisons do not chain.
     pub fn sides(self) -> (Level, Level) {
         match self {
             Level::Or => (Level::Or, Level::And),
@@ -44,22 +45,22 @@ impl Level {
     }
 }
 
-/// A language of operands and of operators between them. Its errors are mistakes in the text.
+/// A language of operands with operators between them. Its errors are mistakes in the text.
 pub trait Grammar {
-    /// An expression that was read.
+    /// A parsed expression.
     type Tree;
-    /// An operator that was read.
+    /// A parsed operator.
     type Operator;
     /// A mistake in the text.
     type Error;
 
-    /// Reads what stands between operators, with the signs before it.
+    /// Reads an operand, with the signs before it.
     fn operand(&mut self) -> Result<Self::Tree, Self::Error>;
 
-    /// Takes the operator that comes next, if it binds at least as tightly as `least`.
+    /// Takes the next operator, if it binds at least as tightly as `least`.
     fn operator(&mut self, least: Level) -> Result<Option<(Self::Operator, Level)>, Self::Error>;
 
-    /// Puts two expressions together.
+    /// Applies an operator to two expressions.
     fn binary(
         &mut self,
         operator: Self::Operator,
@@ -67,15 +68,17 @@ pub trait Grammar {
         right: Self::Tree,
     ) -> Result<Self::Tree, Self::Error>;
 
-    /// Reads an expression whose operators bind at least as tightly as `least`, but for those in
-    /// parentheses.
+    /// Reads an expression whose operators outside of parentheses bind at least as tightly as
+    /// `least`.
     fn expression(&mut self, least: Level) -> Result<Self::Tree, Self::Error> {
         climb(self, least)
     }
 }
 
-/// Reads an expression by precedence climbing; what stands right of an operator is read by
-/// [`Grammar::expression`].
+/// Reads an expression by precedence climbing; [`Grammar::expression`] reads the right operands.
+///
+/// # Errors
+/// The first mistake that the grammar finds.
 pub fn climb<G: Grammar + ?Sized>(grammar: &mut G, least: Level) -> Result<G::Tree, G::Error> {
     let mut left = grammar.operand()?;
     while let Some((operator, level)) = grammar.operator(least)? {
@@ -85,7 +88,7 @@ pub fn climb<G: Grammar + ?Sized>(grammar: &mut G, least: Level) -> Result<G::Tr
     Ok(left)
 }
 
-/// Writes something of a level, in parentheses unless it binds at least as tightly as `least`.
+/// Writes an expression of a level, in parentheses if it binds more loosely than `least`.
 pub fn bracketed(
     f: &mut fmt::Formatter<'_>,
     written: &impl fmt::Display,

@@ -1,15 +1,16 @@
-//! The known word nearest to one that is not known.
+//! Suggestions: the known word nearest to an unknown one.
 //!
-//! The distance is that of optimal string alignment: letters left out, added, changed, or exchanged
-//! with their neighbours. Near is at most a third of the longer word's letters. A beginning of
-//! three letters or more is just near enough, as is a part between hyphens; what stands in
-//! parentheses does not count.
+//! The distance is optimal string alignment: letters may be left out, added, changed, or exchanged
+//! with their neighbours. A word is near if its distance is at most a third of the longer word's
+//! length. A prefix of three letters or more counts as just near enough, and so does a part between
+//! hyphens. Text in parentheses does not count.
 
-/// Characters of a word beyond which nothing is suggested: comparing takes time.
+/// The length of a word in characters beyond which nothing is suggested, since comparing takes
+/// time.
 const LONGEST: usize = 100;
 
-/// The candidate nearest to `word`, if one is near enough to have been meant; of several the first
-/// by the alphabet.
+/// The candidate nearest to `word`, if one is near enough; of several, the first in alphabetical
+/// order.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.chars().nth(LONGEST).is_some() {
         return None;
@@ -21,12 +22,12 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     scored.min().map(|(_, candidate)| candidate)
 }
 
-/// The name before parentheses.
+/// The name before the parentheses.
 fn head(text: &str) -> String {
     text.split('(').next().unwrap_or(text).to_lowercase()
 }
 
-/// How far two names are apart, if that is near.
+/// The distance of two names, if they are near.
 fn distance(word: &str, candidate: &str) -> Option<usize> {
     let [length, other] = [word, candidate].map(|text| text.chars().count());
     let (longer, letters) = (length.max(other), strsim::osa_distance(word, candidate));
@@ -41,12 +42,12 @@ fn distance(word: &str, candidate: &str) -> Option<usize> {
     (distance <= near && distance < longer).then_some(distance)
 }
 
-/// The question whether the nearest candidate was meant, if one is near enough.
+/// The question whether the user meant the nearest candidate, if one is near enough.
 pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, candidates).map(|found| format!("did you mean `{found}`?"))
 }
 
-/// A line of help for an unknown `word`: the nearest candidate, or all of them when they are few.
+/// A line of help for an unknown `word`: the nearest candidate, or all candidates if they are few.
 pub fn did_you_mean(word: &str, candidates: &[&str]) -> Option<String> {
     const FEW: usize = 16;
     let few = || {

@@ -22,6 +22,9 @@ pub enum FitnessError {
 
 impl Fitness {
     /// Reads a fitness; each text is one component, like `3` or `-7/4`.
+    ///
+    /// # Errors
+    /// When there is no component, or one is not a fraction that fits into 128 bits.
     pub fn parse<T: AsRef<str>>(components: &[T]) -> Result<Fitness, FitnessError> {
         if components.is_empty() {
             return Err(FitnessError::Empty);
@@ -41,6 +44,9 @@ impl Fitness {
     }
 
     /// Reads the text that [`Display`](fmt::Display) writes: components joined by commas.
+    ///
+    /// # Errors
+    /// The errors of [`Fitness::parse`].
     pub fn parse_joined(text: &str) -> Result<Fitness, FitnessError> {
         let components: Vec<&str> = text.split(", ").collect();
         Fitness::parse(&components)

@@ -216,10 +216,10 @@ pub fn catalogue() -> &'static [Invariant] {
         "winning_sets" Number Board |b| count(winning_sets(b).len()), "positional games: number of winning sets (vertices with a loop)";
         "points" Number Board |b| count(b.order() - winning_sets(b).len()), "positional games: number of points";
         "least_set" Number Board |b| maybe(set_sizes(b).min()), "positional games: points of the smallest winning set";
-        "sets_at_a_point" Number Board |b| count(sets_at_a_point(b)), "positional games: in how many winning sets a point is, at most";
+        "sets_at_a_point" Number Board |b| count(sets_at_a_point(b)), "positional games: greatest number of winning sets that share a point";
         "potential" Number Board potential, "positional games: the sum of 1/2^k over winning sets of k points (Erdős and Selfridge)";
         "temperature" Number Value |e| temperatures(e, |t| dyadic(t.temperature)), "temperature; -1/2^k for a number";
-        "temperature_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down: to tell cells of the archive apart";
+        "temperature_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down; for cells of the archive";
         "mean" Number Value |e| temperatures(e, |t| dyadic(t.mean)), "mean (mast value)";
         "left_stop" Number Value |e| temperatures(e, |t| dyadic(t.left_stop)), "left stop";
         "right_stop" Number Value |e| temperatures(e, |t| dyadic(t.right_stop)), "right stop";
@@ -228,7 +228,7 @@ pub fn catalogue() -> &'static [Invariant] {
         "atomic_weight_mean" Number Weight |e| weight(e, |w| dyadic(w.mean)), "all-small games: the mean of the atomic weight";
         "atomic_weight_temperature" Number Weight |e| weight(e, |w| dyadic(w.temperature)), "all-small games: the temperature of the atomic weight";
         "atomic_weight_is_integer" Condition Weight |e| weight(e, is_integer), "all-small games: the atomic weight is an integer";
-        "weight_matters" Condition Units |e| e.unit_outcome.map_or(Err(Absent), |unit| holds(unit != e.outcome)), "another player wins when every link has weight 1";
+        "weight_matters" Condition Units |e| e.unit_outcome.map_or(Err(Absent), |unit| holds(unit != e.outcome)), "the outcome differs when every link has weight 1";
         "connected" Condition Board |b| holds(b.graph().is_connected()), "the board is connected";
         "bipartite" Condition Board |b| holds(b.graph().is_bipartite()), "the board has no odd cycle";
         "tree" Condition Board |b| holds(b.graph().is_tree()), "the board is a tree";
@@ -240,7 +240,7 @@ pub fn catalogue() -> &'static [Invariant] {
         "even_kernel" Condition Board |b| at_token(b, |v| even_kernel(b.graph(), v).map_or(Err(Absent), |k| holds(k.is_some()))), "the token lies in an even kernel";
         "first_player_win" Condition Value |e| holds(e.outcome == Outcome::N), "the outcome is N";
         "second_player_win" Condition Value |e| holds(e.outcome == Outcome::P), "the outcome is P: the value is 0";
-        "drawn" Condition Value |e| holds(e.outcome == Outcome::D), "nobody wins, whoever begins";
+        "drawn" Condition Value |e| holds(e.outcome == Outcome::D), "neither player wins, whoever begins";
         "left_wins" Condition Value |e| holds(e.outcome == Outcome::L), "the outcome is L";
         "right_wins" Condition Value |e| holds(e.outcome == Outcome::R), "the outcome is R";
         "hot" Condition Value |e| temperatures(e, |t| holds(t.left_stop > t.right_stop)), "the left stop is greater than the right stop";

@@ -234,10 +234,10 @@ impl Objective {
         .ok()
     }
 
-    /// The greatest temperature `t`, in steps of 2^-10, such that every board that equals its
-    /// negative and is at most as hot as `t` certainly meets the condition and has a fitness below
-    /// the bar; `None` if there is no such `t`. The solver may stop at a board that it has proved
-    /// to be no hotter than `t`.
+    /// The greatest temperature `t`, in steps of 2^-10, for which the following is certain: if the
+    /// board equals its negative and its temperature is at most `t`, it meets the condition and its
+    /// fitness is below the bar. `None` if there is no such `t`. The solver may stop at a board that
+    /// it has proved to be no hotter than `t`.
     ///
     /// The first expression decides, by its bounds for temperatures between -1 and `t`; the other
     /// expressions only have to be defined. A wider interval never makes a conclusion more certain,

@@ -1,6 +1,6 @@
 //! Claiming games: a move claims a vertex, which leaves the board, and tints or removes its
-//! neighbours. Who may claim a vertex, and what becomes of its neighbours, depends on their tints
-//! alone; so a game is a few small tables.
+//! neighbours. The tints alone decide who may claim a vertex and how its neighbours change, so a
+//! game is a few small tables.
 
 use super::Player;
 use crate::graph::{Board, Tint};
@@ -13,8 +13,8 @@ use crate::graph::{Board, Tint};
 pub struct Claiming {
     /// Whether a player may claim a vertex that carries a tint.
     pub may_claim: fn(Tint, Player) -> bool,
-    /// What a vertex with a tint becomes when a player claims a neighbour of it: its new tint, or
-    /// `None` when it leaves the board.
+    /// The new tint of a vertex when a player claims one of its neighbours; `None` when the vertex
+    /// leaves the board.
     pub neighbour: fn(Tint, Player) -> Option<Tint>,
     /// Whether an edge between vertices of these tints can still have an effect; if not, it may be
     /// dropped without changing the value.
@@ -24,7 +24,7 @@ pub struct Claiming {
 }
 
 impl Claiming {
-    /// Left may claim what is not tinted for Right, and the other way round.
+    /// Left may claim vertices that are not tinted for Right, and the other way round.
     pub fn not_the_others(tint: Tint, player: Player) -> bool {
         match player {
             Player::Left => tint != Tint::Right,
@@ -42,7 +42,7 @@ impl Claiming {
             .collect()
     }
 
-    /// For each of the options, the name of the vertex that is claimed.
+    /// For each of the options, the name of the claimed vertex.
     pub fn choices(&self, board: &Board, player: Player) -> Vec<Vec<usize>> {
         let board = self.without_what_is_over(board.clone());
         (0..board.order())

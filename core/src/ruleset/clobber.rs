@@ -48,7 +48,7 @@ impl Ruleset for Clobber {
         options
     }
 
-    /// Without the empty vertices: nothing comes to them or passes them.
+    /// Removes the empty vertices: no stone ever moves to one or across one.
     fn reduced(&self, position: Board) -> Board {
         let stones: Vec<usize> = (0..position.order())
             .filter(|&v| position.tints()[v] != Tint::None)

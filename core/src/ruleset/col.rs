@@ -1,8 +1,9 @@
 //! Col, invented by Colin Vout (Winning Ways, vol. 1, ch. 2).
 //!
-//! The players claim vertices and never one that is adjacent to one of their own. So a claimed
-//! vertex leaves its neighbours to the opponent; a neighbour that was left to the player is of no
-//! more use to anybody and leaves as well. A tint says, as everywhere, who may claim a vertex.
+//! The players claim vertices, and no player claims a vertex adjacent to one of her own. So the
+//! neighbours of a claimed vertex are left to the opponent; a neighbour that was left to the
+//! claiming player is of no more use to either player and leaves the board. As in all games, a tint
+//! says who may claim a vertex.
 
 use super::{Claiming, Features, Player, Ruleset};
 use crate::graph::{Board, Tint};
@@ -18,8 +19,8 @@ static CLAIMING: Claiming = Claiming {
         (_, Player::Left) => Some(Tint::Right),
         (_, Player::Right) => Some(Tint::Left),
     },
-    // A claim at one end of an edge between Left's and Right's vertices leaves the other end to
-    // whom it was left already.
+    // An edge between a vertex for Left and one for Right has no effect: a claim at one end leaves
+    // the other end to the player who has it already.
     edge_matters: |a, b| a == Tint::None || b == Tint::None || a == b,
     one_tint_is_over: false,
 };

@@ -2,9 +2,9 @@
 //!
 //! Left places a domino on two squares of a column, Right on two of a row.
 //!
-//! For the solver a position is the graph of the dominoes that can still be placed, adjacent when
-//! they overlap: placing one removes it and its neighbours. So squares that no domino can cover
-//! are gone, and shapes with the same conflicts are the same position.
+//! The solver plays on the conflict graph: its vertices are the dominoes that can still be placed,
+//! adjacent when they overlap. Placing a domino removes it and its neighbours. So squares that no
+//! domino can cover disappear, and shapes with the same conflicts are the same position.
 
 use super::kayles::conflicts;
 use super::{Claiming, Features, Player, Ruleset};

@@ -1,8 +1,9 @@
-//! What boards may carry besides a graph: for a game, a class, a config and a command alike.
+//! Features: the marks that boards may carry besides a graph. Games, classes, configs and commands
+//! use the same list.
 
 use crate::graph::{Board, MAX_WEIGHT};
 
-/// Something that a board may carry besides its graph.
+/// A kind of mark that a board may carry besides its graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Feature {
     /// Tints of vertices.
@@ -21,7 +22,7 @@ pub enum Feature {
     Squares,
 }
 
-/// What a board may carry besides its graph, and what it must.
+/// The marks that a board may carry besides its graph, and those that it must carry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Features {
     /// Vertices may be tinted.
@@ -41,7 +42,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Nothing but a graph.
+    /// A graph without marks.
     pub const GRAPH: Features = Features {
         tints: false,
         max_weight: 1,
@@ -58,14 +59,14 @@ impl Features {
         ..Features::GRAPH
     };
 
-    /// Vertices with loops of a weight: piles.
+    /// Piles: vertices with weighted loops.
     pub const PILES: Features = Features {
         loops: true,
         max_weight: MAX_WEIGHT,
         ..Features::GRAPH
     };
 
-    /// Whether a feature is among them.
+    /// Whether a feature is among these.
     pub fn has(&self, feature: Feature) -> bool {
         match feature {
             Feature::Tints => self.tints,
@@ -78,7 +79,7 @@ impl Features {
         }
     }
 
-    /// Whether there are marks among them: all but tints and squares.
+    /// Whether any feature other than tints and squares is among these.
     pub fn has_marks(&self) -> bool {
         let unmarked = Features {
             tints: self.tints,
@@ -113,7 +114,7 @@ impl Features {
         self.unfit_link(board).map_or(Ok(()), unfit)
     }
 
-    /// The first link that is not among the features, in words.
+    /// A description of the first link that the features do not allow.
     fn unfit_link(&self, board: &Board) -> Option<String> {
         if board.has_plain_links() {
             return None;
@@ -147,6 +148,6 @@ impl Features {
 pub struct Unfit {
     /// The game.
     pub ruleset: String,
-    /// What the game needs or cannot use.
+    /// The feature that the game needs or cannot use.
     pub problem: String,
 }

@@ -91,7 +91,7 @@ impl Ruleset for ArcKayles {
     }
 }
 
-/// The graph of pairs that are adjacent when they have something in common.
+/// The graph of some pairs, in which two pairs are adjacent when they share an element.
 pub(super) fn conflicts(pairs: &[[usize; 2]]) -> Graph {
     let meet = |a: &[usize; 2], b: &[usize; 2]| a.iter().any(|x| b.contains(x));
     let mut graph = Graph::empty(pairs.len());

@@ -1,11 +1,13 @@
 //! The games, one file each, behind one trait, and the catalogue of them by name.
 //!
-//! What a game is, is said by [`Ruleset::options`] on boards: that is what the independent checker
-//! plays. What else a ruleset tells helps the fast solver: that the game is a claiming game
-//! ([`Claiming`]), that a position equals a smaller one ([`Ruleset::reduced`]), which options are
-//! enough ([`Ruleset::promising`]), how it can still end ([`Ruleset::foreseen`]).
+//! [`Ruleset::options`] defines a game: it gives the options of a position as boards, and the
+//! independent checker plays by it alone. The other methods help the fast solver: whether the game
+//! is a claiming game ([`Claiming`]), a smaller position of the same value ([`Ruleset::reduced`]),
+//! which options are enough ([`Ruleset::promising`]), how a game can still end
+//! ([`Ruleset::foreseen`]).
 //!
-//! Values live in one of three algebras ([`Algebra`]): short partizan games, nimbers, or who wins.
+//! Values belong to one of three algebras ([`Algebra`]): short partizan games, nimbers, or outcomes
+//! alone.
 
 mod claiming;
 mod clobber;
@@ -65,93 +67,95 @@ impl Player {
     }
 }
 
-/// In which algebra the values of a game live.
+/// The algebra that the values of a game belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Algebra {
-    /// Short partizan games: whoever cannot move loses, and positions add up. The rules must be
-    /// fair: with the players exchanged ([`Board::swapped`]) the value is the negative.
+    /// Short partizan games: a player who cannot move loses, and positions add up. The rules must
+    /// be fair: with the players exchanged ([`Board::swapped`]) the value is the negative.
     Partizan,
-    /// The same where both players have the same options: nimbers.
+    /// Short games in which both players have the same options: nimbers.
     Impartial,
-    /// Only who wins, as [`Ruleset::ended`] decides; positions do not add up.
+    /// Outcomes alone, as [`Ruleset::ended`] decides; positions do not add up.
     Winner,
 }
 
-/// How a game that [`Algebra::Winner`] is about has ended.
+/// The end of a game of [`Algebra::Winner`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// That player has won.
+    /// The player has won.
     Won(Player),
-    /// Nobody can win any more.
+    /// Neither player can win any more.
     Drawn,
 }
 
 /// A game.
 ///
-/// One that is added needs a file with an implementation, a line in [`catalogue`], golden data and
-/// a config: `docs/adding-a-ruleset.md`.
+/// A new ruleset needs a file with an implementation, a line in [`catalogue`], golden data and a
+/// config: `docs/adding-a-ruleset.md`.
 pub trait Ruleset: Send + Sync {
-    /// Its name in configs and on the command line.
+    /// The name in configs and on the command line.
     fn name(&self) -> &str;
 
     /// The rules in a sentence or two.
     fn summary(&self) -> &str;
 
-    /// In which algebra its values live.
+    /// The algebra of the game's values.
     fn algebra(&self) -> Algebra {
         Algebra::Partizan
     }
 
-    /// What its boards may carry, and what they must.
+    /// The marks that boards of the game may carry and those that they must carry.
     fn carries(&self) -> Features;
 
-    /// The rules: the positions that `player` can move to. Nothing is reduced.
+    /// The rules: the positions that `player` can move to, without any reduction.
     fn options(&self, position: &Board, player: Player) -> Vec<Board>;
 
     /// For each of the options, the names of the vertices that a player points at to choose it;
-    /// nothing where a comparison of the positions tells it.
+    /// `None` if comparing the positions shows the choice.
     fn choices(&self, position: &Board, player: Player) -> Option<Vec<Vec<usize>>> {
         let claiming = self.claiming()?;
         let is_translated = self.claims(position).is_some();
         (!is_translated).then(|| claiming.choices(position, player))
     }
 
-    /// How a position of an [`Algebra::Winner`] game has ended, or `None` when it goes on. A
-    /// position without options for the player to move must have ended.
+    /// How a position of an [`Algebra::Winner`] game has ended, or `None` if it has not. A position
+    /// without options for the player to move must have ended.
     fn ended(&self, _position: &Board) -> Option<End> {
         None
     }
 
-    /// The tables of a claiming game, or of the claiming game that positions are translated to.
+    /// The tables of a claiming game, or of the claiming game that positions are translated to;
+    /// `None` for other games.
     fn claiming(&self) -> Option<&'static Claiming> {
         None
     }
 
-    /// The position of a claiming game that has the same value, where that is not the board itself.
+    /// The position of a claiming game that has the same value, if that is not the board itself.
     fn claims(&self, _position: &Board) -> Option<Board> {
         None
     }
 
-    /// A position of the same value with less on it.
+    /// A position of the same value, with fewer vertices or links where the ruleset knows one.
     fn reduced(&self, position: Board) -> Board {
         position
     }
 
-    /// Options of an [`Algebra::Winner`] game among which there is a best one, likely ones first.
+    /// Options of an [`Algebra::Winner`] game, the most promising first; at least one of them is a
+    /// best option.
     fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
         self.options(position, player)
     }
 
-    /// How a position of an [`Algebra::Winner`] game that goes on can end at worst and at best for
-    /// Left, as far as that is seen at once.
+    /// The worst and the best possible end for Left of a position of an [`Algebra::Winner`] game
+    /// that has not ended, as far as the ruleset can tell without a search.
     fn foreseen(&self, _position: &Board, _mover: Player) -> [End; 2] {
         [End::Won(Player::Right), End::Won(Player::Left)]
     }
 
-    /// Refuses a board that carries what the game does not know, or lacks what it needs.
+    /// Checks that a board carries only marks that the game knows, and all that it needs.
     ///
     /// # Errors
-    /// [`Unfit`] says what is wrong.
+    /// [`Unfit`] names the mark.
     fn fits(&self, board: &Board) -> Result<(), Unfit> {
         self.carries().check(self.name(), board)
     }
@@ -163,7 +167,7 @@ impl std::fmt::Debug for dyn Ruleset {
     }
 }
 
-/// Rulesets are the same when their names are.
+/// Rulesets with equal names are equal.
 impl PartialEq for dyn Ruleset {
     fn eq(&self, other: &dyn Ruleset) -> bool {
         self.name() == other.name()
@@ -172,7 +176,7 @@ impl PartialEq for dyn Ruleset {
 
 impl Eq for dyn Ruleset {}
 
-/// The catalogue: every ruleset, those with parameters as an example.
+/// All rulesets; of each one with parameters, an example.
 pub fn catalogue() -> &'static [&'static dyn Ruleset] {
     &[
         &Snort,
@@ -192,7 +196,7 @@ pub fn catalogue() -> &'static [&'static dyn Ruleset] {
     ]
 }
 
-/// How rulesets with parameters are called, and what they are.
+/// The rulesets with parameters: signature and summary.
 pub const PARAMETRISED: [(&str, &str); 2] = [
     (
         "subtraction(a,b,...)",
@@ -200,40 +204,40 @@ pub const PARAMETRISED: [(&str, &str); 2] = [
     ),
     (
         "take-away(f)",
-        "take less than the whole pile at first, and then at most f(n), where n was taken last; impartial",
+        "take less than the whole pile first, then at most f(n), where n is the last number taken; impartial",
     ),
 ];
 
-/// A name that is no ruleset's.
+/// The error for a name that is not the name of a ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownRuleset {
-    /// There is none of that name.
+    /// No ruleset has this name.
     #[error("there is no ruleset `{name}`; {hint}")]
     Name {
         /// The name.
         name: String,
-        /// The nearest name, or all of them.
+        /// A suggestion of the nearest name, or the list of all names.
         hint: String,
     },
-    /// There is one, but not with these parameters.
+    /// The ruleset does not exist with these parameters.
     #[error("ruleset `{name}`: {problem}")]
     Parameters {
         /// The name with its parameters.
         name: String,
-        /// What is wrong with them.
+        /// The mistake in the parameters.
         problem: ParameterError,
     },
 }
 
-/// The ruleset of that name.
+/// The ruleset with this name.
 ///
 /// # Errors
-/// When there is none, or the parameters are wrong.
+/// When no ruleset has the name, or its parameters are wrong.
 pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
     if let Some(known) = catalogue().iter().copied().find(|r| r.name() == name) {
         return Ok(known);
     }
-    // A ruleset with parameters is made once for each spelling and then kept for ever.
+    // A ruleset with parameters is made once for each spelling and never freed.
     static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(&known) = made.get(name) {
@@ -256,12 +260,12 @@ pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
     Ok(ruleset)
 }
 
-/// The same, or nothing.
+/// The ruleset with this name, if there is one.
 pub fn by_name(name: &str) -> Option<&'static dyn Ruleset> {
     find(name).ok()
 }
 
-/// A name and what stands in the parentheses after it.
+/// Splits a name from the text in the parentheses after it.
 fn split(name: &str) -> Option<(&str, &str)> {
     let (name, rest) = name.split_once('(')?;
     Some((name.trim(), rest.trim_end().strip_suffix(')')?))

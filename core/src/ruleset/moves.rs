@@ -1,9 +1,9 @@
-//! Moves as a person makes them: which vertices one points at.
+//! Moves for people: which vertices a player points at to make a move.
 //!
-//! A ruleset says the positions that a player can move to. Here a position's vertices have names,
-//! which stay with them, so that what a move did is seen by comparing the two positions; games in
-//! which that would not tell the choice (a claim may remove neighbours as well) say it themselves
-//! ([`Ruleset::choices`]).
+//! A ruleset gives the positions that a player can move to. In this file the vertices of a position
+//! have names, which they keep, so comparing two positions shows the move between them. In games
+//! where this does not show the choice (a claim may remove neighbours as well), the ruleset gives
+//! it ([`Ruleset::choices`]).
 
 use super::{Player, Ruleset};
 use crate::graph::{Board, Tint};
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 /// A move.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// The names of the vertices that one points at to make it.
+    /// The names of the vertices that a player points at to make the move.
     pub choice: Vec<usize>,
-    /// The move in words, by names of vertices.
+    /// A description of the move, with names of vertices.
     pub text: String,
-    /// The position after it; the vertices that stay keep their names.
+    /// The position after the move; remaining vertices keep their names.
     pub position: Board,
 }
 
@@ -42,7 +42,7 @@ pub fn moves(ruleset: &dyn Ruleset, position: &Board, player: Player) -> Vec<Mov
     }
 }
 
-/// The move that is seen by comparing the positions.
+/// The move between two positions, found by comparing them.
 fn seen(before: &Board, after: Board) -> Move {
     let change = Change::between(before, &after);
     let choice = change.choice();
@@ -58,14 +58,15 @@ fn joined(names: &[usize]) -> String {
     names.join(" and ")
 }
 
-/// What is different after a move, by names of vertices.
+/// The difference between two positions, with vertices given by their names.
 struct Change {
     removed: Vec<usize>,
-    /// Where the token was and is.
+    /// The old and the new vertex of the token.
     token: Option<(usize, usize)>,
-    /// Vertices that became another tint, with it.
+    /// The vertices with a new tint, each with that tint.
     tinted: Vec<(usize, Tint)>,
-    /// Pairs of vertices whose links have other weights, with their sums before and after.
+    /// The pairs of vertices whose links have new weights, with the sums of the weights before and
+    /// after.
     links: Vec<((usize, usize), u64, u64)>,
 }
 
@@ -101,7 +102,7 @@ impl Change {
         }
     }
 
-    /// What one would point at.
+    /// The vertices that a player points at to make this change.
     fn choice(&self) -> Vec<usize> {
         match (self.token, self.links.as_slice()) {
             (Some((_, to)), _) => vec![to],

@@ -1,14 +1,15 @@
 //! Nim on graphs (Fukuyama, *A Nim game played on graphs*, 2003; with loops: Clark, *Nim on
 //! Graphs*, dissertation, Auburn 2012).
 //!
-//! A token lies on a vertex. A move takes at least 1 from the weight of a link there and moves the
-//! token along it; along a loop it stays. Links without weight are gone.
+//! A token lies on a vertex. A move takes at least 1 from the weight of a link at that vertex and
+//! moves the token along the link; along a loop it stays. A link of weight 0 is removed.
 //!
-//! Parallel links are as good as one whose weight is the nim-sum of theirs (Theorem 2.1 of Clark,
-//! for outcomes). It holds for Grundy values too: in the sum of a position and the merged one the
-//! second player answers a move to a smaller nim-sum by the same move in the other position, and
-//! a move to a greater one by moving back along the same links to the nim-sum that was. Along arcs
-//! there is no way back, so that parallel arcs are not merged: on `0>1*1*1@0` the next player wins.
+//! Parallel links can be replaced by one whose weight is the nim-sum of theirs (Theorem 2.1 of
+//! Clark, for outcomes). This holds for Grundy values, too: in the sum of a position and the merged
+//! one the second player answers a move to a smaller nim-sum by the same move in the other
+//! position, and a move to a greater one by moving back along the same links to the earlier
+//! nim-sum. Along arcs there is no way back, so parallel arcs are not merged: on `0>1*1*1@0` the
+//! next player wins.
 
 use super::{Algebra, Features, Player, Ruleset};
 use crate::graph::{Board, Link, MAX_WEIGHT};
@@ -83,7 +84,7 @@ impl Ruleset for NimOnGraphs {
     }
 }
 
-/// What of a position the token can still come to.
+/// The part of a position that the token can still reach.
 pub(super) fn around_token(position: Board) -> Board {
     let Some(token) = position.token() else {
         return position;

@@ -1,15 +1,16 @@
-//! Positional games: the players take points in turn, and whoever has all points of a winning set
-//! first has won. Multi-dimensional Tic-Tac-Toe (Hales and Jewett 1963) is the family `lines(n,d)`.
-//! In the Maker-Breaker game only Left wins so; Right wins by taking a point of every set.
+//! Positional games: the players take points in turn, and the first player who has all points of a
+//! winning set wins. Multi-dimensional Tic-Tac-Toe (Hales and Jewett 1963) is the family
+//! `lines(n,d)`. In the Maker-Breaker game only Left wins in this way; Right wins by taking a point
+//! of every set.
 //!
-//! A vertex with a loop is a winning set: its points are its neighbours without a loop. A point
-//! that is taken leaves the board. A set that only one player has taken from is tinted for that
-//! player; one that both have taken from is nobody's, and leaves.
+//! A vertex with a loop is a winning set; its points are its neighbours without a loop. A taken
+//! point leaves the board. A set from which only one player has taken points is tinted for that
+//! player; a set from which both have taken points leaves the board.
 
 use super::{Algebra, End, Features, Player, Ruleset, Unfit};
 use crate::graph::{Board, Link, Tint};
 
-/// The positional game that both players can win.
+/// The positional game in which either player can win.
 #[derive(Clone, Copy, Debug)]
 pub struct Positional;
 
@@ -17,7 +18,7 @@ pub struct Positional;
 #[derive(Clone, Copy, Debug)]
 pub struct MakerBreaker;
 
-/// Which vertices are winning sets.
+/// For each vertex, whether it is a winning set.
 fn sets(position: &Board) -> Vec<bool> {
     let mut set = vec![false; position.order()];
     position
@@ -28,7 +29,7 @@ fn sets(position: &Board) -> Vec<bool> {
     set
 }
 
-/// The winning sets of a position, each with its tint and the points that are left in it.
+/// The winning sets of a position, each with its tint and its remaining points.
 pub fn winning_sets(position: &Board) -> Vec<(Tint, Vec<usize>)> {
     let set = sets(position);
     let points = |v: usize| {
@@ -49,8 +50,8 @@ fn tint_of(player: Player) -> Tint {
     }
 }
 
-/// The position after a player has taken a point. A set of that point is lost to the other player
-/// and tinted for this one, unless only Maker can win sets.
+/// The position after a player has taken a point. The other player can no longer win a set of that
+/// point, which is tinted for this player, unless only Maker can win sets.
 fn take(position: &Board, point: usize, player: Player, breaker: bool) -> Board {
     let set = sets(position);
     let own = tint_of(player);
@@ -79,8 +80,8 @@ const CARRIES: Features = Features {
     ..Features::GRAPH
 };
 
-/// Sets may be tinted, for the player who alone has taken from them; points may not, since those
-/// that are taken leave the board.
+/// Checks that only sets are tinted: a set is tinted for the only player who has taken from it, and
+/// taken points are not on the board.
 fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
     let set = sets(board);
     let tinted = |&v: &usize| !set[v] && board.tints()[v] != Tint::None;
@@ -102,7 +103,7 @@ impl Ruleset for Positional {
     }
 
     fn summary(&self) -> &str {
-        "take points; whoever first has all points of a winning set (a vertex with a loop) wins"
+        "take points; the first player with all points of a winning set (a vertex with a loop) wins"
     }
 
     fn algebra(&self) -> Algebra {
@@ -212,9 +213,10 @@ impl Ruleset for MakerBreaker {
     }
 }
 
-/// Without links between two points or two sets, which say nothing; without sets that nobody can
-/// win any more; and without points that are in no set. To take such a point is to pass, and
-/// passing is never better than taking any other point, since a point more never harms its owner.
+/// Removes links between two points or two sets, which have no meaning; sets that neither player
+/// can win any more; and points that are in no set. Taking such a point amounts to passing, and
+/// passing is never better than taking another point, since an additional point never harms its
+/// owner.
 fn without_what_cannot_matter(position: Board, breaker: bool) -> Board {
     let set = sets(&position);
     let says = |l: &Link| l.is_loop() || set[l.from] != set[l.to];
@@ -232,7 +234,7 @@ fn without_what_cannot_matter(position: Board, breaker: bool) -> Board {
         .kept(&stays)
 }
 
-/// The sets that a player can still win, as the points that are left in them.
+/// The remaining points of each set that a player can still win.
 fn open_to(position: &Board, player: Player, breaker: bool) -> Vec<Vec<usize>> {
     let sets = winning_sets(position).into_iter();
     let open = sets.filter(|(tint, _)| {
@@ -241,9 +243,10 @@ fn open_to(position: &Board, player: Player, breaker: bool) -> Vec<Vec<usize>> {
     open.map(|(_, points)| points).collect()
 }
 
-/// Takings among which there is a best one. Whoever has a set with one point left takes it and has
-/// won; else, whoever would lose a set so at the next move takes that point, or has lost.
-/// Otherwise all, those first that are in many small sets.
+/// Options that include a best one. A player who has a set with one point left takes that
+/// point and wins; otherwise, if the opponent has such a set, the player has to take its last
+/// point. If there is no such set, all options are listed, those first whose point is in many small
+/// sets.
 fn promising_takes(position: &Board, player: Player, breaker: bool) -> Vec<Board> {
     let [own, others] = [player, player.other()].map(|p| open_to(position, p, breaker));
     let taken = |point| take(position, point, player, breaker && player == Player::Right);
@@ -262,8 +265,9 @@ fn promising_takes(position: &Board, player: Player, breaker: bool) -> Vec<Board
     points.into_iter().map(taken).collect()
 }
 
-/// Whether the potential of the sets that a player can still win is below 1/2, or below 1 when the
-/// other player is to move: then that one can take a point of every set (Erdős and Selfridge 1973).
+/// Whether the potential of the sets that `player` can still win is below 1/2, or below 1 when the
+/// other player is to move: then the other player can take a point of every set (Erdős and
+/// Selfridge 1973).
 fn all_can_be_met(position: &Board, player: Player, mover: Player, breaker: bool) -> bool {
     let sizes = open_to(position, player, breaker)
         .into_iter()
@@ -272,16 +276,17 @@ fn all_can_be_met(position: &Board, player: Player, mover: Player, breaker: bool
     potential.is_some_and(|(p, e)| p << u32::from(player == mover) < 1 << e)
 }
 
-/// Two points of each winning set, all of them different, if there are such: then the second player
-/// answers one of a pair by the other and never loses (Theorem 7 of the notes on combinatorial
-/// games; Hales and Jewett 1963). By Hall's theorem there are exactly when any `k` sets have `2k`
-/// points between them. Found by augmenting paths (Kuhn 1955).
+/// A draw-forcing pairing: two points of each winning set, all of them different; `None` if there
+/// is none. With a pairing the second player answers one point of a pair by the other and never
+/// loses (Theorem 7 of the notes on combinatorial games; Hales and Jewett 1963). By Hall's theorem
+/// a pairing exists exactly when any `k` sets have at least `2k` points between them. It is found
+/// by augmenting paths (Kuhn 1955).
 pub fn draw_forcing_pairing(board: &Board) -> Option<Vec<[usize; 2]>> {
     let sets: Vec<Vec<usize>> = winning_sets(board)
         .into_iter()
         .map(|(_, points)| points)
         .collect();
-    // every set is there twice, and each copy takes a point
+    // Each set has two copies, and each copy is matched with a point.
     let mut taker: Vec<Option<usize>> = vec![None; board.order()];
     for copy in 0..2 * sets.len() {
         let mut seen = vec![false; board.order()];
@@ -323,9 +328,10 @@ fn assign(
     false
 }
 
-/// The potential of Erdős and Selfridge (1973) as a fraction `(p, e)` for `p / 2^e`: the sum of
-/// `2^-k` over the winning sets, `k` being the points of each. Below 1/2 the second player draws
-/// (Theorem 9 of the notes on combinatorial games). `None` beyond sets of 100 points.
+/// The potential of Erdős and Selfridge (1973) as a pair `(p, e)` for the fraction `p / 2^e`: the
+/// sum of `2^-k` over the winning sets, where `k` is the number of points of a set. If it is below
+/// 1/2, the second player draws (Theorem 9 of the notes on combinatorial games). `None` if a set
+/// has more than 100 points.
 pub fn erdos_selfridge(board: &Board) -> Option<(u128, u32)> {
     let sets = winning_sets(board).into_iter();
     potential(

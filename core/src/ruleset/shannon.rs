@@ -60,9 +60,9 @@ impl Ruleset for Shannon {
         apart.then_some(End::Won(Player::Left))
     }
 
-    /// Right needs an edge for every vertex but one, and gets every second of them at most: if
-    /// there are too few, Left wins by taking whatever is left. If she is to move, a bridge will
-    /// do.
+    /// Right needs one edge fewer than there are vertices, and gets at most every second of the
+    /// remaining edges. If these are too few, Left wins by taking any edges. If Left is to move, a
+    /// bridge is enough for her.
     fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
         let (left, right) = (End::Won(Player::Left), End::Won(Player::Right));
         let edges = position.links().len();
@@ -75,7 +75,7 @@ impl Ruleset for Shannon {
     }
 }
 
-/// Whether the board falls apart without one of its edges.
+/// Whether removing one of the edges disconnects a component.
 fn has_bridge(board: &Board) -> bool {
     let parts = board.graph().component_count();
     let links = board.links();
@@ -84,20 +84,20 @@ fn has_bridge(board: &Board) -> bool {
         rest.remove(i);
         board.clone().with_links(rest).graph().component_count() > parts
     };
-    // an edge on which a cycle closes is none: only those of a spanning forest are looked at
+    // A bridge lies on no cycle, so only the edges of a spanning forest are candidates.
     spanning_forest(board.order(), &links)
         .into_iter()
         .any(apart)
 }
 
-/// The places of the links of a spanning forest.
+/// The indices of the links of a spanning forest.
 fn spanning_forest(order: usize, links: &[Link]) -> Vec<usize> {
     let mut trees = petgraph::unionfind::UnionFind::<usize>::new(order);
     let joins = |(i, l): (usize, &Link)| trees.union(l.from, l.to).then_some(i);
     links.iter().enumerate().filter_map(joins).collect()
 }
 
-/// The board with `gone` made one with `kept`; links between them are dropped.
+/// The board with vertex `gone` merged into vertex `kept`; links between them are dropped.
 fn contracted(board: &Board, kept: usize, gone: usize) -> Board {
     let end = |v: usize| if v == gone { kept } else { v };
     let moved = board
@@ -112,11 +112,12 @@ fn contracted(board: &Board, kept: usize, gone: usize) -> Board {
 /// Whether a connected multigraph contains two spanning trees without an edge in common, by
 /// augmenting the union of two graphic matroids.
 ///
-/// Two forests are grown edge by edge. An edge that fits into neither is let in by a shortest chain
-/// of exchanges: it takes the place of an edge of the cycle that it closes in one forest, which
-/// takes the place of one in the other, and so on (Edmonds, *Minimum partition of a matroid into
-/// independent subsets*, 1965; Roskind and Tarjan 1985). By Nash-Williams and Tutte (1961) the
-/// result says whether every partition of the vertices into `k` parts has `2(k - 1)` edges across.
+/// Two forests are grown edge by edge. An edge that fits into neither enters by a shortest chain of
+/// exchanges: it takes the place of an edge of the cycle that it closes in one forest, which takes
+/// the place of an edge in the other, and so on (Edmonds, *Minimum partition of a matroid into
+/// independent subsets*, 1965; Roskind and Tarjan 1985). By Nash-Williams and Tutte (1961) two
+/// disjoint spanning trees exist exactly when every partition of the vertices into `k` parts has at
+/// least `2(k - 1)` edges across.
 pub fn two_disjoint_spanning_trees(board: &Board) -> bool {
     let edges: Vec<(usize, usize)> = board
         .links()
@@ -136,9 +137,9 @@ pub fn two_disjoint_spanning_trees(board: &Board) -> bool {
     size(0) == order - 1 && size(1) == order - 1
 }
 
-/// Lets edge `start` into one of the forests, if a chain of exchanges allows it.
+/// Adds edge `start` to one of the forests, if a chain of exchanges allows it.
 fn augment(order: usize, edges: &[(usize, usize)], side: &mut [Option<usize>], start: usize) {
-    // by which edge, and into which forest, each edge was reached
+    // For each reached edge, the edge before it in the chain.
     let mut from: Vec<Option<usize>> = vec![None; edges.len()];
     let mut seen = vec![false; edges.len()];
     let mut queue = VecDeque::from([start]);
@@ -147,7 +148,7 @@ fn augment(order: usize, edges: &[(usize, usize)], side: &mut [Option<usize>], s
         for forest in [0, 1].into_iter().filter(|&k| side[e] != Some(k)) {
             let cycle = path_in_forest(order, edges, side, forest, edges[e]);
             let Some(cycle) = cycle else {
-                // e fits: carry the exchanges out
+                // Edge e fits: carry out the exchanges.
                 let (mut e, mut into) = (e, forest);
                 loop {
                     let left = side[e].replace(into);

@@ -2,14 +2,14 @@
 //! vol. 1, ch. 3 and 4).
 //!
 //! A pile is a vertex with a loop whose weight is the number of chips; the family `piles(...)`
-//! makes them. In `take-away(f)` the number that may be taken depends on what was taken last: a
-//! second loop of the vertex says how many chips may be taken now.
+//! makes such boards. In `take-away(f)` the number of chips that may be taken depends on the last
+//! number taken: a second loop at the vertex gives the number that may be taken now.
 
 use super::{Algebra, Features, Player, Ruleset, Unfit};
 use crate::graph::{Board, Expr, ExprError, Link, MAX_WEIGHT, Parameters};
 use crate::language::Unexpected;
 
-/// Take one of the numbers of a set.
+/// Subtraction: take one of the numbers of a set from a pile.
 #[derive(Clone, Debug)]
 pub struct Subtraction {
     name: String,
@@ -17,11 +17,12 @@ pub struct Subtraction {
     set: Vec<u32>,
 }
 
-/// Take an even number of chips, but not the whole pile, or the whole pile if it is odd.
+/// Even-odd: take an even number of chips but not the whole pile, or the whole pile if it is odd.
 #[derive(Clone, Copy, Debug)]
 pub struct EvenOdd;
 
-/// Take less than the whole pile at first, and then at most `f(n)`, where `n` was taken last.
+/// Take-away: first take less than the whole pile, then at most `f(n)` chips, where `n` is the last
+/// number taken.
 #[derive(Clone, Debug)]
 pub struct TakeAway {
     name: String,
@@ -29,7 +30,8 @@ pub struct TakeAway {
     bound: Expr,
 }
 
-/// The piles of a position: the loops of each vertex that has some, the greatest first.
+/// The piles of a position: the weights of the loops at each vertex that has loops, the greatest
+/// first.
 fn piles(position: &Board) -> Vec<(usize, Vec<u32>)> {
     let loops: Vec<Link> = position.links().into_iter().filter(Link::is_loop).collect();
     let of_vertex = |same: &[Link]| {
@@ -42,7 +44,7 @@ fn piles(position: &Board) -> Vec<(usize, Vec<u32>)> {
         .collect()
 }
 
-/// Refuses links between vertices, which are no piles.
+/// Checks that there are no links between vertices, since these are not piles.
 fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
     ruleset.carries().check(ruleset.name(), board)?;
     match board.links().into_iter().find(|l| !l.is_loop()) {
@@ -56,7 +58,7 @@ fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
     }
 }
 
-/// The position with other loops at one vertex.
+/// Replaces the loops at one vertex.
 fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
     let others = position
         .links()
@@ -66,8 +68,9 @@ fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
     position.clone().with_links(others.chain(own).collect())
 }
 
-/// The options when so many chips, in rising order, may be taken from a pile of that many. Those
-/// that leave least come first, so that a solver that goes through them meets small piles first.
+/// The options, where `takes` gives the numbers of chips that may be taken from a pile, in
+/// increasing order. Options with the smallest pile come first, so that a solver reaches small
+/// piles first.
 fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
     let mut options = Vec::new();
     for (v, weights) in piles(position) {
@@ -81,27 +84,27 @@ fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
     options
 }
 
-/// Why there is no game with some parameters.
+/// The reason why a ruleset does not exist with some parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
-    /// One that is to be a number of chips is none.
+    /// A parameter is not a number of chips.
     #[error("`{0}` is not a number of chips, at least 1")]
     Chips(String),
     /// The bound is not an expression.
     #[error(transparent)]
     Bound(#[from] Unexpected),
-    /// The bound has no value for a number of chips that may have been taken.
+    /// The bound has no value for some possible number of chips.
     #[error("for n = {taken}: {source}")]
     Undefined {
-        /// How many were taken.
+        /// The number of chips taken last.
         taken: u32,
-        /// Why it has none.
+        /// The reason why the bound has no value.
         source: ExprError,
     },
 }
 
 impl Subtraction {
-    /// The game with the numbers that are listed, separated by commas.
+    /// Reads a list of numbers, separated by commas.
     pub(super) fn parse(arguments: &str) -> Result<Subtraction, ParameterError> {
         let number = |text: &str| match text.trim().parse() {
             Ok(n) if n > 0 => Ok(n),
@@ -175,16 +178,16 @@ impl Ruleset for EvenOdd {
     }
 }
 
-/// What `n` is after `taken` chips were taken.
+/// The value of `n` after `taken` chips were taken.
 fn taken_last(taken: u32) -> Parameters {
     Parameters::none().with('n', i64::from(taken))
 }
 
 impl TakeAway {
-    /// The game whose bound is an expression in `n`, such as `2*n`.
+    /// Reads the bound, an expression in `n` such as `2*n`.
     pub(super) fn parse(arguments: &str) -> Result<TakeAway, ParameterError> {
         let bound = Expr::parse(arguments)?;
-        // it must have a value for whatever may have been taken
+        // The bound must have a value for every number that may have been taken.
         for taken in 1..=MAX_WEIGHT {
             let value = bound.value(&taken_last(taken));
             value.map_err(|source| ParameterError::Undefined { taken, source })?;
@@ -192,13 +195,13 @@ impl TakeAway {
         Ok(TakeAway {
             name: format!("take-away({bound})"),
             summary: format!(
-                "take less than the whole pile at first, and then at most {bound}, where n was taken last; impartial"
+                "take less than the whole pile first, then at most {bound}, where n is the last number taken; impartial"
             ),
             bound,
         })
     }
 
-    /// The most that may be taken after `taken`.
+    /// The greatest number of chips that may be taken after `taken` chips were taken.
     pub fn bound(&self, taken: u32) -> u32 {
         let bound = self.bound.value(&taken_last(taken)).unwrap_or(0);
         u32::try_from(bound.max(0)).unwrap_or(u32::MAX)
@@ -236,11 +239,11 @@ impl Ruleset for TakeAway {
             let most = weights.get(1).copied().unwrap_or(chips - 1).min(chips);
             for taken in (1..=most).rev() {
                 let left = chips - taken;
-                // more than all of them may not be taken
+                // A bound above the size of the pile has no effect.
                 let next = [left, self.bound(taken).min(left)];
                 let next = if next[1] == 0 { &next[..1] } else { &next[..] };
                 options.push(match next {
-                    // nobody may take anything: as good as no pile
+                    // No chip may be taken any more, so the pile is removed.
                     [_] => with_pile(position, v, &[]),
                     pile => with_pile(position, v, pile),
                 });
@@ -253,9 +256,10 @@ impl Ruleset for TakeAway {
 /// The first `count` members of the sequence `H` of pile sizes that the second player wins:
 /// `H(1) = 1` and `H(j+1) = H(j) + H(l)`, where `l` is the least index with `f(H(l)) >= H(j)`.
 ///
-/// For non-decreasing `f` with `f(x) >= x` (Schwenk 1970; equation 2 of the notes on combinatorial
-/// games). `H` has the powers of two for `f(x) = x` and Fibonacci numbers for `f(x) = 2x`. Empty
-/// from where a number does not fit in 64 bits, or where `f` is too small for the recurrence.
+/// The function has to be non-decreasing with `f(x) >= x` (Schwenk 1970; equation 2 of the notes on
+/// combinatorial games). `H` consists of the powers of two for `f(x) = x` and of Fibonacci numbers
+/// for `f(x) = 2x`. The list ends where a number does not fit into 64 bits, or where `f` is too
+/// small for the recurrence.
 pub fn h_sequence(f: impl Fn(u64) -> u64, count: usize) -> Vec<u64> {
     let mut h: Vec<u64> = Vec::new();
     while h.len() < count {

@@ -71,7 +71,7 @@ impl Solver {
         position: &Classes<R>,
         t: Dyadic,
     ) -> Result<bool, SolveError> {
-        if !self.is_own_negative(position) {
+        if !self.is_self_negative(position) {
             return Ok(false);
         }
         let moves = self.rules.moves(position, Player::Left);

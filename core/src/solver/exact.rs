@@ -188,7 +188,7 @@ impl Solver {
     }
 
     /// Tells the solver whether other solvers work on the same board.
-    pub(super) fn set_company(&mut self, has_others: bool) {
+    pub(super) fn set_has_others(&mut self, has_others: bool) {
         self.has_others = has_others;
         self.values.share_sums(has_others);
     }
@@ -345,7 +345,7 @@ impl Solver {
 
     fn root_value<R: BitRow>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
         match self.root_options(position)? {
-            Some((lefts, tree)) => Ok((self.own_negative(&lefts)?, tree)),
+            Some((lefts, tree)) => Ok((self.value_of_self_negative(&lefts)?, tree)),
             None => self.sum(position),
         }
     }
@@ -356,9 +356,9 @@ impl Solver {
     ) -> Result<(Summary, u32), SolveError> {
         let (value, tree) = match self.root_options(position)? {
             None => self.sum(position)?,
-            Some((lefts, tree)) => match self.hot_and_own_negative(&lefts)? {
+            Some((lefts, tree)) => match self.summary_of_hot_self_negative(&lefts)? {
                 Some(summary) => return Ok((summary, tree)),
-                None => (self.own_negative(&lefts)?, tree),
+                None => (self.value_of_self_negative(&lefts)?, tree),
             },
         };
         Ok((self.evaluation(value)?.summary, tree))
@@ -370,7 +370,7 @@ impl Solver {
     }
 
     /// The value of `{lefts | -lefts}`.
-    fn own_negative(&mut self, lefts: &[Value]) -> Result<Value, SolveError> {
+    fn value_of_self_negative(&mut self, lefts: &[Value]) -> Result<Value, SolveError> {
         if self.ruleset.algebra() == Algebra::Impartial {
             return self.least_excluded(lefts);
         }
@@ -379,7 +379,10 @@ impl Solver {
     }
 
     /// The summary of `{lefts | -lefts}` if its stops differ, else `None`.
-    fn hot_and_own_negative(&mut self, lefts: &[Value]) -> Result<Option<Summary>, SolveError> {
+    fn summary_of_hot_self_negative(
+        &mut self,
+        lefts: &[Value],
+    ) -> Result<Option<Summary>, SolveError> {
         let stops = lefts.iter().map(|&v| self.values.right_stop(v));
         let Some(stop) = stops.max().filter(|&stop| stop > Dyadic::ZERO) else {
             return Ok(None);
@@ -387,7 +390,7 @@ impl Solver {
         Ok(Some(Summary {
             temperatures: Some(Temperatures {
                 mean: Dyadic::ZERO,
-                temperature: self.values.temperature_of_hot_and_own_negative(lefts)?,
+                temperature: self.values.temperature_of_hot_self_negative(lefts)?,
                 left_stop: stop,
                 right_stop: stop.neg(),
             }),
@@ -405,7 +408,7 @@ impl Solver {
         &mut self,
         position: &Classes<R>,
     ) -> Result<Option<(OptionList, u32)>, SolveError> {
-        if !self.is_own_negative(position) {
+        if !self.is_self_negative(position) {
             return Ok(None);
         }
         self.count_position()?;
@@ -418,7 +421,7 @@ impl Solver {
     }
 
     /// Whether a position is an untinted connected board that is not over.
-    pub(super) fn is_own_negative<R: BitRow>(&self, position: &Classes<R>) -> bool {
+    pub(super) fn is_self_negative<R: BitRow>(&self, position: &Classes<R>) -> bool {
         let untinted = (position.left | position.right).is_none();
         let all = position.all();
         let whole = position.len() >= 2 && position.component(0, all) == all;
@@ -529,7 +532,7 @@ impl Solver {
         let signed = Signed::of(component);
         let known = match self.generation.table.get(&signed.labelling.key) {
             Some(known) => known,
-            None if self.has_others => self.found_has_others(&signed)?,
+            None if self.has_others => self.found_with_others(&signed)?,
             None => self.found(&signed)?,
         };
         let value = match signed.sign {
@@ -551,12 +554,12 @@ impl Solver {
 
     /// Evaluates a component as [`Solver::found`] does. If another solver evaluates it, waits for
     /// that one.
-    fn found_has_others<R: BitRow>(
+    fn found_with_others<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
     ) -> Result<KnownValue, SolveError> {
         let key = &signed.labelling.key;
-        while !self.shared.taken.take(key) {
+        while !self.shared.in_progress.start(key) {
             self.look_at_stop()?;
             std::thread::sleep(PAUSE);
         }
@@ -564,16 +567,16 @@ impl Solver {
             Some(known) => Ok(known),
             None => self.found(signed),
         };
-        self.shared.taken.give_back(key);
+        self.shared.in_progress.finish(key);
         known
     }
 
     /// Whether another solver is evaluating a component of a position.
-    fn is_taken<R: BitRow>(&self, position: &Classes<R>, rest: R) -> bool {
+    fn is_in_progress<R: BitRow>(&self, position: &Classes<R>, rest: R) -> bool {
         let (parts, ..) = self.parts(&mut position.clone(), rest);
         parts.into_iter().any(|part| {
             let key = Signed::of(part).labelling.key;
-            self.shared.taken.is_taken(&key)
+            self.shared.in_progress.contains(&key)
         })
     }
 
@@ -605,8 +608,8 @@ impl Solver {
         let position = &signed.component;
         let claims = signed.claims(&self.rules, Player::Left);
         let lefts = self.options(position, claims, Player::Left, &mut tree)?;
-        if signed.sign == Sign::Own {
-            let value = self.own_negative(&lefts)?;
+        if signed.sign == Sign::SelfNegative {
+            let value = self.value_of_self_negative(&lefts)?;
             return Ok(KnownValue { value, tree });
         }
         let claims = signed.claims(&self.rules, Player::Right);
@@ -632,7 +635,7 @@ impl Solver {
             next += 1;
             let (after, rest) = self.rules.claim(position, c, player);
             let once = next <= claims.len() - later.len();
-            if self.has_others && once && self.is_taken(&after, rest) {
+            if self.has_others && once && self.is_in_progress(&after, rest) {
                 later.push(c);
                 claims.push(c);
                 continue;
@@ -669,7 +672,11 @@ impl Solver {
                     return Ok(false);
                 }
                 let both = [Player::Left, Player::Right];
-                let players = if signed.sign == Sign::Own { 1 } else { 2 };
+                let players = if signed.sign == Sign::SelfNegative {
+                    1
+                } else {
+                    2
+                };
                 for &player in &both[..players] {
                     for c in signed.claims(&self.rules, player).bits() {
                         waiting.push(self.rules.claim(&signed.component, c, player));

@@ -25,17 +25,17 @@ impl InProgress {
     }
 
     /// Marks a component as in progress; `false` if another solver has marked it.
-    pub fn take(&self, key: &CanonicalKey) -> bool {
+    pub fn start(&self, key: &CanonicalKey) -> bool {
         self.lock().insert(key.clone())
     }
 
     /// Whether a component is in progress.
-    pub fn is_taken(&self, key: &CanonicalKey) -> bool {
+    pub fn contains(&self, key: &CanonicalKey) -> bool {
         self.lock().contains(key)
     }
 
     /// Removes the mark of a component, whether or not its evaluation succeeded.
-    pub fn give_back(&self, key: &CanonicalKey) {
+    pub fn finish(&self, key: &CanonicalKey) {
         self.lock().remove(key);
     }
 }

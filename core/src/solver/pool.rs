@@ -142,9 +142,9 @@ impl Pool {
         if self.threads() > 1 {
             let all = |context: rayon::BroadcastContext<'_>| {
                 let mut solver = self.solver(context.index());
-                solver.set_company(true);
+                solver.set_has_others(true);
                 let verdict = solver.summary(board);
-                solver.set_company(false);
+                solver.set_has_others(false);
                 verdict.map(drop)
             };
             // All solvers reach the same verdict.
@@ -157,9 +157,9 @@ impl Pool {
             let index = rayon::current_thread_index().unwrap_or(0);
             let mut solver = self.solver(index);
             // Solvers share sums of values as long as others work on the same board.
-            solver.set_company(self.threads() > 1);
+            solver.set_has_others(self.threads() > 1);
             let evaluation = solver.evaluate(board);
-            solver.set_company(false);
+            solver.set_has_others(false);
             Ok(look(&mut solver, evaluation?))
         })
     }

@@ -17,10 +17,11 @@ pub(super) enum Sign {
     Positive,
     Negative,
     /// The component is isomorphic to its negative.
-    Own,
+    SelfNegative,
 }
 
-/// The stored one of a component and its negative, with the sign that leads back to the component.
+/// Of a component and its negative, the one that the table stores; `sign` leads back to the
+/// component.
 pub(super) struct Signed<R: BitRow> {
     pub component: Classes<R>,
     pub labelling: Labelling,
@@ -46,7 +47,7 @@ impl<R: BitRow> Signed<R> {
         };
         let (left, right) = (weight(component.left), weight(component.right));
         match left.cmp(&right) {
-            _ if left.0 + right.0 == 0 => Signed::labelled(component, Sign::Own),
+            _ if left.0 + right.0 == 0 => Signed::labelled(component, Sign::SelfNegative),
             Ordering::Greater => Signed::labelled(component, Sign::Positive),
             Ordering::Less => Signed::labelled(component.swapped(), Sign::Negative),
             Ordering::Equal => Signed::by_profile(component),
@@ -81,7 +82,7 @@ impl<R: BitRow> Signed<R> {
                     Ordering::Less => own,
                     Ordering::Greater => swapped,
                     Ordering::Equal => Signed {
-                        sign: Sign::Own,
+                        sign: Sign::SelfNegative,
                         ..own
                     },
                 }

@@ -88,7 +88,7 @@ pub(super) struct Shared {
     /// The bytes that each solver may use for each kind of memory of its own.
     own: usize,
     /// The components that solvers of one board are evaluating.
-    pub taken: InProgress,
+    pub in_progress: InProgress,
 }
 
 impl Shared {
@@ -100,7 +100,7 @@ impl Shared {
             number: AtomicU64::new(0),
             limit: bytes / 8 * 3,
             own: bytes / 8 / solvers.max(1),
-            taken: InProgress::default(),
+            in_progress: InProgress::default(),
         })
     }
 

@@ -48,13 +48,13 @@ use super::{Dyadic, Value, ValueError, Values};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
-/// What each option is shifted by: two ups, the advantage of a move.
+/// The shift of each option's weight: two ups, the advantage of a move.
 const TWO: Dyadic = Dyadic::integer(2);
 
 impl Atom {
-    /// `n.^ + *m`: its weight is `n`, and so it stands to the remote star as `n` to zero. Its
-    /// positions are `0`, `*` and those that `value/ups.rs` lists, down to
-    /// `^ + *k = {0|*(k xor 1)}`.
+    /// The weight of `n.^ + *m` is `n`, and its order relative to the remote star is that of `n`
+    /// relative to zero. Its positions are `0`, `*` and those that `value/ups.rs` lists, down to `^
+    /// + *k = {0|*(k xor 1)}`.
     fn of(UpStar { up, nim }: UpStar) -> Atom {
         let last = nim ^ (up & 1) as u32;
         Atom {
@@ -69,13 +69,13 @@ impl Atom {
 }
 
 impl Values {
-    /// Whether the value is all small: each of its positions has moves for both players or for
-    /// none.
+    /// Whether the value is all small: in each of its positions both players can move or neither
+    /// can.
     ///
-    /// This is asked of the canonical form, and if any form of a value is all small, that one is:
-    /// all positions of an all-small game are infinitesimal, and the options of the canonical form
-    /// are values of some of them, so that a form with options for one player only, an integer, is
-    /// zero.
+    /// This is decided on the canonical form. If any form of a value is all small, so is the
+    /// canonical form: all positions of an all-small game are infinitesimal, and the options of the
+    /// canonical form are values of some of them; so a form with options for one player only, which
+    /// is an integer, is zero.
     pub fn is_all_small(&self, v: Value) -> bool {
         self.store().is_all_small(v, &mut FxHashMap::default())
     }
@@ -85,7 +85,7 @@ impl Store {
     fn is_all_small(&self, v: Value, known: &mut FxHashMap<u32, bool>) -> bool {
         let form = self.form(v.form);
         if v.number() != Dyadic::ZERO || form.width != Dyadic::ZERO {
-            return false; // not infinitesimal
+            return false; // the value is not infinitesimal
         }
         if form.up_star.is_some() {
             return true;
@@ -110,7 +110,7 @@ impl Calc<'_> {
         Ok(Some(self.atom(v)?.weight))
     }
 
-    /// What there is to know of an all-small value.
+    /// The atomic weight of an all-small value, with its relation to nimbers.
     pub fn atom(&mut self, v: Value) -> Result<Atom, ValueError> {
         let form = self.form(v);
         if let Some(up_star) = form.up_star {
@@ -174,8 +174,8 @@ impl Calc<'_> {
         Ok(false)
     }
 
-    /// The weight of a game from the weights of its options, less 2 and plus 2, and from how it
-    /// stands to the remote star.
+    /// The weight of a game, given the weights of its options, less 2 for Left's and plus 2 for
+    /// Right's, and the game's order relative to the remote star.
     fn weight(
         &mut self,
         lefts: &OptionList,
@@ -202,7 +202,7 @@ impl Calc<'_> {
     fn greatest_integer_short_of(&mut self, options: &OptionList) -> Result<Value, ValueError> {
         let mut least = None;
         for &v in options {
-            // integers beyond the left stop are `>= v`, those before it are not
+            // Integers greater than the left stop are `>= v`, lesser ones are not.
             let stop = Dyadic::integer(self.left_stop(v)?.neg().floor()).neg();
             let n = if self.le(v, Value::of_number(stop))? {
                 stop

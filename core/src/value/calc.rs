@@ -1,7 +1,7 @@
-//! The calculator: a store and one thread's memory, for the length of an operation.
+//! The calculator: a store together with one thread's memory, for the duration of an operation.
 //!
-//! [`Values`] is what the rest of the program sees; `Calc` is the same borrowed apart, so that
-//! the options of a form can be read while others are made.
+//! [`Values`] is the interface for other modules. `Calc` borrows its fields separately, so that the
+//! options of a form can be read while other forms are made.
 
 use super::memo::Memo;
 use super::store::{Form, Store};
@@ -9,21 +9,22 @@ use super::{Dyadic, Thermograph, Value, ValueError};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Bounds on what the algebra may use.
+/// Limits of the algebra's memory, work and time.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Bytes of the store; `None` for no bound.
+    /// The greatest number of bytes of the store; `None` for no limit.
     pub bytes: Option<usize>,
-    /// Bytes of one thread's memory of pairs, which forgets rather than fail.
+    /// Bytes of one thread's memory of pairs, which forgets entries instead of failing.
     pub memory: Option<usize>,
-    /// Steps of work (comparisons, sums, forms) after which it ends with [`ValueError::Work`], now
-    /// and then some more; counted from the first that this thread took.
+    /// The greatest number of steps of work (comparisons, sums, forms), counted from the first step
+    /// of this thread. Beyond it, an operation ends with [`ValueError::Work`]; this is checked
+    /// every 1024 steps.
     pub work: Option<u64>,
-    /// Set from outside to make the computation end with [`ValueError::Stopped`].
+    /// A flag that makes operations end with [`ValueError::Stopped`].
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// The algebra of values in one store, with what one thread has found out about them.
+/// The algebra of the values in a store, with one thread's memory of results.
 pub struct Values {
     store: Arc<Store>,
     memo: Memo,
@@ -43,12 +44,12 @@ impl Default for Values {
 }
 
 impl Values {
-    /// An empty store of its own, without limits.
+    /// An algebra with a new store, without limits.
     pub fn new() -> Values {
         Values::sharing(Arc::new(Store::new()))
     }
 
-    /// The algebra of a store that others use too.
+    /// An algebra with a store that others use too.
     pub fn sharing(store: Arc<Store>) -> Values {
         Values {
             store,
@@ -57,7 +58,7 @@ impl Values {
         }
     }
 
-    /// Sets the limits for what follows.
+    /// Sets the limits for later operations.
     pub fn set_limits(&mut self, limits: Limits) {
         if let Some(bytes) = limits.memory {
             self.memo.limit(bytes);
@@ -65,12 +66,13 @@ impl Values {
         self.limits = limits;
     }
 
-    /// Bounds the work from now on, or no longer.
+    /// Limits the work to `more` steps from now on; `None` removes the limit.
     pub fn limit_work(&mut self, more: Option<u64>) {
         self.limits.work = more.map(|more| self.memo.ticks.saturating_add(more));
     }
 
-    /// Does something with so many steps of work at most, or as many as there are left.
+    /// Calls `work` with a limit of `more` further steps, or of the remaining steps if these are
+    /// fewer.
     pub fn within_work<T>(&mut self, more: u64, work: impl FnOnce(&mut Values) -> T) -> T {
         let before = self.limits.work;
         let most = self.memo.ticks.saturating_add(more);
@@ -80,12 +82,12 @@ impl Values {
         result
     }
 
-    /// Steps of work so far.
+    /// The number of steps of work so far.
     pub fn work(&self) -> u64 {
         self.memo.ticks
     }
 
-    /// Whether sums that took long are told to all who share the store, and asked for there.
+    /// Whether expensive sums are shared with all users of the store.
     pub fn share_sums(&mut self, share: bool) {
         self.memo.share_sums = share;
     }
@@ -95,22 +97,22 @@ impl Values {
         &self.store
     }
 
-    /// How many forms (values up to a number) the store knows.
+    /// The number of forms (values up to a number) in the store.
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
-    /// Never: `0` and `*` are always there.
+    /// Always `false`: the store contains `0` and `*`.
     pub fn is_empty(&self) -> bool {
         self.store.is_empty()
     }
 
-    /// Bytes of the store and of the memory, near enough to be compared with a cap.
+    /// Bytes of the store and of the memory, approximately.
     pub fn bytes(&self) -> usize {
         self.store.bytes() + self.memo.bytes()
     }
 
-    /// Bytes of the memory alone.
+    /// Bytes of the memory alone, approximately.
     pub fn memory_bytes(&self) -> usize {
         self.memo.bytes()
     }
@@ -127,28 +129,28 @@ impl Values {
         self.store.form(v.form)
     }
 
-    /// The Left options of a value that is not a number; for a number none are kept.
+    /// The Left options of a value that is not a number; empty for a number.
     ///
     /// # Errors
-    /// `Overflow` for numbers out of range.
+    /// `Overflow` when an option does not fit into exact arithmetic.
     pub fn lefts(&self, v: Value) -> Result<Vec<Value>, ValueError> {
         let options = self.form(v).lefts().iter();
         options.map(|w| w.plus(v.number())).collect()
     }
 
-    /// The Right options of a value that is not a number; for a number none are kept.
+    /// The Right options of a value that is not a number; empty for a number.
     ///
     /// # Errors
-    /// As [`Values::lefts`].
+    /// The errors of [`Values::lefts`].
     pub fn rights(&self, v: Value) -> Result<Vec<Value>, ValueError> {
         let options = self.form(v).rights().iter();
         options.map(|w| w.plus(v.number())).collect()
     }
 
-    /// The Left options of the canonical form, numbers included.
+    /// The Left options of the canonical form, also for numbers.
     ///
     /// # Errors
-    /// `Overflow` for numbers out of range.
+    /// `Overflow` when an option does not fit into exact arithmetic.
     pub fn left_options(&self, v: Value) -> Result<Vec<Value>, ValueError> {
         match v.as_number() {
             Some(x) => Ok(x.left_option().map(Value::of_number).into_iter().collect()),
@@ -156,10 +158,10 @@ impl Values {
         }
     }
 
-    /// The Right options of the canonical form, numbers included.
+    /// The Right options of the canonical form, also for numbers.
     ///
     /// # Errors
-    /// As [`Values::left_options`].
+    /// The errors of [`Values::left_options`].
     pub fn right_options(&self, v: Value) -> Result<Vec<Value>, ValueError> {
         match v.as_number() {
             Some(x) => Ok(x.right_option().map(Value::of_number).into_iter().collect()),
@@ -177,20 +179,21 @@ impl Values {
         Value::of_number(Dyadic::integer(n))
     }
 
-    /// The number that the value is, if it is one.
+    /// The number that the value equals, if it is a number.
     pub fn as_number(&self, v: Value) -> Option<Dyadic> {
         v.as_number()
     }
 
-    /// Where play ends with best play when Left begins (Siegel, *Combinatorial Game Theory*, II.3).
+    /// The left stop: the number that play reaches when Left begins and both play best (Siegel,
+    /// *Combinatorial Game Theory*, II.3).
     ///
     /// # Errors
-    /// `Overflow` when it is out of range.
+    /// `Overflow` when the stop does not fit into exact arithmetic.
     pub fn left_stop(&self, v: Value) -> Result<Dyadic, ValueError> {
         v.number().add(self.form(v).width)
     }
 
-    /// Where play ends with best play when Right begins.
+    /// The right stop: the number that play reaches when Right begins and both play best.
     pub fn right_stop(&self, v: Value) -> Dyadic {
         v.number()
     }
@@ -198,7 +201,7 @@ impl Values {
     /// The negative: the game with the players exchanged.
     ///
     /// # Errors
-    /// `Overflow` for numbers out of range.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn neg(&mut self, v: Value) -> Result<Value, ValueError> {
         self.calc().neg(v)
     }
@@ -206,7 +209,7 @@ impl Values {
     /// The disjunctive sum.
     ///
     /// # Errors
-    /// `Overflow`, or a limit.
+    /// `Overflow`, or the error of a limit that was reached.
     pub fn add(&mut self, g: Value, h: Value) -> Result<Value, ValueError> {
         self.calc().add(g, h)
     }
@@ -214,7 +217,7 @@ impl Values {
     /// The difference `g - h`.
     ///
     /// # Errors
-    /// As [`Values::add`].
+    /// The errors of [`Values::add`].
     pub fn sub(&mut self, g: Value, h: Value) -> Result<Value, ValueError> {
         let minus = self.neg(h)?;
         self.add(g, minus)
@@ -223,7 +226,7 @@ impl Values {
     /// Whether `g <= h`.
     ///
     /// # Errors
-    /// As [`Values::add`].
+    /// The errors of [`Values::add`].
     pub fn le(&mut self, g: Value, h: Value) -> Result<bool, ValueError> {
         self.calc().le(g, h)
     }
@@ -231,42 +234,41 @@ impl Values {
     /// The value of `{lefts | rights}` for any options.
     ///
     /// # Errors
-    /// As [`Values::add`].
+    /// The errors of [`Values::add`].
     pub fn game(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, ValueError> {
         self.calc().canonical(&mut lefts.into(), &mut rights.into())
     }
 
-    /// The temperature of `{lefts | -lefts}`, one of whose `lefts` has a positive right stop.
+    /// The temperature of `{lefts | -lefts}`, where one of `lefts` has a positive right stop.
     ///
     /// # Errors
-    /// As [`Values::add`].
-    pub fn temperature_of_hot_and_own_negative(
+    /// The errors of [`Values::add`].
+    pub fn temperature_of_hot_self_negative(
         &mut self,
         lefts: &[Value],
     ) -> Result<Dyadic, ValueError> {
         self.memo.tidy();
-        self.calc().temperature_of_own(lefts)
+        self.calc().temperature_of_hot_self_negative(lefts)
     }
 
-    /// The thermograph of a value. That of a form is kept once computed, with those of all its
-    /// followers.
+    /// The thermograph of a value. Thermographs of forms and of all their followers are memoised.
     ///
     /// # Errors
-    /// As [`Values::add`].
+    /// The errors of [`Values::add`].
     pub fn thermograph(&mut self, v: Value) -> Result<Arc<Thermograph>, ValueError> {
         self.memo.tidy();
         Ok(Arc::new(self.calc().thermograph(v)?))
     }
 
-    /// The atomic weight of an all-small value, a value itself: an integer as for `^` and `^*`, a
-    /// fraction (`{^^|v}` weighs 1/2), or hot (`{^^^|vvv}` weighs `{1|-1}`). Siegel, II.7. That of
-    /// a form is kept once computed, with those of all its followers.
+    /// The atomic weight of an all-small value. The weight is a value itself: an integer as for `^`
+    /// and `^*`, a fraction (`{^^|v}` weighs 1/2), or hot (`{^^^|vvv}` weighs `{1|-1}`); see
+    /// Siegel, II.7. Weights of forms and of all their followers are memoised.
     ///
-    /// `None` if the value is not all small ([`Values::is_all_small`]); the head of
-    /// `value/atomic.rs` says why no others have one here.
+    /// `None` if the value is not all small ([`Values::is_all_small`]). The documentation of
+    /// `value/atomic.rs` explains why other values have no weight here.
     ///
     /// # Errors
-    /// As [`Values::add`].
+    /// The errors of [`Values::add`].
     pub fn atomic_weight(&mut self, v: Value) -> Result<Option<Value>, ValueError> {
         self.memo.tidy();
         self.calc().atomic_weight(v)
@@ -282,7 +284,7 @@ impl<'a> Calc<'a> {
         v.number().add(self.form(v).width)
     }
 
-    /// Counts a step of work, and now and then looks at the limits.
+    /// Counts a step of work, and checks the limits every 1024 steps.
     pub fn tick(&mut self) -> Result<(), ValueError> {
         self.memo.ticks += 1;
         if self.memo.ticks & 0x3ff != 0 {

@@ -1,8 +1,8 @@
-//! From lists of options to the canonical form.
+//! Computes the canonical form of a game from its options.
 //!
-//! First the Simplicity Theorem: if some number `x` has every Left option `not >= x` and every
-//! Right option `not <= x`, the game is the simplest such number. Otherwise dominated options
-//! are removed and reversible ones bypassed until neither is left (Conway; Siegel, II.2).
+//! First the Simplicity Theorem: if there is a number `x` such that every Left option is `not >= x`
+//! and every Right option `not <= x`, the game equals the simplest such number. Otherwise dominated
+//! options are removed and reversible ones bypassed until there are neither (Conway; Siegel, II.2).
 //!
 //! Options that are numbers are never reversible in a game that is not a number, once dominated
 //! options are gone: if `G >= y > x` for a Left option `x`, then `RS(G) >= y`, so some Left option
@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 /// The values of a player's options.
 pub(crate) type OptionList = SmallVec<[Value; 16]>;
 
-/// A game that is not a number and not yet in the store, and its stops.
+/// A game that is not a number and not in the store, with its stops.
 struct Raw<'a> {
     lefts: &'a [Value],
     rights: &'a [Value],
@@ -26,7 +26,7 @@ struct Raw<'a> {
 }
 
 impl Calc<'_> {
-    /// The value of the game with these options; the lists are used up as scratch.
+    /// The value of the game with these options; the lists are consumed.
     pub fn canonical(
         &mut self,
         lefts: &mut OptionList,
@@ -42,9 +42,9 @@ impl Calc<'_> {
         self.without_reversible(lefts, rights)
     }
 
-    /// The value of a sum of two canonical forms, neither of them a number, from its options:
-    /// first those with a move in one form, `firsts` of them, then those with a move in the other.
-    /// Options with a move in the same form are not comparable, since those of the form are not.
+    /// The value of a sum of two canonical forms that are not numbers, from its options: the first
+    /// `firsts` options have a move in one form, the others have a move in the other form. Options
+    /// with a move in the same form are incomparable, since the options of a canonical form are.
     pub fn canonical_sum(
         &mut self,
         lefts: &mut OptionList,
@@ -87,7 +87,7 @@ impl Calc<'_> {
         {
             return Ok(None);
         }
-        // there is one; that it has no room in 64 bits does not make the game hot
+        // There is such a number; if it does not fit into 64 bits, the game is still not hot.
         Dyadic::simplest(low, high)
             .map(Some)
             .ok_or(ValueError::Overflow)
@@ -102,8 +102,8 @@ impl Calc<'_> {
         Ok(least)
     }
 
-    /// The end of the interval of numbers that the options allow. The extreme stop itself is
-    /// allowed when no option with that stop is beyond it.
+    /// An end of the interval of numbers that the options allow. The extreme stop itself is allowed
+    /// if no option with that stop is beyond it.
     fn bound<const LEFT: bool>(
         &mut self,
         options: &[Value],
@@ -127,8 +127,8 @@ impl Calc<'_> {
         Ok(Some((stop, true)))
     }
 
-    /// Removes dominated options: keeps the maximal ones for Left, the minimal ones for Right.
-    /// The options before the place `part` are known not to be comparable, and so are the others.
+    /// Removes dominated options: keeps the maximal ones for Left, the minimal ones for Right. With
+    /// `part`, the options before that index are known to be incomparable, and so are the others.
     fn keep_best<const LEFT: bool>(
         &mut self,
         options: &mut OptionList,
@@ -160,12 +160,12 @@ impl Calc<'_> {
         Ok(())
     }
 
-    /// Whether option `a` makes option `b` superfluous for the player.
+    /// Whether option `a` dominates option `b` for the player.
     fn dominates<const LEFT: bool>(&mut self, a: Value, b: Value) -> Result<bool, ValueError> {
         if LEFT { self.le(b, a) } else { self.le(a, b) }
     }
 
-    /// Bypasses the reversible options of one player; says whether there was one.
+    /// Bypasses the reversible options of one player; returns whether there was one.
     fn bypass<const LEFT: bool>(
         &mut self,
         lefts: &mut OptionList,
@@ -202,7 +202,8 @@ impl Calc<'_> {
         Ok(changed)
     }
 
-    /// The reply by which option `v` reverses: a `v^R <= G` for Left's, a `v^L >= G` for Right's.
+    /// The reply through which option `v` is reversible: a `v^R <= G` for Left, a `v^L >= G` for
+    /// Right.
     fn reverses_through<const LEFT: bool>(
         &mut self,
         v: Value,
@@ -241,7 +242,7 @@ impl Calc<'_> {
         Ok(())
     }
 
-    /// `h <= G` if `BELOW`, else `G <= h`, for a raw game `G` that is not a number.
+    /// Whether `h <= G` if `BELOW`, else whether `G <= h`, for a raw game `G` that is not a number.
     fn le_raw<const BELOW: bool>(
         &mut self,
         h: Value,
@@ -275,8 +276,8 @@ impl Calc<'_> {
         raw: &Raw,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<bool, ValueError> {
-        // BELOW: h <= G fails by a G^R <= h or an h^L >= G; else G <= h by a G^L >= h or an h^R <=
-        // G.
+        // With BELOW, `h <= G` fails because of a `G^R <= h` or an `h^L >= G`; else `G <= h` fails
+        // because of a `G^L >= h` or an `h^R <= G`.
         let own = if BELOW { raw.rights } else { raw.lefts };
         for &g in own {
             let refuted = if BELOW {

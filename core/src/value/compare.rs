@@ -1,13 +1,13 @@
 //! The order of values: `G <= H` when no Left option of `G` is `>= H` and no Right option of `H`
 //! is `<= G` (Conway, *On Numbers and Games*, ch. 7).
 //!
-//! Most pairs are settled by their stops alone: `G <= H` implies `LS(G) <= LS(H)` and
-//! `RS(G) <= RS(H)`, and `LS(G) < RS(H)` implies `G < H`. Against a number only the options of
-//! the other game count (number avoidance).
+//! The stops alone decide most pairs: `G <= H` implies `LS(G) <= LS(H)` and `RS(G) <= RS(H)`, and
+//! `LS(G) < RS(H)` implies `G < H`. In a comparison with a number only the options of the other
+//! game count (number avoidance).
 //!
-//! Two forms `a`, `b` are compared at a number: `a <= b + x`. If that holds for `x`, it holds for
-//! every greater number, so what is remembered of a pair is how far it is known to fail and from
-//! where on it is known to hold, and one answer serves many comparisons.
+//! Two forms `a`, `b` are compared at a number: `a <= b + x`. If this holds for `x`, it holds for
+//! every greater number. So the memo of a pair has the greatest number for which it is known to
+//! fail and the least for which it is known to hold, and one answer serves many comparisons.
 
 use super::calc::Calc;
 use super::memo::KnownOffsets;
@@ -23,21 +23,22 @@ impl Calc<'_> {
             return Ok(x >= Dyadic::ZERO);
         }
         if x < Dyadic::ZERO {
-            return Ok(false); // the right stops
+            return Ok(false); // the right stops decide
         }
         let (a, b) = (self.form(g), self.form(h));
         if x > a.width {
-            return Ok(true); // the left stop of one against the right stop of the other
+            return Ok(true); // the left stop of `g` is less than the right stop of `h`
         }
         if a.width > b.width.add(x)? {
-            return Ok(false); // the left stops
+            return Ok(false); // the left stops decide
         }
         self.le_forms(g.form, h.form, x)
     }
 
     /// Whether `a <= b + x`, for two different forms and `0 <= x <= width(a) <= width(b) + x`.
     fn le_forms(&mut self, a: u32, b: u32, x: Dyadic) -> Result<bool, ValueError> {
-        // a <= b + x exactly when -b <= -a + x up to the numbers that make forms of the negatives
+        // a <= b + x exactly when -b <= -a + x, up to the numbers that translate the negatives to
+        // forms.
         let known = self.memo.orders.get(a, b);
         if let Some(known) = known {
             if x <= known.fails {
@@ -87,10 +88,10 @@ impl Calc<'_> {
 }
 
 impl Values {
-    /// How `g` stands to `h`; `None` when they are confused.
+    /// The order of `g` relative to `h`; `None` when they are confused.
     ///
     /// # Errors
-    /// As [`Values::add`].
+    /// The errors of [`Values::add`].
     pub fn partial_cmp(&mut self, g: Value, h: Value) -> Result<Option<Ordering>, ValueError> {
         if g == h {
             return Ok(Some(Ordering::Equal));

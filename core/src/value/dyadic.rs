@@ -1,11 +1,11 @@
-//! Dyadic rationals `m / 2^k`, the numbers that short games can be, with checked arithmetic.
+//! Dyadic rationals `m / 2^k`, the numbers that short games can equal, with checked arithmetic.
 
 use super::ValueError;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// Largest exponent of a denominator; a finer number is an overflow error.
+/// The greatest exponent of a denominator; a finer number is an overflow error.
 const MAX_EXPONENT: u32 = 60;
 
 /// A dyadic rational in lowest terms: `numerator / 2^exponent`.
@@ -21,7 +21,7 @@ pub struct Dyadic {
 impl Dyadic {
     /// Zero.
     pub const ZERO: Dyadic = Dyadic::integer(0);
-    /// Minus one, where thermographs begin.
+    /// Minus one, the least penalty of a thermograph.
     pub const MINUS_ONE: Dyadic = Dyadic::integer(-1);
 
     /// The integer `n`.
@@ -32,12 +32,15 @@ impl Dyadic {
         }
     }
 
-    /// `numerator / 2^exponent`, reduced.
+    /// `numerator / 2^exponent` in lowest terms.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the number is too large or too fine.
     pub fn new(numerator: i64, exponent: u32) -> Result<Dyadic, ValueError> {
         Dyadic::reduce(numerator as i128, exponent)
     }
 
-    /// From fields that are in lowest terms already.
+    /// A dyadic whose fields are in lowest terms already.
     pub(super) const fn from_lowest_terms(numerator: i64, exponent: u32) -> Dyadic {
         Dyadic {
             numerator,
@@ -57,7 +60,7 @@ impl Dyadic {
         }
         let numerator = i64::try_from(numerator).map_err(|_| ValueError::Overflow)?;
         if numerator == i64::MIN {
-            return Err(ValueError::Overflow); // so that negation is total
+            return Err(ValueError::Overflow); // so that every number has a negative
         }
         Ok(Dyadic {
             numerator,
@@ -65,12 +68,12 @@ impl Dyadic {
         })
     }
 
-    /// Numerator in lowest terms.
+    /// The numerator in lowest terms.
     pub const fn numerator(self) -> i64 {
         self.numerator
     }
 
-    /// `k` of the denominator `2^k` in lowest terms.
+    /// The exponent `k` of the denominator `2^k` in lowest terms.
     pub const fn exponent(self) -> u32 {
         self.exponent
     }
@@ -80,18 +83,21 @@ impl Dyadic {
         self.exponent == 0
     }
 
-    /// Whether two like this can be added in 64 bits.
+    /// Whether the sum of two numbers of this size fits into 64 bits.
     #[inline]
     fn is_small(self) -> bool {
         self.exponent <= 31 && self.numerator.unsigned_abs() < 1 << 30
     }
 
-    /// Numerator over the common denominator `2^exponent`; exact, for `exponent <= 60`.
+    /// The numerator over the common denominator `2^exponent`; exact for `exponent <= 60`.
     fn scaled(self, exponent: u32) -> i128 {
         (self.numerator as i128) << (exponent - self.exponent)
     }
 
     /// The sum.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the sum is too large.
     #[expect(
         clippy::should_implement_trait,
         reason = "an operator could not return an error"
@@ -108,7 +114,8 @@ impl Dyadic {
 
     fn add_fractions(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         if self.is_small() && other.is_small() {
-            // 31 bits and as many places: the sum has 62 bits and a sign at most
+            // A numerator has at most 30 bits, and there are at most 31 binary places, so the sum
+            // has at most 62 bits and a sign.
             let exponent = self.exponent.max(other.exponent);
             let scaled = |x: Dyadic| x.numerator << (exponent - x.exponent);
             let sum = scaled(self) + scaled(other);
@@ -123,6 +130,9 @@ impl Dyadic {
     }
 
     /// The difference.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the difference is too large.
     #[expect(
         clippy::should_implement_trait,
         reason = "an operator could not return an error"
@@ -143,17 +153,20 @@ impl Dyadic {
         }
     }
 
-    /// Half of it.
+    /// Half of the number.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the result is too fine.
     pub fn half(self) -> Result<Dyadic, ValueError> {
         Dyadic::reduce(self.numerator as i128, self.exponent + 1)
     }
 
-    /// The greatest integer that is not greater.
+    /// The greatest integer that is not greater than the number.
     pub fn floor(self) -> i64 {
         self.numerator >> self.exponent
     }
 
-    /// The nearest float; for charts only.
+    /// The nearest float, for charts only.
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / (self.exponent as f64).exp2()
     }
@@ -174,8 +187,8 @@ impl Dyadic {
     /// The simplest number between two bounds, by the Simplicity Theorem (Conway; Winning Ways, ch.
     /// 2).
     ///
-    /// A bound is a number and whether it may be taken itself; a missing bound is infinite.
-    /// `None` when there is no number between them.
+    /// A bound is a number with a flag whether it may be taken itself; a missing bound is infinite.
+    /// `None` if there is no number between the bounds.
     pub(super) fn simplest(low: IntervalEnd, high: IntervalEnd) -> Option<Dyadic> {
         let fits = |x: Dyadic| {
             low.is_none_or(|(l, closed)| x > l || closed && x == l)
@@ -196,7 +209,7 @@ impl Dyadic {
         }
         let (l, closed) = low?;
         (0..=MAX_EXPONENT).find_map(|k| {
-            // the least multiple of 2^-k that is within the lower bound
+            // The least multiple of 2^-k that the lower bound allows.
             let scaled = l.numerator as i128;
             let (floor, exact) = if k >= l.exponent {
                 (scaled << (k - l.exponent), true)
@@ -209,7 +222,7 @@ impl Dyadic {
     }
 }
 
-/// A bound of an interval: the number, and whether it belongs to the interval.
+/// An end of an interval: the number, and whether it belongs to the interval; `None` for infinity.
 pub(super) type IntervalEnd = Option<(Dyadic, bool)>;
 
 impl PartialOrd for Dyadic {
@@ -245,7 +258,7 @@ impl fmt::Display for Dyadic {
 impl FromStr for Dyadic {
     type Err = ValueError;
 
-    /// Reads `7`, `-3/4`; a denominator that is not a power of two is not a number of this kind.
+    /// Reads texts like `7` and `-3/4`. The denominator has to be a power of two.
     fn from_str(text: &str) -> Result<Dyadic, ValueError> {
         let bad = || ValueError::NotDyadic(text.to_string());
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));

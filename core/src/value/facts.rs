@@ -1,49 +1,49 @@
-//! What is read off a canonical form: outcome, birthday, mean, temperature.
+//! Facts of a canonical form: outcome, birthday, mean, temperature.
 
 use super::{Dyadic, Value, ValueError, Values};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// Who wins, whether Left begins or Right.
+/// The outcome of a game: who wins when Left begins, and when Right begins.
 ///
-/// Under normal play it is one of the first four. In games that can be drawn it is `D` when nobody
-/// wins, and the last four have a draw for one of the beginners (Siegel, *Combinatorial Game
-/// Theory*, VI.1).
+/// Under normal play it is one of the first four. In games with draws it is `D` when neither player
+/// wins, and in the last four outcomes the game is drawn when one of the players begins (Siegel,
+/// *Combinatorial Game Theory*, VI.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// Left, whoever begins: the value is positive.
+    /// Left wins, whoever begins: the value is positive.
     L,
-    /// Right, whoever begins: negative.
+    /// Right wins, whoever begins: the value is negative.
     R,
-    /// The next player: confused with zero.
+    /// The next player wins: the value is confused with zero.
     N,
-    /// The previous player, the second to move: zero.
+    /// The previous player, who moves second, wins: the value is zero.
     P,
-    /// Nobody, whoever begins.
+    /// The game is drawn, whoever begins.
     D,
-    /// Left when she begins; drawn when Right does.
+    /// Left wins when she begins; the game is drawn when Right begins.
     LeftOrDrawn,
-    /// Right when he begins; drawn when Left does.
+    /// Right wins when he begins; the game is drawn when Left begins.
     RightOrDrawn,
-    /// Left when Right begins; drawn when Left does.
+    /// Left wins when Right begins; the game is drawn when Left begins.
     LeftSecondOrDrawn,
-    /// Right when Left begins; drawn when Right does.
+    /// Right wins when Left begins; the game is drawn when Right begins.
     RightSecondOrDrawn,
 }
 
-/// Who wins a game that has begun.
+/// The winner of a game in which a given player begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Winner {
-    /// Left.
+    /// Left wins.
     Left,
-    /// Right.
+    /// Right wins.
     Right,
-    /// It is drawn.
+    /// The game is drawn.
     Nobody,
 }
 
 impl Outcome {
-    /// The outcome, from who wins when Left begins and who when Right does.
+    /// The outcome for the winners when Left begins and when Right begins.
     pub fn of(left_first: Winner, right_first: Winner) -> Outcome {
         use Winner::{Left, Nobody, Right};
         match (left_first, right_first) {
@@ -59,8 +59,8 @@ impl Outcome {
         }
     }
 
-    /// In letters: `L`, `R`, `N`, `P`, `D`, and for the others who wins when Left begins and when
-    /// Right does: `L/D`, `D/R`, `D/L`, `R/D`.
+    /// The outcome in letters: `L`, `R`, `N`, `P`, `D`; for the others the winners when Left begins
+    /// and when Right begins: `L/D`, `D/R`, `D/L`, `R/D`.
     pub fn letters(self) -> &'static str {
         match self {
             Outcome::L => "L",
@@ -84,6 +84,9 @@ impl fmt::Display for Outcome {
 
 impl Values {
     /// The outcome.
+    ///
+    /// # Errors
+    /// The errors of [`Values::le`].
     pub fn outcome(&mut self, v: Value) -> Result<Outcome, ValueError> {
         if v == Value::ZERO {
             return Ok(Outcome::P);
@@ -103,7 +106,7 @@ impl Values {
     /// The birthday: the depth of the canonical form.
     ///
     /// # Errors
-    /// `Overflow` beyond `2^63`.
+    /// `Overflow` if the birthday is `2^63` or more.
     pub fn birthday(&self, v: Value) -> Result<u64, ValueError> {
         fn of(
             values: &Values,
@@ -134,12 +137,18 @@ impl Values {
     }
 
     /// The mean (mast value).
+    ///
+    /// # Errors
+    /// The errors of [`Values::thermograph`].
     pub fn mean(&mut self, v: Value) -> Result<Dyadic, ValueError> {
         Ok(self.thermograph(v)?.mean)
     }
 
-    /// The temperature: -1 for an integer, `-1/2^k` for another number, and the height at which
-    /// the walls of the thermograph meet for everything else.
+    /// The temperature: -1 for an integer, `-1/2^k` for another number, and for other values the
+    /// penalty at which the walls of the thermograph meet.
+    ///
+    /// # Errors
+    /// The errors of [`Values::thermograph`].
     pub fn temperature(&mut self, v: Value) -> Result<Dyadic, ValueError> {
         Ok(self.thermograph(v)?.temperature)
     }

@@ -1,34 +1,34 @@
-//! What a thread remembers: of pairs of forms, sums and comparisons; of forms, thermographs and
-//! atomic weights.
+//! The memory of a thread: sums and comparisons by pairs of forms; thermographs and atomic weights
+//! by form.
 //!
-//! Both tables of pairs forget by overwriting: each pair has one place, and the newest one stays.
-//! An entry carries its whole key, so what is found is always right; what was overwritten is
-//! computed again. The tables grow with use up to a fixed size, so a run of any length stays
-//! bounded, and nothing is allocated on a hit.
+//! Both tables of pairs forget by overwriting: each pair has one place, in which the newest entry
+//! stays. An entry has its whole key, so a match is always right; an overwritten result is computed
+//! again. The tables grow with use up to a fixed size, so memory is bounded for a run of any
+//! length, and a hit allocates nothing.
 
 use super::{Dyadic, Thermograph, Value};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Entries that a table begins with.
+/// The number of entries that a table begins with.
 const FIRST: usize = 1 << 8;
-/// Entries that a table grows to, where memory allows.
+/// The greatest number of entries of a table, where memory allows.
 const MOST: usize = 1 << 20;
-/// Bytes that an entry of both tables takes, with room for growing.
+/// Bytes of an entry of both tables together, including the room for growth.
 const ENTRY_BYTES: usize = 128;
-/// How many times its size a table stores before it grows.
+/// A table grows when this many entries per place were stored.
 const LATE: usize = 4;
-/// Bytes that a thermograph takes, about.
+/// Bytes of a thermograph, approximately.
 const THERMOGRAPH_BYTES: usize = 320;
-/// Thermographs that are kept from one question to the next.
+/// The number of thermographs that are kept between operations.
 const MOST_THERMOGRAPHS: usize = 1 << 16;
-/// Bytes that an atomic weight takes, about.
+/// Bytes of an atomic weight, approximately.
 const ATOM_BYTES: usize = 96;
-/// Atomic weights that are kept from one question to the next.
+/// The number of atomic weights that are kept between operations.
 const MOST_ATOMS: usize = 1 << 16;
 
-/// A table from pairs of forms to something, one place for each key.
+/// A table keyed by pairs of forms, with one place for each key.
 pub(super) struct Pairs<T> {
     entries: Vec<MemoEntry<T>>,
     stored: usize,
@@ -66,7 +66,7 @@ impl<T: Copy> Pairs<T> {
     }
 
     pub fn put(&mut self, a: u32, b: u32, known: T) {
-        // small tables stay in the processor's caches: grow late
+        // Small tables stay in the processor's caches, so a table grows late.
         if self.stored >= LATE * self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }
@@ -97,39 +97,39 @@ impl<T: Copy> Pairs<T> {
     #[inline]
     fn place(&self, a: u32, b: u32) -> usize {
         let hash = (u64::from(a) << 32 | u64::from(b)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        // sizes are powers of two
+        // The number of places is a power of two.
         ((hash ^ hash >> 29) >> 20) as usize & self.entries.len().wrapping_sub(1)
     }
 }
 
-/// What is known of the numbers `x` with `a <= b + x` for two forms. They are all numbers from
-/// some point on, so two numbers say it.
+/// The known part of the set of numbers `x` with `a <= b + x`, for two forms. The set contains
+/// every number above one of its members, so two numbers describe it.
 #[derive(Clone, Copy)]
 pub(super) struct KnownOffsets {
-    /// It fails for this number and all below.
+    /// The relation fails for this number and all lesser ones.
     pub fails: Dyadic,
-    /// It holds for this number and all above.
+    /// The relation holds for this number and all greater ones.
     pub holds: Dyadic,
 }
 
-/// The atomic weight of an all-small form, and what decides it.
+/// The atomic weight of an all-small form, with the facts it depends on.
 #[derive(Clone, Copy)]
 pub(super) struct Atom {
     /// The atomic weight.
     pub weight: Value,
-    /// How it stands to the remote star; `None` when they are confused.
+    /// The order relative to the remote star; `None` when the two are confused.
     pub to_star: Option<Ordering>,
     /// The least `n` such that no position has the value `*n`.
     pub remote: u32,
 }
 
-/// One thread's memory.
+/// The memory of a thread.
 pub(super) struct Memo {
     pub sums: Pairs<Value>,
     pub orders: Pairs<KnownOffsets>,
-    /// By form and fraction.
+    /// Thermographs by form and fraction.
     pub thermographs: FxHashMap<Value, Arc<Thermograph>>,
-    /// By form.
+    /// Atomic weights by form.
     pub atoms: FxHashMap<u32, Atom>,
     pub ticks: u64,
     pub share_sums: bool,
@@ -147,7 +147,7 @@ impl Memo {
         }
     }
 
-    /// Bounds the tables of pairs to about so many bytes; thermographs and weights are bounded by
+    /// Bounds the tables of pairs to about `bytes` bytes. Thermographs and weights are bounded by
     /// number.
     pub fn limit(&mut self, bytes: usize) {
         let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
@@ -155,7 +155,7 @@ impl Memo {
         (self.sums.most, self.orders.most) = (most, most);
     }
 
-    /// Between two questions: keeps thermographs and weights from becoming too many.
+    /// Drops thermographs and weights if there are too many; called between operations.
     pub fn tidy(&mut self) {
         if self.thermographs.len() > MOST_THERMOGRAPHS {
             self.thermographs = FxHashMap::default();

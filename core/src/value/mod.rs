@@ -1,7 +1,7 @@
 //! The algebra of short games: values as interned canonical forms.
 //!
-//! A [`Value`] is a handle into a [`Values`] store. Every value is kept as its canonical form,
-//! and every canonical form once, so two games are equal exactly when their handles are.
+//! A [`Value`] is a handle into a [`Values`] store. The store holds every value as its canonical
+//! form, and every canonical form once, so two games are equal exactly when their handles are.
 
 mod atomic;
 mod calc;

@@ -1,4 +1,4 @@
-//! Reading values in the notation of the field.
+//! Reads values in the notation of the field.
 //!
 //! Numbers (`7`, `-3/4`), `*`, `*2`, `^`, `v`, `^^^`, `^3`, `v2*`, up-powers `^<2>` and their sums
 //! `^[2]`, `Tiny(x)`, `Miny(x)`, `{a,b|c}` with nested braces or more bars (`{a|b||c}`), `±x` or
@@ -7,20 +7,20 @@
 
 use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
 
-/// How deep braces and parentheses may be nested.
+/// The greatest depth of nested braces and parentheses.
 const MAX_DEPTH: usize = 400;
 
-/// Steps of work that a text may take, a few seconds at worst: sums are short to write and long to
-/// work out.
+/// The greatest number of steps of work for a text, a few seconds at worst. A short text may have
+/// sums that take long to compute.
 const MAX_WORK: u64 = 1 << 18;
 
-/// A text that is not a value.
+/// The error for a text that is not a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column} of the value: {message}")]
 pub struct ParseError {
-    /// Where, counted in characters from 1.
+    /// The position in characters, counted from 1.
     pub column: usize,
-    /// What is wrong and what was expected.
+    /// A description of the mistake and of the expected text.
     pub message: String,
 }
 
@@ -28,7 +28,7 @@ impl Values {
     /// Reads a value.
     ///
     /// # Errors
-    /// When the text is no value, or working it out takes more than some seconds.
+    /// When the text is not a value, or its computation takes more than [`MAX_WORK`] steps.
     pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
         self.within_work(MAX_WORK, |values| values.read(text))
     }
@@ -48,7 +48,7 @@ impl Values {
     }
 }
 
-/// What a player may do: options, or a single game that more bars have made of a side.
+/// One side of a bar: options, or a single game if the side has bars of its own.
 enum ParsedSide {
     Options(Vec<Value>),
     Game(Value),
@@ -101,7 +101,7 @@ impl ValueParser<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// The very next character.
+    /// Whether the next character, without skipping spaces, is `c`.
     fn next_is(&self, c: char) -> bool {
         self.text.get(self.at) == Some(&c)
     }
@@ -155,7 +155,7 @@ impl ValueParser<'_> {
         }
     }
 
-    /// Primaries side by side; a minus belongs to the first of them alone.
+    /// Primaries side by side; a minus applies to the first of them only.
     fn term(&mut self) -> ParseResult<Value> {
         let mut total = self.signed()?;
         while self
@@ -251,7 +251,7 @@ impl ValueParser<'_> {
         self.text[start..self.at].iter().collect()
     }
 
-    /// Digits that follow at once, as a count.
+    /// Reads digits that follow without a space, as a count.
     fn count(&mut self) -> ParseResult<Option<u32>> {
         let digits = self.digits();
         if digits.is_empty() {
@@ -336,7 +336,7 @@ impl ValueParser<'_> {
     fn up_powers(&mut self, n: u32) -> ParseResult<Value> {
         let mut total = Value::ZERO;
         for _ in 0..n {
-            // ^<k> from the sum of those before it
+            // ^<k> follows from the sum of the earlier powers.
             let difference = self.values.sub(Value::STAR, total);
             let right = self.lift(difference)?;
             let power = self.values.game(&[Value::ZERO], &[right]);
@@ -366,8 +366,8 @@ impl ValueParser<'_> {
         if tiny { self.negative(miny) } else { Ok(miny) }
     }
 
-    /// What stands between braces: lists of options parted by runs of bars, of which the
-    /// longest parts last.
+    /// Reads the text between braces: lists of options separated by runs of bars; the longest run
+    /// separates last.
     fn bars(&mut self) -> ParseResult<ParsedSide> {
         let mut sides = vec![self.list()?];
         let mut runs = Vec::new();
@@ -411,7 +411,7 @@ impl ValueParser<'_> {
         })
     }
 
-    /// Options parted by commas; none is allowed.
+    /// Reads options separated by commas; the list may be empty.
     fn list(&mut self) -> ParseResult<Vec<Value>> {
         if matches!(self.peek(), Some('|' | '}') | None) {
             return Ok(Vec::new());

@@ -1,18 +1,18 @@
-//! Writing values: notation that does not depend on the order of interning.
+//! Writes values in a notation that does not depend on the order of interning.
 //!
-//! Numbers, ups and stars are written `3/2`, `5*`, `-1^2*3`, `v`; every other game with braces,
-//! `{a,b|c}`, its options ordered by length and then alphabetically. In the papers' notation
-//! a game that is its own negative is written `±{...}`.
+//! Numbers, ups and stars are written `3/2`, `5*`, `-1^2*3`, `v`; every other game is written with
+//! braces, `{a,b|c}`, its options ordered by length and then alphabetically. In the papers'
+//! notation a game that equals its own negative is written `±{...}`.
 
 use super::{Dyadic, NumberUpStar, Value, Values};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// How to write a value.
+/// A notation for values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
-    /// Braces throughout: `{{2|1}|{-1|-2}}`. Every reader of the field understands it.
+    /// Braces throughout: `{{2|1}|{-1|-2}}`. This is common notation in the field.
     Braces,
     /// As in the papers: `±{{2|1}}`, `±3`.
     PlusMinus,
@@ -20,7 +20,7 @@ pub enum Notation {
     Latex,
 }
 
-/// Marks of one notation.
+/// The symbols of a notation.
 struct NotationMarks {
     open: &'static str,
     close: &'static str,
@@ -57,17 +57,17 @@ impl Notation {
 }
 
 impl Values {
-    /// The atomic weight as text, in braces; absent for values that are not all small, and for
-    /// texts longer than `limit`.
+    /// The atomic weight as text, in braces; `None` for values that are not all small, and for
+    /// texts longer than `limit` bytes.
     pub fn atomic_weight_text(&mut self, v: Value, limit: usize) -> Option<String> {
         let weight = self.atomic_weight(v).ok()??;
         self.notation(weight, Notation::Braces, limit)
     }
 
-    /// The canonical form written out, or `None` when it would take more than `limit` bytes.
+    /// The canonical form as text, or `None` if it has more than `limit` bytes.
     ///
-    /// Time and memory are linear in the text, not in the number of followers alone, hence the
-    /// limit.
+    /// Time and memory are linear in the length of the text, which may be exponential in the number
+    /// of followers; hence the limit.
     pub fn notation(&mut self, v: Value, style: Notation, limit: usize) -> Option<String> {
         let marks = style.marks();
         if self.length(v, &mut FxHashMap::default()) > limit as u64 {
@@ -88,7 +88,7 @@ impl Values {
         Some(self.written(v, &marks, &mut memo)?.to_string())
     }
 
-    /// A lower estimate of the length of the text, without writing it.
+    /// A lower bound for the length of the text, computed without writing it.
     fn length(&self, v: Value, memo: &mut FxHashMap<u32, u64>) -> u64 {
         if self.nus(v).is_some() {
             return 1;
@@ -103,7 +103,7 @@ impl Values {
         length
     }
 
-    /// `None` for numbers out of range.
+    /// The text of a value; `None` if a number does not fit into exact arithmetic.
     fn written(
         &self,
         v: Value,
@@ -126,7 +126,7 @@ impl Values {
         Some(text)
     }
 
-    /// Options, in an order that depends on what is written only.
+    /// The options as text, in an order that depends on their texts alone.
     fn side(
         &self,
         options: &[Value],

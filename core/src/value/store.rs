@@ -1,4 +1,4 @@
-//! The store of values: every canonical form once, up to a number.
+//! The store of values, which contains every canonical form once, up to a number.
 //!
 //! A game that is not a number stays canonical when a number is added to all its options (Number
 //! Translation Theorem; Conway, *On Numbers and Games*, ch. 9; Siegel, II.3). So a value is kept
@@ -7,15 +7,15 @@
 //! of Snort are full of integers beside something hot; this makes the store four times smaller
 //! (`docs/solver.md`).
 //!
-//! A form is its Left and Right options (sorted) and the width between its stops; forms are found
-//! by their options in hash tables (hash-consing, as in every canonical-form calculator since
+//! A form consists of its Left and Right options (sorted) and the width between its stops. Hash
+//! tables find forms by their options (hash-consing, as in every canonical-form calculator since
 //! Wolfe's toolkit and Siegel's CGSuite).
 //!
 //! Any number of threads share a store. Forms live in an append-only arena that is read without
-//! locks; the tables that find them are cut into shards with a lock each. What a thread has found
-//! out about pairs of forms (sums, comparisons) it keeps for itself, in `Memo`.
+//! locks; the tables that find them consist of shards with a lock each. Each thread keeps its
+//! results about pairs of forms (sums, comparisons) in its own `Memo`.
 //!
-//! Handles depend on the order of interning, so nothing that is shown may depend on them.
+//! Handles depend on the order of interning, so no output may depend on handles.
 
 use super::{Dyadic, ValueError};
 use hashbrown::HashTable;
@@ -24,7 +24,8 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A value in the [`Store`] that made it: a form and a number. Equal handles, equal games.
+/// A value of a [`Store`]: a form and a number. Handles of one store are equal exactly if the games
+/// are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Value {
     pub(super) form: u32,
@@ -38,7 +39,7 @@ impl Value {
     /// The game `*`, which has the same handle in every store.
     pub const STAR: Value = Value::of(STAR_FORM, Dyadic::ZERO);
 
-    /// The form plus the number.
+    /// The value of a form plus a number.
     pub(super) const fn of(form: u32, number: Dyadic) -> Value {
         Value {
             form,
@@ -47,7 +48,7 @@ impl Value {
         }
     }
 
-    /// The number that is added to the form: the right stop.
+    /// The number that is added to the form; it is the right stop.
     #[inline]
     pub(super) const fn number(self) -> Dyadic {
         Dyadic::from_lowest_terms(self.numerator, self.exponent)
@@ -58,12 +59,12 @@ impl Value {
         Value::of(ZERO_FORM, x)
     }
 
-    /// The number that the value is, if it is one.
+    /// The number that the value equals, if it is a number.
     pub(super) fn as_number(self) -> Option<Dyadic> {
         (self.form == ZERO_FORM).then_some(self.number())
     }
 
-    /// With a number added to it.
+    /// The value plus a number.
     #[inline]
     pub(super) fn plus(self, x: Dyadic) -> Result<Value, ValueError> {
         Ok(Value::of(self.form, self.number().add(x)?))
@@ -76,7 +77,7 @@ const STAR_FORM: u32 = 1;
 const NONE: u32 = u32::MAX;
 const SHARDS: usize = 64;
 
-/// `up.^ + *nim`.
+/// The sum `up.^ + *nim`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct UpStar {
     pub up: i32,
@@ -85,14 +86,14 @@ pub(super) struct UpStar {
 
 /// A canonical form with right stop zero.
 pub(super) struct Form {
-    /// Left's options, then Right's, each sorted; none for the form of numbers.
+    /// Left's options, then Right's, each sorted; empty for the form of numbers.
     options: Box<[Value]>,
     lefts: u32,
     /// The left stop less the right stop.
     pub width: Dyadic,
-    /// Set when the form is a sum of ups and nimbers.
+    /// The ups and the nimber, if the form is a sum of these.
     pub up_star: Option<UpStar>,
-    /// The form of the negative, or `NONE` as long as nobody has asked.
+    /// The form of the negative, or `NONE` as long as it has not been computed.
     negative: AtomicU32,
 }
 
@@ -111,18 +112,18 @@ impl Form {
     }
 
     fn bytes(&self) -> usize {
-        // the form, its slot in a shard, and the allocator's overhead
+        // The form, its slot in a shard, and the overhead of the allocator.
         size_of::<Form>() + self.options.len() * size_of::<Value>() + 32
     }
 }
 
-/// Canonical forms, shared by threads. See the head of `value/store.rs`.
+/// Canonical forms, shared by threads. See the documentation of `value/store.rs`.
 pub struct Store {
     forms: boxcar::Vec<Form>,
     shards: Box<[Mutex<HashTable<u32>>]>,
     up_stars: Mutex<FxHashMap<UpStar, u32>>,
-    /// Sums of two forms that took somebody long.
-    dear_sums: Mutex<FxHashMap<(u32, u32), Value>>,
+    /// Sums of two forms that were expensive to compute.
+    shared_sums: Mutex<FxHashMap<(u32, u32), Value>>,
     bytes: AtomicUsize,
 }
 
@@ -133,13 +134,13 @@ impl Default for Store {
 }
 
 impl Store {
-    /// A store that knows `0` and `*`.
+    /// A store with `0` and `*`.
     pub fn new() -> Store {
         let store = Store {
             forms: boxcar::Vec::new(),
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             up_stars: Mutex::default(),
-            dear_sums: Mutex::default(),
+            shared_sums: Mutex::default(),
             bytes: AtomicUsize::new(0),
         };
         store.forms.push(Form {
@@ -155,17 +156,17 @@ impl Store {
         store
     }
 
-    /// How many forms are known.
+    /// The number of forms.
     pub fn len(&self) -> usize {
         self.forms.count()
     }
 
-    /// Never: `0` and `*` are always there.
+    /// Always `false`: the store contains `0` and `*`.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Bytes that the forms hold, near enough to be compared with a cap.
+    /// Bytes of the forms, approximately.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -175,7 +176,8 @@ impl Store {
         &self.forms[form as usize]
     }
 
-    /// The form with these options, both sorted: canonical, not a number, and with right stop 0.
+    /// Interns the form with these options, both sorted. They have to be those of a canonical form
+    /// that is not a number, with right stop 0.
     pub(super) fn intern(
         &self,
         lefts: &[Value],
@@ -185,7 +187,7 @@ impl Store {
     ) -> u32 {
         debug_assert!(lefts.is_sorted() && rights.is_sorted());
         let hash = hash_options(lefts, rights);
-        // the top bits choose the slot within a shard, the middle ones the shard
+        // The top bits choose the slot within a shard, the middle ones the shard.
         let shard = &self.shards[(hash >> 40) as usize % SHARDS];
         let mut table = locked(shard);
         let found = table.find(hash, |&f| {
@@ -216,7 +218,7 @@ impl Store {
         place
     }
 
-    /// The form of a sum of ups and nimbers, if it has been made.
+    /// The form of a sum of ups and nimbers, if it has been interned.
     pub(super) fn up_star(&self, up_star: UpStar) -> Option<u32> {
         match up_star {
             UpStar { up: 0, nim: 0 } => Some(ZERO_FORM),
@@ -225,16 +227,16 @@ impl Store {
         }
     }
 
-    /// The sum of two forms, if somebody has told it.
-    pub(super) fn dear_sum(&self, a: u32, b: u32) -> Option<Value> {
-        locked(&self.dear_sums).get(&(a, b)).copied()
+    /// The sum of two forms, if a thread has shared it.
+    pub(super) fn shared_sum(&self, a: u32, b: u32) -> Option<Value> {
+        locked(&self.shared_sums).get(&(a, b)).copied()
     }
 
-    /// Tells all who share the store what the sum of two forms is.
-    pub(super) fn tell_sum(&self, a: u32, b: u32, sum: Value) {
+    /// Shares the sum of two forms with all users of the store.
+    pub(super) fn share_sum(&self, a: u32, b: u32, sum: Value) {
         let slot = 2 * size_of::<((u32, u32), Value)>();
         self.bytes.fetch_add(slot, Ordering::Relaxed);
-        locked(&self.dear_sums).insert((a, b), sum);
+        locked(&self.shared_sums).insert((a, b), sum);
     }
 
     pub(super) fn set_negative(&self, a: u32, b: u32) {
@@ -242,13 +244,13 @@ impl Store {
         self.form(b).negative.store(a, Ordering::Relaxed);
     }
 
-    /// A new store with these values and what they consist of; the values are replaced by their
-    /// handles in it. Whatever else was known is forgotten. Linear in the old store, which may
-    /// meanwhile grow.
+    /// A new store with these values and their followers. The values are replaced by their handles
+    /// in the new store; other forms and shared sums are dropped. The time is linear in the size of
+    /// the old store, to which other threads may add forms meanwhile.
     pub fn keeping<'a>(&self, values: impl Iterator<Item = &'a mut Value>) -> Store {
         let values: Vec<&mut Value> = values.collect();
-        // all that the values consist of is there by now; what others add from here on is not
-        // looked at
+        // All followers of the values are in the store by now; forms that other threads add later
+        // are not copied.
         let forms: Vec<(usize, &Form)> = self.forms.iter().collect();
         let mut place = vec![NONE; forms.last().map_or(0, |(f, _)| f + 1)];
         let mut waiting: Vec<u32> = values.iter().map(|v| v.form).collect();
@@ -259,7 +261,8 @@ impl Store {
             }
         }
         let next = Store::new();
-        // Options were interned before the game that has them, so one pass upwards will do.
+        // The options of a game were interned before the game, so one pass in increasing order
+        // suffices.
         for &(f, form) in &forms {
             if f as u32 == ZERO_FORM || place[f] == NONE {
                 place[f] = if f as u32 == ZERO_FORM {
@@ -299,7 +302,7 @@ impl Store {
     }
 }
 
-/// A poisoned lock guards a table that is sound all the same: entries are made whole.
+/// A poisoned lock still guards a valid table, since entries are inserted whole.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,23 +1,23 @@
 //! Negation and disjunctive sum.
 //!
-//! Numbers add to the number beside the form (Number Translation Theorem), so only sums of forms
-//! are work; ups and nimbers add by arithmetic, everything else by the definition, with the result
-//! brought to canonical form and remembered for the pair. `-a - b` is `-(a + b)`, so of the two
-//! sums only one is made.
+//! A number adds to the number beside the form (Number Translation Theorem), so only sums of forms
+//! need work. Sums of ups and nimbers are computed by arithmetic. Other sums are computed by the
+//! definition, brought to canonical form and memoised by pair. `-a - b` is `-(a + b)`, so only one
+//! of the two sums is computed.
 
 use super::calc::Calc;
 use super::canonical::OptionList;
 use super::store::{UpStar, ZERO_FORM};
 use super::{Dyadic, Value, ValueError};
 
-/// Steps of work from which on a sum is worth telling to others.
-const DEAR: u64 = 256;
+/// The number of steps of work from which on a sum is shared with other threads.
+const SHARED_FROM: u64 = 256;
 
 impl Calc<'_> {
     /// The negative: the game with the players exchanged.
     pub fn neg(&mut self, v: Value) -> Result<Value, ValueError> {
         let form = self.negative_form(v.form)?;
-        // its right stop is minus the left stop of `v`
+        // The right stop of the negative is minus the left stop of `v`.
         Ok(Value::of(form, self.left_stop(v)?.neg()))
     }
 
@@ -60,7 +60,7 @@ impl Calc<'_> {
         }
         let (na, nb) = (self.negative_form(a)?, self.negative_form(b)?);
         if na == b {
-            // b = -a less the left stop of a as its number
+            // b is -a, translated by the left stop of a to right stop 0.
             return Ok(Value::of_number(fa.width));
         }
         let (a, b) = (a.min(b), a.max(b));
@@ -87,15 +87,15 @@ impl Calc<'_> {
         Ok(sum)
     }
 
-    /// A sum that another thread may have found.
+    /// The sum of two forms, from the store if another thread has shared it.
     fn shared_sum(&mut self, a: u32, b: u32) -> Result<Value, ValueError> {
-        if let Some(known) = self.store.dear_sum(a, b) {
+        if let Some(known) = self.store.shared_sum(a, b) {
             return Ok(known);
         }
         let began = self.memo.ticks;
         let sum = self.sum_by_options(a, b)?;
-        if self.memo.ticks - began >= DEAR {
-            self.store.tell_sum(a, b, sum);
+        if self.memo.ticks - began >= SHARED_FROM {
+            self.store.share_sum(a, b, sum);
         }
         Ok(sum)
     }

@@ -1,17 +1,21 @@
-//! Thermographs of values, by way of their options.
+//! Thermographs of values, computed from the thermographs of their options.
 
 use super::calc::Calc;
 use super::{Dyadic, Thermograph, Value, ValueError};
 use std::sync::Arc;
 
 impl Calc<'_> {
-    /// The temperature of `{lefts | -lefts}`, one of whose `lefts` has a positive right stop.
+    /// The temperature of `{lefts | -lefts}`, where one of `lefts` has a positive right stop.
     ///
-    /// Its mean is 0, so its temperature is where the Left scaffold comes down to 0: the greatest
-    /// of the penalties at which the options' right walls, less `t`, do. A right wall is nowhere
-    /// above its mast nor, from 0 on, below the right stop; so the greatest right stop is a lower
-    /// bound, and options of no greater left stop or mean need no look.
-    pub fn temperature_of_own(&mut self, lefts: &[Value]) -> Result<Dyadic, ValueError> {
+    /// The mean is 0, so the temperature is the penalty at which the Left scaffold reaches 0: the
+    /// greatest of the penalties at which the options' right walls, less `t`, reach 0. A right wall
+    /// is nowhere above its mast and, for `t >= 0`, nowhere below the right stop. So the greatest
+    /// right stop is a lower bound, and an option whose left stop or mean is not greater can be
+    /// skipped.
+    pub fn temperature_of_hot_self_negative(
+        &mut self,
+        lefts: &[Value],
+    ) -> Result<Dyadic, ValueError> {
         let stops = lefts.iter().map(|v| v.number());
         let mut hottest = stops.fold(Dyadic::ZERO, |most, stop| most.max(stop));
         for &v in lefts {
@@ -29,15 +33,17 @@ impl Calc<'_> {
 
     /// The thermograph of a value.
     ///
-    /// An integer moves both walls. Another number does so at `t >= 0` only: below, a number that
-    /// is an option has walls of its own. So what is kept is kept by form and fraction.
+    /// Adding an integer moves both walls. Adding another number moves them at `t >= 0` only, since
+    /// a number that is an option has walls of its own below 0. So the memo is by form and
+    /// fraction.
     pub fn thermograph(&mut self, v: Value) -> Result<Thermograph, ValueError> {
         let floor = Dyadic::integer(v.number().floor());
         self.thermograph_of_fraction(v.plus(floor.neg())?)?
             .translated(floor)
     }
 
-    /// The thermograph of a value whose number is at least 0 and less than 1; kept.
+    /// The thermograph of a value whose number is at least 0 and less than 1, from the memo or
+    /// computed.
     fn thermograph_of_fraction(&mut self, v: Value) -> Result<Arc<Thermograph>, ValueError> {
         if let Some(known) = self.memo.thermographs.get(&v) {
             return Ok(known.clone());

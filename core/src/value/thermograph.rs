@@ -11,7 +11,7 @@
 use super::{Dyadic, ValueError};
 
 /// One side of a thermograph: the corners `(t, value)` from `t = -1` up to the temperature, by
-/// increasing `t`. Between corners it is linear, above the last one it is the mast.
+/// increasing `t`. It is linear between corners, and the mast above the last one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wall {
     corners: Vec<(Dyadic, Dyadic)>,
@@ -20,17 +20,17 @@ pub struct Wall {
 /// A thermograph: both walls, the temperature and the mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thermograph {
-    /// What Left gets when she moves first and each move costs `t`.
+    /// The left wall: Left's result when she moves first and each move costs `t`.
     pub left: Wall,
-    /// What Left gets when Right moves first.
+    /// The right wall: Left's result when Right moves first and each move costs `t`.
     pub right: Wall,
-    /// Where the walls meet.
+    /// The penalty at which the walls meet.
     pub temperature: Dyadic,
     /// The value of the mast.
     pub mean: Dyadic,
 }
 
-/// A wall that has not been cut at the mast yet: above the last corner it goes on with `tail`.
+/// A wall that has not been cut at the mast yet: above the last corner its slope is `tail`.
 #[derive(Clone)]
 struct Scaffold {
     corners: Vec<(Dyadic, Dyadic)>,
@@ -44,6 +44,9 @@ impl Wall {
     }
 
     /// The value at penalty `t >= -1`.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the value does not fit into exact arithmetic.
     pub fn at(&self, t: Dyadic) -> Result<Dyadic, ValueError> {
         at(&self.corners, 0, t)
     }
@@ -56,7 +59,7 @@ impl Wall {
     }
 }
 
-/// The value at `t` of the line through corners and a tail of the given slope.
+/// The value at `t` of the line through the corners, with slope `tail` after the last.
 fn at(corners: &[(Dyadic, Dyadic)], tail: i8, t: Dyadic) -> Result<Dyadic, ValueError> {
     let after = corners.partition_point(|c| c.0 <= t);
     let (t0, v0) = corners[after.max(1) - 1];
@@ -123,8 +126,8 @@ impl Scaffold {
     }
 }
 
-/// Where a difference that is `d0` at `t0` and `d1` at `t1`, of opposite signs and with slope
-/// ±1 or ±2 between, is zero.
+/// The point at which a linear difference is zero that is `d0` at `t0` and `d1` at `t1`; `d0` and
+/// `d1` have opposite signs, and the slope is ±1 or ±2.
 fn crossing(t0: Dyadic, d0: Dyadic, t1: Dyadic, d1: Dyadic) -> Result<Dyadic, ValueError> {
     let size = |d: Dyadic| if d < Dyadic::ZERO { d.neg() } else { d };
     let (fall, time) = (size(d0).add(size(d1))?, t1.sub(t0)?);
@@ -135,7 +138,7 @@ fn crossing(t0: Dyadic, d0: Dyadic, t1: Dyadic, d1: Dyadic) -> Result<Dyadic, Va
     }
 }
 
-/// The same line without corners that are none.
+/// The same line without corners at which its slope does not change.
 fn straightened(corners: Vec<(Dyadic, Dyadic)>) -> Vec<(Dyadic, Dyadic)> {
     let slope = |a: (Dyadic, Dyadic), b: (Dyadic, Dyadic)| b.1.cmp(&a.1);
     let mut kept: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(corners.len());
@@ -151,7 +154,7 @@ fn straightened(corners: Vec<(Dyadic, Dyadic)>) -> Vec<(Dyadic, Dyadic)> {
 }
 
 impl Thermograph {
-    /// The mast of an integer.
+    /// The thermograph of an integer.
     pub(super) fn integer(x: Dyadic) -> Thermograph {
         let wall = Wall {
             corners: vec![(Dyadic::MINUS_ONE, x)],
@@ -183,6 +186,9 @@ impl Thermograph {
     }
 
     /// The thermograph of a game, not an integer, whose options have these thermographs.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when a number does not fit into exact arithmetic.
     pub fn of_options<'a>(
         lefts: impl IntoIterator<Item = &'a Thermograph>,
         rights: impl IntoIterator<Item = &'a Thermograph>,
@@ -242,7 +248,7 @@ fn meeting(left: &Scaffold, right: &Scaffold) -> Result<Dyadic, ValueError> {
     t.add(gap.half()?)
 }
 
-/// The part of a scaffold below the mast.
+/// The wall of a scaffold: its part below the temperature, and the mast.
 fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
     let mut corners: Vec<_> = scaffold
         .corners
@@ -256,8 +262,8 @@ fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
 }
 
 impl Wall {
-    /// The smallest `t` at which a right wall, moved up by `by`, is no higher than `t`; it is
-    /// higher at 0.
+    /// The smallest `t` at which a right wall, moved up by `by`, is not above `t`; at 0 it has to
+    /// be above.
     ///
     /// A right wall has slopes 0 and 1, so its distance from `t` does not grow.
     pub(super) fn meets_diagonal(&self, by: Dyadic) -> Result<Dyadic, ValueError> {

@@ -1,4 +1,4 @@
-//! Numbers, ups and stars: values `x + n.^ + *m`, their canonical forms and how to know them.
+//! Numbers, ups and stars: values `x + n.^ + *m`, their canonical forms, and their recognition.
 //!
 //! The forms (Siegel, II.3): `*m = {0,*,..,*(m-1) | same}`; for `n >= 1`,
 //! `n.^ + *m = {0 | (n-1).^ + *(m xor 1)}`, but for `^* = {0,*|0}`; a number translates them.
@@ -8,9 +8,9 @@ use super::canonical::OptionList;
 use super::store::UpStar;
 use super::{Dyadic, Value, ValueError, Values};
 
-/// The largest nimber that is built.
+/// The greatest nimber that is built.
 pub const MAX_NIMBER: u32 = 4096;
-/// The largest multiple of up that is built.
+/// The greatest multiple of up that is built.
 const MAX_UP: u32 = 100_000;
 
 /// `number + up.^ + *nim`.
@@ -26,6 +26,9 @@ pub struct NumberUpStar {
 
 impl NumberUpStar {
     /// The sum: numbers and ups add, nimbers add without carry.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the number or the multiple of up is too large.
     #[expect(
         clippy::should_implement_trait,
         reason = "an operator could not return an error"
@@ -81,7 +84,8 @@ impl Values {
     /// The value of a number plus ups plus a nimber.
     ///
     /// # Errors
-    /// `Overflow` for nimbers beyond `*4096` and more than 100,000 ups, whose forms would be huge.
+    /// `Overflow` for nimbers above `*4096` and for more than 100,000 ups, whose forms would be
+    /// huge.
     pub fn number_up_star(&mut self, nus: NumberUpStar) -> Result<Value, ValueError> {
         let NumberUpStar { number, up, nim } = nus;
         self.calc().up_star(UpStar { up, nim })?.plus(number)
@@ -101,7 +105,7 @@ impl Calc<'_> {
             let mirrored = self.up_star(us.negative())?;
             return self.neg(mirrored);
         }
-        // Upwards, so that long ups need no deep recursion.
+        // From the smallest multiple up, so that many ups need no deep recursion.
         for up in 0..us.up {
             let nim = us.nim ^ ((us.up - up) & 1) as u32;
             self.one_up_star(UpStar { up, nim })?;
@@ -130,9 +134,10 @@ impl Calc<'_> {
         self.intern(&mut lefts, &mut rights)
     }
 
-    /// Which sum of ups and a nimber a canonical form with right stop zero is, from its options.
+    /// Recognises a sum of ups and a nimber by the options of its canonical form with right stop
+    /// zero.
     pub(super) fn recognise(&self, lefts: &[Value], rights: &[Value]) -> Option<UpStar> {
-        // every option of such a sum is one itself, and none has a number beside it
+        // Every option of such a sum is such a sum as well, without a number.
         let forms = |options: &[Value]| -> Option<smallvec::SmallVec<[UpStar; 4]>> {
             let plain = |v: &Value| {
                 let up_star = self.form(*v).up_star?;
@@ -152,7 +157,7 @@ impl Calc<'_> {
 
 /// `*m`: both players have `0, *, ..., *(m-1)`.
 fn nimber(lefts: &[UpStar], rights: &[UpStar]) -> Option<UpStar> {
-    // distinct nimbers below their count: each of them once
+    // Distinct nimbers below their count: each of them occurs once.
     let all = |side: &[UpStar]| {
         side.iter()
             .all(|u| u.up == 0 && (u.nim as usize) < side.len())

@@ -103,7 +103,7 @@ fn a_newest_cut_at_any_byte_is_skipped() {
         "{warning}"
     );
     assert!(
-        warning.contains("the checkpoint before it, at generation 5"),
+        warning.contains("the checkpoint before, at generation 5"),
         "{warning}"
     );
 }

@@ -3,9 +3,9 @@
 //! All boards are listed in chunks, and every one is valued ([`count()`]). The result of a chunk is
 //! a [`Tally`]. Tallies can be added in any order with the same result. The tally of each chunk is
 //! written to a file when it is complete. So a count that was interrupted continues after its last
-//! complete chunk. Then the number of boards is compared with the known one, the independent
-//! checker values the boards that attain the maxima again ([`check()`]), the tally is written as a
-//! [`Table`], and those boards enter the record book as proved optima.
+//! complete chunk. After the last chunk, the number of boards is compared with the known one, the
+//! independent checker values the boards that attain the maxima again ([`check()`]), the tally is
+//! written as a [`Table`], and those boards enter the record book as proved optima.
 //!
 //! | file in the folder | content |
 //! | --- | --- |

@@ -4,7 +4,6 @@
 //! together, as in `caterpillar(n+1,n,n+1)` for `caterpillar(5,4,5)`; all are multiples of the
 //! least number; one number changes and the others stay; and, if there are two or three different
 //! numbers, each is a parameter of its own.
-//! parameter of its own.
 
 use super::shape::Shape;
 use super::sweep::Ranges;

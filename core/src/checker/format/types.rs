@@ -1,5 +1,5 @@
-//! What is in a certificate: statements about positions, each with the reasons for it, every
-//! statement after those that it rests on. `docs/certificates.md` defines the format and its rules.
+//! The contents of a certificate: statements about positions with their reasons; each statement
+//! comes after those that it rests on. `docs/certificates.md` defines the format and its rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,41 +10,41 @@ pub const FORMAT: &str = "boilingpoint-certificate-1";
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// [`FORMAT`].
+    /// The format, [`FORMAT`].
     pub format: String,
-    /// The game.
+    /// The name of the game.
     pub ruleset: String,
-    /// What is proved of the position of the last statement.
+    /// The bounds claimed for the position of the last statement.
     pub claim: Claimed,
-    /// A statement rests on earlier ones only; the last is about the position itself.
+    /// The statements. Each rests on earlier ones only; the last is about the board itself.
     pub statements: Vec<Statement>,
 }
 
-/// What is claimed: for each quantity the least and the greatest that it can be.
+/// The claimed bounds of temperature and mean.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claimed {
-    /// Of the temperature.
+    /// Bounds for the temperature.
     pub temperature: FractionBounds,
-    /// Of the mean.
+    /// Bounds for the mean.
     pub mean: FractionBounds,
 }
 
-/// The least and the greatest value, as fractions like `-7/4`; `null` where nothing is claimed.
+/// The least and the greatest value as fractions like `-7/4`; `null` where nothing is claimed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FractionBounds {
-    /// It is not less than this.
+    /// The lower bound.
     pub least: Option<String>,
-    /// It is not greater than this.
+    /// The upper bound.
     pub most: Option<String>,
 }
 
-/// A position, and reasons for what is known of it, which all hold together.
+/// A position with reasons for bounds of its thermograph, which all hold together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
-    /// A tint a vertex: `.`, `L` or `R`. Vertices are numbered from 0.
+    /// The tints, a character `.`, `L` or `R` for each vertex. Vertices are numbered from 0.
     pub tints: String,
     /// The edges.
     pub edges: Vec<[usize; 2]>,
@@ -52,12 +52,12 @@ pub struct Statement {
     pub proofs: Vec<Proof>,
 }
 
-/// A reason: a rule, and what it is applied to.
+/// A reason: a rule with the data that it is applied to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Proof {
     /// The position is small: the checker values it.
-    // with braces, or other fields beside `by` would be let through
+    // The variant has braces: a unit variant would accept other fields beside `by`.
     Exact {},
     /// The position is the sum of parts.
     Sum {
@@ -70,97 +70,99 @@ pub enum Proof {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         map: Option<Vec<usize>>,
     },
-    /// What moves lead to.
+    /// Bounds that follow from the options.
     Options {
         /// Left's moves.
         left: Listed,
-        /// Right's moves; need not be given for a position that is its own negative.
+        /// Right's moves; optional for a position that equals its negative.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         right: Option<Listed>,
     },
-    /// The position is at least what is left when Left gives up some vertices.
+    /// The position is at least the position in which Left has given up some vertices.
     AtLeast {
         /// Vertices that Left may no longer claim.
         without: Vec<usize>,
-        /// The parts of what is left.
+        /// The parts of that position.
         parts: Vec<PositionPart>,
     },
-    /// The position is at most what is left when Right gives up some vertices.
+    /// The position is at most the position in which Right has given up some vertices.
     AtMost {
         /// Vertices that Right may no longer claim.
         without: Vec<usize>,
-        /// The parts of what is left.
+        /// The parts of that position.
         parts: Vec<PositionPart>,
     },
-    /// Left, moving second, can answer every claim of Right by that of its image: at least 0.
+    /// The position is at least 0: Left, moving second, answers every claim of Right by claiming
+    /// the vertex's image.
     LeftAnswers {
         /// The image of each vertex.
         map: Vec<usize>,
     },
-    /// Right, moving second, can answer every claim of Left by that of its image: at most 0.
+    /// The position is at most 0: Right, moving second, answers every claim of Left by claiming the
+    /// vertex's image.
     RightAnswers {
         /// The image of each vertex.
         map: Vec<usize>,
     },
 }
 
-/// Some moves of a player, and which others need not be looked at.
+/// Moves of a player, and claims that can be left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listed {
-    /// Moves.
+    /// The listed moves.
     pub moves: Vec<ClaimMove>,
-    /// Vertices that need not be claimed, since another claim is as good. Together with `moves`
-    /// they are all that the player may claim, or else nothing is known of the others.
+    /// Claims that can be left out, since another claim is as good. If `moves` and `omitted`
+    /// together are not all claims of the player, nothing is known of the others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
 }
 
-/// A claim and what it leads to.
+/// A claim with the position it leads to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimMove {
-    /// The vertex claimed.
+    /// The claimed vertex.
     pub claim: usize,
-    /// The parts of what is left.
+    /// The parts of the position after the claim.
     pub parts: Vec<PositionPart>,
 }
 
-/// A claim that another one is as good as.
+/// A claim that can be left out, since another one is as good.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Omitted {
-    /// The vertex that need not be claimed.
+    /// The claimed vertex.
     pub claim: usize,
-    /// The other vertex: one of a move, or one that was omitted before.
+    /// The vertex of the other claim: listed, or omitted earlier.
     #[serde(rename = "for")]
     pub other: usize,
-    /// Why that is as good.
+    /// The reason why the other claim is as good.
     pub why: Instead,
 }
 
-/// Why one claim is as good as another.
+/// The reason why one claim is as good as another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instead {
-    /// They have the same tint and, each other aside, the same neighbours.
+    /// The vertices are twins: they have the same tint and, each other aside, the same neighbours.
     Twin,
-    /// By the theorem on dominated claims.
+    /// The theorem on dominated claims.
     Dominated,
 }
 
 /// A part of a position: another statement's position, or its negative.
 ///
-/// The parts of a position are disjoint, there is no edge that matters between two of them, and
-/// what is in none are vertices without edges that matter, whose values are 1, -1 and *.
+/// The parts of a position are disjoint, and no edge that matters joins two of them. A vertex in no
+/// part has no edge that matters; its value is 1, -1 or *.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionPart {
     /// The number of the statement, from 0.
     pub statement: usize,
-    /// Which vertex of the position each vertex of the statement stands for.
+    /// For each vertex of the statement, the corresponding vertex of the position.
     pub vertices: Vec<usize>,
-    /// Whether the tints are exchanged: it is the negative of the statement's position.
+    /// Whether the part is the negative of the statement's position, with tints exchanged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub negative: bool,
 }

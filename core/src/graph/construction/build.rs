@@ -37,7 +37,7 @@ impl PartialBoard {
         self.tints.len()
     }
 
-    /// Fails if so many more vertices and links would make the board too large.
+    /// Fails if `vertices` and `links` more would make the board too large.
     fn room_for(&self, vertices: usize, links: usize) -> Result<(), BuildError> {
         let order = self.order().saturating_add(vertices);
         let size = self.links.len().saturating_add(links);

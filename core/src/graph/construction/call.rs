@@ -19,6 +19,9 @@ pub struct FamilyCall {
 
 impl FamilyCall {
     /// Reads a text that is a call; checks the name and the number of arguments.
+    ///
+    /// # Errors
+    /// A message with the position of the mistake.
     pub fn parse(text: &str) -> Result<FamilyCall, Unexpected> {
         let mut cursor = Cursor::new(text, "family");
         cursor.skip_spaces();
@@ -54,11 +57,17 @@ impl FamilyCall {
     }
 
     /// Evaluates the arguments.
+    ///
+    /// # Errors
+    /// When an argument has no value.
     pub fn values(&self, given: &Parameters) -> Result<Vec<i64>, BuildError> {
         values(&self.args, given, || self.to_string())
     }
 
     /// The call with numbers for arguments, like `caterpillar(4,3,4)`.
+    ///
+    /// # Errors
+    /// When an argument has no value.
     pub fn at(&self, given: &Parameters) -> Result<FamilyCall, BuildError> {
         let args = self.values(given)?.into_iter().map(Expr::Number).collect();
         Ok(FamilyCall {
@@ -68,6 +77,9 @@ impl FamilyCall {
     }
 
     /// Builds the board for these parameters.
+    ///
+    /// # Errors
+    /// When an argument has no value, or the family has no such member.
     pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
         let missing = || BuildError::Unknown(Family::missing(&self.name, []));
         let family = Family::find(&self.name).ok_or_else(missing)?;

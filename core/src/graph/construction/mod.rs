@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | `leaf`, `left`, `right` | one vertex: untinted, tinted `L`, tinted `R` |
 //! | `tree(A, B, ...)` | a root, to which the roots of the parts are joined; `left(...)`, `right(...)`: its root is tinted |
-//! | `chain(A, B, ...)` | the parts, the root of each joined to that of the next |
+//! | `chain(A, B, ...)` | the parts in a row; the root of each is joined to the root of the next |
 //! | `attach(G, A, B, ...)` | on each vertex of `G` all the parts are hung by their roots |
 //! | `sum(A, B, ...)` | the parts side by side |
 //! | `product(A, B, ...)` | the Cartesian product |

@@ -23,6 +23,9 @@ use crate::language::{Cursor, Unexpected};
 const MOST_ROWS: i16 = 1000;
 
 /// Reads a board; the arguments of a family must be numbers.
+///
+/// # Errors
+/// [`NotationError`] names the position of the mistake.
 pub fn parse_board(text: &str) -> Result<Board, NotationError> {
     let mut cursor = Cursor::new(text.trim(), "board");
     let board = match cursor.peek() {

@@ -42,6 +42,9 @@ impl Compiled {
     }
 
     /// Evaluates the expression; `get` returns the value at an index.
+    ///
+    /// # Errors
+    /// [`Undefined`] gives the reason why the expression has no value.
     pub fn eval(
         &self,
         mut get: impl FnMut(usize) -> Result<Quantity, Absent>,

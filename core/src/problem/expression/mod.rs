@@ -52,6 +52,9 @@ pub struct Expression {
 
 impl Expression {
     /// Parses an expression over the given names.
+    ///
+    /// # Errors
+    /// [`ExpressionError`] names the place of the mistake.
     pub fn parse(text: &str, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
         let (root, kind, names) = parse::parse(text, names)?;
         let text = print::print(&root, &names);
@@ -83,6 +86,9 @@ impl Expression {
 
     /// Evaluates the expression; `lookup` returns the value of a name. `and`, `or` and `if` look up
     /// only the names that they need.
+    ///
+    /// # Errors
+    /// [`Undefined`] gives the reason why the expression has no value.
     pub fn eval(
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<Quantity, Absent>,

@@ -7,21 +7,21 @@ use std::fmt;
 
 /// The text that reads back as `node`.
 pub(super) fn print(node: &Term, names: &[String]) -> String {
-    Written { node, names }.to_string()
+    NamedTerm { node, names }.to_string()
 }
 
 /// A node, with the names that its indices stand for.
 #[derive(Clone, Copy)]
-struct Written<'a> {
+struct NamedTerm<'a> {
     node: &'a Term,
     names: &'a [String],
 }
 
-impl Written<'_> {
+impl NamedTerm<'_> {
     /// Writes a part, in brackets if its operator binds more loosely than `least`.
     fn part(self, node: &Term, f: &mut fmt::Formatter<'_>, least: Level) -> fmt::Result {
         let names = self.names;
-        bracketed(f, &Written { node, names }, level(node), least)
+        bracketed(f, &NamedTerm { node, names }, level(node), least)
     }
 
     fn call(self, name: &str, parts: &[Term], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -46,7 +46,7 @@ fn level(node: &Term) -> Level {
     }
 }
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for NamedTerm<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.node {
             Term::Number(n) => f.write_str(&decimal(*n)),

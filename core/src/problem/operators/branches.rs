@@ -143,7 +143,8 @@ pub(super) fn even_branches(parents: &[&Genome], rng: &mut Rng) -> Option<Genome
     Some(without(&g, &gone))
 }
 
-/// Mirrors one half of the board at an edge, or makes all branches of a hub copies of one.
+/// Replaces the board by copies of one branch: two that are joined by an edge, or one at each edge
+/// of the hub.
 pub(super) fn mirror(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let g = parents[0];
     let branch = any_branch(g, rng)?;

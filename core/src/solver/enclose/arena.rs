@@ -1,4 +1,4 @@
-//! The arena: the components found so far, with what is proved of each.
+//! The arena: the components found so far, each with its proved bounds.
 
 use super::Effort;
 use super::relax::{Side, weakened};
@@ -87,7 +87,7 @@ pub struct Node<R: BitRow> {
     /// The canonical order of the classes.
     pub order: PerClass<u16>,
     /// Whether the component equals its own negative.
-    pub own: bool,
+    pub self_negative: bool,
     pub enclosure: Enclosure,
     /// A number that grows with each improvement of the enclosure.
     pub version: u64,
@@ -222,7 +222,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
 
     /// Whether two parts are negatives of each other.
     fn cancel(&self, a: PartRef, b: PartRef) -> bool {
-        a.node == b.node && (a.negative != b.negative || self.nodes[a.node].own)
+        a.node == b.node && (a.negative != b.negative || self.nodes[a.node].self_negative)
     }
 
     fn part(&mut self, component: Classes<R>) -> Result<PartRef, SolveError> {
@@ -230,23 +230,23 @@ impl<'a, R: BitRow> Arena<'a, R> {
         let negative = signed.sign == Sign::Negative;
         let node = match self.find(&signed.labelling.key) {
             Some(node) => node,
-            None => self.meet(signed)?,
+            None => self.add(signed)?,
         };
-        let negative = negative && !self.nodes[node].own;
+        let negative = negative && !self.nodes[node].self_negative;
         Ok(PartRef { node, negative })
     }
 
     /// Adds a new component to the arena.
-    fn meet(&mut self, signed: Signed<R>) -> Result<usize, SolveError> {
-        let own = signed.sign == Sign::Own;
-        let enclosure = self.at_first(&signed.component, own)?;
+    fn add(&mut self, signed: Signed<R>) -> Result<usize, SolveError> {
+        let self_negative = signed.sign == Sign::SelfNegative;
+        let enclosure = self.at_first(&signed.component, self_negative)?;
         let number = self.nodes.len();
         self.numbers.insert(signed.labelling.key.clone(), number);
         let small = signed.component.order() <= SMALL.min(self.valued);
         self.nodes.push(Node {
             order: signed.labelling.order,
             position: signed.component,
-            own,
+            self_negative,
             enclosure,
             version: 0,
             value: None,
@@ -264,10 +264,18 @@ impl<'a, R: BitRow> Arena<'a, R> {
     }
 
     /// The enclosure of a component by the players' numbers of moves alone.
-    pub fn at_first(&self, component: &Classes<R>, own: bool) -> Result<Enclosure, SolveError> {
+    pub fn at_first(
+        &self,
+        component: &Classes<R>,
+        self_negative: bool,
+    ) -> Result<Enclosure, SolveError> {
         let [left, right] = Player::BOTH.map(|p| self.solver.rules.moves(component, p));
         let enclosure = Enclosure::of_moves(left, right)?;
-        Ok(if own { enclosure.opposed()? } else { enclosure })
+        Ok(if self_negative {
+            enclosure.opposed()?
+        } else {
+            enclosure
+        })
     }
 
     /// Values a component unless it is too large; returns whether the value was found.
@@ -303,10 +311,10 @@ impl<'a, R: BitRow> Arena<'a, R> {
     /// Expands a component: adds its first options and the positions it is compared with.
     pub fn expand(&mut self, number: usize) -> Result<(), SolveError> {
         let node = &self.nodes[number];
-        let (position, own) = (node.position.clone(), node.own);
+        let (position, self_negative) = (node.position.clone(), node.self_negative);
         let mut relaxed = [Vec::new(), Vec::new()];
         for side in [Side::Below, Side::Above] {
-            if own && side == Side::Above {
+            if self_negative && side == Side::Above {
                 continue;
             }
             for (after, rest, gives_up) in weakened(&self.solver.rules, &position, side) {
@@ -321,10 +329,10 @@ impl<'a, R: BitRow> Arena<'a, R> {
             rights: Vec::new(),
             below,
             above,
-            pending: self.claims(&position, own),
+            pending: self.claims(&position, self_negative),
         });
         for player in Player::BOTH {
-            self.meet_options(number, &mut expansion, player)?;
+            self.add_options(number, &mut expansion, player)?;
         }
         self.nodes[number].expansion = Some(expansion);
         Ok(())
@@ -332,10 +340,10 @@ impl<'a, R: BitRow> Arena<'a, R> {
 
     /// The claims of each player; claims that take the most from the other player come last, since
     /// the list is taken from its end.
-    fn claims(&self, position: &Classes<R>, own: bool) -> [Vec<usize>; 2] {
+    fn claims(&self, position: &Classes<R>, self_negative: bool) -> [Vec<usize>; 2] {
         let signed = Signed::of(position.clone());
         Player::BOTH.map(|player| {
-            if own && player == Player::Right {
+            if self_negative && player == Player::Right {
                 return Vec::new();
             }
             let claims = signed.claims(&self.solver.rules, player);
@@ -354,7 +362,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
     }
 
     /// Adds the next options of a player.
-    pub fn meet_options(
+    pub fn add_options(
         &mut self,
         number: usize,
         expansion: &mut Expansion,
@@ -497,7 +505,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         for sum in &expansion.above {
             around = around.at_most(&sum.enclosure)?;
         }
-        if node.own && !expansion.below.is_empty() {
+        if node.self_negative && !expansion.below.is_empty() {
             around = around.opposed()?;
         }
         let lefts: Vec<Enclosure> = expansion
@@ -508,12 +516,12 @@ impl<'a, R: BitRow> Arena<'a, R> {
         if lefts.is_empty() {
             return Ok(around);
         }
-        if node.own {
+        if node.self_negative {
             let lefts = Options {
                 known: &lefts,
                 all: expansion.has_all(Player::Left),
             };
-            return Ok(Enclosure::of_own_negative(lefts, &around)?);
+            return Ok(Enclosure::of_self_negative(lefts, &around)?);
         }
         let rights = expansion.rights.iter().map(|s| s.enclosure.negative());
         let rights: Vec<Enclosure> = rights.collect();

@@ -132,7 +132,7 @@ impl<R: BitRow> Arena<'_, R> {
         node.visits += 1;
         let visits = node.visits;
         // The arena has only Left's options for a component that equals its negative.
-        let goal = if node.own && !goal.left {
+        let goal = if node.self_negative && !goal.left {
             Goal { left: true, ..goal }
         } else {
             goal
@@ -145,14 +145,14 @@ impl<R: BitRow> Arena<'_, R> {
             return self.take_in(number);
         };
         self.refresh_all(&mut expansion)?;
-        self.meet_more(number, &mut expansion, goal)?;
+        self.add_more_options(number, &mut expansion, goal)?;
         let mut way = self.way(number, &expansion, goal)?;
-        if way.is_none() && self.meet_any(number, &mut expansion)? {
+        if way.is_none() && self.add_any_options(number, &mut expansion)? {
             way = self.way(number, &expansion, goal)?;
         }
         if let Some(way) = way {
-            let own = self.node(number).own;
-            let (sum, goal) = chosen(&mut expansion, way, goal, own);
+            let self_negative = self.node(number).self_negative;
+            let (sum, goal) = chosen(&mut expansion, way, goal, self_negative);
             self.improve_sum(sum, goal)?;
         } else {
             self.node_mut(number).done = true;
@@ -207,31 +207,35 @@ impl<R: BitRow> Arena<'_, R> {
 
     /// Adds more options on every fourth visit: of the player whose goal it is if she moves first,
     /// and of the other player if all of his options need an answer.
-    fn meet_more(
+    fn add_more_options(
         &mut self,
         number: usize,
         expansion: &mut Expansion,
         goal: Goal,
     ) -> Result<(), SolveError> {
         let node = self.node(number);
-        let [mine, others] = players(goal, node.own);
+        let [mine, others] = players(goal, node.self_negative);
         if node.visits.is_multiple_of(4) {
             let player = if goal.first && !node.visits.is_multiple_of(16) {
                 mine
             } else {
                 others
             };
-            self.meet_options(number, expansion, player)?;
+            self.add_options(number, expansion, player)?;
         }
         Ok(())
     }
 
     /// Adds more options of both players; returns whether any were left to add.
-    fn meet_any(&mut self, number: usize, expansion: &mut Expansion) -> Result<bool, SolveError> {
+    fn add_any_options(
+        &mut self,
+        number: usize,
+        expansion: &mut Expansion,
+    ) -> Result<bool, SolveError> {
         let mut some = false;
         for player in Player::BOTH {
             some |= !expansion.has_all(player);
-            self.meet_options(number, expansion, player)?;
+            self.add_options(number, expansion, player)?;
         }
         Ok(some)
     }
@@ -244,9 +248,9 @@ impl<R: BitRow> Arena<'_, R> {
         goal: Goal,
     ) -> Result<Option<Way>, SolveError> {
         let node = self.node(number);
-        let (own, visits) = (node.own, node.visits);
-        let (mine, others, relaxed) = sides(expansion, goal, own);
-        let [_, answers] = players(goal, own);
+        let (self_negative, visits) = (node.self_negative, node.visits);
+        let (mine, others, relaxed) = sides(expansion, goal, self_negative);
+        let [_, answers] = players(goal, self_negative);
         let compares = if expansion.has_all(answers) {
             visits % 4 == 3
         } else {
@@ -258,13 +262,15 @@ impl<R: BitRow> Arena<'_, R> {
         }
         let first = self.best(mine, goal.after(), visits / 2)?.map(Way::Own);
         if goal.first {
-            let second = || self.worst(others, reply(goal, own));
+            let second = || self.worst(others, reply(goal, self_negative));
             return match first {
                 Some(way) if visits % 16 != 15 => Ok(Some(way)),
                 way => Ok(second()?.map(Way::Other).or(way)),
             };
         }
-        let second = self.worst(others, reply(goal, own))?.map(Way::Other);
+        let second = self
+            .worst(others, reply(goal, self_negative))?
+            .map(Way::Other);
         if visits % 4 == 3 {
             Ok(first.or(second))
         } else {
@@ -313,8 +319,8 @@ impl<R: BitRow> Arena<'_, R> {
 }
 
 /// The player whose options serve the goal, and the player whose options have to be answered.
-fn players(goal: Goal, own: bool) -> [Player; 2] {
-    match (own, goal.left) {
+fn players(goal: Goal, self_negative: bool) -> [Player; 2] {
+    match (self_negative, goal.left) {
         (true, _) => [Player::Left; 2],
         (false, true) => [Player::Left, Player::Right],
         (false, false) => [Player::Right, Player::Left],
@@ -323,9 +329,9 @@ fn players(goal: Goal, own: bool) -> [Player; 2] {
 
 /// The goal after a move of the other player. In a component that equals its negative these moves
 /// are Left's, so the goal becomes Right's.
-fn reply(goal: Goal, own: bool) -> Goal {
+fn reply(goal: Goal, self_negative: bool) -> Goal {
     Goal {
-        left: goal.left != own,
+        left: goal.left != self_negative,
         first: true,
         ..goal
     }
@@ -336,15 +342,20 @@ type Sides<'e> = (&'e [Sum], &'e [Sum], &'e [Sum]);
 
 /// The player's options, the other player's options, and the positions that the component is at
 /// least as good as for the player.
-fn sides(expansion: &Expansion, goal: Goal, own: bool) -> Sides<'_> {
-    match (goal.left, own) {
+fn sides(expansion: &Expansion, goal: Goal, self_negative: bool) -> Sides<'_> {
+    match (goal.left, self_negative) {
         (_, true) => (&expansion.lefts, &expansion.lefts, &expansion.below),
         (true, _) => (&expansion.lefts, &expansion.rights, &expansion.below),
         (false, _) => (&expansion.rights, &expansion.lefts, &expansion.above),
     }
 }
 
-fn chosen(expansion: &mut Expansion, way: Way, goal: Goal, own: bool) -> (&mut Sum, Goal) {
+fn chosen(
+    expansion: &mut Expansion,
+    way: Way,
+    goal: Goal,
+    self_negative: bool,
+) -> (&mut Sum, Goal) {
     let Expansion {
         lefts,
         rights,
@@ -352,7 +363,7 @@ fn chosen(expansion: &mut Expansion, way: Way, goal: Goal, own: bool) -> (&mut S
         above,
         ..
     } = expansion;
-    let (mine, others, relaxed) = if own {
+    let (mine, others, relaxed) = if self_negative {
         (lefts, None, below)
     } else if goal.left {
         (lefts, Some(rights), below)

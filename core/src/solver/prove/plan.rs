@@ -43,7 +43,7 @@ const LISTS: [ReasonList; 4] = [
 
 /// A position that a component's bounds rest on, with the pairs of its parts that are added up
 /// exactly.
-pub struct Used {
+pub struct UsedPosition {
     /// The class that was claimed, or the number of the relaxation.
     pub claim: usize,
     pub pairs: Vec<[PartRef; 2]>,
@@ -57,7 +57,7 @@ pub struct Reasons {
     /// The number of times that the bounds are updated by the options.
     pub passes: usize,
     /// The positions used, by list.
-    pub used: [Vec<Used>; 4],
+    pub used: [Vec<UsedPosition>; 4],
     /// Whether all options of Left, and of Right, are listed.
     pub all: [bool; 2],
 }
@@ -198,7 +198,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         };
         choice.lists.iter().flatten().for_each(|m| self.need(m));
         let used = choice.lists.map(|list| {
-            let used = |model: Model| Used {
+            let used = |model: Model| UsedPosition {
                 claim: model.claim,
                 pairs: model.pairs,
             };
@@ -225,10 +225,11 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         if first.proves(&target, lines)? {
             return Ok(None);
         }
-        let own = self.arena.node(number).own;
-        let playable = !expansion.lefts.is_empty() && (own || !expansion.rights.is_empty());
+        let self_negative = self.arena.node(number).self_negative;
+        let playable =
+            !expansion.lefts.is_empty() && (self_negative || !expansion.rights.is_empty());
         let mut last = None;
-        for attempt in ProofAttempt::of(lines, own, playable) {
+        for attempt in ProofAttempt::of(lines, self_negative, playable) {
             let mut choice = self.choice(expansion, attempt)?;
             if self.is_enough(number, &choice, &target, lines)? {
                 self.reduce(number, &mut choice, &target, lines)?;
@@ -256,7 +257,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
 
     fn at_first(&self, number: usize) -> Result<Enclosure, SolveError> {
         let node = self.arena.node(number);
-        self.arena.at_first(&node.position, node.own)
+        self.arena.at_first(&node.position, node.self_negative)
     }
 
     fn choice(
@@ -294,8 +295,8 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         lines: Lines,
     ) -> Result<bool, SolveError> {
         let first = self.at_first(number)?;
-        let own = self.arena.node(number).own;
-        match unless_too_fine(concluded(first, own, choice))? {
+        let self_negative = self.arena.node(number).self_negative;
+        match unless_too_fine(concluded(first, self_negative, choice))? {
             Some(found) => Ok(found.proves(target, lines)?),
             None => Ok(false),
         }
@@ -363,7 +364,11 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
 }
 
 /// The enclosure of a component that follows from some reasons.
-fn concluded(first: Enclosure, own: bool, choice: &ReasonChoice) -> Result<Enclosure, SolveError> {
+fn concluded(
+    first: Enclosure,
+    self_negative: bool,
+    choice: &ReasonChoice,
+) -> Result<Enclosure, SolveError> {
     let [lefts, rights, below, above] = &choice.lists;
     let mut found = first;
     for model in below {
@@ -372,15 +377,15 @@ fn concluded(first: Enclosure, own: bool, choice: &ReasonChoice) -> Result<Enclo
     for model in above {
         found = found.at_most(&model.enclosure)?;
     }
-    if own && !below.is_empty() {
+    if self_negative && !below.is_empty() {
         found = found.opposed()?;
     }
     let lefts: Vec<Enclosure> = lefts.iter().map(|m| m.enclosure.clone()).collect();
     let rights: Vec<Enclosure> = rights.iter().map(|m| m.enclosure.negative()).collect();
     for _ in 0..choice.passes {
         let known = |known, all| Options { known, all };
-        found = if own {
-            Enclosure::of_own_negative(known(&lefts, choice.all[0]), &found)?
+        found = if self_negative {
+            Enclosure::of_self_negative(known(&lefts, choice.all[0]), &found)?
         } else {
             Enclosure::of_options(
                 known(&lefts, choice.all[0]),
@@ -394,9 +399,9 @@ fn concluded(first: Enclosure, own: bool, choice: &ReasonChoice) -> Result<Enclo
 
 /// The needed bounds of the parts of a sum; for negatives they are exchanged.
 #[derive(Clone, Copy)]
-struct Needed(Lines);
+struct NeededLines(Lines);
 
-impl Needed {
+impl NeededLines {
     fn of(self, part: PartRef) -> Lines {
         if part.negative {
             self.0.negative()
@@ -407,15 +412,15 @@ impl Needed {
 }
 
 /// Choices of bounds of the parts for these bounds of their sum, from few to many.
-fn needed_of_parts(lines: Lines, parts: usize) -> Vec<Needed> {
+fn needed_of_parts(lines: Lines, parts: usize) -> Vec<NeededLines> {
     if parts < 2 || lines == Lines::ALL {
-        return [lines, Lines::ALL].map(Needed).to_vec();
+        return [lines, Lines::ALL].map(NeededLines).to_vec();
     }
     // A player who moves first in one part moves second in the others.
     let answers = with_answers(lines);
     // The bounds for moving second limit the temperature of each part.
     let both = answers | Lines::LEFT_SECOND | Lines::RIGHT_SECOND;
-    [answers, both, Lines::ALL].map(Needed).to_vec()
+    [answers, both, Lines::ALL].map(NeededLines).to_vec()
 }
 
 fn with_answers(lines: Lines) -> Lines {
@@ -434,11 +439,11 @@ struct ProofAttempt {
 
 impl ProofAttempt {
     /// The attempts for these bounds, from few needs to many.
-    fn of(lines: Lines, own: bool, playable: bool) -> Vec<ProofAttempt> {
+    fn of(lines: Lines, self_negative: bool, playable: bool) -> Vec<ProofAttempt> {
         let weaker = |lines: Lines| {
             let left = lines.among(Lines::LEFT_FIRST | Lines::LEFT_SECOND);
             let right = lines.among(Lines::RIGHT_FIRST | Lines::RIGHT_SECOND);
-            if own {
+            if self_negative {
                 [left | right.negative(), Lines::NONE]
             } else {
                 [left, right]
@@ -460,7 +465,7 @@ impl ProofAttempt {
         }
         let all = Some(Lines::ALL);
         for lines in [lines, with_answers(lines)] {
-            let [lefts, rights] = of_options(lines, own);
+            let [lefts, rights] = of_options(lines, self_negative);
             let [below, above] = relaxed(lines);
             attempts.push(ProofAttempt {
                 passes: 1,
@@ -480,8 +485,8 @@ impl ProofAttempt {
 }
 
 /// The bounds of Left's and of Right's options that these bounds of a component rest on.
-fn of_options(lines: Lines, own: bool) -> [Lines; 2] {
-    let lines = if own {
+fn of_options(lines: Lines, self_negative: bool) -> [Lines; 2] {
+    let lines = if self_negative {
         // The options of Right are the negatives of Left's.
         lines | lines.negative()
     } else {

@@ -6,7 +6,7 @@
 //! resulting position splits into components. Each is found in the arena by its canonical form, and
 //! the canonical orders of both show which vertex corresponds to which.
 
-use super::plan::{Plans, ReasonList, Reasons, Used};
+use super::plan::{Plans, ReasonList, Reasons, UsedPosition};
 use crate::checker::format::{ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement};
 use crate::graph::canon::{CanonicalKey, canonical};
 use crate::graph::classes::{Classes, Compressed, with_any_rows};
@@ -191,10 +191,10 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             self.component(number)?;
         }
         let plans = self.plans;
-        let laid = NumberedPosition::of_board(board);
-        let parts = self.parts(&laid, &plans.pairs)?;
+        let numbered = NumberedPosition::of_board(board);
+        let parts = self.parts(&numbered, &plans.pairs)?;
         self.statements
-            .push(laid.statement(vec![Proof::Sum { parts }]));
+            .push(numbered.statement(vec![Proof::Sum { parts }]));
         Ok(self.statements)
     }
 
@@ -204,16 +204,16 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             return Ok(statement);
         }
         let position = &self.arena.node(number).position;
-        let (laid, first) = NumberedPosition::of_classes(position);
+        let (numbered, first) = NumberedPosition::of_classes(position);
         let mut proofs = Vec::new();
-        if self.arena.node(number).own {
-            proofs.push(own_negative(position, &first));
+        if self.arena.node(number).self_negative {
+            proofs.push(self_negative(position, &first));
         }
         let plans = self.plans;
         if let Some(reasons) = plans.reasons.get(&number) {
-            self.proofs(number, &laid, &first, reasons, &mut proofs)?;
+            self.proofs(number, &numbered, &first, reasons, &mut proofs)?;
         }
-        self.statements.push(laid.statement(proofs));
+        self.statements.push(numbered.statement(proofs));
         let statement = self.statements.len() - 1;
         self.components.insert(number, statement);
         Ok(statement)
@@ -223,7 +223,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     fn proofs(
         &mut self,
         number: usize,
-        laid: &NumberedPosition,
+        numbered: &NumberedPosition,
         first: &[usize],
         reasons: &Reasons,
         proofs: &mut Vec<Proof>,
@@ -237,18 +237,18 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             (ReasonList::Above, Side::Above),
         ] {
             for used in &reasons.used[list as usize] {
-                proofs.push(self.relaxed(number, laid, first, side, used)?);
+                proofs.push(self.relaxed(number, numbered, first, side, used)?);
             }
         }
         let [lefts, rights, ..] = &reasons.used;
         if reasons.passes == 0 || lefts.is_empty() && rights.is_empty() {
             return Ok(());
         }
-        let left = self.listed(number, laid, first, Player::Left, reasons)?;
-        let right = if self.arena.node(number).own {
+        let left = self.listed(number, numbered, first, Player::Left, reasons)?;
+        let right = if self.arena.node(number).self_negative {
             None
         } else {
-            Some(self.listed(number, laid, first, Player::Right, reasons)?)
+            Some(self.listed(number, numbered, first, Player::Right, reasons)?)
         };
         let options = Proof::Options { left, right };
         proofs.extend(std::iter::repeat_n(options, reasons.passes));
@@ -259,10 +259,10 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     fn relaxed(
         &mut self,
         number: usize,
-        laid: &NumberedPosition,
+        numbered: &NumberedPosition,
         first: &[usize],
         side: Side,
-        used: &Used,
+        used: &UsedPosition,
     ) -> Result<Proof, SolveError> {
         let position = &self.arena.node(number).position;
         let set = given_up(&self.arena.solver.rules, position, side, used.claim);
@@ -272,7 +272,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             Side::Below => Player::Left,
             Side::Above => Player::Right,
         };
-        let rest = laid.without(self.game, &without, player);
+        let rest = numbered.without(self.game, &without, player);
         let parts = self.parts(&rest, &used.pairs)?;
         Ok(match side {
             Side::Below => Proof::AtLeast { without, parts },
@@ -285,7 +285,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     fn listed(
         &mut self,
         number: usize,
-        laid: &NumberedPosition,
+        numbered: &NumberedPosition,
         first: &[usize],
         player: Player,
         reasons: &Reasons,
@@ -295,7 +295,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         let mut listed = Listed::default();
         if !reasons.all[player as usize] {
             for used in used {
-                let to = self.after_claim(laid, first[used.claim], player, &used.pairs)?;
+                let to = self.after_claim(numbered, first[used.claim], player, &used.pairs)?;
                 listed.moves.push(to);
             }
             return Ok(listed);
@@ -319,7 +319,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             let alike = usize::from(labelling.orbits[c]);
             let pairs = used.iter().find(|used| used.claim == alike);
             let pairs = pairs.map_or(&[][..], |used| &used.pairs);
-            let to = self.after_claim(laid, first[c], player, pairs)?;
+            let to = self.after_claim(numbered, first[c], player, pairs)?;
             listed.moves.push(to);
             listed.omitted.extend(twins(c));
         }
@@ -338,12 +338,12 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
 
     fn after_claim(
         &mut self,
-        laid: &NumberedPosition,
+        numbered: &NumberedPosition,
         claim: usize,
         player: Player,
         pairs: &[[PartRef; 2]],
     ) -> Result<ClaimMove, SolveError> {
-        let after = laid.after_claim(self.game, claim, player);
+        let after = numbered.after_claim(self.game, claim, player);
         let parts = self.parts(&after, pairs)?;
         Ok(ClaimMove { claim, parts })
     }
@@ -404,7 +404,12 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         let (compressed, class_of) = Compressed::with_classes(&board)?;
         let (key, order, negative) = with_any_rows!(&compressed, component => labelled(component));
         let Some(node) = self.arena.find(&key) else {
-            debug_assert!(false, "not met: {} {}", board.name(), board.tint_string());
+            debug_assert!(
+                false,
+                "not in the arena: {} {}",
+                board.name(),
+                board.tint_string()
+            );
             return Ok(None);
         };
         let mut members = vec![Vec::new(); order.len()];
@@ -417,7 +422,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         for (&here, &there) in order.iter().zip(there) {
             by_class[usize::from(there)] = std::mem::take(&mut members[usize::from(here)]);
         }
-        let negative = negative && !self.arena.node(node).own;
+        let negative = negative && !self.arena.node(node).self_negative;
         Ok(Some(PlacedPart {
             part: PartRef { node, negative },
             vertices: by_class.concat(),
@@ -459,7 +464,7 @@ fn labelled<R: BitRow>(component: &Classes<R>) -> (CanonicalKey, Vec<u16>, bool)
 
 /// An automorphism that exchanges the tints, from the canonical orders of the position and of its
 /// negative.
-fn own_negative<R: BitRow>(position: &Classes<R>, first: &[usize]) -> Proof {
+fn self_negative<R: BitRow>(position: &Classes<R>, first: &[usize]) -> Proof {
     if (position.left | position.right).is_none() {
         return Proof::OwnNegative { map: None };
     }

@@ -1,19 +1,21 @@
-//! One line of an enclosure: a wall of the thermograph, seen by the player whose it is.
+//! One line of an enclosure: bounds for a wall of the thermograph from the side of its player.
 
 use super::{Corner, EnclosureResult};
 use crate::value::Dyadic;
 
-/// What is proved of a line that falls with slope 0 or -1, for `t >= 0`.
+/// Bounds for a line that falls with slope 0 or -1, for `t >= 0`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fall {
-    /// Points that it is not below, by increasing `t`, the first at 0.
+    /// Points that the line passes through or above, in order of increasing `t`; the first has `t =
+    /// 0`.
     pub(super) low: Vec<Corner>,
-    /// Points that it is not above, likewise.
+    /// Points that the line passes through or below, in order of increasing `t`; the first has `t =
+    /// 0`.
     pub(super) high: Vec<Corner>,
 }
 
 impl Fall {
-    /// A constant, up to what is not known of it.
+    /// A line between two constants.
     pub(super) fn between(low: Dyadic, high: Dyadic) -> Fall {
         Fall {
             low: vec![(Dyadic::ZERO, low)],
@@ -46,7 +48,7 @@ impl Fall {
         }
     }
 
-    /// The penalties at which the bounds have corners.
+    /// Adds the penalties at which the bounds have corners to `times`.
     pub(super) fn times(&self, times: &mut Vec<Dyadic>) -> EnclosureResult<()> {
         for pair in self.low.windows(2) {
             let [(t0, v0), (_, v1)] = [pair[0], pair[1]];
@@ -63,13 +65,14 @@ impl Fall {
         Ok(())
     }
 
-    /// Where the lower bound comes down to `v`, if it does.
+    /// The penalty at which the lower bound falls to `v`, if it does.
     pub(super) fn low_reaches(&self, v: Dyadic) -> EnclosureResult<Option<Dyadic>> {
         let above = self.low.iter().rev().find(|point| point.1 > v);
         above.map(|&(t0, v0)| t0.add(v0.sub(v)?)).transpose()
     }
 
-    /// From bounds at some penalties, each made at least as good as what the others imply.
+    /// The enclosure of a line by bounds at some penalties; each bound is improved to the best that
+    /// the others imply.
     pub(super) fn through(low: Vec<Corner>, high: Vec<Corner>) -> EnclosureResult<Fall> {
         Ok(Fall {
             low: tightened(low)?,
@@ -77,7 +80,7 @@ impl Fall {
         })
     }
 
-    /// The fall plus a number.
+    /// The line plus a number.
     pub(super) fn moved(&self, x: Dyadic) -> EnclosureResult<Fall> {
         let moved = |points: &[Corner]| -> EnclosureResult<Vec<Corner>> {
             points.iter().map(|&(t, v)| Ok((t, v.add(x)?))).collect()
@@ -88,7 +91,7 @@ impl Fall {
         })
     }
 
-    /// What both say.
+    /// The bounds that two enclosures of a line give together.
     pub(super) fn and(&self, other: &Fall) -> EnclosureResult<Fall> {
         let times = all_times(&[self, other])?;
         let low = |&t: &Dyadic| Ok((t, self.low_at(t)?.max(other.low_at(t)?)));
@@ -100,7 +103,8 @@ impl Fall {
     }
 }
 
-/// Lower bounds, none of them below what the others imply; those that say nothing new are dropped.
+/// Improves each lower bound to the best that the others imply, and drops bounds that the others
+/// imply.
 fn tightened(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     for i in 1..points.len() {
         let (t0, v0) = points[i - 1];
@@ -112,7 +116,7 @@ fn tightened(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     }
     let mut kept: Vec<Corner> = Vec::with_capacity(points.len());
     for (i, &point) in points.iter().enumerate() {
-        // before a point of the same height it says nothing, nor on the slope down from the last
+        // A point is implied by a later one of the same height, and by an earlier one at slope -1.
         let flat = points.get(i + 1).is_some_and(|next| next.1 == point.1);
         let slope = match kept.last() {
             Some(&(t0, v0)) => v0.sub(point.0.sub(t0)?)? == point.1,
@@ -125,7 +129,8 @@ fn tightened(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     Ok(kept)
 }
 
-/// Upper bounds, none of them above what the others imply.
+/// Improves each upper bound to the best that the others imply, and drops bounds that the others
+/// imply.
 pub(super) fn tightened_from_above(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     for i in 1..points.len() {
         points[i].1 = points[i].1.min(points[i - 1].1);
@@ -149,7 +154,7 @@ pub(super) fn tightened_from_above(mut points: Vec<Corner>) -> EnclosureResult<V
     Ok(kept)
 }
 
-/// All penalties at which bounds of these have corners, 0 among them, by increasing size.
+/// The penalties at which the bounds have corners, and 0, in increasing order.
 pub(super) fn all_times(falls: &[&Fall]) -> EnclosureResult<Vec<Dyadic>> {
     let mut times = vec![Dyadic::ZERO];
     falls.iter().try_for_each(|f| f.times(&mut times))?;
@@ -159,7 +164,7 @@ pub(super) fn all_times(falls: &[&Fall]) -> EnclosureResult<Vec<Dyadic>> {
     Ok(times)
 }
 
-/// A fall that is at most `v` from `t` on.
+/// Adds the upper bound `v` from `t` on.
 pub(super) fn frozen(fall: &Fall, t: Dyadic, v: Dyadic) -> EnclosureResult<Fall> {
     let start = fall.high_at(Dyadic::ZERO)?;
     let high = if t > Dyadic::ZERO {

@@ -1,4 +1,4 @@
-//! Some of the bounds of an enclosure: what a proof needs of what is known.
+//! Subsets of the bounds of an enclosure, as proofs need them.
 
 use super::fall::{Fall, all_times};
 use super::options::together_from;
@@ -9,42 +9,42 @@ use std::ops::{BitOr, BitOrAssign};
 /// A penalty beyond all corners.
 const FAR: i64 = 1 << 20;
 
-/// Which bounds of an enclosure are meant.
+/// A set of bounds of an enclosure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lines(u8);
 
 impl Lines {
-    /// None of them.
+    /// The empty set.
     pub const NONE: Lines = Lines(0);
-    /// What Left is sure of, moving first: the left wall is not lower.
+    /// The lower bound of the left wall: a score that Left is sure of, moving first.
     pub const LEFT_FIRST: Lines = Lines(1);
-    /// What Left is sure of, moving second: the right wall is not lower.
+    /// The lower bound of the right wall: a score that Left is sure of, moving second.
     pub const LEFT_SECOND: Lines = Lines(2);
-    /// What Right is sure of, moving first: the right wall is not higher.
+    /// The upper bound of the right wall: a score that Right is sure of, moving first.
     pub const RIGHT_FIRST: Lines = Lines(4);
-    /// What Right is sure of, moving second: the left wall is not higher.
+    /// The upper bound of the left wall: a score that Right is sure of, moving second.
     pub const RIGHT_SECOND: Lines = Lines(8);
-    /// The least temperature.
+    /// The lower bound of the temperature.
     pub const HEAT: Lines = Lines(16);
-    /// The bounds of both walls, of the mean and of the temperature.
+    /// All bounds of both walls, the mean and the temperature.
     pub const ALL: Lines = Lines(63);
 
-    /// Whether all of the others are among them.
+    /// Whether the set contains all bounds in `other`.
     pub fn has(self, other: Lines) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Those of the others that are among them.
+    /// The bounds in both sets.
     pub fn among(self, other: Lines) -> Lines {
         Lines(self.0 & other.0)
     }
 
-    /// The same bounds of the negative.
+    /// The corresponding bounds of the negative.
     pub fn negative(self) -> Lines {
         Lines(self.0 & 48 | self.0 >> 2 & 3 | self.0 << 2 & 12)
     }
 
-    /// `then` if any of `these` is among them.
+    /// `then` if the set contains any of `these`, else the empty set.
     pub fn leads(self, these: Lines, then: Lines) -> Lines {
         match self.0 & these.0 {
             0 => Lines::NONE,
@@ -68,7 +68,8 @@ impl BitOrAssign for Lines {
 }
 
 impl Enclosure {
-    /// These bounds and what they imply; all others are those of `base`.
+    /// The enclosure with these bounds and their consequences; its other bounds are those of
+    /// `base`.
     ///
     /// # Errors
     /// `Overflow`.
@@ -114,7 +115,7 @@ impl Enclosure {
         only.with_walls_apart()
     }
 
-    /// Whether it says at least as much as another one, of these bounds.
+    /// Whether these bounds are at least as tight as those of `other`.
     ///
     /// # Errors
     /// `Overflow`.

@@ -1,13 +1,13 @@
-//! Enclosures of thermographs: what is proved of the walls, the mean and the temperature of a game
-//! that is not known.
+//! Enclosures of thermographs: proved bounds for the walls, the mean and the temperature of a game
+//! whose value is unknown.
 //!
-//! For penalties `t >= 0`. Write `L` and `R` for the left and the right wall of `G` and `m` for its
-//! mean. `L` falls with slope 0 or -1, `R` rises with slope 0 or 1, and `R` of `G` is `-L` of `-G`;
-//! so there is only one kind of line to enclose, a [`Fall`], and an enclosure has two of them: of
-//! `L`, and of `-R`. A fall is enclosed by points: if it is at least `v` at `t`, it is so before
-//! `t`, and at least `v - d` at `t + d`; if it is at most `v` at `t`, it is so after `t`, and at
-//! most `v + d` at `t - d`. Whatever finite set of points is kept, the enclosure holds; more points
-//! only make it tighter.
+//! All statements are for penalties `t >= 0`. Write `L` and `R` for the left and the right wall of
+//! `G` and `m` for its mean. `L` falls with slope 0 or -1, `R` rises with slope 0 or 1, and `R` of
+//! `G` is `-L` of `-G`; so there is only one kind of line to enclose, a [`Fall`], and an enclosure
+//! has two of them: for `L` and for `-R`. Points enclose a fall: if the fall is at least `v` at
+//! `t`, it is at least `v` before `t`, and at least `v - d` at `t + d`; if it is at most `v` at
+//! `t`, it is at most `v` after `t`, and at most `v + d` at `t - d`. The enclosure holds for any
+//! finite set of such points; more points only make it tighter.
 //!
 //! **Sums** (Conway, *On Numbers and Games*, ch. 9; Siegel, II.5): the mean is additive;
 //! `L(G + H) <= L(G) + L(H)`, and `L(G + H) >= L(G) + R(H)`, as Left may begin in `G` and answer
@@ -47,12 +47,12 @@ pub use options::Options;
 type Corner = (Dyadic, Dyadic);
 type EnclosureResult<T> = Result<T, ValueError>;
 
-/// What is proved of the thermograph of a game at penalties `t >= 0`.
+/// Proved bounds of the thermograph of a game at penalties `t >= 0`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Enclosure {
-    /// The left wall.
+    /// Bounds for the left wall.
     left: Fall,
-    /// The negative of the right wall: the left wall of the negative.
+    /// Bounds for the negative of the right wall, which is the left wall of the negative.
     right: Fall,
     /// The least and the greatest mean.
     mean: [Dyadic; 2],
@@ -61,11 +61,11 @@ pub struct Enclosure {
 }
 
 impl Enclosure {
-    /// What is proved of a game in which Left has at most `left` moves altogether, and Right at
-    /// most `right`.
+    /// The enclosure of a game in which Left has at most `left` moves altogether, and Right at most
+    /// `right`.
     ///
-    /// It is not hotter than half of both together: after a move of Left it is at most `left`, and
-    /// after one of Right at least `-right`.
+    /// The temperature is at most half of the sum: after a move of Left the value is at most
+    /// `left`, and after a move of Right at least `-right`.
     ///
     /// # Errors
     /// `Overflow`.
@@ -80,7 +80,7 @@ impl Enclosure {
         })
     }
 
-    /// A game that is known.
+    /// The enclosure of a game with a known thermograph.
     ///
     /// # Errors
     /// `Overflow`.
@@ -106,8 +106,8 @@ impl Enclosure {
         self.mean
     }
 
-    /// The least and the greatest temperature. Where nothing is proved the least is -1;
-    /// temperatures below 0 are told apart only where the game is known.
+    /// The least and the greatest temperature. Where nothing is proved, the least is -1.
+    /// Temperatures below 0 are distinguished only if the game is known.
     pub fn temperature(&self) -> [Dyadic; 2] {
         self.temperature
     }
@@ -143,7 +143,7 @@ impl Enclosure {
         }
     }
 
-    /// Lower and upper bound of the left wall at `t`.
+    /// The lower and the upper bound of the left wall at `t`.
     fn left_at(&self, t: Dyadic) -> EnclosureResult<[Dyadic; 2]> {
         Ok([
             self.left.low_at(t)?.max(self.mean[0]),
@@ -151,13 +151,14 @@ impl Enclosure {
         ])
     }
 
-    /// Lower and upper bound of the negative of the right wall at `t`.
+    /// The lower and the upper bound of the negative of the right wall at `t`.
     fn right_at(&self, t: Dyadic) -> EnclosureResult<[Dyadic; 2]> {
         let low = self.right.low_at(t)?.max(self.mean[1].neg());
         Ok([low, self.right.high_at(t)?])
     }
 
-    /// Above the temperature of a game its walls are its mean.
+    /// Uses that the walls equal the mean at penalties above the temperature, which is at most
+    /// `hottest`.
     fn frozen_above(mut self, hottest: Dyadic) -> EnclosureResult<Enclosure> {
         let from = hottest.max(Dyadic::ZERO);
         let (low, high) = (self.mean[0], self.mean[1]);
@@ -166,20 +167,21 @@ impl Enclosure {
         Ok(self)
     }
 
-    /// The temperature is not less than any penalty at which the walls are proved to differ.
+    /// Uses that the temperature is at least any penalty at which the walls are proved to differ.
     fn with_walls_apart(mut self) -> EnclosureResult<Enclosure> {
         let mut times = all_times(&[&self.left, &self.right])?;
         times.extend(self.left.low_reaches(self.mean[0])?);
         times.extend(self.right.low_reaches(self.mean[1].neg())?);
         times.sort_unstable();
-        // left wall less right wall, which is straight between two of these and then falls no more
+        // The left wall less the right wall: linear between two of these penalties, constant after
+        // the last.
         let mut last: Option<(Dyadic, Dyadic)> = None;
         for t in times {
             let gap = self.left_at(t)?[0].add(self.right_at(t)?[0])?;
             if let Some((t0, gap0)) = last.filter(|last| last.1 > Dyadic::ZERO) {
                 let apart = match () {
                     () if gap > Dyadic::ZERO => t,
-                    // both fall, or one
+                    // One wall falls, or both do.
                     () if gap0.sub(gap)? == t.sub(t0)? => t0.add(gap0)?,
                     () => t0.add(gap0.half()?)?,
                 };
@@ -190,9 +192,9 @@ impl Enclosure {
         Ok(self)
     }
 
-    /// A lower and an upper bound of what a player is sure of at penalty `t`: of the left wall for
-    /// Left who moves first, of the right wall for Left who moves second; and for Right of the same
-    /// in the negative.
+    /// The lower and the upper bound of a player's score at penalty `t`: for Left it is the left
+    /// wall if she moves first and the right wall if she moves second; for Right it is the same in
+    /// the negative.
     ///
     /// # Errors
     /// `Overflow`.
@@ -209,7 +211,8 @@ impl Enclosure {
         })
     }
 
-    /// The same, if the game is at least `other`: then so are its walls and its mean.
+    /// Improves the enclosure, given that the game is at least `other`: so are its walls and its
+    /// mean.
     ///
     /// # Errors
     /// `Overflow`.
@@ -231,7 +234,7 @@ impl Enclosure {
         both.frozen_above(hottest)?.with_walls_apart()
     }
 
-    /// The same, if the game is at most `other`.
+    /// Improves the enclosure, given that the game is at most `other`.
     ///
     /// # Errors
     /// `Overflow`.
@@ -239,7 +242,7 @@ impl Enclosure {
         Ok(self.negative().at_least(&other.negative())?.negative())
     }
 
-    /// The same, if the game equals its negative.
+    /// Improves the enclosure, given that the game equals its negative.
     ///
     /// # Errors
     /// `Overflow`.
@@ -249,8 +252,8 @@ impl Enclosure {
         both.with_walls_apart()
     }
 
-    /// An upper bound of the right wall at `t`: what the option is worth at best to whoever moved
-    /// to it.
+    /// An upper bound of the right wall at `t`: the greatest possible score of the player who moved
+    /// to this option.
     ///
     /// # Errors
     /// `Overflow`.
@@ -266,7 +269,7 @@ impl Enclosure {
         Ok(self.right_at(t)?[1].neg())
     }
 
-    /// Whether a thermograph lies within.
+    /// Whether a thermograph lies within the enclosure.
     ///
     /// # Errors
     /// `Overflow`.
@@ -286,7 +289,7 @@ impl Enclosure {
         )
     }
 
-    /// What both say of a game.
+    /// The bounds that two enclosures of a game give together.
     ///
     /// # Errors
     /// `Overflow`.

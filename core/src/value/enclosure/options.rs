@@ -4,17 +4,17 @@ use super::fall::{Fall, all_times};
 use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 
-/// What is known of a player's options.
+/// The enclosures of a player's options.
 pub struct Options<'a> {
-    /// Some of them, seen by that player: those of Right are negatives.
+    /// Some options from that player's side: Right's are negated.
     pub known: &'a [Enclosure],
-    /// Whether there are no others that could be better.
+    /// Whether `known` contains an option at least as good as each option of the player.
     pub all: bool,
 }
 
 impl Enclosure {
-    /// A game from what is known of its options, and what is known of it already. Both players have
-    /// options.
+    /// The enclosure of a game, given its options and the enclosure `around` that is known so far.
+    /// Both players must have options.
     ///
     /// # Errors
     /// `Overflow`.
@@ -28,11 +28,11 @@ impl Enclosure {
         Enclosure::of_scaffolds(own, other, None)?.and(around)
     }
 
-    /// The same of a game that equals its negative, from what is known of Left's options.
+    /// The enclosure of a game that equals its negative, given Left's options.
     ///
     /// # Errors
     /// `Overflow`.
-    pub fn of_own_negative(lefts: Options<'_>, around: &Enclosure) -> EnclosureResult<Enclosure> {
+    pub fn of_self_negative(lefts: Options<'_>, around: &Enclosure) -> EnclosureResult<Enclosure> {
         let own = scaffold(&lefts, around)?;
         Enclosure::of_scaffolds(own.clone(), own, Some(Dyadic::ZERO))?.and(around)
     }
@@ -62,11 +62,12 @@ impl Enclosure {
     }
 }
 
-/// The options that bound a scaffold: all others have a better one among them.
+/// The options that decide the bounds of a scaffold; each of the other options is nowhere better
+/// than one of these.
 struct Front<'a> {
-    /// From below.
+    /// The options that decide the lower bound.
     least: Vec<&'a Enclosure>,
-    /// From above.
+    /// The options that decide the upper bound.
     most: Vec<&'a Enclosure>,
 }
 
@@ -83,7 +84,7 @@ impl<'a> Front<'a> {
     }
 }
 
-/// The options that are nowhere below one that is kept.
+/// The options without those that are nowhere above another option.
 fn undominated(
     options: &[Enclosure],
     is_above: fn(&Enclosure, &Enclosure) -> EnclosureResult<bool>,
@@ -108,7 +109,7 @@ fn undominated(
 }
 
 impl Enclosure {
-    /// Whether the lower bound of its right wall is nowhere below that of another option.
+    /// Whether the lower bound of its right wall is nowhere below that of `other`.
     fn is_least_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
         let (ours, theirs) = (&self.right.high, &other.right.high);
         if ours[0].1 > theirs[0].1 || ours[ours.len() - 1].1 > theirs[theirs.len() - 1].1 {
@@ -122,7 +123,7 @@ impl Enclosure {
         Ok(true)
     }
 
-    /// The same of the upper bounds.
+    /// Whether the upper bound of its right wall is nowhere below that of `other`.
     fn is_most_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
         let (ours, theirs) = (self.right_at(Dyadic::ZERO)?, other.right_at(Dyadic::ZERO)?);
         if ours[0] > theirs[0] || self.mean[1] < other.mean[1] {
@@ -138,15 +139,16 @@ impl Enclosure {
         Ok(true)
     }
 
-    /// From here on the upper bound of the right wall is that of the mean.
+    /// The penalty from which on the upper bound of the right wall is that of the mean.
     fn flat_from(&self) -> EnclosureResult<Dyadic> {
         let (t, v) = self.right.low[self.right.low.len() - 1];
         t.add(v.add(self.mean[1])?.max(Dyadic::ZERO))
     }
 }
 
-/// The scaffold of a player: the greatest right wall of an option, less `t`. Where options are not
-/// known, it is bounded by what is known of the game: no scaffold is above the wall.
+/// The bounds of a player's scaffold: the greatest right wall of an option, less `t`. If some
+/// options are unknown, the upper bound is that of the game's wall, since no scaffold is above the
+/// wall.
 fn scaffold(options: &Options<'_>, around: &Enclosure) -> EnclosureResult<Fall> {
     let front = Front::of(options.known)?;
     let falls = front.all().map(|option| &option.right);
@@ -157,12 +159,13 @@ fn scaffold(options: &Options<'_>, around: &Enclosure) -> EnclosureResult<Fall> 
     }
     times.sort_unstable();
     times.dedup();
-    // and so the scaffold falls from then on: until it is below the mean, if all options are known
+    // Beyond these penalties the scaffold falls. One more is added: where it is below the mean, if
+    // all options are known.
     let last = times[times.len() - 1];
     let above = scaffold_at(&front, options.all, around, last)?[1].sub(around.mean[0])?;
     times.push(last.add(above.max(Dyadic::ZERO))?.add(Dyadic::integer(1))?);
-    // between two of these all bounds are straight, and the greatest has a corner where it stops
-    // falling
+    // Between two of these penalties all bounds are straight; the greatest has a corner where it
+    // stops falling.
     let mut bounds = Vec::with_capacity(times.len());
     for &t in &times {
         bounds.push((t, scaffold_at(&front, options.all, around, t)?));
@@ -184,14 +187,14 @@ fn scaffold(options: &Options<'_>, around: &Enclosure) -> EnclosureResult<Fall> 
     Fall::through(low, high)
 }
 
-/// Lower and upper bound of a scaffold at `t`.
+/// The lower and the upper bound of a scaffold at `t`.
 fn scaffold_at(
     front: &Front<'_>,
     all: bool,
     around: &Enclosure,
     t: Dyadic,
 ) -> EnclosureResult<[Dyadic; 2]> {
-    // where no option is known there is no lower bound: below all that can be
+    // Without a known option there is no lower bound: a value below all possible ones.
     let reach = around.temperature[1].max(Dyadic::ZERO).add(t)?;
     let nothing = around.mean[0].sub(reach)?.sub(Dyadic::integer(1 << 20))?;
     let (mut least, mut most) = (nothing, nothing);
@@ -206,7 +209,8 @@ fn scaffold_at(
     Ok([least, most])
 }
 
-/// The greatest lesser of a lower bound of `own` and the negative of an upper bound of `other`.
+/// A lower bound of the mean: the greatest value, over all penalties, of the lesser of a lower
+/// bound of `own` and the negative of an upper bound of `other`.
 fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
     let mut best = None::<Dyadic>;
     let mut last: Option<(Dyadic, Dyadic)> = None;
@@ -218,7 +222,7 @@ fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
             && a < b
         {
             let gap = b.sub(a)?;
-            // slopes are 0 and 1 apart, or 1 and 1: the crossing is in the first half at least
+            // The gap closes with slope 1 or 2 between two corners.
             let closing = gap0.add(gap)?;
             let time = t.sub(t0)?;
             let at = if closing == time {
@@ -233,12 +237,12 @@ fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
         try_at(a.min(b));
         last = Some((t, a.sub(b)?));
     }
-    // beyond the last corner the lower bound falls and the other stays
+    // Beyond the last corner the lower bound falls and the other line is constant.
     Ok(best.unwrap_or(Dyadic::ZERO))
 }
 
-/// A penalty up to which the scaffolds are proved to be apart: not above the temperature; -1 if
-/// none is.
+/// A penalty up to which the scaffolds are proved to be apart, which is a lower bound of the
+/// temperature; -1 if there is none.
 fn apart_until(
     own: &Fall,
     other: &Fall,
@@ -249,10 +253,10 @@ fn apart_until(
     for &t in times {
         let (a, b) = (own.low_at(t)?, other.low_at(t)?);
         if a.add(b)? > Dyadic::ZERO {
-            // both come down by one at most
+            // Each of the two falls with slope 1 at most.
             until = until.max(t.add(a.add(b)?.half()?)?);
         }
-        // the left wall is at least a - d at t + d, and above the mean as long as that is
+        // The left wall is at least a - d at t + d, so it is above the mean while that is.
         if a > mean[1] {
             until = until.max(t.add(a.sub(mean[1])?)?);
         }
@@ -263,7 +267,8 @@ fn apart_until(
     Ok(until)
 }
 
-/// A penalty from which on the scaffolds are proved to have met: not below the temperature.
+/// A penalty from which on the scaffolds are proved to have met, which is an upper bound of the
+/// temperature.
 pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
     let mut last: Option<(Dyadic, Dyadic)> = None;
     for &t in times {
@@ -271,7 +276,7 @@ pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> Enclo
         if gap <= Dyadic::ZERO {
             return match last {
                 Some((t0, gap0)) if gap < Dyadic::ZERO => {
-                    // the bounds come down by 1 or by 2 between two corners
+                    // The sum of the bounds falls with slope 1 or 2 between two corners.
                     let single = gap0.sub(gap)? == t.sub(t0)?;
                     t0.add(if single { gap0 } else { gap0.half()? })
                 }
@@ -280,11 +285,11 @@ pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> Enclo
         }
         last = Some((t, gap));
     }
-    // not within what is known: nothing is said that `around` does not
+    // The bounds do not meet, so the result is a bound that `around` improves.
     Ok(Dyadic::integer(1 << 40))
 }
 
-/// The greater of a scaffold and the mean.
+/// The greater of a scaffold and the mean, at each penalty.
 fn raised(scaffold: &Fall, mean: [Dyadic; 2], times: &[Dyadic]) -> EnclosureResult<Fall> {
     let (mut low, mut high) = (Vec::new(), Vec::new());
     let mut before: Option<(Dyadic, Dyadic)> = None;

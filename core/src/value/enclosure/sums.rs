@@ -23,17 +23,18 @@ impl Enclosure {
         }
     }
 
-    /// Whether it is known to be a number: no wall is anywhere but at the mean.
+    /// Whether the game is known to be a number; then all walls are at the mean.
     fn is_number(&self) -> bool {
         self.temperature[1] < Dyadic::ZERO && self.mean[0] == self.mean[1]
     }
 
-    /// A number, of which the temperature is -1 or less than 0.
+    /// The enclosure of a number; its temperature is -1 or another negative number.
     fn of_number(x: Dyadic) -> Enclosure {
         let coldest = if x.is_integer() {
             Dyadic::MINUS_ONE
         } else {
-            // -1/2^k of k/2^k; finer ones than can be written do not occur
+            // The number k/2^k has temperature -1/2^k, which is a dyadic unless the number itself
+            // is too fine.
             Dyadic::new(-1, x.exponent()).unwrap_or(Dyadic::ZERO)
         };
         Enclosure {
@@ -44,8 +45,8 @@ impl Enclosure {
         }
     }
 
-    /// The game plus a number, which moves the walls; where the game may be a number itself,
-    /// nothing is known of a temperature below 0.
+    /// The game plus a number, which moves the walls. If the game may be a number itself, nothing
+    /// is known of a temperature below 0.
     fn plus_number(&self, x: Dyadic) -> EnclosureResult<Enclosure> {
         if x == Dyadic::ZERO {
             return Ok(self.clone());
@@ -82,12 +83,13 @@ impl Enclosure {
     }
 }
 
-/// Left walls of a sum, or those of its negative.
+/// The left walls of a sum, or those of its negative.
 fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> EnclosureResult<Fall> {
     let (mut low, mut high) = (Vec::new(), Vec::new());
     for &t in times {
         let mut most = Dyadic::ZERO;
-        // the right walls, from below, and what is gained where Left begins
+        // The sum of the lower bounds of the right walls, and Left's greatest gain from moving
+        // first in one part.
         let (mut rights, mut gain) = (Dyadic::ZERO, None::<Dyadic>);
         for part in parts {
             let (own, other) = if negative {

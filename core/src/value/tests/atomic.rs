@@ -1,5 +1,5 @@
-//! Atomic weights: facts of the literature, and the fast calculus against two other ways to the
-//! weight, the definition played out on game trees and the equation that a weight satisfies.
+//! Tests of atomic weights: facts from the literature, and the calculus compared with two other
+//! ways to the weight: the definition on game trees, and the equation that a weight satisfies.
 
 use super::*;
 use std::cmp::Ordering;
@@ -14,7 +14,7 @@ fn assert_weight(values: &mut Values, text: &str, expected: &str) {
     assert_eq!(weight(values, text), Some(expected), "weight of {text}");
 }
 
-/// Rows of CGSuite's table of unary operations (its tests of canonical short games).
+/// Rows from CGSuite's table of unary operations (its tests of canonical short games).
 #[test]
 fn weights_that_cgsuite_gives() {
     let mut values = Values::new();
@@ -40,7 +40,8 @@ fn weights_that_cgsuite_gives() {
     }
 }
 
-/// Not all small: no weight here. CGSuite gives 0 for tiny and miny and 2 for `{1|^^||^}`.
+/// Values that are not all small have no weight here. CGSuite gives 0 for tiny and miny and 2 for
+/// `{1|^^||^}`.
 #[test]
 fn only_all_small_games_have_a_weight() {
     let mut values = Values::new();
@@ -68,7 +69,7 @@ fn only_all_small_games_have_a_weight() {
     }
 }
 
-/// cgt-tools' own tests, recomputed; and that all up-powers but the first are less than any up.
+/// Weights from cgt-tools' own tests, recomputed. All up-powers but the first are less than any up.
 #[test]
 fn weights_of_small_games() {
     let mut values = Values::new();
@@ -131,7 +132,7 @@ fn cutthroat_stars() {
     }
 }
 
-/// A game as it stands, not brought to any form.
+/// A game tree, not brought to any form.
 #[derive(Clone, Debug)]
 struct Tree {
     lefts: Vec<Tree>,
@@ -150,14 +151,15 @@ impl Tree {
         options.map(|t| t.depth() + 1).max().unwrap_or(0)
     }
 
-    /// Whether the player who begins wins the sum with a heap of so many, by playing it out.
+    /// Whether the player who begins wins the sum with a nim-heap of size `heap`, by playing it
+    /// out.
     fn first_wins(&self, heap: usize, left: bool) -> bool {
         let options = if left { &self.lefts } else { &self.rights };
         options.iter().any(|t| !t.first_wins(heap, !left))
             || (0..heap).any(|k| !self.first_wins(k, !left))
     }
 
-    /// How the tree stands to a nimber.
+    /// The order of the tree relative to a nimber.
     fn to_nimber(&self, n: usize) -> Option<Ordering> {
         match (self.first_wins(n, true), self.first_wins(n, false)) {
             (true, true) => None,
@@ -167,7 +169,7 @@ impl Tree {
         }
     }
 
-    /// The definition, word by word, with a nimber beyond the depth of the tree as the remote star.
+    /// The weight by the definition, with a nimber beyond the depth of the tree as the remote star.
     fn weight(&self, values: &mut Values) -> Value {
         let two = values.integer(2);
         let shifted = |trees: &[Tree], values: &mut Values, by: Value| -> Vec<Value> {
@@ -184,7 +186,7 @@ impl Tree {
         if !values.as_number(plain).is_some_and(Dyadic::is_integer) {
             return plain;
         }
-        // weights of so shallow trees are far below 50
+        // The weights of such shallow trees are far below 50.
         let mut integers = (-50..50).map(|n| Value::of_number(Dyadic::integer(n)));
         let found = match self.to_nimber(self.depth() + 1) {
             Some(Ordering::Greater) => integers
@@ -199,7 +201,7 @@ impl Tree {
     }
 }
 
-/// All lists of one or more of these.
+/// All non-empty sublists of a list.
 fn subsets<T: Clone>(of: &[T]) -> Vec<Vec<T>> {
     (1..1usize << of.len())
         .map(|set| {
@@ -209,7 +211,7 @@ fn subsets<T: Clone>(of: &[T]) -> Vec<Vec<T>> {
         .collect()
 }
 
-/// All trees whose options are among these.
+/// All trees whose options are among the given trees.
 fn trees_over(options: &[Tree]) -> Vec<Tree> {
     let sides = subsets(options);
     let pairs = sides
@@ -255,7 +257,7 @@ fn the_definition_played_out() {
     }
 }
 
-/// The all-small values born by day 3: options for both players, or for none.
+/// The all-small values born by day 3: each position has options for both players or for neither.
 fn born_by_day_three(values: &mut Values) -> Vec<Value> {
     let mut born = vec![Value::ZERO];
     for _ in 0..3 {
@@ -274,7 +276,7 @@ fn born_by_day_three(values: &mut Values) -> Vec<Value> {
     born
 }
 
-/// Norton's product `w.^`: `n` ups for an integer, `{w^L.^ + ^^* | w^R.^ + vv*}` for all else.
+/// Norton's product `w.^`: `n` ups for an integer, `{w^L.^ + ^^* | w^R.^ + vv*}` for other games.
 fn times_up(values: &mut Values, w: Value) -> Value {
     if let Some(n) = values.as_number(w).filter(|x| x.is_integer()) {
         let up = i32::try_from(n.numerator()).unwrap();
@@ -326,7 +328,8 @@ fn assert_equation(values: &mut Values, g: Value) {
     }
 }
 
-/// All values born by day 3: the equation of the weight; and of all pairs sum, order, outcome.
+/// All all-small values born by day 3 satisfy the equation of the weight; all pairs obey the laws
+/// of sum, order and outcome.
 #[test]
 fn all_small_values_of_three_days() {
     let mut values = Values::new();
@@ -360,7 +363,7 @@ fn assert_laws(values: &mut Values, g: Value, h: Value) {
     }
 }
 
-/// Random all-small games, as recipes.
+/// Random all-small games as expression trees.
 #[derive(Clone, Debug)]
 enum Small {
     UpStar(i8, u8),
@@ -411,7 +414,8 @@ fn nimbers(values: &Values, v: Value, seen: &mut std::collections::BTreeSet<Valu
     found
 }
 
-/// The theorem on remote stars: a value stands alike to every nimber that is none of its positions.
+/// The theorem on remote stars: a value has the same order relative to all nimbers that are not its
+/// positions.
 fn assert_remote(values: &mut Values, v: Value) {
     let atom = values.calc().atom(v).unwrap();
     let nimbers = nimbers(values, v, &mut Default::default());
@@ -419,7 +423,7 @@ fn assert_remote(values: &mut Values, v: Value) {
     for nim in (0..atom.remote + 9).filter(|n| !nimbers.contains(n)) {
         let text = format!("*{nim}");
         let star = parse(values, &text);
-        // the library's order says `None` of the confused as well
+        // `partial_cmp` gives `None` for confused values as well.
         assert_eq!(values.partial_cmp(v, star), Ok(atom.to_star), "{text}");
     }
 }
@@ -451,7 +455,7 @@ proptest! {
         prop_assert_eq!(s.atomic_weight(v).unwrap(), Some(s.integer(i64::from(up))));
     }
 
-    /// Recipes do not care for canonical forms, and neither do the properties asked here.
+    /// The properties tested here do not depend on the form of the recipe.
     #[test]
     fn an_all_small_form_has_an_all_small_value(a in small(), b in recipe()) {
         let mut s = Values::new();

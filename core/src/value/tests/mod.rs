@@ -1,4 +1,4 @@
-//! Facts of the literature and laws of the algebra.
+//! Tests of the algebra: facts from the literature, and laws.
 
 use super::*;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn written(values: &mut Values, text: &str) -> String {
         .expect("short")
 }
 
-/// Values of CGSuite's and cgt-tools' own tests: the text, and another text of the same value.
+/// Values from the tests of CGSuite and cgt-tools: a text, and another text with the same value.
 const SAME: &[(&str, &str)] = &[
     ("{0|^*5}", "^^*4"),
     ("3+-1", "{4|2}"),
@@ -61,7 +61,7 @@ fn equal_values_have_equal_handles() {
     }
 }
 
-/// Temperature and mean: M. Müller's course notes, CGSuite's and pycgt's tests.
+/// Temperatures and means from M. Müller's course notes and the tests of CGSuite and pycgt.
 #[test]
 fn temperatures_and_means() {
     let mut values = Values::new();
@@ -106,7 +106,7 @@ fn corners(wall: &Wall) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Walls below zero too: CGSuite prints for `25/16` corners at -1/16, -1/8 and -1/2.
+/// Walls below penalty 0, too: CGSuite prints for `25/16` corners at -1/16, -1/8 and -1/2.
 #[test]
 fn walls() {
     let mut values = Values::new();
@@ -191,13 +191,13 @@ fn kinds() {
     assert!(values.is_infinitesimal(v) && values.nus(v).is_none());
 }
 
-/// The census of short games: 1, 4, 22, 1474 born by day 0, 1, 2, 3.
+/// The numbers of short games born by day 0, 1, 2, 3: 1, 4, 22, 1474.
 #[test]
 fn census() {
     let mut values = Values::new();
     let mut born = vec![Value::ZERO];
     for expected in [4, 22, 1474] {
-        // every game is {antichain | antichain} of games of the day before
+        // Every game is {antichain | antichain} of games of the previous day.
         let antichains = antichains(&mut values, &born);
         let mut next = std::collections::BTreeSet::new();
         for l in &antichains {
@@ -321,8 +321,8 @@ fn bad_notation_names_the_place() {
     );
 }
 
-/// `{2^63-1 | }` is a number, and so is what lies between neighbours of 60 binary places: to take
-/// it for hot since it has no room in 64 bits would be wrong.
+/// `{2^63-1 | }` is a number, and so is the value between neighbours of 60 binary places. Treating
+/// it as hot because it does not fit into 64 bits would be wrong.
 #[test]
 fn a_number_without_room_is_an_error() {
     let mut values = Values::new();
@@ -366,7 +366,7 @@ fn the_byte_limit_ends_with_an_error() {
     assert!(failed);
 }
 
-/// Random games of small depth, as recipes.
+/// Random games of small depth as expression trees.
 #[derive(Clone, Debug)]
 enum Recipe {
     Number(i8, u8),
@@ -416,15 +416,15 @@ proptest! {
     fn laws_of_the_group(a in recipe(), b in recipe(), c in recipe()) {
         let mut s = Values::new();
         let (a, b, c) = (build(&mut s, &a), build(&mut s, &b), build(&mut s, &c));
-        // associativity through different stores of intermediate results
+        // Associativity, through different intermediate results.
         let ab = s.add(a, b).unwrap();
         let bc = s.add(b, c).unwrap();
         prop_assert_eq!(s.add(ab, c).unwrap(), s.add(a, bc).unwrap());
-        // a - a = 0 by play, not by the shortcut: a + b - a = b
+        // a - a = 0 by computation, not by the shortcut: a + b - a = b.
         let minus = s.neg(a).unwrap();
         prop_assert_eq!(s.add(ab, minus).unwrap(), b);
         prop_assert_eq!(s.neg(minus).unwrap(), a);
-        // order is translation invariant and agrees with the difference
+        // The order is translation invariant and agrees with the difference.
         let le = s.le(a, b).unwrap();
         let (ac, bc2) = (s.add(a, c).unwrap(), s.add(b, c).unwrap());
         prop_assert_eq!(s.le(ac, bc2).unwrap(), le);
@@ -440,7 +440,7 @@ proptest! {
         let (ta, tb, t) = (s.thermograph(a).unwrap(), s.thermograph(b).unwrap(), s.thermograph(sum).unwrap());
         prop_assert_eq!(ta.mean.add(tb.mean).unwrap(), t.mean);
         prop_assert!(t.temperature <= ta.temperature.max(tb.temperature));
-        // the walls at zero are the stops
+        // The walls at penalty 0 are the stops.
         prop_assert_eq!(t.left.at(Dyadic::ZERO).unwrap(), s.left_stop(sum).unwrap());
         prop_assert_eq!(t.right.at(Dyadic::ZERO).unwrap(), s.right_stop(sum));
         let minus = s.neg(sum).unwrap();

@@ -104,7 +104,7 @@ fn a_folder_with_a_run_is_not_overwritten() {
     drop(create(&path).unwrap());
     let text = message(create(&path));
     assert!(
-        text.contains("already holds a run; go on with `boil resume "),
+        text.contains("already holds a run; resume it with `boil resume "),
         "{text}"
     );
     assert!(text.contains("--out"), "{text}");
@@ -320,7 +320,7 @@ fn fingerprints_are_read_back_by_island() {
         read_seen(&path)
             .unwrap_err()
             .to_string()
-            .contains("a block of island")
+            .contains("a block is of island")
     );
 }
 
