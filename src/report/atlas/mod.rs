@@ -185,7 +185,7 @@ fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fm
     if let Some(drawing) = drawing(tables) {
         writeln!(
             text,
-            "\n![{0}](../pictures/{1})\n\n*{0}.*",
+            "\n![the board](../pictures/{1})\n\n*{0}.*",
             drawing.title, drawing.name
         )?;
     }
