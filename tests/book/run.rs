@@ -82,7 +82,7 @@ impl Folder {
                 match (column, text.is_empty()) {
                     (0, _) => format!("`{text}`"),
                     (_, true) => "–".to_string(),
-                    _ => text.replace('<', "&lt;").replace('*', "\\*"),
+                    _ => outside_code(&text),
                 }
             };
             names.iter().enumerate().map(cell).collect()
@@ -120,6 +120,16 @@ impl Folder {
         let wrong = options.clone().find(unknown)?;
         Some(format!("{line}: no option {wrong}"))
     }
+}
+
+/// Escapes the characters that Markdown would read as marks, but for those in code.
+fn outside_code(text: &str) -> String {
+    let escaped = |(i, part): (usize, &str)| match i % 2 {
+        0 => part.replace('<', "&lt;").replace('*', "\\*"),
+        _ => part.to_string(),
+    };
+    let parts: Vec<String> = text.split('`').enumerate().map(escaped).collect();
+    parts.join("`")
 }
 
 /// Copies a folder with all that is in it.

@@ -25,10 +25,11 @@ boilingpoint_core::documented! {
         /// The best fitness so far.
         #[serde(with = "rational")]
         pub best: Option<Number>,
-        /// The median fitness.
+        /// The median fitness of the populations of all islands.
         #[serde(with = "rational")]
         pub median: Option<Number>,
-        /// The mean; `None` if it does not fit into 128 bits.
+        /// The mean fitness of the populations of all islands; empty if it does not fit into 128
+        /// bits.
         #[serde(with = "rational")]
         pub mean: Option<Number>,
         /// The number of cells in the archive.
