@@ -222,7 +222,8 @@ pub struct SettingsError {
 impl Settings {
     /// Checks that every setting is in range.
     ///
-    /// # Errors The first setting that is out of range.
+    /// # Errors
+    /// [`SettingsError`] names the first setting that is out of range.
     pub fn validate(&self) -> Result<(), SettingsError> {
         let counts = [
             ("islands", self.islands),

@@ -13,7 +13,7 @@ pub type Cell = Vec<i64>;
 /// The greatest number of steps in a lineage.
 pub const LINEAGE_CAP: usize = 64;
 
-/// A fitness: totally ordered (greater is better), and storable.
+/// A fitness: it has a total order (greater is better) and can be stored.
 pub trait FitnessValue: Ord + Clone + Send + Sync + Serialize + DeserializeOwned {
     /// By how much this fitness exceeds `other`, for simulated annealing; 0 if it does not. The
     /// result must be the same on every machine.

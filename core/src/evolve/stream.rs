@@ -6,7 +6,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The stream at an address: the key of the cipher is the four numbers, little-endian.
+/// The stream at an address. The key of the cipher consists of the four numbers, little-endian.
 pub fn stream(seed: u64, island: u64, generation: u64, specimen: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     for (bytes, number) in key

@@ -131,8 +131,8 @@ impl Objective {
     }
 
     /// Reads an objective from its text: expressions separated by semicolons, the most important
-    /// first, then optionally `where` and a condition, as in `temperature - degree; -order where
-    /// tree`.
+    /// first, then optionally `where` and a condition, as in
+    /// `temperature - degree; -order where tree`.
     ///
     /// # Errors
     /// When the text has a mistake, or names an invariant that this version lacks.

@@ -3,42 +3,44 @@
 //! A game is *all small* if in each of its positions both players can move or neither can. Its
 //! value is infinitesimal, and often too intricate to play by; measured in ups it becomes a game
 //! again, the *atomic weight*, in which `n.^ + *m` weighs `n`. Weights add, keep the order, and a
-//! weight of 2 or more is a win for Left (the Two-Ahead Rule). The theory is Conway's (*On Numbers
-//! and Games*, ch. 16) and Berlekamp, Conway and Guy's (*Winning Ways*, ch. 8); Siegel, II.7, has
-//! it with proofs.
+//! weight of 2 or more is a win for Left (the Two-Ahead Rule). The theory is due to Conway (*On
+//! Numbers and Games*, ch. 16) and to Berlekamp, Conway and Guy (*Winning Ways*, ch. 8); Siegel,
+//! II.7, has it with proofs.
 //!
-//! The weight of `g = {a,.. | d,..}`, from the weights `A,..` of its Left and `D,..` of its Right
-//! options, is `G0 = {A-2,.. | D+2,..}`, unless `G0` is an integer and `g` is comparable with the
-//! *remote star* ☆. Then it is, if `g > ☆`, the greatest integer `n` with `n >= D+2` for none of
-//! the `D`; if `g < ☆`, the least one with `n <= A-2` for none of the `A`.
+//! Let `A,..` and `D,..` be the weights of the Left and the Right options of `g = {a,.. | d,..}`.
+//! The weight of `g` is `G0 = {A-2,.. | D+2,..}`, unless `G0` is an integer and `g` is comparable
+//! with the *remote star* ☆. In that case the weight is an integer: if `g > ☆`, the greatest `n`
+//! with `n >= D+2` for none of the `D`; if `g < ☆`, the least `n` with `n <= A-2` for none of the
+//! `A`.
 //!
 //! # The remote star
 //!
 //! ☆ is any `*n` that is *remote* from `g`: no position of `g`, itself included, has the value
-//! `*n`. Which one does not matter (*Winning Ways*, ch. 8). For let `*m` and `*n` be remote, and
-//! `g >= *m`; then Left, moving second, wins `g + *n`. She plays by her win in `g + *m` until the
-//! star is moved:
+//! `*n`. It does not matter which one is taken (*Winning Ways*, ch. 8). For let `*m` and `*n` be
+//! remote, and `g >= *m`; then Left, moving second, wins `g + *n`. She follows her winning strategy
+//! in `g + *m` until one of the stars is moved. Let `h` be the position of `g` at that time:
 //!
-//! * Right moves `*n` to `*k`. If `k < m`, that is a move in `*m` too; if `k > m`, Left moves on to
-//!   `*m`. If `k = m`, Left is to move in `h + *m >= 0`, `h` a position of `g`, and wins, since
-//!   `*m` is remote and the sum not zero.
-//! * Left would move `*m` to `*k`, which is to say `h + *k >= 0`. If `k < n`, so she does. If
-//!   `k = n`, she wins with the move in `h + *n`, which is not zero; if `k > n`, she does because
-//!   Right's move from `h + *k` to `h + *n` does not win.
+//! * Right moves `*n` to `*k`. If `k < m`, this is a move in `*m`, too; if `k > m`, Left replies to
+//!   `*m`. If `k = m`, Left is to move in `h + *m >= 0`, and wins, since `*m` is remote and so the
+//!   sum is not zero.
+//! * The strategy moves `*m` to `*k`, so `h + *k >= 0`. If `k < n`, Left makes that move. If `k = n`,
+//!   she has a winning move in `h + *n`, which is not zero; if `k > n`, she has one because Right's
+//!   move from `h + *k` to `h + *n` does not win.
 //!
-//! So the least remote star will do. As `*k` has all smaller nimbers among its positions, those of
-//! `g` are `0, *, .., *(N-1)` for some `N`, and ☆ is `*N`. By the definition of the order, `g >= ☆`
-//! if no Right option of `g` is `<= ☆`, from which `*N` is as remote, and `g <= *k` for no `k < N`.
-//! Thus nothing is ever compared with but nimbers that are positions of the game, and ☆ itself is
-//! not built. A common alternative is one large `*n`, which costs its many options, and a bound.
+//! So the least remote star will do. Since `*k` has all smaller nimbers among its positions, the
+//! nimbers among the positions of `g` are `0, *, .., *(N-1)` for some `N`, and ☆ is `*N`. By the
+//! definition of the order, `g >= ☆` holds if no Right option of `g` is `<= ☆` (`*N` is remote from
+//! the options as well) and `g <= *k` holds for no `k < N`. So the algorithm compares games only
+//! with nimbers that are their positions, and never builds ☆. A common alternative is one large
+//! `*n`; it costs the work of its many options, and limits the games.
 //!
 //! # Beyond all-small games
 //!
-//! Some other infinitesimals have the outcomes of `A.^` beside ☆ and anything else, and may be said
-//! to weigh `A`: CGSuite gives `{1|^^||^}` the weight 2 and `{1|^^^||^}` none, by a test of D.
-//! Wolfe's that compares `g - A.^` with `^*` and a long kite. We have seen no proof that the test
-//! refuses none that it should accept, and no use for it, so here only all-small games have a
-//! weight.
+//! Some other infinitesimals have the outcomes of `A.^` when ☆ and any game are added, and one may
+//! say that they weigh `A`. CGSuite gives `{1|^^||^}` the weight 2 and `{1|^^^||^}` none, by a test
+//! of D. Wolfe's that compares `g - A.^` with `^*` and a long kite. We have seen no proof that the
+//! test never refuses a game that it should accept, and no use for such weights, so here only
+//! all-small games have a weight.
 
 use super::calc::Calc;
 use super::canonical::OptionList;
@@ -53,8 +55,8 @@ const TWO: Dyadic = Dyadic::integer(2);
 
 impl Atom {
     /// The weight of `n.^ + *m` is `n`, and its order relative to the remote star is that of `n`
-    /// relative to zero. Its positions are `0`, `*` and those that `value/ups.rs` lists, down to `^
-    /// + *k = {0|*(k xor 1)}`.
+    /// relative to zero. Its positions are `0`, `*` and those that `value/ups.rs` lists, down to
+    /// `^ + *k = {0|*(k xor 1)}`.
     fn of(UpStar { up, nim }: UpStar) -> Atom {
         let last = nim ^ (up & 1) as u32;
         Atom {

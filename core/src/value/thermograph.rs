@@ -1,10 +1,10 @@
 //! Thermographs with exact walls.
 //!
 //! For a penalty `t >= -1` the Left scaffold of `G` is the greatest right wall among its Left
-//! options, minus `t`; the Right scaffold the least left wall among its Right options, plus `t`.
-//! The smallest `t` at which they meet is the temperature; from there on both walls are the mast,
-//! at the mean (Conway, *On Numbers and Games*, ch. 9; Siegel, II.5). An integer is a mast from
-//! -1; another number has the thermograph of its canonical form, which meets at `-1/2^k`.
+//! options, minus `t`; the Right scaffold is the least left wall among its Right options, plus `t`.
+//! The smallest `t` at which the two meet is the temperature. From there on both walls are the
+//! mast, at the mean (Conway, *On Numbers and Games*, ch. 9; Siegel, II.5). An integer is a mast
+//! from -1 on; the scaffolds of another number's canonical form meet at `-1/2^k`.
 //!
 //! Walls are piecewise linear with slopes -1, 0 and 1 and dyadic corners, so everything is exact.
 

@@ -179,7 +179,7 @@ pub(super) fn shear(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     Some(genome(moved.collect::<BTreeSet<_>>()))
 }
 
-/// The squares on one side of a line are replaced by the mirror image of the other side.
+/// Replaces the squares on one side of a line by the mirror image of the other side.
 pub(super) fn mirror_squares(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let all = squares(parents[0]);
     let cut = any_of(&all, rng)?;

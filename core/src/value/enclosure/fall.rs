@@ -6,11 +6,9 @@ use crate::value::Dyadic;
 /// Bounds for a line that falls with slope 0 or -1, for `t >= 0`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fall {
-    /// Points that the line passes through or above, in order of increasing `t`; the first has `t =
-    /// 0`.
+    /// Points that the line passes through or above, in order of increasing `t`, from `t = 0` on.
     pub(super) low: Vec<Corner>,
-    /// Points that the line passes through or below, in order of increasing `t`; the first has `t =
-    /// 0`.
+    /// Points that the line passes through or below, in order of increasing `t`, from `t = 0` on.
     pub(super) high: Vec<Corner>,
 }
 
