@@ -75,7 +75,7 @@ impl Table {
 /// A content with its checksum.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sealed<T> {
+struct SealedFile<T> {
     content: T,
     crc32: String,
 }
@@ -88,14 +88,14 @@ fn checksum<T: Serialize>(content: &T) -> serde_json::Result<String> {
 /// The text of a file, indented so that people can read it, too.
 pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
     let crc32 = checksum(content)?;
-    let mut text = serde_json::to_vec_pretty(&Sealed { content, crc32 })?;
+    let mut text = serde_json::to_vec_pretty(&SealedFile { content, crc32 })?;
     text.push(b'\n');
     Ok(text)
 }
 
 /// Reads the text of a file and checks it.
 pub(super) fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, SealError> {
-    let sealed: Sealed<T> = serde_json::from_slice(text)?;
+    let sealed: SealedFile<T> = serde_json::from_slice(text)?;
     if checksum(&sealed.content)? != sealed.crc32 {
         return Err(SealError::Checksum);
     }
