@@ -3,7 +3,7 @@
 use super::certificates::{self, check_proof};
 use super::error::NotProved;
 use super::{
-    BoardClass, Book, BookEntry, BookError, Filter, Finder, Record, RecordError, Submitted,
+    BoardClass, Book, BookEntry, BookError, Filter, Finder, Record, RecordError, SubmitOutcome,
     VerifiedRecord,
 };
 use crate::graph::{Board, parse_board};
@@ -120,9 +120,9 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
         let entry = entry(folder, plan, line, &manifest_time, &mut values)
             .map_err(|why| HarvestError::Record { order, why })?;
         match book.submit(&VerifiedRecord::attest(entry, CHECKER)?)? {
-            Submitted::New { .. } | Submitted::Improved { .. } => harvest.new += 1,
-            Submitted::Tied { .. } => harvest.tied += 1,
-            Submitted::NotBetter { .. } => {}
+            SubmitOutcome::New { .. } | SubmitOutcome::Improved { .. } => harvest.new += 1,
+            SubmitOutcome::Tied { .. } => harvest.tied += 1,
+            SubmitOutcome::NotBetter { .. } => {}
         }
     }
     Ok(harvest)

@@ -8,7 +8,7 @@
 
 use super::harvest::{CHECKER, Claim, objective_read};
 use super::{
-    BoardClass, Book, BookEntry, BookError, Finder, RecordError, Submitted, VerifiedRecord,
+    BoardClass, Book, BookEntry, BookError, Finder, RecordError, SubmitOutcome, VerifiedRecord,
 };
 use crate::graph::canon::normal;
 use crate::graph::{Board, board_text, parse_board};
@@ -16,7 +16,7 @@ use crate::problem::facts::{FORM_LIMIT, FactError};
 use crate::problem::{
     Certainty, Class, Facts, Fitness, Genome, Kind, Objective, Unscored, Verdict, verify,
 };
-use crate::record::records::Step;
+use crate::record::records::LineageStep;
 use crate::ruleset::{self, Features, Ruleset};
 use crate::solver::{Budget, Pool, Solver};
 use crate::value::Notation;
@@ -52,7 +52,7 @@ pub struct ImportEffort {
 
 /// The reason why a line does not enter the book.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum Rejected {
+pub enum RejectedLine {
     /// The line is not a board, the board is not in the class, or valuing it exceeds a limit.
     #[error("{0}")]
     Input(String),
@@ -61,9 +61,9 @@ pub enum Rejected {
     Refuted(String),
 }
 
-impl Rejected {
-    fn input(why: &dyn std::fmt::Display) -> Rejected {
-        Rejected::Input(why.to_string())
+impl RejectedLine {
+    fn input(why: &dyn std::fmt::Display) -> RejectedLine {
+        RejectedLine::Input(why.to_string())
     }
 }
 
@@ -85,7 +85,7 @@ struct ImportCandidate {
     board: Board,
     found_by: Finder,
     found_at: String,
-    lineage: Vec<Step>,
+    lineage: Vec<LineageStep>,
     /// The claim, if the line is a lower bound.
     bound: Option<Bound>,
 }
@@ -108,7 +108,7 @@ struct ExportedRecord {
     found_by: Option<Finder>,
     found_at: Option<String>,
     #[serde(default)]
-    lineage: Vec<Step>,
+    lineage: Vec<LineageStep>,
     #[serde(flatten)]
     facts: Map<String, Value>,
 }
@@ -147,7 +147,7 @@ pub fn import(
     lines: &[String],
     asked: &ImportRequest,
     effort: &ImportEffort,
-    mut each: impl FnMut(usize, Result<Submitted, Rejected>),
+    mut each: impl FnMut(usize, Result<SubmitOutcome, RejectedLine>),
 ) -> Result<(), ImportError> {
     let mut pool: Option<Pool> = None;
     let mut place = 0;
@@ -164,7 +164,7 @@ pub fn import(
     Ok(())
 }
 
-type ParsedLine = Result<ImportCandidate, Rejected>;
+type ParsedLine = Result<ImportCandidate, RejectedLine>;
 
 /// Values the boards of one game on all threads and returns them in order. `pool` keeps the solvers
 /// for the next group.
@@ -172,7 +172,7 @@ fn verified(
     pool: &mut Option<Pool>,
     group: &[ParsedLine],
     effort: &ImportEffort,
-) -> Result<Vec<Result<VerifiedRecord, Rejected>>, std::io::Error> {
+) -> Result<Vec<Result<VerifiedRecord, RejectedLine>>, std::io::Error> {
     let Some(ruleset) = group.iter().flatten().map(|c| c.ruleset).next() else {
         return Ok(group
             .iter()
@@ -195,20 +195,20 @@ fn verified(
 
 fn submit(
     book: &mut Book,
-    verified: Result<VerifiedRecord, Rejected>,
-) -> Result<Result<Submitted, Rejected>, BookError> {
+    verified: Result<VerifiedRecord, RejectedLine>,
+) -> Result<Result<SubmitOutcome, RejectedLine>, BookError> {
     let submitted = match verified {
         Ok(verified) => book.submit(&verified),
         Err(rejected) => return Ok(Err(rejected)),
     };
     match submitted {
         Ok(submitted) => Ok(Ok(submitted)),
-        Err(e) if e.is_about_the_record() => Ok(Err(Rejected::Refuted(e.to_string()))),
+        Err(e) if e.is_about_the_record() => Ok(Err(RejectedLine::Refuted(e.to_string()))),
         Err(e) => Err(e),
     }
 }
 
-fn read_line(line: &str, asked: &ImportRequest) -> Result<ImportCandidate, Rejected> {
+fn read_line(line: &str, asked: &ImportRequest) -> Result<ImportCandidate, RejectedLine> {
     let text = line.trim();
     let read = if is_json(text) {
         ImportCandidate::of_exported(text, asked)
@@ -216,7 +216,7 @@ fn read_line(line: &str, asked: &ImportRequest) -> Result<ImportCandidate, Rejec
         ImportCandidate::of_board(text, asked)
     };
     read.and_then(ImportCandidate::admitted)
-        .map_err(|e| Rejected::input(&e))
+        .map_err(|e| RejectedLine::input(&e))
 }
 
 /// Whether a line is JSON. The graph6 text of a board of order 60 begins with a brace, too, but
@@ -285,33 +285,37 @@ impl ImportCandidate {
         }
     }
 
-    fn verified(&self, solver: &mut Solver, positions: u64) -> Result<VerifiedRecord, Rejected> {
+    fn verified(
+        &self,
+        solver: &mut Solver,
+        positions: u64,
+    ) -> Result<VerifiedRecord, RejectedLine> {
         let entry = match &self.bound {
             None => self.valued(solver, positions)?,
             Some(bound) => self.proved(solver, bound, positions)?,
         };
-        VerifiedRecord::attest(entry, CHECKER).map_err(|e| Rejected::input(&e))
+        VerifiedRecord::attest(entry, CHECKER).map_err(|e| RejectedLine::input(&e))
     }
 
     /// The record of a board on whose value solver and checker agree.
-    fn valued(&self, solver: &mut Solver, positions: u64) -> Result<BookEntry, Rejected> {
+    fn valued(&self, solver: &mut Solver, positions: u64) -> Result<BookEntry, RejectedLine> {
         let score = match self.objective.1.score(solver, &self.board) {
             Ok(score) => score,
-            Err(Unscored::Unsolved(e)) => return Err(Rejected::input(&e)),
-            Err(e) => return Err(Rejected::Input(format!("{}: {e}", self.objective.0))),
+            Err(Unscored::Unsolved(e)) => return Err(RejectedLine::input(&e)),
+            Err(e) => return Err(RejectedLine::Input(format!("{}: {e}", self.objective.0))),
         };
         let e = solver
             .evaluate(&self.board)
-            .map_err(|e| Rejected::input(&e))?;
+            .map_err(|e| RejectedLine::input(&e))?;
         let ruleset = solver.ruleset();
         match verify(ruleset, &self.board, &e, solver.values(), positions) {
             Verdict::Agrees => {}
             Verdict::Disagrees(what) => {
                 let why = format!("solver and checker disagree: {what}");
-                return Err(Rejected::Refuted(why));
+                return Err(RejectedLine::Refuted(why));
             }
             Verdict::Unfinished(why) => {
-                return Err(Rejected::Input(format!(
+                return Err(RejectedLine::Input(format!(
                     "the checker did not finish: {why}"
                 )));
             }
@@ -326,14 +330,14 @@ impl ImportCandidate {
         solver: &mut Solver,
         bound: &Bound,
         positions: u64,
-    ) -> Result<BookEntry, Rejected> {
-        let fitness = Fitness::parse(&bound.fitness).map_err(|e| Rejected::input(&e))?;
+    ) -> Result<BookEntry, RejectedLine> {
+        let fitness = Fitness::parse(&bound.fitness).map_err(|e| RejectedLine::input(&e))?;
         let certificate = Some(bound.certificate.clone());
         let entry = self.entry(fitness, bound.facts.clone(), certificate);
         match Claim::of_entry(&entry).check(solver, &self.objective.1, positions) {
             Verdict::Agrees => Ok(entry),
-            Verdict::Disagrees(why) => Err(Rejected::Refuted(why)),
-            Verdict::Unfinished(why) => Err(Rejected::Input(why)),
+            Verdict::Disagrees(why) => Err(RejectedLine::Refuted(why)),
+            Verdict::Unfinished(why) => Err(RejectedLine::Input(why)),
         }
     }
 

@@ -1,15 +1,15 @@
 //! Merges a record book into another.
 
 use super::harvest::{CHECKER, check_record};
-use super::{Book, BookError, Record, Submitted, VerifiedRecord};
+use super::{Book, BookError, Record, SubmitOutcome, VerifiedRecord};
 use crate::problem::Verdict;
 use std::path::Path;
 
 /// The outcome for one record of the other book.
 #[derive(Debug)]
-pub enum Merged {
+pub enum MergeOutcome {
     /// The record was submitted.
-    Submitted(Submitted),
+    Submitted(SubmitOutcome),
     /// The record contradicts a record of the book, and does not enter it.
     Contradicted(BookError),
     /// The record was checked again, and the check failed or was not finished. It does not enter.
@@ -26,7 +26,7 @@ pub fn merge(
     book: &mut Book,
     other: &Path,
     positions: Option<u64>,
-    mut each: impl FnMut(&Record, Merged),
+    mut each: impl FnMut(&Record, MergeOutcome),
 ) -> Result<(), BookError> {
     let other = Book::snapshot(other)?;
     for record in other.list(&Default::default())? {
@@ -34,14 +34,14 @@ pub fn merge(
             None => record.verified_by.as_str(),
             Some(Verdict::Agrees) => CHECKER,
             Some(verdict) => {
-                each(&record, Merged::Unverified(verdict));
+                each(&record, MergeOutcome::Unverified(verdict));
                 continue;
             }
         };
         let verified = VerifiedRecord::attest(record.entry.clone(), checker)?;
         match book.submit(&verified) {
-            Ok(submitted) => each(&record, Merged::Submitted(submitted)),
-            Err(e) if e.is_about_the_record() => each(&record, Merged::Contradicted(e)),
+            Ok(submitted) => each(&record, MergeOutcome::Submitted(submitted)),
+            Err(e) if e.is_about_the_record() => each(&record, MergeOutcome::Contradicted(e)),
             Err(e) => return Err(e),
         }
     }

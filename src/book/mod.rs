@@ -22,7 +22,7 @@ mod tests;
 
 pub use columns::{Column, Sort};
 pub use error::{BookError, RecordError};
-pub use record::{BoardClass, BookEntry, Filter, Finder, Record, Submitted, VerifiedRecord};
+pub use record::{BoardClass, BookEntry, Filter, Finder, Record, SubmitOutcome, VerifiedRecord};
 pub use snapshot::Snapshot;
 
 use crate::problem::Facts;
@@ -95,7 +95,7 @@ impl Book {
 
     /// Submits a record. It enters the book if it is better than the records of its key, or if it
     /// ties with them and ranks among the first [`TIES`].
-    pub fn submit(&mut self, new: &VerifiedRecord) -> Result<Submitted, BookError> {
+    pub fn submit(&mut self, new: &VerifiedRecord) -> Result<SubmitOutcome, BookError> {
         let path = &self.path;
         let failed = BookError::of(path);
         // An immediate transaction locks the book: no other process may write between our reading
@@ -139,19 +139,19 @@ fn submit_within(
     transaction: &Transaction<'_>,
     path: &Path,
     new: &VerifiedRecord,
-) -> Result<Submitted, BookError> {
+) -> Result<SubmitOutcome, BookError> {
     let failed = BookError::of(path);
     let rivals = row::list(transaction, path, &rivals_of(new.entry()))?;
     match rank::decide(&rivals, new.entry())? {
-        Decision::Worse { best } => Ok(Submitted::NotBetter { best }),
+        Decision::Worse { best } => Ok(SubmitOutcome::NotBetter { best }),
         Decision::Best { old } => {
             for rival in &rivals {
                 row::delete(transaction, rival.id).map_err(&failed)?;
             }
             let id = row::insert(transaction, new, new.entry().proved).map_err(&failed)?;
             Ok(match old {
-                Some(old) => Submitted::Improved { id, old },
-                None => Submitted::New { id },
+                Some(old) => SubmitOutcome::Improved { id, old },
+                None => SubmitOutcome::New { id },
             })
         }
         Decision::Tie(tie) => enter_tie(transaction, &rivals, new, &tie).map_err(&failed),
@@ -163,7 +163,7 @@ fn enter_tie(
     rivals: &[Record],
     new: &VerifiedRecord,
     tie: &Tie,
-) -> rusqlite::Result<Submitted> {
+) -> rusqlite::Result<SubmitOutcome> {
     if tie.proves {
         for rival in rivals {
             row::set_proved(transaction, rival.id)?;
@@ -182,7 +182,7 @@ fn enter_tie(
         }
         TieAction::Skip => None,
     };
-    Ok(Submitted::Tied { id })
+    Ok(SubmitOutcome::Tied { id })
 }
 
 /// The filter for all records with the objective, class and order of `entry`.

@@ -13,15 +13,18 @@ fn only_a_better_board_replaces_a_record() {
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     let old = Fitness::parse(&["9"]).unwrap();
-    assert_eq!(submit(&mut book, "9", "a"), Submitted::New { id: 1 });
-    assert_eq!(submit(&mut book, "9", "b"), Submitted::Tied { id: Some(2) });
+    assert_eq!(submit(&mut book, "9", "a"), SubmitOutcome::New { id: 1 });
+    assert_eq!(
+        submit(&mut book, "9", "b"),
+        SubmitOutcome::Tied { id: Some(2) }
+    );
     let worse = submit(&mut book, "17/2", "c");
-    assert_eq!(worse, Submitted::NotBetter { best: old.clone() });
+    assert_eq!(worse, SubmitOutcome::NotBetter { best: old.clone() });
     assert_eq!(boards(&book), ["a", "b"]);
     // Compared as text, "10" would be the smaller one.
     assert_eq!(
         submit(&mut book, "10", "d"),
-        Submitted::Improved { id: 3, old }
+        SubmitOutcome::Improved { id: 3, old }
     );
     assert_eq!(boards(&book), ["d"]);
     assert_eq!(book.get(1).unwrap(), None);
@@ -36,23 +39,23 @@ fn ties_are_kept_once_each_and_up_to_a_number() {
         let id = Some(n as i64);
         assert_eq!(
             submit(&mut book, "1", &format!("board {n}")),
-            Submitted::Tied { id }
+            SubmitOutcome::Tied { id }
         );
     }
     assert_eq!(
         submit(&mut book, "1", "one more"),
-        Submitted::Tied { id: None }
+        SubmitOutcome::Tied { id: None }
     );
     assert_eq!(
         submit(&mut book, "2/2", "board 7"),
-        Submitted::Tied { id: Some(7) }
+        SubmitOutcome::Tied { id: Some(7) }
     );
     assert_eq!(boards(&book).len(), TIES);
     let mut tinted = entry(&["2"], "x");
     book.submit(&verified(tinted.clone())).unwrap();
     tinted.facts.tints = "L....".into();
     let other_tints = book.submit(&verified(tinted)).unwrap();
-    assert!(matches!(other_tints, Submitted::Tied { id: Some(_) }));
+    assert!(matches!(other_tints, SubmitOutcome::Tied { id: Some(_) }));
     assert_eq!(boards(&book), ["x", "x"]);
 }
 
@@ -64,7 +67,7 @@ fn a_board_known_by_a_lower_bound_becomes_exact_in_place() {
     bound.facts.certainty = Certainty::LowerBound;
     let exact = entry(&["3/2"], "DQc");
     book.submit(&verified(bound.clone())).unwrap();
-    let tied = Submitted::Tied { id: Some(1) };
+    let tied = SubmitOutcome::Tied { id: Some(1) };
     assert_eq!(book.submit(&verified(exact.clone())).unwrap(), tied);
     assert_eq!(book.get(1).unwrap().unwrap().entry, exact);
     assert_eq!(book.submit(&verified(bound)).unwrap(), tied);
@@ -86,7 +89,7 @@ fn proved_is_said_of_all_ties_and_never_unsaid() {
     // before it, then one that is submitted after it.
     submit(&mut book, "1", "b");
     let tied = book.submit(&verified(proved.clone())).unwrap();
-    assert_eq!(tied, Submitted::Tied { id: Some(1) });
+    assert_eq!(tied, SubmitOutcome::Tied { id: Some(1) });
     submit(&mut book, "1", "c");
     submit(&mut book, "1", "a");
     let expected = ["a", "b", "c"].map(|b| (b.to_string(), true));
@@ -165,7 +168,7 @@ fn a_contradiction_is_refused_and_nothing_is_written() {
     let lower = change(entry(&["1"], "a"), LowerBound, false);
     assert!(matches!(
         book.submit(&lower),
-        Ok(Submitted::NotBetter { .. })
+        Ok(SubmitOutcome::NotBetter { .. })
     ));
 }
 
@@ -196,15 +199,15 @@ fn which_ties_are_kept_does_not_depend_on_when_they_came() {
     }
     // An exact record ranks before a lower bound, even if its board comes later.
     let exact = submit(&mut book, "1", "late");
-    assert_eq!(exact, Submitted::Tied { id: Some(21) });
+    assert_eq!(exact, SubmitOutcome::Tied { id: Some(21) });
     assert!(!boards(&book).contains(&"board 19".to_string()));
     // Among equally certain records the board decides.
     let early = book.submit(&bound("a board")).unwrap();
-    assert_eq!(early, Submitted::Tied { id: Some(22) });
+    assert_eq!(early, SubmitOutcome::Tied { id: Some(22) });
     assert!(!boards(&book).contains(&"board 18".to_string()));
     assert_eq!(
         book.submit(&bound("board 18")).unwrap(),
-        Submitted::Tied { id: None }
+        SubmitOutcome::Tied { id: None }
     );
     assert_eq!(boards(&book).len(), TIES);
 }

@@ -2,7 +2,7 @@
 
 use super::error::BookError;
 use crate::problem::{Certainty, Facts, Fitness};
-use crate::record::records::Step;
+use crate::record::records::LineageStep;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -31,7 +31,7 @@ pub struct BookEntry {
     /// The time at which it was found; for a run, the time at which the run ended.
     pub found_at: String,
     /// The operators that led to the board, the oldest first.
-    pub lineage: Vec<Step>,
+    pub lineage: Vec<LineageStep>,
 }
 
 /// A class of boards, without its bounds on the order.
@@ -181,7 +181,7 @@ impl BookEntry {
 
 /// The outcome of a submission. Every `id` is the number of a record in the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Submitted {
+pub enum SubmitOutcome {
     /// The record is the first one for its objective, class and order.
     New { id: i64 },
     /// The record is better than all before it, and replaced them.

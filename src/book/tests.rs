@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::problem::{Certainty, Fitness, Interval, Verdict};
-use crate::record::records::Step;
+use crate::record::records::LineageStep;
 use tempfile::TempDir;
 
 pub(super) fn place() -> (TempDir, PathBuf) {
@@ -42,7 +42,7 @@ pub(super) fn entry(fitness: &[&str], board: &str) -> BookEntry {
             generation: 12,
         },
         found_at: "then".into(),
-        lineage: vec![Step {
+        lineage: vec![LineageStep {
             generation: 3,
             operator: "twin".into(),
             from: None,
@@ -54,7 +54,7 @@ pub(super) fn verified(entry: BookEntry) -> VerifiedRecord {
     VerifiedRecord::attest(entry, "checker 0.1.0").unwrap()
 }
 
-pub(super) fn submit(book: &mut Book, fitness: &str, board: &str) -> Submitted {
+pub(super) fn submit(book: &mut Book, fitness: &str, board: &str) -> SubmitOutcome {
     book.submit(&verified(entry(&[fitness], board))).unwrap()
 }
 
@@ -87,7 +87,7 @@ fn a_record_is_read_back_as_it_was() {
         .map(|t| Interval::at_least(t.least));
     second.facts.tints = "..LR.".into();
     for entry in [entry(&["3/2"], "DQc"), second] {
-        let Submitted::New { id } = book.submit(&verified(entry.clone())).unwrap() else {
+        let SubmitOutcome::New { id } = book.submit(&verified(entry.clone())).unwrap() else {
             panic!("not new");
         };
         let expected = Record {
@@ -117,7 +117,10 @@ fn each_objective_class_order_and_ruleset_has_its_own_record() {
     others[6].ruleset = "col".into();
     for entry in &others {
         let submitted = book.submit(&verified(entry.clone())).unwrap();
-        assert!(matches!(submitted, Submitted::New { .. }), "{submitted:?}");
+        assert!(
+            matches!(submitted, SubmitOutcome::New { .. }),
+            "{submitted:?}"
+        );
     }
     let count = |filter: Filter| book.list(&filter).unwrap().len();
     assert_eq!(count(Filter::default()), 7);
@@ -270,7 +273,7 @@ fn a_book_from_before_outcomes_keeps_all_and_gains_what_follows() {
     };
     assert_eq!(book.list(&filter).unwrap().len(), 1);
     // The number of the deleted record is not given again.
-    assert_eq!(submit(&mut book, "1", "a"), Submitted::New { id: 13 });
+    assert_eq!(submit(&mut book, "1", "a"), SubmitOutcome::New { id: 13 });
     // The generated column, for other programs that read the file.
     let outcome: String = book
         .connection
@@ -309,7 +312,7 @@ fn facts_that_an_old_record_lacks_come_with_the_same_board() {
     submit(&mut book, "1", "a");
     let mut again = entry(&["1"], "a");
     again.facts.outcome = Some("N".into());
-    let known = Submitted::Tied { id: Some(1) };
+    let known = SubmitOutcome::Tied { id: Some(1) };
     assert_eq!(book.submit(&verified(again.clone())).unwrap(), known);
     assert_eq!(book.get(1).unwrap().unwrap().entry, again);
     assert_eq!(submit(&mut book, "1", "a"), known);
@@ -323,7 +326,7 @@ fn a_deleted_number_is_not_given_again() {
     submit(&mut book, "1", "a");
     assert!(book.delete(1).unwrap());
     assert!(!book.delete(1).unwrap());
-    assert_eq!(submit(&mut book, "1", "a"), Submitted::New { id: 2 });
+    assert_eq!(submit(&mut book, "1", "a"), SubmitOutcome::New { id: 2 });
 }
 
 #[test]

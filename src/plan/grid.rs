@@ -5,7 +5,7 @@
 
 use super::layers::Layers;
 use super::schema::{GRID, Role};
-use super::value::{Placed, TomlValue};
+use super::value::{PlacedValue, TomlValue};
 use std::borrow::Cow;
 use std::ops::Range;
 use toml::Spanned;
@@ -22,7 +22,7 @@ const EXAMPLE: &str = "such as \"search.polish\" = [0, 32]";
 pub(super) struct Axis {
     pub(super) key: String,
     /// The values, at least one.
-    pub(super) values: Vec<Placed>,
+    pub(super) values: Vec<PlacedValue>,
     place: Range<usize>,
 }
 
@@ -66,7 +66,7 @@ impl Layers {
     /// Reads the grid and notes its mistakes.
     pub(super) fn read_grid(&mut self, name: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
         let DeValue::Table(table) = value.get_ref() else {
-            let found = Placed::new(value, 0).value.described();
+            let found = PlacedValue::new(value, 0).value.described();
             let message = format!("`{GRID}` must be a table, found {found}");
             return self.wrong_in_file(value.span(), message, EXAMPLE);
         };
@@ -98,10 +98,10 @@ impl Layers {
     }
 
     fn read_axis(&mut self, key: String, place: Range<usize>, value: &Spanned<DeValue<'_>>) {
-        let Placed {
+        let PlacedValue {
             value: values,
             span,
-        } = Placed::new(value, 0);
+        } = PlacedValue::new(value, 0);
         if let "seed" | "name" = key.as_str() {
             let help = match key.as_str() {
                 "seed" => "give the seeds on the command line: --seeds 1..20",
@@ -135,7 +135,7 @@ impl Layers {
     /// Replaces the file's values by those of a setting.
     pub(super) fn take_setting(&mut self, setting: usize) {
         let choice = self.grid.choice(setting);
-        let values: Vec<(String, Placed)> = self
+        let values: Vec<(String, PlacedValue)> = self
             .grid
             .axes
             .iter()

@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::schema::{GRID, Role, Schema};
-use super::value::{Placed, TomlValue};
+use super::value::{PlacedValue, TomlValue};
 use super::{ConfigError, Override};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -87,7 +87,7 @@ impl Layers {
         for key in schema.keys {
             let value =
                 DeValue::parse(key.default).map_err(|e| syntax(key.name, key.default, &e))?;
-            layers.put(key.name, DEFAULT_LAYER, Placed::new(&value, 0), false);
+            layers.put(key.name, DEFAULT_LAYER, PlacedValue::new(&value, 0), false);
         }
         let document = DeTable::parse(text).map_err(|e| syntax(file, text, &e))?;
         layers.read_file(document.get_ref());
@@ -102,7 +102,7 @@ impl Layers {
         Ok(layers)
     }
 
-    pub(super) fn put_in_file(&mut self, key: &str, placed: Placed) {
+    pub(super) fn put_in_file(&mut self, key: &str, placed: PlacedValue) {
         self.put(key, FILE_LAYER, placed, false);
     }
 
@@ -117,8 +117,8 @@ impl Layers {
         self.unknown_key(name, FILE_LAYER, span);
     }
 
-    fn put(&mut self, key: &str, layer: usize, placed: Placed, bare: bool) {
-        let Placed { value, span } = placed;
+    fn put(&mut self, key: &str, layer: usize, placed: PlacedValue, bare: bool) {
+        let PlacedValue { value, span } = placed;
         let spot = Spot { layer, span, bare };
         self.entries
             .insert(key.to_string(), KeyEntry { value, spot });
@@ -132,13 +132,13 @@ impl Layers {
                 continue;
             }
             match (self.schema.role(name), value.get_ref()) {
-                (Role::Key, _) => self.put(name, FILE_LAYER, Placed::new(value, 0), false),
+                (Role::Key, _) => self.put(name, FILE_LAYER, PlacedValue::new(value, 0), false),
                 (Role::Table, DeValue::Table(table)) => {
                     self.tables.insert(name.to_string(), key.span());
                     self.read_table(name, table);
                 }
                 (Role::Table, _) => {
-                    let found = Placed::new(value, 0).value.described();
+                    let found = PlacedValue::new(value, 0).value.described();
                     let message = format!("`{name}` must be a table, found {found}");
                     let help = format!("write [{name}] on a line of its own and its keys below");
                     self.wrong(FILE_LAYER, value.span(), message, Some(help));
@@ -161,7 +161,7 @@ impl Layers {
         for (key, value) in keys {
             let name = format!("{table}.{}", key.get_ref());
             match self.schema.role(&name) {
-                Role::Key => self.put(&name, FILE_LAYER, Placed::new(value, 0), false),
+                Role::Key => self.put(&name, FILE_LAYER, PlacedValue::new(value, 0), false),
                 _ => self.unknown_key(&name, FILE_LAYER, key.span()),
             }
         }
@@ -201,14 +201,14 @@ impl Layers {
     fn read_option_value(&mut self, key: &str, layer: usize, value: &str, shift: usize) {
         let trimmed = value.trim();
         let shift = shift + (value.len() - value.trim_start().len());
-        let bare = || Placed {
+        let bare = || PlacedValue {
             value: TomlValue::Text(trimmed.to_string()),
             span: shift..shift + trimmed.len(),
         };
         let quoted = trimmed.starts_with(['"', '\'', '[', '{']);
         match DeValue::parse(trimmed) {
             Ok(parsed) if quoted || !self.schema.takes_text(key) => {
-                self.put(key, layer, Placed::new(&parsed, shift), false);
+                self.put(key, layer, PlacedValue::new(&parsed, shift), false);
             }
             Err(error) if quoted => {
                 let span = error.span().unwrap_or(0..trimmed.len());

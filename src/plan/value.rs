@@ -12,34 +12,37 @@ pub(super) enum TomlValue {
     Integer(i128),
     Decimal(String),
     Truth(bool),
-    List(Vec<Placed>),
+    List(Vec<PlacedValue>),
     /// A table or a date.
     Other(&'static str),
 }
 
 /// A value and the bytes of its place.
 #[derive(Clone, Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedValue {
     pub(super) value: TomlValue,
     pub(super) span: Range<usize>,
 }
 
-impl Placed {
+impl PlacedValue {
     /// Converts a parsed value, moving its place by `shift` bytes.
-    pub(super) fn new(parsed: &Spanned<DeValue<'_>>, shift: usize) -> Placed {
+    pub(super) fn new(parsed: &Spanned<DeValue<'_>>, shift: usize) -> PlacedValue {
         let span = parsed.span();
         let value = match parsed.get_ref() {
             DeValue::String(s) => TomlValue::Text(s.to_string()),
             DeValue::Integer(i) => TomlValue::Integer(integer(i.as_str(), i.radix())),
             DeValue::Float(f) => TomlValue::Decimal(f.as_str().to_string()),
             DeValue::Boolean(b) => TomlValue::Truth(*b),
-            DeValue::Array(items) => {
-                TomlValue::List(items.iter().map(|item| Placed::new(item, shift)).collect())
-            }
+            DeValue::Array(items) => TomlValue::List(
+                items
+                    .iter()
+                    .map(|item| PlacedValue::new(item, shift))
+                    .collect(),
+            ),
             DeValue::Table(_) => TomlValue::Other("a table"),
             DeValue::Datetime(_) => TomlValue::Other("a date"),
         };
-        Placed {
+        PlacedValue {
             value,
             span: span.start + shift..span.end + shift,
         }

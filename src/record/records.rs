@@ -50,7 +50,7 @@ pub struct RecordLine {
     #[serde(skip)]
     pub proof: Option<Certificate>,
     /// The operators that led to the board, the oldest first.
-    pub lineage: Vec<Step>,
+    pub lineage: Vec<LineageStep>,
 }
 
 impl Serialize for RecordLine {
@@ -97,7 +97,7 @@ impl RecordLine {
 
 /// An operator in the lineage of a specimen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Step {
+pub struct LineageStep {
     /// The generation in which it was applied.
     pub generation: u64,
     /// The operator's name.
@@ -258,7 +258,7 @@ mod tests {
             collected: None,
             certificate: None,
             proof: None,
-            lineage: vec![Step {
+            lineage: vec![LineageStep {
                 generation: 3,
                 operator: "twin".into(),
                 from: None,

@@ -193,7 +193,7 @@ mod tests {
     use crate::draw::png;
     use crate::graph::parse_board;
     use crate::problem::{Certainty, Facts};
-    use crate::record::records::Step;
+    use crate::record::records::LineageStep;
     use crate::value::{Dyadic, Values};
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
                 proof: None,
                 verified: true,
                 lineage: vec![
-                    Step {
+                    LineageStep {
                         generation: 0,
                         operator: "a<b&".into(),
                         from: None,

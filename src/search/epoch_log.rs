@@ -27,7 +27,7 @@ impl EpochLog {
 }
 
 /// The fields of a report in the order of store format 1.
-type Stored = (
+type StoredReport = (
     // island, generation, asked, scored, infeasible, unfinished, duplicates
     (usize, u64, u64, u64, u64, u64, u64),
     // archived, operators, rates, restarted, migrations, fitnesses, exhausted
@@ -56,9 +56,9 @@ type Stored = (
     Vec<u64>,
 );
 
-/// Stores reports in the order of [`Stored`].
+/// Stores reports in the order of [`StoredReport`].
 mod stored {
-    use super::{IslandReport, Stored, from_stored, to_stored};
+    use super::{IslandReport, StoredReport, from_stored, to_stored};
     use serde::{Deserialize, Deserializer, Serializer};
 
     pub(super) fn serialize<S: Serializer>(
@@ -71,12 +71,12 @@ mod stored {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Vec<IslandReport>, D::Error> {
-        let stored = Vec::<Stored>::deserialize(from)?;
+        let stored = Vec::<StoredReport>::deserialize(from)?;
         Ok(stored.into_iter().map(from_stored).collect())
     }
 }
 
-fn to_stored(r: IslandReport) -> Stored {
+fn to_stored(r: IslandReport) -> StoredReport {
     let Counts {
         asked,
         scored,
@@ -118,7 +118,7 @@ fn to_stored(r: IslandReport) -> Stored {
     )
 }
 
-fn from_stored(stored: Stored) -> IslandReport {
+fn from_stored(stored: StoredReport) -> IslandReport {
     let (counts, selection, records, verdicts, keys) = stored;
     let (island, generation, asked, scored, infeasible, unfinished, duplicates) = counts;
     let (archived, operators, rates, restarted, migrations, fitnesses, exhausted) = selection;

@@ -14,7 +14,7 @@ use crate::graph::board_text;
 use crate::plan::Plan;
 use crate::problem::expression::Number;
 use crate::problem::{Boards, Fitness, Genome, Score, Unscored};
-use crate::record::records::Step as LineageStep;
+use crate::record::records::LineageStep;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

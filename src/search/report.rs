@@ -2,7 +2,7 @@
 
 use crate::evolve;
 use crate::problem::{Fitness, Genome};
-use crate::record::records::{RecordLine, Step as LineageStep};
+use crate::record::records::{LineageStep, RecordLine};
 use serde::{Deserialize, Serialize};
 
 /// The offer of an island to others at the end of an epoch.

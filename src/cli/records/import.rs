@@ -3,7 +3,7 @@
 use super::super::failure::Failure;
 use super::super::limits::{LimitArgs, shortened};
 use super::{CommandResult, RecordsArgs, SubmissionTally, filter};
-use crate::book::import::{self, ImportEffort, ImportRequest, Rejected};
+use crate::book::import::{self, ImportEffort, ImportRequest, RejectedLine};
 use crate::book::{BoardClass, Book};
 use crate::record::input::{bounded, named_bytes};
 use clap::Args;
@@ -66,7 +66,7 @@ impl ImportArgs {
         let mut book = Book::open(&records.book).map_err(Failure::input)?;
         let mut tally = SubmissionTally::default();
         let mut named = 0;
-        let each = |place: usize, submitted: Result<_, Rejected>| match submitted {
+        let each = |place: usize, submitted: Result<_, RejectedLine>| match submitted {
             Ok(submitted) => tally.add(&submitted),
             Err(rejected) => {
                 let (line, text) = (numbers[place], shortened(&lines[place]));
@@ -75,8 +75,8 @@ impl ImportArgs {
                     print_note!("line {line}: `{text}`: {rejected}");
                 }
                 match rejected {
-                    Rejected::Input(_) => tally.failed += 1,
-                    Rejected::Refuted(_) => tally.refuted += 1,
+                    RejectedLine::Input(_) => tally.failed += 1,
+                    RejectedLine::Refuted(_) => tally.refuted += 1,
                 }
             }
         };

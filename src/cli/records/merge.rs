@@ -3,7 +3,7 @@
 use super::super::failure::Failure;
 use super::{CommandResult, RecordsArgs, SubmissionTally, named};
 use crate::book::BookError;
-use crate::book::merge::{Merged, merge};
+use crate::book::merge::{MergeOutcome, merge};
 use crate::book::{Book, Record};
 use crate::problem::Verdict;
 use clap::Args;
@@ -34,7 +34,7 @@ impl MergeArgs {
         let positions = self.verify.then_some(self.positions);
         let mut tally = SubmissionTally::default();
         for other in &self.others {
-            let each = |record: &Record, merged: Merged| {
+            let each = |record: &Record, merged: MergeOutcome| {
                 let what = format!(
                     "{}, record {} ({})",
                     other.display(),
@@ -50,26 +50,26 @@ impl MergeArgs {
 }
 
 impl SubmissionTally {
-    fn note(&mut self, what: &str, merged: Merged) {
+    fn note(&mut self, what: &str, merged: MergeOutcome) {
         match merged {
-            Merged::Submitted(submitted) => self.add(&submitted),
-            Merged::Contradicted(why @ BookError::Contradiction { .. }) => {
+            MergeOutcome::Submitted(submitted) => self.add(&submitted),
+            MergeOutcome::Contradicted(why @ BookError::Contradiction { .. }) => {
                 self.refuted += 1;
                 print_note!("{what}: {why}");
             }
-            Merged::Contradicted(why) => {
+            MergeOutcome::Contradicted(why) => {
                 self.failed += 1;
                 print_note!("{what}: {why}");
             }
-            Merged::Unverified(Verdict::Disagrees(why)) => {
+            MergeOutcome::Unverified(Verdict::Disagrees(why)) => {
                 self.refuted += 1;
                 print_note!("{what}: WRONG: {why}");
             }
-            Merged::Unverified(Verdict::Unfinished(why)) => {
+            MergeOutcome::Unverified(Verdict::Unfinished(why)) => {
                 self.failed += 1;
                 print_note!("{what}: not decided: {why}");
             }
-            Merged::Unverified(Verdict::Agrees) => {}
+            MergeOutcome::Unverified(Verdict::Agrees) => {}
         }
     }
 }

@@ -9,7 +9,7 @@ mod show;
 mod verify;
 
 use super::failure::{CommandResult, Failure};
-use crate::book::{Book, Record, Submitted};
+use crate::book::{Book, Record, SubmitOutcome};
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -95,12 +95,12 @@ struct SubmissionTally {
 }
 
 impl SubmissionTally {
-    fn add(&mut self, submitted: &Submitted) {
+    fn add(&mut self, submitted: &SubmitOutcome) {
         match submitted {
-            Submitted::New { .. } => self.new += 1,
-            Submitted::Improved { .. } => self.improved += 1,
-            Submitted::Tied { .. } => self.tied += 1,
-            Submitted::NotBetter { .. } => self.worse += 1,
+            SubmitOutcome::New { .. } => self.new += 1,
+            SubmitOutcome::Improved { .. } => self.improved += 1,
+            SubmitOutcome::Tied { .. } => self.tied += 1,
+            SubmitOutcome::NotBetter { .. } => self.worse += 1,
         }
     }
 

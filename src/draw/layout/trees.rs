@@ -113,12 +113,12 @@ pub(super) fn radial(graph: &Graph) -> Option<Vec<Point>> {
         return None;
     }
     let root = HangingTrees::of(graph).centres().into_iter().min()?;
-    let tree = Rooted::new(graph, root);
+    let tree = RootedTree::new(graph, root);
     Some(tree.places(&tree.angles()))
 }
 
 /// A rooted tree.
-struct Rooted {
+struct RootedTree {
     root: usize,
     /// All vertices, parents before children.
     order: Vec<usize>,
@@ -128,10 +128,10 @@ struct Rooted {
     weight: Vec<f64>,
 }
 
-impl Rooted {
-    fn new(graph: &Graph, root: usize) -> Rooted {
+impl RootedTree {
+    fn new(graph: &Graph, root: usize) -> RootedTree {
         let search = BreadthFirst::of(graph, root);
-        let mut tree = Rooted {
+        let mut tree = RootedTree {
             root,
             children: vec![Vec::new(); graph.order()],
             depth: search.distance.into_iter().flatten().collect(),

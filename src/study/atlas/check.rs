@@ -6,7 +6,7 @@ use super::error::AtlasError;
 use super::table::Table;
 use super::tally::Optimum;
 use crate::book::harvest::CHECKER;
-use crate::book::{BoardClass, Book, BookEntry, Finder, Submitted, VerifiedRecord};
+use crate::book::{BoardClass, Book, BookEntry, Finder, SubmitOutcome, VerifiedRecord};
 use crate::graph::parse_board;
 use crate::problem::facts::FORM_LIMIT;
 use crate::problem::{Facts, Fitness, Objective, Verdict, verify};
@@ -170,9 +170,9 @@ pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<EnteredCount
     let mut entered = EnteredCounts::default();
     for record in records {
         match book.submit(record)? {
-            Submitted::New { .. } | Submitted::Improved { .. } => entered.new += 1,
-            Submitted::Tied { .. } => entered.tied += 1,
-            Submitted::NotBetter { best } => {
+            SubmitOutcome::New { .. } | SubmitOutcome::Improved { .. } => entered.new += 1,
+            SubmitOutcome::Tied { .. } => entered.tied += 1,
+            SubmitOutcome::NotBetter { best } => {
                 let entry = record.entry();
                 return Err(AtlasError::Refuted(format!(
                     "{} has {best} for {} at order {}, more than the maximum {}",

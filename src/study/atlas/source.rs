@@ -51,9 +51,9 @@ pub(super) enum SourceStep {
 }
 
 /// The boards of a class and order.
-pub struct Source(From);
+pub struct Source(SourceState);
 
-enum From {
+enum SourceState {
     Trees(Trees),
     Listed { graphs: Vec<Graph>, place: usize },
     Geng { order: usize, part: u64, parts: u64 },
@@ -83,20 +83,20 @@ impl Generator {
 impl Source {
     /// All trees, listed by this program.
     pub fn trees(order: usize) -> Source {
-        Source(From::Trees(Trees::of_order(order)))
+        Source(SourceState::Trees(Trees::of_order(order)))
     }
 
     /// All connected graphs, listed by this program. Takes time and memory for all of them.
     pub fn connected(order: usize) -> Source {
         let grow = |graphs: Vec<Graph>, _| enumerate::next_connected(&graphs);
         let graphs = (1..order).fold(enumerate::first(), grow);
-        Source(From::Listed { graphs, place: 0 })
+        Source(SourceState::Listed { graphs, place: 0 })
     }
 
     /// All connected graphs, listed by nauty's `geng`.
     pub fn geng(order: usize) -> Source {
         let count = known_count(Kind::Connected, order).unwrap_or(u64::MAX);
-        Source(From::Geng {
+        Source(SourceState::Geng {
             order,
             part: 0,
             parts: count.div_ceil(PART),
@@ -107,7 +107,7 @@ impl Source {
     /// be of the kind and order, and not isomorphic to an earlier one; that takes memory for a
     /// fingerprint of each.
     pub fn stream(kind: Kind, order: usize, input: Box<dyn BufRead>) -> Source {
-        Source(From::Stream(Stream {
+        Source(SourceState::Stream(Stream {
             kind,
             order,
             lines: input.lines(),
@@ -120,8 +120,8 @@ impl Source {
     /// before.
     pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
         match &mut self.0 {
-            From::Trees(trees) => next_trees(trees, counted),
-            From::Listed { graphs, place } => {
+            SourceState::Trees(trees) => next_trees(trees, counted),
+            SourceState::Listed { graphs, place } => {
                 let chunk = graphs.chunks(CHUNK).nth(*place);
                 *place += 1;
                 Ok(chunk.map_or(SourceStep::End, |graphs| {
@@ -130,8 +130,8 @@ impl Source {
                     })
                 }))
             }
-            From::Geng { order, part, parts } => next_part(*order, part, *parts, counted),
-            From::Stream(stream) => stream.next(counted),
+            SourceState::Geng { order, part, parts } => next_part(*order, part, *parts, counted),
+            SourceState::Stream(stream) => stream.next(counted),
         }
     }
 }

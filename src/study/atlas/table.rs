@@ -75,7 +75,7 @@ impl Table {
 /// A content with its checksum.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sealed<T> {
+struct SealedFile<T> {
     content: T,
     crc32: String,
 }
@@ -88,7 +88,7 @@ fn checksum<T: Serialize>(content: &T) -> serde_json::Result<String> {
 /// The text of a file, indented so that people can read it, too.
 pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
     let crc32 = checksum(content)?;
-    let mut text = serde_json::to_vec_pretty(&Sealed { content, crc32 })?;
+    let mut text = serde_json::to_vec_pretty(&SealedFile { content, crc32 })?;
     text.push(b'\n');
     Ok(text)
 }
@@ -96,8 +96,8 @@ pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
 /// Reads the text of a file, and refuses fields that this format does not have: `flatten` hides
 /// them from `deny_unknown_fields`, and a checksum of what was read does not cover them.
 pub(super) fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, SealError> {
-    let written: Sealed<serde_json::Value> = serde_json::from_slice(text)?;
-    let sealed: Sealed<T> = serde_json::from_slice(text)?;
+    let written: SealedFile<serde_json::Value> = serde_json::from_slice(text)?;
+    let sealed: SealedFile<T> = serde_json::from_slice(text)?;
     if checksum(&sealed.content)? != sealed.crc32 {
         return Err(SealError::Checksum);
     }

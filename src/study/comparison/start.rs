@@ -66,14 +66,14 @@ impl PlannedRun {
         if RunFolder::open_for_writing(&self.dir)?.forget_unless_begun()? {
             return self.begin(control);
         }
-        let plan_of = |config: &str| -> Result<Plan, Refused> {
+        let plan_of = |config: &str| -> Result<Plan, ResumeError> {
             self.check_config(&folder.config_path(), config)?;
             Ok(self.plan.clone())
         };
         let (driver, warnings) =
             Driver::resume(&self.dir, control, plan_of).map_err(|refused| match refused {
-                Refused::Run(cause) => self.failed(cause),
-                Refused::Config(error) => error,
+                ResumeError::Run(cause) => self.failed(cause),
+                ResumeError::Config(error) => error,
             })?;
         Ok(OpenedRun::Unfinished(Box::new(driver), warnings))
     }
@@ -94,19 +94,19 @@ impl PlannedRun {
 }
 
 /// The reason why a run cannot be resumed: an error of the run, or another config.
-enum Refused {
+enum ResumeError {
     Run(RunError),
     Config(ComparisonError),
 }
 
-impl From<RunError> for Refused {
-    fn from(error: RunError) -> Refused {
-        Refused::Run(error)
+impl From<RunError> for ResumeError {
+    fn from(error: RunError) -> ResumeError {
+        ResumeError::Run(error)
     }
 }
 
-impl From<ComparisonError> for Refused {
-    fn from(error: ComparisonError) -> Refused {
-        Refused::Config(error)
+impl From<ComparisonError> for ResumeError {
+    fn from(error: ComparisonError) -> ResumeError {
+        ResumeError::Config(error)
     }
 }

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape(pub Construction);
 
-/// The shape of a board without marks. `None` if the board is not connected, or is not a tree and
-/// has no twins.
+/// The shape of a board. `None` if the board is empty, has marks, is not connected, or is not a
+/// tree and has no twins.
 pub fn shape_of(board: &Board) -> Option<Shape> {
     let plain = board.is_plain() && board.order() > 0 && board.graph().is_connected();
     if !plain {

@@ -15,8 +15,8 @@ pub struct Structure {
     pub twins: Vec<usize>,
     /// The sizes of the sets of two or more twins that are adjacent to each other.
     pub joined_twins: Vec<usize>,
-    /// The number of automorphisms that keep tints, as factors: each is the size of an orbit of the
-    /// stabiliser of the vertices before it.
+    /// The number of automorphisms that keep tints, as factors. Each is the size of a vertex's
+    /// orbit under the automorphisms that fix the vertices of the earlier factors.
     pub group: Vec<u64>,
     /// The sizes of the orbits of vertices, the largest first.
     pub orbits: Vec<usize>,

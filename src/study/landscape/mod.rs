@@ -137,14 +137,14 @@ pub fn landscape(
         order.maximum.add(fitness.clone(), || (), |_, ()| ());
         scored.extend(fitness.map(|fitness| (board, fitness)));
     }
-    let terrain = Terrain::new(class, scored);
-    let around = terrain.surroundings(pool, stop)?;
-    terrain.tally(&around, &mut orders);
+    let boards = LandscapeBoards::new(class, scored);
+    let around = boards.surroundings(pool, stop)?;
+    boards.tally(&around, &mut orders);
     Ok(orders)
 }
 
 /// The boards of the landscape with their fitness, numbered.
-struct Terrain<'a> {
+struct LandscapeBoards<'a> {
     class: &'a Class,
     boards: Vec<(Board, Fitness)>,
     /// The number of the board with a fingerprint.
@@ -161,11 +161,11 @@ struct BoardNeighbours {
     count: Vec<u32>,
 }
 
-impl Terrain<'_> {
-    fn new(class: &Class, boards: Vec<(Board, Fitness)>) -> Terrain<'_> {
+impl LandscapeBoards<'_> {
+    fn new(class: &Class, boards: Vec<(Board, Fitness)>) -> LandscapeBoards<'_> {
         let keys = boards.iter().map(|(board, _)| fingerprint(board));
         let place = keys.zip(0..).collect();
-        Terrain {
+        LandscapeBoards {
             class,
             boards,
             place,
