@@ -44,11 +44,11 @@ pub fn write_atlas(tables: &[Table], files: &AtlasFiles) -> Result<(), FileError
 const HEAD: &str = "\
 # Atlas
 
-What is extremal among *all* boards of a class and an order, up to isomorphism. Every board was valued exactly by the
-solver, and there were as many as there are known to be. Every board that is named here was valued again by the
-[independent checker](architecture.md#invariants), which agrees on its outcome, temperature, mean, stops and canonical
-form; that no other board is better rests on the solver. Boards are graph6, canonically labelled. `boil atlas` writes this
-document.
+The maxima of objectives over *all* boards of a class and an order, up to isomorphism. The solver
+valued every board exactly, and the number of boards is the known one. The
+[independent checker](architecture.md#invariants) valued every board that is named here again, and
+agrees on its outcome, temperature, mean, stops and canonical form; that no other board is better
+rests on the solver. Boards are graph6, canonically labelled. `boil atlas` writes this document.
 ";
 
 /// The document's text, a function of the tables and their places.
