@@ -132,7 +132,7 @@ impl AtlasArgs {
                     let entered = enter(&mut book, &checked.records)?;
                     self.print(&table, was_there)?;
                     print_note!(
-                        "entered into {}: {} new, {} beside others of the same fitness",
+                        "entered into {}: {} new, {} tied with others",
                         self.book.display(),
                         entered.new,
                         entered.tied
@@ -238,7 +238,7 @@ impl AtlasArgs {
         let wins = &tally.second_player_wins;
         writeln!(
             out,
-            "{} of order {}: {} boards ({}{}); second-player wins {}, of which not opposable {}",
+            "{} of order {}: {} boards ({}{}); second-player wins {}, {} of them not opposable",
             question.class,
             question.order,
             tally.boards,

@@ -76,11 +76,12 @@ impl ExplainArgs {
         let board = &subject.board;
         if !board.is_plain() {
             return Err(Failure::input(
-                "structure is read off graphs and tints; this board carries weights, loops, arcs, a token or squares",
+                "only boards without weights, loops, arcs, tokens and squares can be explained",
             ));
         }
         if board.order() > MOST_VERTICES {
-            let problem = format!("boards of up to {MOST_VERTICES} vertices are explained");
+            let problem =
+                format!("only boards of at most {MOST_VERTICES} vertices can be explained");
             return Err(Failure::input(problem));
         }
         let objective = Objective::parse(&subject.objective)

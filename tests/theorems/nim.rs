@@ -233,9 +233,9 @@ fn cycle_wins(edges: &[u32], loops: &[u32]) -> bool {
 /// - Only `v` has a loop: the next player wins, unless `n` is odd and the loop has weight 1.
 /// - No loops, `n` odd: the next player wins (Fukuyama).
 /// - No loops, `n` even (Erickson): the next player wins if and only if the number of edges before
-///   the first one of least weight is odd in one of the directions. Clark states it for least weight
-///   1, and with an index that is off by one (`docs/findings.md`); it is true of every least weight,
-///   since no player wants to be the first to make an edge lighter than that.
+///   the first one of least weight is odd in one of the directions. Clark states it for least
+///   weight 1, and with an index that is off by one (`docs/findings.md`); it is true of every least
+///   weight, since no player wants to be the first to make an edge lighter than that.
 ///
 /// All cycles of order 3 and 4 with edges of weight 1 to 3 and loops of weight 0 to 2, of order 5
 /// with 1 to 2 and 0 to 2, of order 6 with 1 to 2 and 0 to 1; without loops, of order 4 with edges

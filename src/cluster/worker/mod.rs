@@ -1,11 +1,11 @@
 //! A worker: takes units from the queue, computes them, stores their results, and queues the units
 //! that are then ready.
 //!
-//! A unit leaves the queue last, after its results are stored; so if a worker is killed, another one
-//! computes its unfinished units again, to the same bytes. Attempts are logged before they begin. A
-//! unit that has lost a worker is next computed in a process of its own, whose death the worker
-//! survives. A unit that has failed three times, or has lost ten workers, is quarantined: its island
-//! skips that epoch, every view of the run shows this, and the run continues.
+//! A unit leaves the queue last, after its results are stored; so if a worker is killed, another
+//! one computes its unfinished units again, to the same bytes. Attempts are logged before they
+//! begin. A unit that has lost a worker is next computed in a process of its own, whose death the
+//! worker survives. A unit that has failed three times, or has lost ten workers, is quarantined: its
+//! island skips that epoch, every view of the run shows this, and the run continues.
 
 mod attempt_log;
 mod attempts;

@@ -65,7 +65,8 @@ impl GameTables<'_> {
         })
     }
 
-    /// For each class the least order at which a board has a positive value, or a sentence that no board has.
+    /// For each class the least order at which a board has a positive value, or a sentence that no
+    /// board has.
     fn least_above_zero(&self, objective: &str, what: &str) -> String {
         self.least(what, |t| {
             let max = optimum(t, objective).and_then(|o| o.max.as_ref());

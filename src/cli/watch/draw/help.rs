@@ -20,9 +20,9 @@ const HELP: [(&str, &str); 12] = [
         "its children that were best of a cell, of all",
     ),
     ("cut off", "proved too cold to change anything"),
-    ("bounded", "over budget, with a lower bound (>=)"),
+    ("bounded", "too many positions, with a lower bound (>=)"),
     ("skipped", "not valued: similar boards were over budget"),
-    ("over budget", "over budget, without a bound"),
+    ("over budget", "too many positions, and no bound"),
     ("infeasible", "`require` not met, or objective undefined"),
     ("duplicate", "proposed before, not valued again"),
 ];
