@@ -1,4 +1,4 @@
-"""The live view and the report in a real browser: what shows, what works by mouse and by keyboard, how soon."""
+"""The live view and the report in a real browser: contents, mouse, keyboard, and response times."""
 
 import fcntl
 import json
@@ -46,7 +46,7 @@ class Suite:
         self.count = 0
         OUT.mkdir(parents=True, exist_ok=True)
 
-    # what tests are made of
+    # Helpers
 
     def start(self, command):
         process = subprocess.Popen(command, **QUIET)
@@ -78,7 +78,7 @@ class Suite:
         self.driver.save_screenshot(str(OUT / f"{name}.png"))
 
     def size(self, width, height):
-        # the window has a least width, an emulated phone has not
+        # A window has a least width; an emulated phone has none.
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
 
     def scheme(self, name):
@@ -93,10 +93,10 @@ class Suite:
             self.shot("failed")
             raise AssertionError(what)
 
-    # tests
+    # Tests
 
     def test_new_records_show_within_two_seconds(self):
-        """Lines are appended to a run's logs as a search does; the page shows them without being loaded again."""
+        """Lines are appended to a run's logs, as a search does; the page shows them without a reload."""
         folder = self.runs / "grows"
         shutil.copytree(self.runs / "done", folder)
         manifest = json.loads((folder / "manifest.json").read_text())
@@ -138,7 +138,7 @@ class Suite:
         stood = self.find("#state").text
         process = self.start([BOIL, "resume", str(folder)])
         self.until(lambda: self.find("#status").text == "running" and self.find("#state").text != stood, "it goes on", 60)
-        # two updates in a row, with everything on the page renewed in place
+        # Two updates in a row, with every element of the page replaced in place.
         for _ in range(2):
             now = self.find("#state").text
             self.until(lambda: self.find("#state").text != now, "it goes on and on")
@@ -217,7 +217,7 @@ class Suite:
         shutil.copy(self.runs / "records.db", many / "records.db")
         with sqlite3.connect(many / "records.db") as book:
             columns = [c[1] for c in book.execute("PRAGMA table_info(records)") if c[1] != "id"]
-            # the order is generated of the facts
+            # The order is a column generated from the facts.
             order = "json_set(facts, '$.order', board_order + 100 * n)"
             chosen = ", ".join(order if c == "facts" else c for c in columns)
             book.execute("CREATE TEMP TABLE ns AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000) SELECT n FROM c")
@@ -274,7 +274,7 @@ class Suite:
                     self.check(not faults, f"{where}: {faults}")
         self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         self.scheme("light")
-        # the problem's page is one: its status is told to the console
+        # The problem's page is expected: its status is an error in the console.
         self.driver.get_log("browser")
 
     def run(self):
@@ -296,7 +296,7 @@ class Suite:
         shutil.rmtree(self.dir, ignore_errors=True)
 
 
-# Names for everything that can be reached, texts for every picture, contrast of every text (WCAG 2.2 AA).
+# Names of all focusable elements, texts of all pictures, contrast of all texts (WCAG 2.2 AA).
 ACCESSIBILITY = r"""
 const faults = [];
 const name = (n) => (n.getAttribute("aria-label") || n.textContent || n.getAttribute("title") || "").trim();

@@ -1,4 +1,4 @@
-"""Plays a cluster on one machine, with all that may go wrong with one, and compares what comes of it with a search in one process."""
+"""Runs a cluster on one machine, makes its parts fail, and compares the results with a search in one process."""
 
 import json
 import os
@@ -25,7 +25,7 @@ order = [4, {order}]
 [objective]
 maximize = "temperature - degree"
 [budget]
-cutoff = false  # boards are to cost something
+cutoff = false  # so that boards take time
 [search]
 islands = {islands}
 population = {population}
@@ -59,7 +59,7 @@ class Server:
         self.host = host
         self.conf = os.path.join(top, "nats.conf")
         self.log = open(os.path.join(top, "nats.log"), "a")
-        # small messages, so that what is longer than half of it goes to the object store
+        # Small messages, so that blobs longer than half of one go to the object store.
         with open(self.conf, "w") as f:
             f.write(f'listen: "{host}:{self.port}"\nmax_payload: 65536\njetstream {{ store_dir: "{top}/js" }}\n{extra}\n')
         self.url = f"{scheme}://{who}{host}:{self.port}"
@@ -85,7 +85,7 @@ class Server:
 
 
 class Scene:
-    """A folder, a server, workers; all gone at the end."""
+    """A folder, a server, workers; all are removed at the end."""
 
     def __init__(self, **server):
         self.top = tempfile.mkdtemp(prefix="boil-cluster-")
@@ -162,7 +162,7 @@ def rows(folder):
 
 
 def chaos():
-    """Three workers of which one is killed every few seconds, the server killed twice, the collector killed twice."""
+    """Three workers, one of which is killed every few seconds; the server and the collector are killed twice."""
     with Scene() as scene:
         config = scene.config(order=20, islands=5, population=100, generations=32)
         here = scene.here(config)
@@ -202,13 +202,13 @@ def chaos():
 
 
 def poison():
-    """A unit of which every process dies, as by want of memory: set aside after three, and the run goes on."""
+    """A unit whose processes all die, as for lack of memory: it is quarantined after three, and the run continues."""
     with Scene() as scene:
         config = scene.config(order=20, islands=3, population=160, generations=12)
         there = scene.path("there")
         worker = scene.worker()
         collector = scene.boil("search", config, "--out", there, "--cluster", scene.server.url, log="collector.log")
-        # a worker is lost at a unit
+        # Kill a worker while it computes a unit.
         unit = None
         while unit is None:
             check(collector.poll() is None, "it was too fast")
@@ -217,7 +217,8 @@ def poison():
         worker.kill()
         worker.wait()
         scene.worker()
-        # whatever goes through that unit then is killed, as the kernel does
+        # From now on, kill every process that computes that unit, as the kernel does when memory is
+        # short.
         killed = set()
         began = time.monotonic()
         while len(killed) < 3:
@@ -240,7 +241,7 @@ def poison():
 
 
 def cut_twice(scene, there, collector, cut, mend):
-    """Cuts a link for less and for more than a unit waits, while a run is collected."""
+    """Cuts a link while a run is collected, for less and for more time than a unit waits for its worker."""
     cuts = 0
     for pause, seconds in ((3, 4), (3, 30)):
         time.sleep(pause)
@@ -254,7 +255,7 @@ def cut_twice(scene, there, collector, cut, mend):
 
 
 class Relay:
-    """A link to a server that can be cut: what comes meanwhile is neither lost nor delivered."""
+    """A link to a server that can be cut: data sent in the meantime is neither lost nor delivered."""
 
     def __init__(self, port):
         self.open = threading.Event()
@@ -284,7 +285,7 @@ class Relay:
 
 
 def relay():
-    """Where namespaces are not ours to make: a worker and the collector behind a relay that stops."""
+    """Without the right to make namespaces: a worker and the collector behind a relay that stops."""
     with Scene() as scene:
         link = Relay(scene.server.port)
         url = f"nats://127.0.0.1:{link.port}"
@@ -299,7 +300,7 @@ def relay():
 
 
 def namespaces():
-    """Two hosts with a link between them that is cut for longer than a unit waits."""
+    """Two hosts; the link between them is cut for longer than a unit waits for its worker."""
     def ip(*args):
         subprocess.run(["ip", *args], check=True)
 
@@ -337,7 +338,7 @@ def namespaces():
 
 
 def three():
-    """Three servers with three copies of everything, of which one dies for good in the middle."""
+    """Three servers with three copies of everything; one of them dies for good in the middle."""
     with Scene() as scene:
         ports = [(free_port(), free_port()) for _ in range(3)]
         routes = ", ".join(f'"nats://127.0.0.1:{route}"' for _, route in ports)
@@ -372,7 +373,7 @@ def three():
 
 
 def doors():
-    """Logins, TLS, servers that are not there, other versions."""
+    """Logins, TLS, unreachable servers, other versions."""
     with Scene(extra='authorization { user: "boil", password: "se:cret@1" }', who="boil:se%3Acret%401@") as scene:
         scene.worker("--idle", "3")
         config = scene.config(generations=4)
@@ -412,7 +413,7 @@ def doors():
         check(nowhere in said and "refused" in said, said)
         said = scene.ask("cluster", "remove", "a b.*", code=2)
         check("has no run" in said, said)
-        # a run of another version, as that would have left it
+        # A run of another version, as that version would have left it.
         scene.ask("cluster", "status")
         card = {"id": "old", "name": "old", "dialect": "0_0_1-1-1", "outlook": "running", "islands": 1, "epochs": 1, "first": 0, "began": 0, "floor": 0, "submitted": "2020-01-01T00:00:00Z", "host": "somewhere"}
         card = json.dumps(card).encode()
@@ -426,7 +427,7 @@ def doors():
             said = f.read()
         check("run old needs boilingpoint 0.0.1" in said and "another version" in said, said)
         check("old" in scene.ask("cluster", "remove", "old"), "removed")
-        # a run that is removed under its collector
+        # A run that is removed while its collector is running.
         config = scene.config()
         collector = scene.boil("search", config, "--out", "there", "--cluster", scene.server.url, log="collector.log")
         while not any("run" in line for line in scene.status()):
@@ -445,9 +446,10 @@ def doors():
 
 
 def overhead():
-    """What the cluster costs beside one process: the same search, one thread, epochs of about ten seconds. The same work takes a tenth more or less
-    from one time to the next, so the cost is told from within: all the time from submission to the end in which the only worker was not at work. (Without
-    verification of records, which the collector does beside the worker, and one process does not.)"""
+    """The cost of the cluster, compared with one process: the same search, one thread, epochs of about
+    ten seconds. The time of the same work varies by a tenth, so the cost is measured within a run: the
+    time from submission to the end in which the only worker does no work. (Without verification of
+    records, which the collector does in parallel with the worker, and one process does not.)"""
     with Scene() as scene:
         config = scene.config(order=22, islands=2, population=800, generations=8, every=4)
         with open(config, "a") as f:

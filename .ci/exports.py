@@ -1,4 +1,4 @@
-"""Every export of a record book, read by the programs that it is for."""
+"""Every export of a record book, read by the programs that it is made for."""
 
 import csv
 import json
@@ -60,7 +60,7 @@ def by_networkx(records):
     check(notes.count("graph6 has no weights") == len(records) - len(plain), notes)
     lines = [line.split(" ") for line in text.splitlines()]
     check(len(lines) == len(plain), "a line for each plain board")
-    # untinted boards are a file that networkx reads as it is
+    # Untinted boards are a file that networkx reads directly.
     boil("export", "--format", "graph6", "--class", "tree", "--ruleset", "snort", "--out", str(OUT / "trees.g6"))
     trees = nx.read_graph6(str(OUT / "trees.g6"))
     check(len(trees) > 1 and all(nx.is_tree(t) for t in trees), "networkx reads trees.g6")
@@ -127,7 +127,7 @@ def by_graphviz(records):
 def by_latex(records):
     for format, has in [("tikz", len(records)), ("latex", None)]:
         boil("export", "--format", format, "--out", str(OUT / f"{format}.tex"))
-        # a second run for the columns' widths
+        # A second run for the columns' widths.
         for _ in range(2):
             run("pdflatex", "-halt-on-error", "-interaction=nonstopmode", f"{format}.tex")
         log = (OUT / f"{format}.log").read_text(errors="replace")
@@ -137,7 +137,7 @@ def by_latex(records):
         check(any(OUT.glob(f"{format}-*.png")), f"pictures of {format}.pdf")
         source = (OUT / f"{format}.tex").read_text()
         check(has is None or source.count("\\begin{tikzpicture}") == has, f"a picture for each record in {format}.tex")
-    # alone, both fit into a document of somebody else's
+    # Without the document around them, both fit into another document.
     for format in ["tikz", "latex"]:
         boil("export", "--format", format, "--bare", "--out", str(OUT / f"bare-{format}.tex"))
     document = "\\documentclass{amsart}\\usepackage{tikz}\\begin{document}\\input{bare-tikz}\\tiny\\input{bare-latex}\\end{document}\n"
@@ -146,7 +146,7 @@ def by_latex(records):
 
 
 def by_cgsuite(records):
-    """CGSuite itself is no package: what can be seen without it is that there is a statement for each value."""
+    """CGSuite has no package, so it is not run: the test checks only that each value has a statement."""
     text, notes = boil("export", "--format", "cgsuite")
     statements = [line for line in text.splitlines() if not line.startswith("//")]
     check(all(" == " in s and s.count("(") == s.count(")") and s.count("{") == s.count("}") for s in statements), "statements")

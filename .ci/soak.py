@@ -1,4 +1,4 @@
-"""Runs a search for so many minutes and looks at the process: see `.ci/soak`."""
+"""Runs a search for some minutes and samples the process: see `.ci/soak`."""
 
 import csv
 import os
@@ -12,7 +12,8 @@ MIB = 1024 * 1024
 CAP = 512 * MIB
 TICK = os.sysconf("SC_CLK_TCK")
 
-# New boards all the time: no bound on generations, boards of up to 14 vertices, a small memory for tables.
+# New boards all the time: no limit of generations, boards of up to 14 vertices, little memory for
+# tables.
 SETTINGS = [
     "search.generations=100000000",
     "boards.order=[2,14]",
@@ -41,7 +42,7 @@ def sample(pid):
 
 
 def boards(run):
-    """Boards valued so far, as the run's log has it."""
+    """Boards valued so far, from the run's log."""
     try:
         with open(run / "progress.csv") as file:
             rows = list(csv.DictReader(file))
@@ -68,7 +69,7 @@ def main():
     code = process.wait(timeout=120)
     assert code == 3, f"exit code {code}"
 
-    # the first tenth fills the tables
+    # The first tenth of the time fills the tables.
     samples = samples[len(samples) // 10 :]
     quarters = [samples[i * len(samples) // 4 : (i + 1) * len(samples) // 4] for i in range(4)]
     print(f"{minutes:g} minutes, {samples[-1][4]} boards, {len(samples)} samples")

@@ -1,5 +1,5 @@
-//! The solver's benchmark set: cold single boards, streams and scans. Every bench asserts its
-//! answer, so that a fast wrong answer fails. Run with `cargo bench`.
+//! The benchmarks of the solver: cold single boards, streams and scans. Each benchmark asserts its
+//! answer, so that a solver that is fast but wrong fails. Run with `cargo bench`.
 
 use boilingpoint_core::checker::Checker;
 use boilingpoint_core::graph::{
@@ -11,7 +11,7 @@ use boilingpoint_core::value::{Outcome, Values};
 use divan::{Bencher, black_box};
 
 fn main() {
-    // deep recursion wants a deep stack
+    // Deep recursion needs a deep stack.
     with_deep_stack(divan::main);
 }
 
@@ -26,7 +26,7 @@ fn assert_all(boards: &[Board], expected: &[String]) {
     assert_eq!(found, expected);
 }
 
-/// Boards whose temperatures are known from a first round, each from empty tables.
+/// Boards with temperatures known from a first round, with empty tables for each.
 fn cold(bencher: Bencher, boards: &[Board]) {
     let expected: Vec<String> = boards.iter().map(temperature).collect();
     let positions = |board: &Board| {
@@ -55,14 +55,14 @@ fn cold_spider(bencher: Bencher, legs: u64) {
     bencher.bench(|| assert_eq!(temperature(black_box(&board)), (legs / 2).to_string()));
 }
 
-/// Twenty random trees, from empty tables each.
+/// Twenty random trees, with empty tables for each.
 #[divan::bench(args = [16, 18, 20, 22, 24], sample_count = 3, sample_size = 1)]
 fn cold_random_trees(bencher: Bencher, order: usize) {
     let tree = |seed| Board::untinted(random_tree(order, seed));
     cold(bencher, &(1..=20).map(tree).collect::<Vec<_>>());
 }
 
-/// Five random connected graphs each: sparse, then dense.
+/// Five random connected graphs of an order, sparse and dense.
 #[divan::bench(args = [(14, 21), (14, 45), (16, 24), (16, 60), (18, 27), (18, 76)], sample_count = 3, sample_size = 1)]
 fn cold_random_connected(bencher: Bencher, (order, size): (usize, usize)) {
     let graph = |seed| Board::untinted(random_connected(order, size, seed));
@@ -78,7 +78,7 @@ fn cold_tinted(bencher: Bencher, (order, size): (usize, usize)) {
     cold(bencher, &boards.expect("tints for each"));
 }
 
-/// A stream of mutants as a search breeds them, one leaf moved at a time, with warm tables.
+/// A sequence of mutants, as a search makes them: one leaf is moved at a time. With warm tables.
 #[divan::bench(args = [1, 2], sample_count = 3, sample_size = 1)]
 fn warm_mutants(bencher: Bencher, threads: usize) {
     let mutant = |step: usize| {
@@ -124,7 +124,7 @@ fn scan_connected(bencher: Bencher, (order, threads): (usize, usize)) {
         });
 }
 
-/// How many of the boards are won by whoever moves second, with one table on one thread.
+/// The number of boards that the second player wins, with one table on one thread.
 fn second_player_wins(ruleset: &'static dyn Ruleset, boards: &[Board]) -> usize {
     let pool = Pool::new(ruleset, &Budget::default(), 1).expect("threads");
     let outcome = |solver: &mut Solver, b: &Board| solver.summary(b).expect("small").outcome;
@@ -172,7 +172,7 @@ fn scan_other_games(bencher: Bencher, game: &str) {
         .bench(|| assert_eq!(second_player_wins(ruleset, &boards), zeros));
 }
 
-/// The sum of the Grundy values of Node Kayles on boards, from empty tables each.
+/// The sum of the Grundy values of Node Kayles, with empty tables for each board.
 fn grundy(boards: &[Board]) -> u32 {
     let grundy = |board: &Board| {
         let mut solver = Solver::new(&NodeKayles, Budget::default());
@@ -198,7 +198,7 @@ fn cold_node_kayles(bencher: Bencher, family: &str) {
     bencher.bench(|| assert_eq!(grundy(&boards), sum));
 }
 
-/// Fingerprints of all connected graphs of order 8: canonical labelling alone.
+/// Fingerprints of all connected graphs of order 8: only canonical labelling.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn fingerprints(bencher: Bencher) {
     let boards = connected(8);
@@ -252,7 +252,7 @@ fn comparisons(bencher: Bencher) {
         });
 }
 
-/// How many of these pairs `(g, h)` have `g <= h`.
+/// The number of these pairs `(g, h)` with `g <= h`.
 const COMPARABLE: usize = 480;
 
 /// The independent checker on one of the boards that the paper's search started from.

@@ -1,26 +1,27 @@
-//! Upper bounds of a cluster's efficiency in a ring, on average over many runs, as
-//! `docs/many-machines/model.md` has them: `cargo run --example cluster_model`.
+//! A model of a cluster: upper bounds of its efficiency in a ring, averaged over many runs. It
+//! computes the tables of `docs/many-machines/model.md`: `cargo run --example cluster_model`.
 //!
-//! The efficiency is the share of the workers' time in which they compute epochs that count. With c
-//! the seconds of computation of an epoch and x those of its transfers, three views bound it:
+//! The efficiency is the share of the workers' time in which they compute epochs that count. Let c
+//! be the seconds of computation of an epoch, and x the seconds of its transfers. Three arguments
+//! bound it:
 //!
-//! * The workers': a worker gets c of useful computation out of f c + x seconds, f being its
-//!   slowness. A unit of h = c + x seconds that is lost at rate 1 / F takes F (exp(h / F) - 1)
-//!   seconds until it is done once, and a worker is up F / (F + R) of its time.
-//! * The islands': an island has one unit at a time, which takes growth × c + x seconds, or with
-//!   losses at least c + x + h / F × the seconds until a lost unit is delivered again.
-//! * The server's: at most c / s workers are served, s being the seconds of server of a unit.
+//! * Workers: a worker does c seconds of useful computation in f c + x seconds, where f is its
+//! slowness. A unit takes h = c + x seconds and is lost at rate 1 / F; until it is done once, it
+//! takes F (exp(h / F) - 1) seconds. A worker is up F / (F + R) of its time.
+//! * Islands: an island has one unit at a time, which takes growth × c + x seconds, or with losses
+//! at least c + x + h / F × the seconds until a lost unit is delivered again.
+//! * Server: at most c / s workers are served, where s is the server's seconds per unit.
 //!
-//! The growth is the seconds per epoch if each island had a worker of its own, as a multiple of c.
-//! A unit starts when the later of two is done, so a run takes as long as the longest path through
-//! the lattice of units (last-passage percolation). Following the longer of the two back from the
-//! end gives a path of a maximum of two per epoch: the least growth. The end of a run is left out,
-//! where fewer and fewer units are ready.
+//! The growth is the mean number of seconds per epoch if each island had a worker of its own, as a
+//! multiple of c. A unit starts when the later of two units is done, so a run takes as long as the
+//! longest path through the lattice of units (last-passage percolation). Following the longer of
+//! the two back from the end gives a path whose epochs each take a maximum of two: the least
+//! growth. The model leaves out the end of a run, when fewer and fewer units are ready.
 #![allow(clippy::print_stdout)] // tables are all that it is for
 
 /// The mean of the greater of two lognormal times with mean 1 and sigma 0.5: 2 Φ(sigma / √2).
 const GROWTH: f64 = 1.276_326;
-/// How many times as long a slow worker computes.
+/// The factor by which a slow worker takes longer.
 const SLOWNESS: f64 = 3.0;
 /// Seconds between the loss of a worker and the next delivery of its unit.
 const DELIVERED_AGAIN: f64 = 20.0;
@@ -30,9 +31,9 @@ const BACK: f64 = 60.0;
 const BYTES: f64 = 2.0 * 100e3 + 2.0 * 50e3 + 40e3 + 20e3 + LOG;
 /// Bytes of a log, which the collector reads as well.
 const LOG: f64 = 50e3;
-/// Requests of a unit.
+/// The number of requests of a unit.
 const REQUESTS: f64 = 25.0;
-/// Requests a second that the server can answer, and seconds that one takes at least.
+/// The requests per second that the server can answer, and the least seconds of one request.
 const SERVER: (f64, f64) = (20e3, 0.5e-3);
 
 #[derive(Clone, Copy)]
@@ -41,15 +42,15 @@ struct Cluster {
     islands_per_worker: f64,
     /// Mean seconds of computation of an epoch.
     seconds: f64,
-    /// Share of slow workers.
+    /// The share of slow workers.
     slow: f64,
     /// Mean seconds between two losses of a worker.
     lost_every: f64,
-    /// Bytes a second through the server.
+    /// Bytes per second through the server.
     bandwidth: f64,
 }
 
-/// Each row of the tables changes one thing of this one.
+/// Each row of the tables differs from this cluster in one property.
 const USUAL: Cluster = Cluster {
     workers: 1000.0,
     islands_per_worker: 2.0,
@@ -74,17 +75,17 @@ impl Cluster {
         workers.min(islands).min(self.full_at() / self.workers)
     }
 
-    /// Seconds of server of a unit.
+    /// The server's seconds per unit.
     fn server_seconds(&self) -> f64 {
         (BYTES + LOG) / self.bandwidth + REQUESTS / SERVER.0
     }
 
-    /// Workers that keep the server busy all the time.
+    /// The number of workers at which the server is always busy.
     fn full_at(&self) -> f64 {
         self.seconds / self.server_seconds()
     }
 
-    /// Units a second, efficiency, and the share of time in which the server is busy.
+    /// Units per second, efficiency, and the share of time in which the server is busy.
     fn cells(&self) -> String {
         let efficiency = self.efficiency();
         let units = self.workers * efficiency / self.seconds;

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let temperature = numbers.map_or("-".to_string(), |n| n.temperature.to_string());
                 println!("{:20} {outcome:8} {temperature}", game.name());
             }
-            // A game that is played on other boards says so.
+            // The reason why the game is not played on this board.
             Err(why) => println!("{:20} {why}", game.name()),
         }
     }

@@ -1,11 +1,11 @@
-//! How sound and how tight enclosures are:
-//! `cargo run --release --example enclosures -- [ORDER] [BOARDS]`.
+//! Tests how sound and how tight enclosures are: `cargo run --release --example enclosures --
+//! [ORDER] [BOARDS]`.
 //!
-//! Every connected graph up to ORDER (8 unless told) without tints, and BOARDS random ones (3000)
-//! of orders 9 to 16, two thirds of them tinted, are enclosed with efforts from tiny to ample and
-//! valued exactly. It ends with an error if an exact value is outside of its bounds, if more steps
-//! prove less, or if the checker refuses a certificate; and prints how often the lower bound of the
-//! temperature is the temperature.
+//! The boards are every connected graph up to ORDER (by default 8) without tints, and BOARDS random
+//! boards (by default 3000) of orders 9 to 16, two thirds of them tinted. Each is enclosed with
+//! efforts from tiny to ample and valued exactly. The program fails if an exact value is outside of
+//! its bounds, if more steps give weaker bounds, or if the checker refuses a certificate. It prints
+//! how often the lower bound of the temperature is the temperature.
 #![allow(clippy::print_stdout)] // a table is all that it is for
 
 use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const STEPS: [u64; 6] = [0, 10, 100, 1000, 10_000, 100_000];
 
-/// The order of the largest components that are valued: none, so that all rests on bounds; and as
-/// usual.
+/// The order of the largest components that are valued exactly: 0, so that everything depends on
+/// bounds; and the default.
 const VALUED: [usize; 2] = [0, 14];
 
 /// Certificates are written at these efforts.
@@ -91,7 +91,7 @@ fn random_board(order: usize, seed: u64) -> Board {
     Board::new(graph, tints).unwrap_or_else(|_| Board::untinted(random_tree(order, seed)))
 }
 
-/// Checks all, and prints a row for each order of the components that are valued.
+/// Checks all boards, and prints a row for each order in [`VALUED`].
 fn report(name: &str, boards: &[Board]) -> Result<(), String> {
     for valued in VALUED {
         let tight: [AtomicUsize; STEPS.len()] = Default::default();
@@ -116,7 +116,7 @@ fn report(name: &str, boards: &[Board]) -> Result<(), String> {
     })
 }
 
-/// Encloses a board with every number of steps and counts where the lower bound is the temperature.
+/// Encloses a board with every effort, and counts how often the lower bound is the temperature.
 fn checked(board: &Board, valued: usize, tight: &[AtomicUsize]) -> Result<(), String> {
     let name = || format!("{} {}", board.name(), board.tint_string());
     let failed = |e: &dyn std::fmt::Display| format!("{}: {e}", name());
@@ -136,7 +136,7 @@ fn checked(board: &Board, valued: usize, tight: &[AtomicUsize]) -> Result<(), St
                 "{effort:?} gives {bounds:?}, not {temperature}"
             )));
         }
-        // nothing is said below 0: that is for numbers
+        // Enclosures give no temperature below 0: only numbers have one.
         if bounds[0] == temperature || temperature < Dyadic::ZERO {
             tight.fetch_add(1, Ordering::Relaxed);
         }

@@ -1,5 +1,5 @@
 //! A search, and the records that it found: `cargo run --release --example search -- FOLDER`.
-//! FOLDER must not exist; `boil report FOLDER` draws what happened.
+//! FOLDER must not exist yet; `boil report FOLDER` then draws the run.
 #![allow(clippy::print_stdout)] // a table is all that it is for
 
 use boilingpoint::{Control, Driver, Plan, read_boards};

@@ -1,10 +1,10 @@
-//! The temperature, the mean and the canonical form of boards, one a line:
+//! The temperature, the mean and the canonical form of boards, one board per line:
 //! `cargo run --release --example temperatures -- snort 'path(6)' 'star(4) L....'`.
 #![allow(clippy::print_stdout)] // a table is all that it is for
 
 use boilingpoint::{Budget, Notation, Solver, parse_board, ruleset};
 
-/// Forms longer than this, in bytes, are left out.
+/// Canonical forms of more bytes are left out.
 const LONGEST: usize = 60;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

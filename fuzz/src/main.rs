@@ -1,7 +1,8 @@
-//! The targets of `tests/fuzz` under libFuzzer, which looks for inputs that reach code not reached before.
+//! The targets of `tests/fuzz` under libFuzzer, which searches for inputs that reach new code.
 //!
-//! `BOIL_FUZZ_TARGET` names the target; its seeds are written into the folder `BOIL_FUZZ_CORPUS`, which libFuzzer is to
-//! be given as well. `.ci/fuzz` builds it with what the stable toolchain has for coverage, and runs it.
+//! `BOIL_FUZZ_TARGET` names the target. Its seeds are written into the folder `BOIL_FUZZ_CORPUS`,
+//! which libFuzzer must get as an argument as well. `.ci/fuzz` builds this program with the
+//! coverage options of the stable toolchain, and runs it.
 #![no_main]
 
 #[path = "../../tests/fuzz/targets/mod.rs"]

@@ -1,6 +1,6 @@
 //! `boil atlas`: tables of proved optima.
 
-use super::failure::{Code, Done, Failure};
+use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question;
 use super::signals::Signals;
@@ -43,7 +43,7 @@ pub struct AtlasArgs {
     objectives: Vec<String>,
     /// The program that lists the boards, in place of the default one
     #[arg(long, value_enum, conflicts_with = "from")]
-    generator: Option<Lister>,
+    generator: Option<GeneratorArg>,
     /// A file, or `-` for standard input, with all boards of the one order: one board per line
     #[arg(long, value_name = "FILE")]
     from: Option<String>,
@@ -70,7 +70,7 @@ pub struct AtlasArgs {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-enum Lister {
+enum GeneratorArg {
     /// This program
     BuiltIn,
     /// nauty's geng
@@ -90,7 +90,7 @@ impl From<AtlasError> for Failure {
 }
 
 impl AtlasArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let questions = self.questions()?;
         let signals = Signals::listen_while("chunk of boards");
         let mut budget = self.limits.budget()?;
@@ -107,7 +107,7 @@ impl AtlasArgs {
                 pool: &pool,
                 stop: &stop,
                 progress: &|boards| bar.set_position(boards),
-                note: &|note| bar.suspend(|| say!("note: {note}")),
+                note: &|note| bar.suspend(|| print_note!("note: {note}")),
             };
             let source = self.source(kind, order, question.generator)?;
             let positions = self.checker_positions;
@@ -125,11 +125,13 @@ impl AtlasArgs {
                     was_there,
                 }) => {
                     for why in &checked.unfinished {
-                        say!("note: not checked independently and left out of the book: {why}");
+                        print_note!(
+                            "note: not checked independently and left out of the book: {why}"
+                        );
                     }
                     let entered = enter(&mut book, &checked.records)?;
                     self.print(&table, was_there)?;
-                    say!(
+                    print_note!(
                         "entered into {}: {} new, {} beside others of the same fitness",
                         self.book.display(),
                         entered.new,
@@ -175,7 +177,7 @@ impl AtlasArgs {
     }
 
     /// Refuses orders and generators for which nothing can be proved.
-    fn fit(&self, kind: Kind, low: usize, high: usize) -> Done {
+    fn fit(&self, kind: Kind, low: usize, high: usize) -> CommandResult {
         let (name, most) = (kind.name(), known_orders(kind));
         if low < 1 || high > most {
             return Err(Failure::input(format!(
@@ -189,10 +191,10 @@ impl AtlasArgs {
             ));
         }
         match self.generator {
-            Some(Lister::Geng) if kind == Kind::Tree => Err(Failure::input(
+            Some(GeneratorArg::Geng) if kind == Kind::Tree => Err(Failure::input(
                 "--generator geng: geng lists connected graphs; this program lists trees, and --from reads them",
             )),
-            Some(Lister::BuiltIn) if kind == Kind::Connected && high > MAX_CONNECTED => {
+            Some(GeneratorArg::BuiltIn) if kind == Kind::Connected && high > MAX_CONNECTED => {
                 Err(Failure::input(format!(
                     "--generator built-in: this program lists connected graphs to order {MAX_CONNECTED}"
                 )))
@@ -204,8 +206,8 @@ impl AtlasArgs {
     fn generator(&self, kind: Kind, order: usize) -> Generator {
         match (&self.from, self.generator) {
             (Some(_), _) => Generator::Stream,
-            (None, Some(Lister::BuiltIn)) => Generator::BuiltIn,
-            (None, Some(Lister::Geng)) => Generator::Geng,
+            (None, Some(GeneratorArg::BuiltIn)) => Generator::BuiltIn,
+            (None, Some(GeneratorArg::Geng)) => Generator::Geng,
             (None, None) => Generator::usual(kind, order),
         }
     }
@@ -226,7 +228,7 @@ impl AtlasArgs {
         })
     }
 
-    fn print(&self, table: &Table, was_there: bool) -> Done {
+    fn print(&self, table: &Table, was_there: bool) -> CommandResult {
         let mut out = std::io::stdout().lock();
         if self.json {
             let line = serde_json::to_string(table).map_err(Failure::input)?;
@@ -262,7 +264,7 @@ impl AtlasArgs {
         Ok(())
     }
 
-    fn document(&self, folder: &AtlasFolder) -> Done {
+    fn document(&self, folder: &AtlasFolder) -> CommandResult {
         let Some(document) = &self.docs else {
             return Ok(());
         };
@@ -271,7 +273,7 @@ impl AtlasArgs {
             document,
         };
         write_atlas(&folder.tables()?, &files).map_err(Failure::input)?;
-        say!("{} written", document.display());
+        print_note!("{} written", document.display());
         Ok(())
     }
 }
@@ -291,7 +293,7 @@ fn stopped(kind: Kind, order: usize, boards: Option<u64>) -> Failure {
         let all = known_count(kind, order).unwrap_or(0);
         format!(" after {boards} of {all} boards")
     });
-    say!(
+    print_note!(
         "stopped at {} of order {order}{far}; to resume, give the same command again",
         kind.name()
     );

@@ -3,7 +3,7 @@
 //! The set is the same for every change of the solver; `docs/solver.md` keeps the tables. Each
 //! row has its expected answer, so that a solver that is fast but wrong fails.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::table::{TextColumn, head, left, line, right};
 use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
@@ -24,7 +24,7 @@ pub struct BenchArgs {
 }
 
 /// Boards that are valued one by one, with empty tables for each.
-struct Cold {
+struct ColdRow {
     ruleset: &'static dyn Ruleset,
     name: String,
     boards: Vec<Board>,
@@ -55,7 +55,7 @@ struct BenchRow {
 }
 
 impl BenchArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let mut out = std::io::stdout().lock();
         writeln!(out, "{}", head(&COLUMNS))?;
         for cold in cold_boards()
@@ -77,13 +77,10 @@ impl BenchArgs {
         {
             writeln!(out, "{}", cold.row()?.text(true))?;
         }
-        for together in other_games_together() {
-            let (row, found) = self.together(together.ruleset, together.name, &together.boards)?;
-            expect(
-                &row.name,
-                found.iter().filter(|v| **v).count(),
-                together.zeros,
-            )?;
+        for batch in other_games_with_one_table() {
+            let (row, found) =
+                self.value_with_one_table(batch.ruleset, batch.name, &batch.boards)?;
+            expect(&row.name, found.iter().filter(|v| **v).count(), batch.zeros)?;
             writeln!(out, "{}", row.text(false))?;
         }
         Ok(())
@@ -98,7 +95,7 @@ impl BenchArgs {
             _ => 334,
         };
         let name = format!("all connected, order {order}");
-        let (row, found) = self.together(&Snort, name, &boards)?;
+        let (row, found) = self.value_with_one_table(&Snort, name, &boards)?;
         expect(&row.name, found.iter().filter(|v| **v).count(), zeros)?;
         Ok(row)
     }
@@ -106,13 +103,14 @@ impl BenchArgs {
     /// A sequence of mutants of one tree, as a search makes them: one leaf is moved at a time.
     fn warm(&self) -> Result<BenchRow, Failure> {
         let boards: Vec<Board> = (1..=2000).map(|step| moved_leaf(17, step)).collect();
-        let (row, found) = self.together(&Snort, "mutants of a tree, order 18".into(), &boards)?;
+        let (row, found) =
+            self.value_with_one_table(&Snort, "mutants of a tree, order 18".into(), &boards)?;
         expect(&row.name, found.len(), boards.len())?;
         Ok(row)
     }
 
     /// Values boards with one table. Also returns, for each board, whether it is zero.
-    fn together(
+    fn value_with_one_table(
         &self,
         ruleset: &'static dyn Ruleset,
         name: String,
@@ -139,7 +137,7 @@ impl BenchArgs {
     }
 }
 
-fn expect<T: PartialEq + std::fmt::Display>(name: &str, found: T, expected: T) -> Done {
+fn expect<T: PartialEq + std::fmt::Display>(name: &str, found: T, expected: T) -> CommandResult {
     if found == expected {
         return Ok(());
     }
@@ -157,7 +155,7 @@ fn answer(heat: &Summary) -> Result<Dyadic, Failure> {
     }
 }
 
-impl Cold {
+impl ColdRow {
     fn row(self) -> Result<BenchRow, Failure> {
         let mut row = BenchRow {
             name: self.name,
@@ -212,11 +210,11 @@ impl BenchRow {
     }
 }
 
-fn cold_boards() -> Vec<Cold> {
+fn cold_boards() -> Vec<ColdRow> {
     let mut set = Vec::new();
     for (n, sum) in [(16, "33"), (64, "129"), (256, "513")] {
         let name = format!("caterpillar({},{n},{})", n + 1, n + 1);
-        set.push(Cold {
+        set.push(ColdRow {
             ruleset: &Snort,
             boards: vec![parse_board(&name).expect("a family")],
             name,
@@ -225,7 +223,7 @@ fn cold_boards() -> Vec<Cold> {
         });
     }
     let legs = vec!["2"; 100].join(",");
-    set.push(Cold {
+    set.push(ColdRow {
         ruleset: &Snort,
         boards: vec![parse_board(&format!("spider({legs})")).expect("a family")],
         name: "spider of 100 legs of 2".to_string(),
@@ -233,7 +231,7 @@ fn cold_boards() -> Vec<Cold> {
         slow: false,
     });
     for (order, sum) in TREES {
-        set.push(Cold {
+        set.push(ColdRow {
             ruleset: &Snort,
             name: format!("random trees, order {order}"),
             boards: (1..=20)
@@ -244,7 +242,7 @@ fn cold_boards() -> Vec<Cold> {
         });
     }
     for (order, size, sum) in CONNECTED {
-        set.push(Cold {
+        set.push(ColdRow {
             ruleset: &Snort,
             name: format!("connected, order {order}, size {size}"),
             boards: (1..=5)
@@ -254,7 +252,7 @@ fn cold_boards() -> Vec<Cold> {
             slow: false,
         });
     }
-    set.push(Cold {
+    set.push(ColdRow {
         ruleset: &Snort,
         name: "tinted, order 16, size 24".to_string(),
         boards: (1..=5).map(tinted).collect(),
@@ -265,11 +263,11 @@ fn cold_boards() -> Vec<Cold> {
 }
 
 /// Boards of games other than Snort, with empty tables for each.
-fn other_games() -> Vec<Cold> {
+fn other_games() -> Vec<ColdRow> {
     let family = |text: String| parse_board(&text).expect("a family");
     let mut set = Vec::new();
     for (m, n, sum) in DOMINEERING {
-        set.push(Cold {
+        set.push(ColdRow {
             ruleset: &Domineering,
             name: format!("Domineering, {m} x {n}"),
             boards: vec![family(format!("squares({m},{n})"))],
@@ -277,7 +275,7 @@ fn other_games() -> Vec<Cold> {
             slow: m * n > 22,
         });
     }
-    let kayles = |name: &str, boards: Vec<Board>, sum| Cold {
+    let kayles = |name: &str, boards: Vec<Board>, sum| ColdRow {
         ruleset: &NodeKayles,
         name: format!("Node Kayles, {name}"),
         boards,
@@ -303,7 +301,7 @@ fn other_games() -> Vec<Cold> {
 }
 
 /// Boards of one game that are valued with one table.
-struct Together {
+struct WarmBatch {
     ruleset: &'static dyn Ruleset,
     name: String,
     boards: Vec<Board>,
@@ -311,25 +309,25 @@ struct Together {
     zeros: usize,
 }
 
-fn other_games_together() -> Vec<Together> {
+fn other_games_with_one_table() -> Vec<WarmBatch> {
     let squares = |bits: u32| {
         let all = (0..4).flat_map(|i| (0..4).map(move |j| [i, j]));
         Board::of_squares(all.filter(|[i, j]| bits >> (4 * i + j) & 1 == 1).collect())
     };
     vec![
-        Together {
+        WarmBatch {
             ruleset: &Domineering,
             name: "Domineering, all within 4 x 4".to_string(),
             boards: (0..1 << 16).map(squares).collect(),
             zeros: 6236,
         },
-        Together {
+        WarmBatch {
             ruleset: &Col,
             name: "Col, all connected, order 8".to_string(),
             boards: connected(8),
             zeros: 7360,
         },
-        Together {
+        WarmBatch {
             ruleset: &NodeKayles,
             name: "Node Kayles, connected, order 8".to_string(),
             boards: connected(8),

@@ -1,6 +1,6 @@
 //! `boil certificate`: proofs of bounds, written and checked.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::limits::{LimitArgs, shortened};
 use super::table::card;
 use crate::checker::check_certificate;
@@ -50,7 +50,7 @@ struct WriteArgs {
 }
 
 impl CertificateArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         match &self.action {
             CertificateAction::Write(write) => write.run(),
             CertificateAction::Check { files, positions } => check_all(files, *positions),
@@ -59,7 +59,7 @@ impl CertificateArgs {
 }
 
 impl WriteArgs {
-    fn run(&self) -> Done {
+    fn run(&self) -> CommandResult {
         let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
         let failed = |e: &dyn std::fmt::Display| {
             Failure::input(format!("board `{}`: {e}", shortened(&self.board)))
@@ -75,13 +75,13 @@ impl WriteArgs {
     }
 }
 
-fn check_all(files: &[PathBuf], positions: u64) -> Done {
+fn check_all(files: &[PathBuf], positions: u64) -> CommandResult {
     let mut wrong = 0;
     for file in files {
         match check(file, positions) {
             Ok(certificate) => describe(file, &certificate)?,
             Err(why) => {
-                tell!("{}: {}", file.display(), why.message)?;
+                print_result!("{}: {}", file.display(), why.message)?;
                 wrong += 1;
             }
         }
@@ -108,7 +108,7 @@ fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
     let statements = &certificate.statements;
     let board = statements.last().and_then(board_of);
     let board = board.map_or_else(String::new, |b| board_text(&b.name(), &b.tint_string()));
-    tell!(
+    print_result!(
         "{}: proved, {} statements",
         file.display(),
         statements.len()
@@ -120,7 +120,7 @@ fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
         ("temperature", bounds(&claim.temperature)),
         ("mean", bounds(&claim.mean)),
     ];
-    tell!("{}", card(12, rows))
+    print_result!("{}", card(12, rows))
 }
 
 fn bounds(bounds: &FractionBounds) -> String {

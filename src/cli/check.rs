@@ -1,6 +1,6 @@
 //! `boil check`: resolves a config and prints the plan, or the settings of its grid.
 
-use super::failure::Done;
+use super::failure::CommandResult;
 use super::search::Overrides;
 use clap::Args;
 use std::io::Write;
@@ -15,7 +15,7 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let settings = self.overrides.load(&self.config)?;
         let mut out = std::io::stdout().lock();
         if settings.keys.is_empty() {

@@ -1,6 +1,6 @@
 //! `boil search` over several settings and seeds: one run after the other, then the comparison.
 
-use super::failure::{Code, Done, Failure};
+use super::failure::{Code, CommandResult, Failure};
 use super::search::failed;
 use super::signals::Signals;
 use super::standings;
@@ -29,10 +29,10 @@ impl From<ComparisonError> for Failure {
 }
 
 /// Runs the unfinished runs of a comparison, and prints its result.
-pub fn compare(comparison: &Comparison, json: bool) -> Done {
+pub fn compare(comparison: &Comparison, json: bool) -> CommandResult {
     let runs = comparison.runs();
     comparison.check_folder(&runs)?;
-    let mut campaign = Campaign {
+    let mut campaign = ComparisonRunner {
         comparison,
         signals: Signals::listen(),
         book: book_beside(&comparison.dir),
@@ -40,7 +40,7 @@ pub fn compare(comparison: &Comparison, json: bool) -> Done {
         runs: runs.len(),
     };
     for (done, run) in runs.iter().enumerate() {
-        if !campaign.carry_out(done, run)? {
+        if !campaign.run_one(done, run)? {
             return campaign.stopped(done);
         }
     }
@@ -48,7 +48,7 @@ pub fn compare(comparison: &Comparison, json: bool) -> Done {
 }
 
 /// A comparison in progress.
-struct Campaign<'a> {
+struct ComparisonRunner<'a> {
     comparison: &'a Comparison,
     signals: Signals,
     /// The record book that all runs share.
@@ -57,18 +57,18 @@ struct Campaign<'a> {
     runs: usize,
 }
 
-impl Campaign<'_> {
+impl ComparisonRunner<'_> {
     /// Begins or resumes a run. Returns whether it has finished.
-    fn carry_out(&mut self, done: usize, run: &PlannedRun) -> Result<bool, Failure> {
+    fn run_one(&mut self, done: usize, run: &PlannedRun) -> Result<bool, Failure> {
         if self.signals.stopping() {
             return Ok(false);
         }
         let title = self.title(done, run);
         match run.open(self.signals.control())? {
-            OpenedRun::Finished => say!("{title}: kept"),
+            OpenedRun::Finished => print_note!("{title}: kept"),
             OpenedRun::Unfinished(mut driver, warnings) => {
                 for warning in warnings {
-                    say!("warning: {warning}");
+                    print_note!("warning: {warning}");
                 }
                 let line = Line::new(LiveRun::new(&driver), format!("{title}  "));
                 let ended = driver.run(|rows| line.add(rows));
@@ -82,7 +82,7 @@ impl Campaign<'_> {
                 let best = driver
                     .best()
                     .map_or("none".into(), |b| b.fitness.join(", "));
-                say!("{title}: finished ({}), best {best}", ended.reason);
+                print_note!("{title}: finished ({}), best {best}", ended.reason);
             }
         }
         Ok(true)
@@ -96,7 +96,7 @@ impl Campaign<'_> {
         format!("run {number} of {of}: {name}{comma}seed {seed}")
     }
 
-    fn stopped(&self, done: usize) -> Done {
+    fn stopped(&self, done: usize) -> CommandResult {
         Err(Failure {
             code: Code::Stopped,
             message: format!(
@@ -107,7 +107,7 @@ impl Campaign<'_> {
     }
 
     /// Writes the tables and the chart, and prints the summary.
-    fn finish(&self, json: bool) -> Done {
+    fn finish(&self, json: bool) -> CommandResult {
         let dir = &self.comparison.dir;
         let results = self.comparison.results()?;
         let mut files = write_files(&results, dir).map_err(Failure::input)?;

@@ -1,6 +1,6 @@
 //! `boil eval`: values positions, one after another.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs, shortened};
 use super::table::card;
 use crate::draw::{self, DrawingOptions, Svg};
@@ -53,7 +53,7 @@ pub struct EvalArgs {
 }
 
 impl EvalArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
         if self.thermograph.is_some() && ruleset.algebra() == Algebra::Winner {
             let game = ruleset.name();
@@ -77,7 +77,7 @@ impl EvalArgs {
         Ok(())
     }
 
-    fn one(&self, pool: &Pool, text: &str, place: &str) -> Done {
+    fn one(&self, pool: &Pool, text: &str, place: &str) -> CommandResult {
         let board = parse_board(text)
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
@@ -99,7 +99,7 @@ impl EvalArgs {
     }
 
     /// Prints the proved bounds of a board whose value is not known.
-    fn print_bounds(&self, pool: &Pool, text: &str, board: &Board, e: &Enclosure) -> Done {
+    fn print_bounds(&self, pool: &Pool, text: &str, board: &Board, e: &Enclosure) -> CommandResult {
         if self.thermograph.is_some() {
             let problem = "--thermograph: the thermograph is not known, only bounds";
             return Err(Failure::input(problem));
@@ -109,7 +109,13 @@ impl EvalArgs {
         self.print(pool.ruleset(), text, board, facts, bounds.outcome())
     }
 
-    fn print_value(&self, solver: &mut Solver, text: &str, board: &Board, e: &Evaluation) -> Done {
+    fn print_value(
+        &self,
+        solver: &mut Solver,
+        text: &str,
+        board: &Board,
+        e: &Evaluation,
+    ) -> CommandResult {
         let notation = if self.json {
             Notation::Braces
         } else {
@@ -136,7 +142,7 @@ impl EvalArgs {
         board: &Board,
         mut facts: Facts,
         outcome: Option<Outcome>,
-    ) -> Done {
+    ) -> CommandResult {
         let mut out = std::io::stdout().lock();
         facts.outcome = outcome.map(|o| o.to_string());
         if self.json || is_partizan(&facts) && !facts.is_bound() {
@@ -175,7 +181,7 @@ impl EvalArgs {
 }
 
 /// Writes an SVG as it is, or as PNG if the file's name ends in `.png`.
-pub fn write_picture(file: &Path, svg: &Svg) -> Done {
+pub fn write_picture(file: &Path, svg: &Svg) -> CommandResult {
     let png = file
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("png"));

@@ -1,6 +1,6 @@
 //! `boil explain`: from a record, or any board, to the families that it belongs to.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::family::formulas::{self, Formulas};
 use super::limits::{FORM_LIMIT, LimitArgs, shortened};
 use super::records::record;
@@ -71,7 +71,7 @@ impl ExplainedBoard {
 }
 
 impl ExplainArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let subject = self.subject()?;
         let board = &subject.board;
         if !board.is_plain() {
@@ -168,7 +168,7 @@ impl ExplainArgs {
         }
     }
 
-    fn print_unfinished(&self, out: &mut impl Write, proposal: &Proposal) -> Done {
+    fn print_unfinished(&self, out: &mut impl Write, proposal: &Proposal) -> CommandResult {
         let (family, at, seconds) = (proposal.family.to_string(), &proposal.at, self.seconds);
         if self.json {
             writeln!(out, "{}", json!({ "family": family, "unfinished": true }))?;
@@ -186,7 +186,7 @@ impl ExplainArgs {
         out: &mut impl Write,
         subject: &ExplainedBoard,
         shape: Option<String>,
-    ) -> Done {
+    ) -> CommandResult {
         let board = &subject.board;
         let s = structure(board);
         let name = board_text(&board.name(), &board.tint_string());
@@ -230,7 +230,7 @@ impl ExplainArgs {
         rows: &[SweepRow],
         found: &Formulas,
         subject: &ExplainedBoard,
-    ) -> Done {
+    ) -> CommandResult {
         let (family, at) = (&proposal.family, &proposal.at);
         let objectives = subject.asked().maximize;
         let grows = found
@@ -240,7 +240,7 @@ impl ExplainArgs {
         let exact = rows.iter().filter(|r| !r.facts.is_bound()).count();
         let form = found.form.as_ref().and_then(|(form, _)| form.as_ref());
         if self.json {
-            let formula = |c: &formulas::Fitted| {
+            let formula = |c: &formulas::ColumnFormula| {
                 let text = c.formula.as_ref().map(|f| f.to_string());
                 (c.name.clone(), text.into())
             };

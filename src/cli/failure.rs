@@ -43,7 +43,7 @@ impl Failure {
     /// Prints the message and returns the exit code.
     pub fn report(&self) -> u8 {
         if !self.message.is_empty() {
-            say!("error: {}", self.message);
+            print_note!("error: {}", self.message);
         }
         self.code as u8
     }
@@ -63,4 +63,4 @@ impl From<std::io::Error> for Failure {
 }
 
 /// The result of a command.
-pub type Done = Result<(), Failure>;
+pub type CommandResult = Result<(), Failure>;

@@ -1,6 +1,6 @@
 //! `boil landscape`: how many boards trap a search, by order and by set of moves.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question::{QuestionArgs, listed_class, note_unscored, unsolved};
 use super::table::{TextColumn, head, left, line, right};
@@ -39,7 +39,7 @@ pub struct LandscapeArgs {
 }
 
 impl LandscapeArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let class = listed_class(&self.class, &self.order)?;
         let objective = self.question.objective()?;
         let budget = self.limits.budget()?;
@@ -84,7 +84,7 @@ const COLUMNS: [TextColumn; 6] = [
     right("mean neighbours", 15),
 ];
 
-fn print_tables(orders: &BTreeMap<usize, OrderLandscape>) -> Done {
+fn print_tables(orders: &BTreeMap<usize, OrderLandscape>) -> CommandResult {
     let mut out = std::io::stdout().lock();
     for (place, (number, order)) in orders.iter().enumerate() {
         if place > 0 {
@@ -134,7 +134,7 @@ fn one_decimal(number: Number) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-fn print_json(orders: &BTreeMap<usize, OrderLandscape>) -> Done {
+fn print_json(orders: &BTreeMap<usize, OrderLandscape>) -> CommandResult {
     let mut out = std::io::stdout().lock();
     for (number, order) in orders {
         for (moves, traps) in MoveSet::all().into_iter().zip(&order.traps) {

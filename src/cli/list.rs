@@ -1,6 +1,6 @@
 //! `boil list`: the names that a config may use.
 
-use super::failure::Done;
+use super::failure::CommandResult;
 use super::table::{fitted, left, line};
 use crate::plan::{Effect, KEYS, Key};
 use crate::problem::operators::BoardOperator;
@@ -29,7 +29,7 @@ enum What {
 }
 
 impl ListArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let mut out = std::io::stdout().lock();
         let (names, rows) = listed(self.what);
         let columns = fitted(&vec![left("", 0); names.len()], &rows);

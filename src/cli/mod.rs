@@ -1,7 +1,7 @@
 //! The command line: one file per subcommand; parsing and printing only.
 
 #[macro_use]
-mod say;
+mod print;
 
 mod atlas;
 mod bench;

@@ -175,6 +175,8 @@ pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
 /// Notes how many boards the objective has no value for, if there are such boards.
 pub fn note_unscored(unscored: u64) {
     if unscored > 0 {
-        say!("note: {unscored} boards have no value (condition not met, or objective undefined)");
+        print_note!(
+            "note: {unscored} boards have no value (condition not met, or objective undefined)"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! `boil report`: charts, cards and a page for runs.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use crate::report::{Cards, ReportedRun, write_comparison, write_report};
 use clap::Args;
 use std::io::Write;
@@ -21,12 +21,12 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let mut read = Vec::new();
         for path in &self.runs {
             let run = ReportedRun::read(path).map_err(Failure::input)?;
             for loss in run.view.losses(&run.folder) {
-                say!("warning: {loss}; the report shows the rest");
+                print_note!("warning: {loss}; the report shows the rest");
             }
             let mut cards = Cards::of(&run, None);
             let most = self.cards.unwrap_or(usize::MAX);

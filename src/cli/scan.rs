@@ -1,6 +1,6 @@
 //! `boil scan`: scores every board of a stream, or every board of a class.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::limits::{LimitArgs, shortened};
 use super::question::{
     MarkOptions, QuestionArgs, listed_class, notation, note_unscored, stream, unsolved,
@@ -60,7 +60,7 @@ impl From<ScanError> for Failure {
 }
 
 impl ScanArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let objective = self.question.objective()?;
         let pool = Pool::new(self.limits.ruleset()?, &self.limits.budget()?, self.threads)?;
         let bar = progress();
@@ -87,7 +87,7 @@ impl ScanArgs {
         self.print(&found)
     }
 
-    fn print(&self, found: &ScannedOrders) -> Done {
+    fn print(&self, found: &ScannedOrders) -> CommandResult {
         let mut out = std::io::stdout().lock();
         if found.is_empty() {
             return Err(Failure::input("no boards were given"));

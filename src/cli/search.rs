@@ -2,11 +2,11 @@
 
 use super::cluster::{ClusterOption, notifier};
 use super::compare::compare;
-use super::failure::{Code, Done, Failure};
+use super::failure::{Code, CommandResult, Failure};
 use super::harvest::harvest;
 use super::ranges::{Seeds, seeds};
 use super::signals::Signals;
-use super::watch::Watching;
+use super::watch::WatchArgs;
 use crate::cluster::ClusterBackend;
 use crate::cluster::collector::{STALLED, linked_run};
 use crate::graph::board_text;
@@ -25,7 +25,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// How long a search waits for a cluster's server that is not reachable yet.
-const PATIENCE: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The overrides of a config that several commands take, and the seeds to run it with.
 #[derive(Args, Debug)]
@@ -98,13 +98,13 @@ pub struct SearchArgs {
     #[command(flatten)]
     cluster: ClusterOption,
     #[command(flatten)]
-    watching: Watching,
+    watching: WatchArgs,
     #[command(flatten)]
     overrides: Overrides,
 }
 
 impl SearchArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let settings = self.overrides.load(&self.config)?;
         let plan = &settings.settings[0].plan;
         let dir = self
@@ -129,7 +129,7 @@ impl SearchArgs {
         let control = signals.control();
         let backend = backend(&self.cluster, &control)?;
         let driver = Driver::begin_by(&*backend, plan, &dir, control).map_err(failed)?;
-        go(driver, &self.watching, &signals, &self.cluster)
+        run_to_end(driver, &self.watching, &signals, &self.cluster)
     }
 }
 
@@ -145,7 +145,7 @@ pub struct ResumeArgs {
     #[command(flatten)]
     cluster: ClusterOption,
     #[command(flatten)]
-    watching: Watching,
+    watching: WatchArgs,
 }
 
 /// Whether a folder holds a run that has finished.
@@ -160,7 +160,7 @@ fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Backend
     let stop = Arc::new(move || {
         flags.finish.load(Ordering::Relaxed) || flags.abort.load(Ordering::Relaxed)
     });
-    let Some(store) = cluster.connect(PATIENCE, stop)? else {
+    let Some(store) = cluster.connect(CONNECT_TIMEOUT, stop)? else {
         return Ok(Box::new(LocalBackend));
     };
     Ok(Box::new(ClusterBackend {
@@ -171,7 +171,7 @@ fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Backend
 }
 
 impl ResumeArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         self.watching.check(false)?;
         let overrides: Vec<Override> = self.set.iter().map(|text| Override::set(text)).collect();
         let resolve = |text: &str, overrides: &[Override]| {
@@ -195,16 +195,16 @@ impl ResumeArgs {
         let resumed = Driver::resume_by(&*backend, &self.run, control, plan_of);
         let (driver, warnings) = resumed?;
         for warning in warnings {
-            say!("warning: {warning}");
+            print_note!("warning: {warning}");
         }
         let linked = linked_run(&self.run).filter(|_| !has_finished);
         if let (None, Some(run)) = (&self.cluster.cluster, linked) {
-            say!(
+            print_note!(
                 "resuming locally; if {run} is still running in the cluster, remove it: \
                  boil cluster remove {run}"
             );
         }
-        go(driver, &self.watching, &signals, &self.cluster)
+        run_to_end(driver, &self.watching, &signals, &self.cluster)
     }
 }
 
@@ -224,13 +224,18 @@ pub fn failed(error: RunError) -> Failure {
 }
 
 /// Runs the search to its end, harvests its records, and prints the result.
-fn go(mut driver: Driver, watching: &Watching, signals: &Signals, cluster: &ClusterOption) -> Done {
+fn run_to_end(
+    mut driver: Driver,
+    watching: &WatchArgs,
+    signals: &Signals,
+    cluster: &ClusterOption,
+) -> CommandResult {
     let watch = watching.begin(&driver, signals)?;
     let ended = driver.run(|rows| watch.add(rows)).map_err(failed);
     drop(watch);
     let ended = ended?;
     let harvested = harvest(driver.folder(), driver.plan())?;
-    say(&driver, &ended, &harvested, cluster)?;
+    print_summary(&driver, &ended, &harvested, cluster)?;
     match ended.status {
         Status::Stopped => Err(Failure {
             code: Code::Stopped,
@@ -242,7 +247,7 @@ fn go(mut driver: Driver, watching: &Watching, signals: &Signals, cluster: &Clus
 
 /// The result of a search whose goal is not a maximum, or that ended before its first
 /// generation.
-fn sought(
+fn goal_text(
     plan: &Plan,
     manifest: &Manifest,
     folder: &RunFolder,
@@ -279,7 +284,12 @@ fn sought(
     })
 }
 
-fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &ClusterOption) -> Done {
+fn print_summary(
+    driver: &Driver,
+    ended: &Ended,
+    harvested: &str,
+    cluster: &ClusterOption,
+) -> CommandResult {
     let mut out = std::io::stdout().lock();
     let dir = driver.folder().path().display();
     let manifest = driver.folder().manifest().map_err(Failure::input)?;
@@ -304,7 +314,7 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &ClusterOption)
             board_text(&best.board, &best.tints)
         )?;
     }
-    if let Some(text) = sought(
+    if let Some(text) = goal_text(
         driver.plan(),
         &manifest,
         driver.folder(),
@@ -319,9 +329,11 @@ fn say(driver: &Driver, ended: &Ended, harvested: &str, cluster: &ClusterOption)
     )?;
     if ended.status == Status::Stopped {
         match &cluster.cluster {
-            None => say!("to resume: boil resume {dir}"),
+            None => print_note!("to resume: boil resume {dir}"),
             Some(_) => {
-                say!("to resume: boil resume {dir} --cluster …, or locally: boil resume {dir}")
+                print_note!(
+                    "to resume: boil resume {dir} --cluster …, or locally: boil resume {dir}"
+                )
             }
         }
     }

@@ -1,6 +1,6 @@
 //! `boil serve`: the live view of a folder of runs.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use crate::serve::{Access, ServeOptions, serve};
 use clap::Args;
 use std::io::Write;
@@ -23,7 +23,7 @@ pub struct ServeArgs {
 }
 
 impl ServeArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let token = self
             .token
             .clone()
@@ -39,7 +39,7 @@ impl ServeArgs {
             let mut out = std::io::stdout().lock();
             let _ = writeln!(out, "http://{address}/");
             let _ = out.flush();
-            say!("showing {}; Ctrl-C ends it", self.runs.display());
+            print_note!("showing {}; Ctrl-C ends it", self.runs.display());
         };
         serve(&options, ready).map_err(Failure::input)
     }

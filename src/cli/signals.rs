@@ -42,9 +42,9 @@ impl Signals {
             abort: Arc::default(),
             quiet: Arc::default(),
         };
-        let heard = signals.clone();
+        let handler = signals.clone();
         // A process can set one handler; later calls fail, and their signals stay unset.
-        let _ = ctrlc::set_handler(move || heard.hear());
+        let _ = ctrlc::set_handler(move || handler.handle());
         signals
     }
 
@@ -59,7 +59,7 @@ impl Signals {
     }
 
     /// Requests a stop and prints what happens next.
-    fn hear(&self) {
+    fn handle(&self) {
         if self.ask() == StopRequest::Finish && !self.quiet.load(Ordering::Relaxed) {
             let under_way = self.under_way;
             let text =

@@ -1,6 +1,6 @@
 //! `boil signature`: one number that changes only if the program's behaviour does.
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use clap::Args;
 use std::io::Write;
 
@@ -8,9 +8,9 @@ use std::io::Write;
 pub struct SignatureArgs {}
 
 impl SignatureArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let (number, positions) = crate::search::signature().map_err(Failure::input)?;
-        say!("{positions} positions and a search of 12 generations");
+        print_note!("{positions} positions and a search of 12 generations");
         writeln!(std::io::stdout().lock(), "{number}")?;
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The summary of a comparison, as a table for people and as JSON.
 
-use super::failure::Done;
+use super::failure::CommandResult;
 use super::table::{fitted, head, left, line, right, span};
 use crate::study::comparison::{ComparisonSummary, Results, Spread};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ const GROUPS: [(Range<usize>, &str); 5] = [
 const ABSENT: &str = "-";
 
 /// Prints one row per setting, and the target of the runs.
-pub fn table(out: &mut impl Write, results: &Results) -> Done {
+pub fn table(out: &mut impl Write, results: &Results) -> CommandResult {
     let mut rows = Vec::new();
     for (i, setting) in results.settings.iter().enumerate() {
         let name = match setting.name.as_str() {
@@ -74,7 +74,7 @@ fn cells<T>(spread: &Option<Spread<T>>, text: impl Fn(&T) -> String) -> [String;
 }
 
 /// Prints one object per setting, one per line.
-pub fn json(out: &mut impl Write, results: &Results) -> Done {
+pub fn json(out: &mut impl Write, results: &Results) -> CommandResult {
     for (i, setting) in results.settings.iter().enumerate() {
         let summary = results.summary(i);
         let values: serde_json::Map<String, Value> = results

@@ -8,7 +8,7 @@
 //!
 //! There is no master: the [`worker`] that completes a unit queues the units that are now ready.
 //! Results are stored before the unit is marked as done, and the unit is marked before it leaves
-//! the queue; so whatever a killed worker leaves unfinished, another worker computes again, to the
+//! the queue; so if a worker is killed, another one computes its unfinished units again, to the
 //! same bytes. The process that submitted the run ([`collector`]) merges the logs, generation by
 //! generation, into an ordinary run folder; it can be killed and resumed while workers continue.
 //!

@@ -2,7 +2,7 @@
 
 use super::card::{Card, card_svg};
 use super::charts;
-use super::page::{Surroundings, comparison_page, known, page, pictures};
+use super::page::{PageInputs, comparison_page, known, page, pictures};
 use super::{ReportError, ReportedRun};
 use crate::draw::png;
 use crate::record::folder::{FileError, write_atomic};
@@ -29,7 +29,7 @@ pub fn write_report(
         let file = plots.join(format!("record-{:02}", card.record.facts.order));
         write_picture(&file, &card_svg(card).to_string(), with_png, &mut files)?;
     }
-    let around = Surroundings {
+    let around = PageInputs {
         known: &known,
         cards,
         is_live: false,

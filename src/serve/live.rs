@@ -7,7 +7,7 @@
 use super::error::ServeError;
 use super::index::RunEntry;
 use crate::record::folder::RunFolder;
-use crate::report::page::{PageHead, Section, Surroundings, known, sections};
+use crate::report::page::{PageHead, PageInputs, Section, known, sections};
 use crate::report::{Cards, ReportedRun};
 use crate::search::Timer;
 use crate::solver::with_deep_stack;
@@ -21,11 +21,11 @@ use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
 
 /// The interval between two checks of the logs.
-const LOOK: Duration = Duration::from_millis(250);
+const CHECK_EVERY: Duration = Duration::from_millis(250);
 /// The least interval between two versions of the sections.
-const RENEW: Duration = Duration::from_millis(700);
+const UPDATE_EVERY: Duration = Duration::from_millis(700);
 /// How long a run is kept in memory without viewers.
-const LINGER: Duration = Duration::from_secs(20);
+const UNWATCHED_LIMIT: Duration = Duration::from_secs(20);
 /// The number of cards in the live view: those of the orders with the highest fitness.
 const CARDS: usize = 40;
 /// The time limit for making cards, per version of the sections; further cards follow in the next
@@ -119,24 +119,28 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn run(mut self, told: &watch::Sender<Option<Arc<LivePage>>>) {
-        let mut lonely: Option<Instant> = None;
+    fn run(mut self, viewers: &watch::Sender<Option<Arc<LivePage>>>) {
+        let mut unwatched_since: Option<Instant> = None;
         loop {
             let began = Instant::now();
             // One of the receivers is in the list of followed runs.
-            if told.receiver_count() > 1 {
-                lonely = None;
-            } else if lonely.get_or_insert(began).elapsed() > LINGER {
+            if viewers.receiver_count() > 1 {
+                unwatched_since = None;
+            } else if unwatched_since.get_or_insert(began).elapsed() > UNWATCHED_LIMIT {
                 return;
             }
             if self.has_changed() || self.is_behind {
                 let snapshot = self.snapshot();
-                told.send_replace(Some(Arc::new(snapshot)));
+                viewers.send_replace(Some(Arc::new(snapshot)));
                 // If making the page is slow, the pause is as long, so that the search gets at
                 // least half of the time.
-                std::thread::sleep(RENEW.saturating_sub(began.elapsed()).max(began.elapsed()));
+                std::thread::sleep(
+                    UPDATE_EVERY
+                        .saturating_sub(began.elapsed())
+                        .max(began.elapsed()),
+                );
             }
-            std::thread::sleep(LOOK);
+            std::thread::sleep(CHECK_EVERY);
         }
     }
 
@@ -194,12 +198,12 @@ impl<'a> Follower<'a> {
             .cards
             .get_or_insert_with(|| Cards::of(run, Some(stop.clone())));
         let cards = {
-            let _pause = Pause::after(CARDS_TIME, stop);
+            let _pause = EvaluationTimer::after(CARDS_TIME, stop);
             known_cards.fittest(run, CARDS)?
         };
         self.is_behind = known_cards.are_unfinished();
         let known = known(run).unwrap_or_default();
-        let around = Surroundings {
+        let around = PageInputs {
             known: &known,
             cards: &cards,
             is_live: true,
@@ -221,22 +225,22 @@ impl<'a> Follower<'a> {
 
 /// Sets a flag that stops an evaluation when a time is over. Clears the flag when it is dropped,
 /// for the next evaluation.
-pub(super) struct Pause {
+pub(super) struct EvaluationTimer {
     flag: Arc<AtomicBool>,
     timer: Option<Timer>,
 }
 
-impl Pause {
+impl EvaluationTimer {
     /// Sets `flag` after this time.
-    pub fn after(time: Duration, flag: &Arc<AtomicBool>) -> Pause {
-        Pause {
+    pub fn after(time: Duration, flag: &Arc<AtomicBool>) -> EvaluationTimer {
+        EvaluationTimer {
             flag: flag.clone(),
             timer: Some(Timer::start(time, flag.clone())),
         }
     }
 }
 
-impl Drop for Pause {
+impl Drop for EvaluationTimer {
     fn drop(&mut self) {
         self.timer = None;
         self.flag.store(false, Ordering::Relaxed);

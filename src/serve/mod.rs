@@ -73,7 +73,7 @@ pub fn serve(options: &ServeOptions, ready: impl FnOnce(SocketAddr)) -> Result<(
         ready(address);
         tokio::select! {
             ended = axum::serve(listener, router::router(state)) => ended.map_err(failed),
-            () = told_to_stop() => Ok(()),
+            () = stop_signal() => Ok(()),
         }
     });
     // Event streams never end by themselves.
@@ -81,7 +81,7 @@ pub fn serve(options: &ServeOptions, ready: impl FnOnce(SocketAddr)) -> Result<(
     served
 }
 
-async fn told_to_stop() {
+async fn stop_signal() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -18,7 +18,7 @@ use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 /// How long a request waits until a run is read for the first time.
-const PATIENCE: Duration = Duration::from_secs(20);
+const FIRST_READ_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A row of the list.
 struct RunRow {
@@ -171,6 +171,9 @@ async fn snapshot(state: &Arc<ServerState>, name: &str) -> Option<Arc<LivePage>>
     let entry = find(state, name).await?;
     let mut receiver = state.followers.follow(&entry);
     let ready = receiver.wait_for(Option::is_some);
-    let ready = tokio::time::timeout(PATIENCE, ready).await.ok()?.ok()?;
+    let ready = tokio::time::timeout(FIRST_READ_TIMEOUT, ready)
+        .await
+        .ok()?
+        .ok()?;
     ready.clone()
 }

@@ -1,13 +1,13 @@
-/* A file layer that fails on demand, loaded before the C library (LD_PRELOAD).
+/* A library that makes file operations fail, loaded before the C library (LD_PRELOAD).
  *
- * It counts the calls by which a process changes files under a folder, and lets one of them, or all from one on,
- * go wrong. What the process under test runs is the program as it is shipped, SQLite included.
+ * It counts the calls by which a process changes files under a folder, and makes one of them, or all from
+ * one on, go wrong. The process under test runs the unchanged program, SQLite included.
  *
- *   FAULT_UNDER  only files under this folder count (an absolute path without links)
- *   FAULT_AT     the call that fails, from 1; 0 for none
- *   FAULT_KIND   enospc, eio: the call fails so, and so does every later one (a disk does not heal by itself)
- *                once:        the call fails with EIO, later ones do not
- *                short:       a write writes half, then as enospc
+ *   FAULT_UNDER  only files under this folder count (an absolute path without symbolic links)
+ *   FAULT_AT     the number of the call that fails, counted from 1; 0 for none
+ *   FAULT_KIND   enospc, eio: this call and all later ones fail with this error (a full or broken disk stays so)
+ *                once:        this call fails with EIO, later ones succeed
+ *                short:       a write writes half of its bytes; then as enospc
  *                kill:        the process is killed (SIGKILL) before the call
  *                torn:        the process is killed after half of a write, and before any other call
  *   FAULT_COUNT  a file to which the number of calls is written at the end
@@ -67,7 +67,7 @@ static int path_counts(int folder, const char *path) {
     return is_under(whole);
 }
 
-/* What is to happen to a call that counts. */
+/* The outcome of a call that counts. */
 enum fate { PASS, FAIL, HALF_THEN_FAIL, HALF_THEN_DIE };
 
 static enum fate fate_of(int is_write) {
@@ -157,7 +157,7 @@ CHANGE(rmdir, path_counts(AT_FDCWD, path), (const char *path), (path))
 CHANGE(link, path_counts(AT_FDCWD, to), (const char *from, const char *to), (from, to))
 CHANGE(mkdir, path_counts(AT_FDCWD, path), (const char *path, mode_t mode), (path, mode))
 
-/* Opening counts where it may make a file. */
+/* Opening counts if it may create a file. */
 #define OPEN(name)                                                                      \
     int name(const char *path, int flags, ...) {                                        \
         va_list more;                                                                   \

@@ -62,7 +62,7 @@ pub struct Damage<'a> {
 }
 
 impl<'a> Damage<'a> {
-    /// From these inputs, of which there must be at least one.
+    /// From these inputs; there must be at least one.
     pub fn new(seed: u64, known: &'a [Vec<u8>]) -> Damage<'a> {
         let dice = ChaCha8Rng::seed_from_u64(seed);
         Damage { dice, known }

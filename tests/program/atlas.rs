@@ -151,6 +151,8 @@ fn the_document_is_that_of_its_tables() {
     done(&mut command);
     let files = [
         "atlas.md",
+        "atlas/snort-tree.md",
+        "atlas/snort-connected.md",
         "pictures/atlas-snort-tree.svg",
         "pictures/atlas-snort-connected.svg",
     ];

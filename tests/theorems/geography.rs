@@ -1,6 +1,5 @@
 //! Geography against the theorems of the notes *Combinatorial Games* (Frieze; after Fraenkel,
-//! Scheinerman and Ullman, *Undirected edge geography*, 1993). A P-position is one that the player
-//! who has just moved wins.
+//! Scheinerman and Ullman, *Undirected edge geography*, 1993). In a P-position the previous player wins.
 
 use crate::impartial::{Game, agree, board, laws, lists};
 use boilingpoint_core::graph::{

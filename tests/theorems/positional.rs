@@ -55,7 +55,7 @@ fn families(points: usize, most: usize) -> Vec<Board> {
 /// The families to play out: all on four points, and those of up to four sets on five.
 fn small_families() -> Vec<Board> {
     let four = families(4, 15);
-    // Those of five points with no unused point; the others are included already.
+    // Families of five points without an unused point; the others are included already.
     let five = families(5, 4)
         .into_iter()
         .filter(|f| masks(f).iter().fold(0, |u, s| u | s) == 31);

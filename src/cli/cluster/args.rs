@@ -154,7 +154,7 @@ fn connect(
 
 /// Shows messages on standard error.
 pub fn notifier() -> Notify {
-    Arc::new(|text: &str| say!("cluster: {text}"))
+    Arc::new(|text: &str| print_note!("cluster: {text}"))
 }
 
 impl From<ClusterError> for Failure {

@@ -5,7 +5,7 @@ mod status;
 
 pub use args::{ClusterArgs, ClusterOption, notifier};
 
-use super::failure::Done;
+use super::failure::CommandResult;
 use crate::cluster::ClusterError;
 use clap::{Args, Subcommand};
 use status::StatusArgs;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How long `remove` waits for a server that is not reachable yet.
-const PATIENCE: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
 pub struct ClusterCommand {
@@ -30,7 +30,7 @@ enum ClusterAction {
 }
 
 impl ClusterCommand {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         match &self.command {
             ClusterAction::Status(c) => c.run(),
             ClusterAction::Remove(c) => c.run(),
@@ -47,12 +47,12 @@ struct RemoveArgs {
 }
 
 impl RemoveArgs {
-    fn run(&self) -> Done {
-        let store = self.cluster.connect(PATIENCE, Arc::new(|| false))?;
+    fn run(&self) -> CommandResult {
+        let store = self.cluster.connect(CONNECT_TIMEOUT, Arc::new(|| false))?;
         if store.run(&self.run)?.is_none() {
             return Err(ClusterError::NoRun(self.run.clone()).into());
         }
         store.remove_run(&self.run)?;
-        Ok(tell!("{} removed", self.run)?)
+        Ok(print_result!("{} removed", self.run)?)
     }
 }

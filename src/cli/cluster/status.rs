@@ -1,6 +1,6 @@
 //! `boil cluster status`.
 
-use super::super::failure::{Done, Failure};
+use super::super::failure::{CommandResult, Failure};
 use super::ClusterArgs;
 use crate::cluster::{
     ClusterError, JobStore, ProtocolVersion, RunCard, RunStatus, WorkerCard, units_done,
@@ -26,7 +26,7 @@ struct RunProgress {
 }
 
 impl StatusArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         // Stop at the first failure to connect: an unreachable server is reported at once.
         let store = self.cluster.connect(Duration::ZERO, Arc::new(|| true))?;
         let runs = answered(store.runs())?.into_iter();
@@ -54,22 +54,22 @@ fn answered<T>(answer: Result<T, ClusterError>) -> Result<T, Failure> {
     })
 }
 
-fn print_json(runs: &[RunProgress], workers: &[WorkerCard]) -> Done {
+fn print_json(runs: &[RunProgress], workers: &[WorkerCard]) -> CommandResult {
     for RunProgress { card, done, queued } in runs {
         let line = serde_json::json!({"run": card, "queued": queued, "done": done});
-        tell!("{line}")?;
+        print_result!("{line}")?;
     }
     for worker in workers {
-        tell!("{}", serde_json::json!({"worker": worker}))?;
+        print_result!("{}", serde_json::json!({"worker": worker}))?;
     }
     Ok(())
 }
 
-fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Done {
-    tell!("{server}")?;
-    tell!("runs: {}", runs.len())?;
+fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> CommandResult {
+    print_result!("{server}")?;
+    print_result!("runs: {}", runs.len())?;
     for RunProgress { card, done, queued } in runs {
-        tell!(
+        print_result!(
             "  {}  {}  {} islands  {done} of {} units done  {} epochs collected  {queued} units \
              queued or in progress  since {} from {}{}",
             card.id,
@@ -82,14 +82,14 @@ fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Don
             other_version(&card.version)
         )?;
     }
-    tell!("workers: {}", workers.len())?;
+    print_result!("workers: {}", workers.len())?;
     for card in workers {
         let units = if card.units.is_empty() {
             "idle".to_string()
         } else {
             format!("at {}", card.units.join(" "))
         };
-        tell!(
+        print_result!(
             "  {}  {} threads  {} units done  {units}  since {}{}",
             card.id,
             card.threads,

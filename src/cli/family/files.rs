@@ -1,6 +1,6 @@
 //! Files of families: definitions in TOML.
 
-use crate::cli::failure::{Done, Failure};
+use crate::cli::failure::{CommandResult, Failure};
 use crate::graph::Definitions;
 use crate::record::input::named_text;
 use serde::Deserialize;
@@ -18,7 +18,7 @@ struct File {
 }
 
 /// Adds the definitions of a file, in the order of the file.
-pub(super) fn read(file: &Path, known: &mut Definitions) -> Done {
+pub(super) fn read(file: &Path, known: &mut Definitions) -> CommandResult {
     let name = file.display();
     let unreadable = |e: &dyn std::fmt::Display| Failure::input(format!("cannot read {name}: {e}"));
     let text = named_text(file, MOST_BYTES).map_err(|e| unreadable(&e))?;

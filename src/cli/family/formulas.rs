@@ -1,7 +1,7 @@
 //! The output of `--fit`: formulas for the columns, and the common shape of canonical forms.
 
 use super::table::Style;
-use crate::cli::failure::Done;
+use crate::cli::failure::CommandResult;
 use crate::study::families::{
     CommonForm, Formula, SamplePoint, SweepRow, common_form, fewest_rows, fit,
 };
@@ -9,7 +9,7 @@ use serde_json::json;
 use std::io::Write;
 
 /// The result for one column.
-pub struct Fitted {
+pub struct ColumnFormula {
     pub name: String,
     /// The formula, if one fits.
     pub formula: Option<Formula>,
@@ -20,7 +20,7 @@ pub struct Fitted {
 /// The results for the rows of a sweep.
 pub struct Formulas {
     /// The columns that are known exactly in every row.
-    pub columns: Vec<Fitted>,
+    pub columns: Vec<ColumnFormula>,
     /// The other columns, each with the number of rows in which it is known exactly.
     pub open: Vec<(String, usize)>,
     /// The common shape of the canonical forms, and the number of forms; `None` if the game has
@@ -54,7 +54,7 @@ pub fn found(names: &[char], rows: &[SweepRow], objectives: &[&str]) -> Formulas
         match points.len() {
             0 => {}
             known if known < rows.len() => formulas.open.push((name, known)),
-            known => formulas.columns.push(Fitted {
+            known => formulas.columns.push(ColumnFormula {
                 name,
                 formula: fit(names, &points),
                 rows: known,
@@ -87,7 +87,7 @@ fn none(rows: usize) -> String {
 }
 
 /// Prints formulas as comments of the `style`; with JSON as objects of their own.
-pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Done {
+pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> CommandResult {
     let mark = match style {
         Style::Csv => "# ",
         Style::Latex => "% ",
@@ -134,7 +134,7 @@ pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Don
     Ok(())
 }
 
-fn print_json(out: &mut impl Write, found: &Formulas) -> Done {
+fn print_json(out: &mut impl Write, found: &Formulas) -> CommandResult {
     for c in &found.columns {
         let formula = c.formula.as_ref();
         let (text, held) = (

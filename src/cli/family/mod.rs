@@ -4,7 +4,7 @@ mod files;
 pub(super) mod formulas;
 mod table;
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs};
 use super::question::expressions;
 use super::ranges::{integers, parameter};
@@ -73,7 +73,7 @@ impl From<SweepError> for Failure {
 }
 
 impl FamilyArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         let family = BoardFamily::parse(&self.family, &self.definitions()?);
         let sweep = Sweep::of(&family.map_err(Failure::input)?, &self.ranges())?;
         let objective = self.objective.as_deref().map(expressions).transpose()?;

@@ -1,7 +1,7 @@
 //! The table of a sweep, in its four styles.
 
 use crate::cli::eval::object;
-use crate::cli::failure::Done;
+use crate::cli::failure::CommandResult;
 use crate::cli::table::{TextColumn, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{FactCell, Facts};
@@ -103,7 +103,7 @@ impl FamilyTable<'_> {
         self.columns.split_whitespace()
     }
 
-    pub fn head(&self, out: &mut impl Write) -> Done {
+    pub fn head(&self, out: &mut impl Write) -> CommandResult {
         let names = if self.names.is_empty() {
             &['n']
         } else {
@@ -139,14 +139,14 @@ impl FamilyTable<'_> {
         Ok(())
     }
 
-    pub fn foot(&self, out: &mut impl Write) -> Done {
+    pub fn foot(&self, out: &mut impl Write) -> CommandResult {
         if self.style == Style::Latex {
             writeln!(out, "\\end{{tabular}}")?;
         }
         Ok(())
     }
 
-    pub fn line(&self, out: &mut impl Write, row: &SweepRow) -> Done {
+    pub fn line(&self, out: &mut impl Write, row: &SweepRow) -> CommandResult {
         if self.style == Style::Json {
             writeln!(out, "{}", self.object(row))?;
             return Ok(());

@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::filter::{FilterArgs, Sorting};
-use super::{Done, RecordsArgs};
+use super::{CommandResult, RecordsArgs};
 use crate::report::export;
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -45,7 +45,7 @@ enum ExportFormat {
     Latex,
     /// CSV: graph6 and every numeric invariant, for the House of Graphs and conjecturing programs
     Invariants,
-    /// Statements for CGSuite, each of which it evaluates to true
+    /// Statements for CGSuite; each evaluates to true
     Cgsuite,
     /// Proofs of lower bounds, one per line
     Certificate,
@@ -69,7 +69,7 @@ impl From<ExportFormat> for export::Format {
 }
 
 impl ExportArgs {
-    pub fn run(&self, records: &RecordsArgs) -> Done {
+    pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         let mut chosen = self.filter.records(&records.open()?, &self.sorting)?;
         if !self.ids.is_empty() {
             let wanted = self.ids.iter().map(|&id| records.get(id));
@@ -83,7 +83,7 @@ impl ExportArgs {
             None => write!(std::io::stdout().lock(), "{}", exported.text)?,
         }
         for what in &exported.left_out {
-            say!("note: left out: {what}");
+            print_note!("note: left out: {what}");
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::limits::{LimitArgs, shortened};
-use super::{Done, RecordsArgs, SubmissionTally, filter};
+use super::{CommandResult, RecordsArgs, SubmissionTally, filter};
 use crate::book::import::{self, ImportEffort, ImportRequest, Rejected};
 use crate::book::{BoardClass, Book};
 use crate::record::input::{bounded, named_bytes};
@@ -48,7 +48,7 @@ pub struct ImportArgs {
 const MOST_NAMED: usize = 20;
 
 impl ImportArgs {
-    pub fn run(&self, records: &RecordsArgs) -> Done {
+    pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         let ruleset = self.limits.ruleset()?.name().to_string();
         let (numbers, lines) = self.lines()?;
         let asked = ImportRequest {
@@ -72,7 +72,7 @@ impl ImportArgs {
                 let (line, text) = (numbers[place], shortened(&lines[place]));
                 named += 1;
                 if named <= MOST_NAMED {
-                    say!("line {line}: `{text}`: {rejected}");
+                    print_note!("line {line}: `{text}`: {rejected}");
                 }
                 match rejected {
                     Rejected::Input(_) => tally.failed += 1,
@@ -82,7 +82,7 @@ impl ImportArgs {
         };
         import::import(&mut book, &lines, &asked, &effort, each).map_err(Failure::input)?;
         if named > MOST_NAMED {
-            say!("and {} more lines", named - MOST_NAMED);
+            print_note!("and {} more lines", named - MOST_NAMED);
         }
         tally.done()
     }

@@ -2,7 +2,7 @@
 
 use super::super::table::{fitted, head, left, line, right};
 use super::filter::{FilterArgs, Sorting};
-use super::{Done, RecordsArgs, named};
+use super::{CommandResult, RecordsArgs, named};
 use crate::book::{self, Record};
 use crate::report::export::{self, Format};
 use clap::Args;
@@ -24,7 +24,7 @@ pub struct RecordsListArgs {
 }
 
 impl RecordsListArgs {
-    pub fn run(&self, records: &RecordsArgs) -> Done {
+    pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         let records = self.filter.records(&records.open()?, &self.sorting)?;
         let mut out = std::io::stdout().lock();
         let format = match (self.json, self.csv) {
@@ -38,7 +38,7 @@ impl RecordsListArgs {
 }
 
 /// A header and one line per record. Columns are as wide as their longest cell: nothing is cut.
-fn table(out: &mut impl Write, records: &[Record]) -> Done {
+fn table(out: &mut impl Write, records: &[Record]) -> CommandResult {
     let row = |r: &Record| NAMES.map(|name| cell(r, name));
     let rows: Vec<_> = records.iter().map(row).collect();
     let columns = NAMES.map(|name| match name {

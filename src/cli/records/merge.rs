@@ -1,7 +1,7 @@
 //! `boil records merge`.
 
 use super::super::failure::Failure;
-use super::{Done, RecordsArgs, SubmissionTally, named};
+use super::{CommandResult, RecordsArgs, SubmissionTally, named};
 use crate::book::BookError;
 use crate::book::merge::{Merged, merge};
 use crate::book::{Book, Record};
@@ -24,7 +24,7 @@ pub struct MergeArgs {
 }
 
 impl MergeArgs {
-    pub fn run(&self, records: &RecordsArgs) -> Done {
+    pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         // All books are opened before the first is merged, so that an unreadable one changes
         // nothing.
         for other in &self.others {
@@ -55,19 +55,19 @@ impl SubmissionTally {
             Merged::Submitted(submitted) => self.add(&submitted),
             Merged::Contradicted(why @ BookError::Contradiction { .. }) => {
                 self.refuted += 1;
-                say!("{what}: {why}");
+                print_note!("{what}: {why}");
             }
             Merged::Contradicted(why) => {
                 self.failed += 1;
-                say!("{what}: {why}");
+                print_note!("{what}: {why}");
             }
             Merged::Unverified(Verdict::Disagrees(why)) => {
                 self.refuted += 1;
-                say!("{what}: WRONG: {why}");
+                print_note!("{what}: WRONG: {why}");
             }
             Merged::Unverified(Verdict::Unfinished(why)) => {
                 self.failed += 1;
-                say!("{what}: not decided: {why}");
+                print_note!("{what}: not decided: {why}");
             }
             Merged::Unverified(Verdict::Agrees) => {}
         }

@@ -8,7 +8,7 @@ mod merge;
 mod show;
 mod verify;
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use crate::book::{Book, Record, Submitted};
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ enum RecordsAction {
 }
 
 impl RecordsArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         match &self.action {
             RecordsAction::List(list) => list.run(self),
             RecordsAction::Show(show) => show.run(self),
@@ -105,8 +105,8 @@ impl SubmissionTally {
     }
 
     /// Prints the counts. A claim that failed its check takes precedence over bad input.
-    fn done(&self) -> Done {
-        tell!(
+    fn done(&self) -> CommandResult {
+        print_result!(
             "{} new, {} better than before, {} as good, {} worse, {} not entered",
             self.new,
             self.improved,

@@ -3,7 +3,7 @@
 use super::super::eval::write_picture;
 use super::super::failure::Failure;
 use super::super::table::{left, line};
-use super::{Done, RecordsArgs, named};
+use super::{CommandResult, RecordsArgs, named};
 use crate::book::Record;
 use crate::book::harvest;
 use crate::draw::{DrawingOptions, svg};
@@ -27,7 +27,7 @@ pub struct ShowArgs {
 }
 
 impl ShowArgs {
-    pub fn run(&self, records: &RecordsArgs) -> Done {
+    pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         let r = records.get(self.id)?;
         if let Some(file) = &self.svg {
             let options = DrawingOptions {

@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::filter::FilterArgs;
-use super::{Done, RecordsArgs, named};
+use super::{CommandResult, RecordsArgs, named};
 use crate::book::Record;
 use crate::book::harvest::{self, Claim};
 use crate::plan::Plan;
@@ -25,7 +25,7 @@ pub struct VerifyArgs {
 }
 
 impl VerifyArgs {
-    pub fn run(&self, records: &RecordsArgs) -> Done {
+    pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         if let Some(folder) = &self.folder {
             return verify_run(folder, self.positions);
         }
@@ -58,17 +58,17 @@ impl VerifyCounts {
             Verdict::Agrees => self.agreed += 1,
             Verdict::Disagrees(why) => {
                 self.refuted += 1;
-                say!("{what}: WRONG: {why}");
+                print_note!("{what}: WRONG: {why}");
             }
             Verdict::Unfinished(why) => {
                 self.unfinished += 1;
-                say!("{what}: not decided: {why}");
+                print_note!("{what}: not decided: {why}");
             }
         }
     }
 
-    fn done(&self) -> Done {
-        tell!(
+    fn done(&self) -> CommandResult {
+        print_result!(
             "{} verified, {} wrong, {} not decided",
             self.agreed,
             self.refuted,
@@ -81,7 +81,7 @@ impl VerifyCounts {
     }
 }
 
-fn verify_run(run: &Path, positions: u64) -> Done {
+fn verify_run(run: &Path, positions: u64) -> CommandResult {
     let folder = RunFolder::open(run).map_err(Failure::input)?;
     let config = folder.config().map_err(Failure::input)?;
     let plan = Plan::resolve(

@@ -17,7 +17,7 @@ const BARS: [usize; 2] = [30, 10];
 const BOARD: usize = 13;
 
 /// A run with the title of its line.
-struct Titled {
+struct TitledRun {
     title: String,
     run: LiveRun,
 }
@@ -25,14 +25,14 @@ struct Titled {
 /// The progress line of a run; cleared when it is dropped.
 pub struct Line {
     bar: ProgressBar,
-    shown: Arc<Mutex<Titled>>,
+    shown: Arc<Mutex<TitledRun>>,
 }
 
 impl Line {
     /// The line of a run that is about to begin or to be resumed.
     pub fn new(run: LiveRun, title: String) -> Line {
         let bar = ProgressBar::new(run.limits.generations);
-        let shown = Arc::new(Mutex::new(Titled { title, run }));
+        let shown = Arc::new(Mutex::new(TitledRun { title, run }));
         let drawn = shown.clone();
         let draw = move |_: &ProgressState, out: &mut dyn Write| {
             let shown = drawn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,7 +63,7 @@ impl Drop for Line {
     }
 }
 
-impl Titled {
+impl TitledRun {
     /// The line at this time, at most `width` characters.
     fn text(&self, width: usize) -> String {
         self.text_at(
@@ -122,7 +122,7 @@ mod tests {
     use crate::record::manifest::Best;
     use crate::record::rows::Decimal;
 
-    fn shown(board: &str) -> Titled {
+    fn shown(board: &str) -> TitledRun {
         let mut run = live_run("run", 0);
         run.limits = RunLimits {
             generations: 150,
@@ -140,7 +140,7 @@ mod tests {
         rows.timing.boards_per_second = Decimal(812.4);
         run.add(rows);
         let title = String::new();
-        Titled { title, run }
+        TitledRun { title, run }
     }
 
     #[test]

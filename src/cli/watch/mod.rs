@@ -14,7 +14,7 @@ mod terminal;
 mod tests;
 mod text;
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::signals::Signals;
 use crate::record::rows::GenerationRows;
 use crate::search::Driver;
@@ -25,7 +25,7 @@ use screen::Screen;
 use std::io::IsTerminal;
 
 #[derive(Args, Debug)]
-pub struct Watching {
+pub struct WatchArgs {
     /// Show the run on the whole screen: curve, records, operators; `q` stops it, `?` shows
     /// help
     #[arg(long)]
@@ -38,12 +38,12 @@ pub enum Watch {
     Screen(Screen),
 }
 
-impl Watching {
+impl WatchArgs {
     /// Checks whether the run can be shown as requested.
     ///
     /// # Errors
     /// If there is no terminal, or more than one run.
-    pub fn check(&self, compares: bool) -> Done {
+    pub fn check(&self, compares: bool) -> CommandResult {
         if !self.watch {
             return Ok(());
         }

@@ -18,10 +18,10 @@ const FRAME: Duration = Duration::from_millis(125);
 /// The most time between two frames, so that the clock on the screen moves.
 const TICK: Duration = Duration::from_secs(1);
 /// How often the thread looks whether the run has ended.
-const NAP: Duration = Duration::from_millis(25);
+const KEY_WAIT: Duration = Duration::from_millis(25);
 /// How long the end of a run waits for the view's thread. It must not wait for ever: reading
 /// keys from a terminal that was closed may never return.
-const FAREWELL: Duration = Duration::from_millis(500);
+const JOIN_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The view of a run; the terminal is restored when this is dropped.
 pub struct Screen {
@@ -58,7 +58,7 @@ impl Screen {
         let (takeover, canvas) = Takeover::begin()?;
         let takeover = Arc::new(takeover);
         signals.set_quiet(true);
-        let show = Show {
+        let show = ScreenThread {
             shared: shared.clone(),
             signals,
             takeover: takeover.clone(),
@@ -89,8 +89,10 @@ impl Drop for Screen {
     fn drop(&mut self) {
         self.shared.over.store(true, Ordering::Relaxed);
         let began = Instant::now();
-        while self.thread.as_ref().is_some_and(|t| !t.is_finished()) && began.elapsed() < FAREWELL {
-            std::thread::sleep(NAP / 5);
+        while self.thread.as_ref().is_some_and(|t| !t.is_finished())
+            && began.elapsed() < JOIN_TIMEOUT
+        {
+            std::thread::sleep(KEY_WAIT / 5);
         }
         self.takeover.end();
         // A panic of the view has printed its message and does not concern the search.
@@ -99,7 +101,7 @@ impl Drop for Screen {
     }
 }
 
-impl Drop for Show {
+impl Drop for ScreenThread {
     /// However the view ends, messages on Ctrl-C are turned on again.
     fn drop(&mut self) {
         self.signals.set_quiet(false);
@@ -113,7 +115,7 @@ impl ScreenState {
 }
 
 /// The state of the view's thread.
-struct Show {
+struct ScreenThread {
     shared: Arc<ScreenState>,
     signals: Signals,
     takeover: Arc<Takeover>,
@@ -125,7 +127,7 @@ struct Show {
     styles: Styles,
 }
 
-impl Show {
+impl ScreenThread {
     /// Draws and reads keys until the run ends or the terminal is closed.
     fn run(mut self) {
         let mut next = Instant::now();
@@ -137,10 +139,10 @@ impl Show {
                     return;
                 }
             }
-            match event::poll(NAP) {
+            match event::poll(KEY_WAIT) {
                 Ok(false) => {}
                 Ok(true) => match event::read() {
-                    Ok(event) => self.hear(&event),
+                    Ok(event) => self.handle(&event),
                     Err(_) => return,
                 },
                 Err(_) => return,
@@ -173,7 +175,7 @@ impl Show {
             .draw(|| canvas.draw(|frame| draw(frame, run, &view)).map(|_| ()))
     }
 
-    fn hear(&mut self, event: &Event) {
+    fn handle(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key),
             Event::Resize(..) => {}

@@ -12,21 +12,21 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// The time between two checks whether the process has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const POLL_EVERY: Duration = Duration::from_millis(50);
 
 /// Computes each unit in a process that gets these arguments and the unit's name.
 pub(super) fn isolate(arguments: Vec<OsString>, cluster: String, stop: Arc<AtomicBool>) -> Isolate {
     Box::new(move |unit| {
         let ended = started(&arguments, &cluster, unit).and_then(|mut child| {
-            let last_words = last_words(&mut child);
+            let last_line = last_line(&mut child);
             let status = wait(&mut child, &stop)?;
-            Ok((status, last_words.join().unwrap_or_default()))
+            Ok((status, last_line.join().unwrap_or_default()))
         });
-        let (status, last_words) = ended
+        let (status, last_line) = ended
             .map_err(|error| IsolatedFailure::NotTried(format!("a process of its own: {error}")))?;
         match status {
             Some(status) if status.success() => Ok(()),
-            Some(status) => Err(failure(status, &last_words)),
+            Some(status) => Err(failure(status, &last_line)),
             None => {
                 let why = "the worker was stopped".to_string();
                 Err(IsolatedFailure::NotTried(why))
@@ -47,7 +47,7 @@ fn started(arguments: &[OsString], cluster: &str, unit: &Unit) -> io::Result<Chi
 }
 
 /// The last line that a process writes to standard error.
-fn last_words(child: &mut Child) -> JoinHandle<String> {
+fn last_line(child: &mut Child) -> JoinHandle<String> {
     let errors = child.stderr.take();
     std::thread::spawn(move || {
         let mut text = Vec::new();
@@ -71,13 +71,13 @@ fn wait(child: &mut Child, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> 
             child.wait()?;
             return Ok(None);
         }
-        std::thread::sleep(LOOK_EVERY);
+        std::thread::sleep(POLL_EVERY);
     }
 }
 
 /// The failure of a process. Its exit code tells whether it tried the unit.
-fn failure(status: ExitStatus, last_words: &str) -> IsolatedFailure {
-    let how = match last_words {
+fn failure(status: ExitStatus, last_line: &str) -> IsolatedFailure {
+    let how = match last_line {
         "" => format!("its process ended with {status}"),
         words => format!("its process ended with {status}: {words}"),
     };

@@ -3,7 +3,7 @@
 mod isolated;
 
 use super::cluster::{ClusterArgs, notifier};
-use super::failure::{Done, Failure};
+use super::failure::{CommandResult, Failure};
 use super::signals::Signals;
 use crate::cluster::worker::{Isolate, IsolatedFailure, WorkerConfig, worker_card};
 use crate::cluster::{JobStore, ProtocolVersion, RunStatus, Unit, worker};
@@ -35,7 +35,7 @@ pub struct WorkerArgs {
 }
 
 impl WorkerArgs {
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandResult {
         match &self.only {
             Some(unit) => self.only(unit),
             None => self.work(),
@@ -61,7 +61,7 @@ impl WorkerArgs {
         }
     }
 
-    fn work(&self) -> Done {
+    fn work(&self) -> CommandResult {
         let signals = Signals::listen_while("worker has given its units back");
         let stop = signals.control().finish;
         let flag = stop.clone();
@@ -70,21 +70,21 @@ impl WorkerArgs {
         refuse_other_versions(&*store)?;
         let isolate = self.isolate(stop.clone());
         let config = self.config(stop, Some(isolate));
-        say!(
+        print_note!(
             "cluster: worker {} with {} threads is connected to {}",
             config.card.id,
             config.threads,
             store.server()
         );
         let done = worker::Worker::new(&*store, config).work()?;
-        Ok(tell!("{done} units done")?)
+        Ok(print_result!("{done} units done")?)
     }
 
     fn wait(&self) -> Duration {
         Duration::from_secs(self.wait)
     }
 
-    fn only(&self, unit: &str) -> Done {
+    fn only(&self, unit: &str) -> CommandResult {
         let unit: Unit = unit.parse().map_err(Failure::input)?;
         isolated::end_with_worker();
         let store = self.cluster.connect(self.wait(), Arc::new(|| false))?;
@@ -105,13 +105,13 @@ impl WorkerArgs {
 }
 
 /// Refuses to wait if all runs are for other versions. Lists those runs.
-fn refuse_other_versions(store: &dyn JobStore) -> Done {
+fn refuse_other_versions(store: &dyn JobStore) -> CommandResult {
     let ours = ProtocolVersion::current();
     let active = store.runs()?.into_iter();
     let active = active.filter(|run| run.status == RunStatus::Running);
     let (fit, unfit): (Vec<_>, Vec<_>) = active.partition(|run| run.version == ours);
     for run in &unfit {
-        say!(
+        print_note!(
             "cluster: run {} needs {}; this program is {ours}",
             run.id,
             run.version

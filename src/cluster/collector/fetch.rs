@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The shortest and the longest time between two queries for finished islands.
-const LOOK_EVERY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
+const POLL_EVERY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
 /// The most simultaneous requests to the store.
 const AT_ONCE: usize = 16;
 
@@ -39,7 +39,7 @@ impl Collector {
 
     fn wait_for(&self, epoch: u64) -> Result<(), RunError> {
         let mut missing: BTreeSet<usize> = (0..self.calendar.islands()).collect();
-        let (mut pause, mut news) = (LOOK_EVERY.0, Instant::now());
+        let (mut pause, mut news) = (POLL_EVERY.0, Instant::now());
         let mut has_asked = false;
         loop {
             if self.is_interrupted() {
@@ -53,7 +53,7 @@ impl Collector {
                 return Ok(());
             }
             if missing.len() < before {
-                (pause, news) = (LOOK_EVERY.0, Instant::now());
+                (pause, news) = (POLL_EVERY.0, Instant::now());
             }
             if news.elapsed() >= self.backend.stalled {
                 has_asked = has_asked || self.ask_for_workers()?;
@@ -61,7 +61,7 @@ impl Collector {
                 news = Instant::now();
             }
             thread::sleep(pause);
-            pause = (pause * 2).min(LOOK_EVERY.1);
+            pause = (pause * 2).min(POLL_EVERY.1);
         }
     }
 
@@ -96,7 +96,7 @@ impl Collector {
             if began.elapsed() >= self.backend.stalled {
                 return Err(ClusterError::damaged(self.id(), key, "it is missing"));
             }
-            thread::sleep(LOOK_EVERY.1);
+            thread::sleep(POLL_EVERY.1);
         }
     }
 

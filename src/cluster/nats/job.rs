@@ -10,7 +10,7 @@ use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// The interval at which the server is told that a job is in progress; less than half of
+/// The interval between two signs of life of a job; less than half of
 /// [`super::streams::ACK_WAIT`].
 const ALIVE_EVERY: Duration = Duration::from_secs(5);
 
@@ -28,14 +28,14 @@ impl NatsJob {
         let message = Arc::new(message);
         NatsJob {
             unit,
-            alive: runtime.spawn(stay_alive(message.clone())),
+            alive: runtime.spawn(keep_alive(message.clone())),
             message,
             runtime: runtime.clone(),
         }
     }
 }
 
-async fn stay_alive(message: Arc<Message>) {
+async fn keep_alive(message: Arc<Message>) {
     loop {
         tokio::time::sleep(ALIVE_EVERY).await;
         let _ = message.ack_with(AckKind::Progress).await;

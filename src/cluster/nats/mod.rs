@@ -71,15 +71,15 @@ impl<E: Into<Cause>> From<E> for RequestError {
 
 impl Nats {
     /// Repeats a request until it succeeds or this process has to stop; makes it at least once.
-    fn insist<T, F>(&self, run: &str, request: impl Fn() -> F) -> Result<T, ClusterError>
+    fn repeat<T, F>(&self, run: &str, request: impl Fn() -> F) -> Result<T, ClusterError>
     where
         F: Future<Output = Result<T, RequestError>>,
     {
-        self.insist_within(REQUEST * 2, run, request)
+        self.repeat_within(REQUEST * 2, run, request)
     }
 
-    /// As [`Nats::insist`], with a time limit for each attempt.
-    fn insist_within<T, F>(
+    /// As [`Nats::repeat`], with a time limit for each attempt.
+    fn repeat_within<T, F>(
         &self,
         limit: Duration,
         run: &str,

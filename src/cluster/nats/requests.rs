@@ -47,7 +47,7 @@ impl Nats {
 
     fn remove_blobs(&self, run: &str) -> Result<(), ClusterError> {
         let name = &bucket_name(run);
-        self.insist(run, || async move {
+        self.repeat(run, || async move {
             Ok(streams::remove_bucket(&self.context, name).await?)
         })?;
         self.buckets().remove(name);
@@ -61,7 +61,7 @@ impl JobStore for Nats {
     }
 
     fn runs(&self) -> Result<Vec<RunCard>, ClusterError> {
-        let mut runs: Vec<RunCard> = self.insist("", || self.cards(RUNS))?;
+        let mut runs: Vec<RunCard> = self.repeat("", || self.cards(RUNS))?;
         runs.sort_by(|a, b| (&a.submitted, &a.id).cmp(&(&b.submitted, &b.id)));
         Ok(runs)
     }
@@ -70,7 +70,7 @@ impl JobStore for Nats {
         if !is_name(id) {
             return Ok(None);
         }
-        self.insist(id, || async move {
+        self.repeat(id, || async move {
             let bytes = self.bucket(RUNS).await?.get(id).await?;
             Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
         })
@@ -79,7 +79,7 @@ impl JobStore for Nats {
     fn set_run(&self, card: &RunCard) -> Result<(), ClusterError> {
         let bytes = &serde_json::to_vec(card).unwrap_or_default();
         let is_finished = card.status == RunStatus::Finished;
-        self.insist(&card.id, || async move {
+        self.repeat(&card.id, || async move {
             let runs = self.bucket(RUNS).await?;
             if !is_finished {
                 self.make_run_bucket(&card.id, replicas(&runs)).await?;
@@ -97,7 +97,7 @@ impl JobStore for Nats {
         if !is_name(id) {
             return Err(ClusterError::NoRun(id.to_string()));
         }
-        self.insist(id, || async move {
+        self.repeat(id, || async move {
             streams::purge(&self.bucket(RUNS).await?, id).await?;
             let units = self.context.get_stream(UNITS).await?;
             units.purge().filter(streams::units_of(id)).await?;
@@ -107,7 +107,7 @@ impl JobStore for Nats {
     }
 
     fn workers(&self) -> Result<Vec<WorkerCard>, ClusterError> {
-        let mut workers: Vec<WorkerCard> = self.insist("", || self.cards(WORKERS))?;
+        let mut workers: Vec<WorkerCard> = self.repeat("", || self.cards(WORKERS))?;
         workers.sort_by(|a, b| a.id.cmp(&b.id));
         Ok(workers)
     }
@@ -130,7 +130,7 @@ impl JobStore for Nats {
 
     fn put(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
         let limit = REQUEST * 2 + Duration::from_secs(bytes.len() as u64 / SLOWEST);
-        self.insist_within(limit, run, || async move {
+        self.repeat_within(limit, run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             let entry = self.entry(run, key, bytes).await?;
             bucket.put(key, entry.into()).await?;
@@ -139,7 +139,7 @@ impl JobStore for Nats {
     }
 
     fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
-        self.insist(run, || async move {
+        self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             let entry = self.entry(run, key, bytes).await?;
             match bucket.create(key, entry.into()).await {
@@ -150,7 +150,7 @@ impl JobStore for Nats {
     }
 
     fn get(&self, run: &str, key: &str) -> Result<Option<Vec<u8>>, ClusterError> {
-        self.insist_within(LONGEST_READ, run, || async move {
+        self.repeat_within(LONGEST_READ, run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             Ok(match bucket.get(key).await? {
                 Some(entry) => Some(self.blob(run, &entry).await?),
@@ -160,14 +160,14 @@ impl JobStore for Nats {
     }
 
     fn keys(&self, run: &str, prefix: &str) -> Result<Vec<String>, ClusterError> {
-        self.insist(run, || async move {
+        self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             Ok(streams::keys(&bucket, prefix).await?)
         })
     }
 
     fn forget(&self, run: &str, prefix: &str) -> Result<(), ClusterError> {
-        self.insist(run, || async move {
+        self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             if streams::has_objects(&self.context, run).await? {
                 let keys = streams::keys(&bucket, prefix).await?;
@@ -178,7 +178,7 @@ impl JobStore for Nats {
     }
 
     fn publish(&self, unit: &Unit, id: &str) -> Result<(), ClusterError> {
-        self.insist(&unit.run, || async move {
+        self.repeat(&unit.run, || async move {
             let mut headers = HeaderMap::new();
             headers.insert("Nats-Msg-Id", id);
             let subject = streams::unit_subject(&ProtocolVersion::current(), unit);
@@ -190,7 +190,7 @@ impl JobStore for Nats {
     }
 
     fn queued(&self, run: &str) -> Result<Vec<Unit>, ClusterError> {
-        self.insist(run, || async move {
+        self.repeat(run, || async move {
             let stream = self.context.get_stream(UNITS).await?;
             let found = stream.info_with_subjects(streams::units_of(run)).await?;
             let found: Vec<(String, usize)> = found.try_collect().await?;

@@ -13,9 +13,9 @@ use super::super::unit::Unit;
 use serde::{Deserialize, Serialize};
 
 /// The number of failures after which a unit is quarantined.
-const FAILURES: usize = 3;
-/// The number of lost workers after which a unit is quarantined, whatever the cause.
-const LOSSES: usize = 10;
+const MAX_FAILURES: usize = 3;
+/// The number of lost workers after which a unit is quarantined, for any cause.
+const MAX_LOSSES: usize = 10;
 
 /// The end of an attempt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -115,11 +115,13 @@ impl AttemptLog {
         let lost = self.0.iter().filter(is_lost).count();
         let failures: Vec<&str> = self.0.iter().filter_map(LoggedAttempt::failure).collect();
         match failures.last() {
-            Some(last) if failures.len() >= FAILURES => RetryVerdict::Quarantine(format!(
+            Some(last) if failures.len() >= MAX_FAILURES => RetryVerdict::Quarantine(format!(
                 "it failed {} times; the last time: {last}",
                 failures.len()
             )),
-            _ if lost >= LOSSES => RetryVerdict::Quarantine(format!("it has lost {lost} workers")),
+            _ if lost >= MAX_LOSSES => {
+                RetryVerdict::Quarantine(format!("it has lost {lost} workers"))
+            }
             _ if lost + failures.len() > 0 => RetryVerdict::Isolate,
             _ => RetryVerdict::Run,
         }

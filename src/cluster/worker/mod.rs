@@ -1,11 +1,11 @@
 //! A worker: takes units from the queue, computes them, stores their results, and queues the units
 //! that are then ready.
 //!
-//! A unit leaves the queue last, after its results are stored; so whatever a killed worker leaves
-//! unfinished, another worker computes again, to the same bytes. Attempts are logged before they
-//! begin. A unit that has lost a worker is next computed in a process of its own, whose death the
-//! worker survives. A unit that has failed three times, or has lost ten workers, is quarantined:
-//! its island skips that epoch, every view of the run shows this, and the run continues.
+//! A unit leaves the queue last, after its results are stored; so if a worker is killed, another one
+//! computes its unfinished units again, to the same bytes. Attempts are logged before they begin. A
+//! unit that has lost a worker is next computed in a process of its own, whose death the worker
+//! survives. A unit that has failed three times, or has lost ten workers, is quarantined: its island
+//! skips that epoch, every view of the run shows this, and the run continues.
 
 mod attempt_log;
 mod attempts;
@@ -32,13 +32,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a worker waits for a unit before it checks whether it has to stop.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TAKE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Bytes of stack of a thread that takes units; boards are valued on other threads.
 const STACK: usize = 64 << 20;
 /// The interval between two announcements.
-const SIGN_EVERY: Duration = Duration::from_secs(3);
+const ANNOUNCE_EVERY: Duration = Duration::from_secs(3);
 /// The pause before a unit that could not be tried is tried again.
-const SOON: Duration = Duration::from_secs(2);
+const RETRY_PAUSE: Duration = Duration::from_secs(2);
 
 /// A process that computes units.
 pub struct Worker<'a> {
@@ -79,7 +79,7 @@ impl<'a> Worker<'a> {
     pub fn work(&self) -> io::Result<u64> {
         let ended = AtomicBool::new(false);
         thread::scope(|scope| {
-            scope.spawn(|| self.give_signs(&ended));
+            scope.spawn(|| self.announce_regularly(&ended));
             let start = |_| {
                 let thread = thread::Builder::new().stack_size(STACK);
                 thread.spawn_scoped(scope, || self.take_units())
@@ -111,10 +111,10 @@ impl<'a> Worker<'a> {
     }
 
     /// Announces the worker at intervals until its work has ended.
-    fn give_signs(&self, ended: &AtomicBool) {
+    fn announce_regularly(&self, ended: &AtomicBool) {
         let mut last: Option<Instant> = None;
         while !ended.load(Ordering::Relaxed) {
-            if last.is_none_or(|last| last.elapsed() >= SIGN_EVERY) {
+            if last.is_none_or(|last| last.elapsed() >= ANNOUNCE_EVERY) {
                 last = Some(Instant::now());
                 self.store.announce(&WorkerCard {
                     done: self.done.load(Ordering::Relaxed),
@@ -129,13 +129,13 @@ impl<'a> Worker<'a> {
 
     fn take_units(&self) {
         while !self.is_stopped() {
-            match self.store.take(PATIENCE) {
+            match self.store.take(TAKE_TIMEOUT) {
                 Ok(Some(job)) => self.run_job(job),
                 Ok(None) => {}
                 Err(ClusterError::Stopped) => return,
                 Err(error) => {
                     self.notify(&error.to_string());
-                    thread::sleep(SOON);
+                    thread::sleep(RETRY_PAUSE);
                 }
             }
             if self.is_idle_for_too_long() {
@@ -162,7 +162,7 @@ impl<'a> Worker<'a> {
             Err(UnitFailure::Stopped) => job.again(Duration::ZERO),
             Err(other) => {
                 self.notify(&format!("{unit}: {other}"));
-                job.again(SOON);
+                job.again(RETRY_PAUSE);
             }
         }
         let mut activity = self.activity();

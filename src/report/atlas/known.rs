@@ -1,6 +1,6 @@
 //! Earlier results on a game, and what the tables add to them.
 
-use super::{made::ranges, optimum};
+use super::{made::ranges, optimum, paragraph::paragraph};
 use crate::problem::Fitness;
 use crate::problem::expression::Number;
 use crate::study::atlas::Table;
@@ -17,24 +17,36 @@ pub(super) fn known(game: &str, tables: &[Table]) -> String {
             .filter(|t| t.question.ruleset == game)
             .collect(),
     );
-    let mut text = "\n## What is known\n\n".to_string();
-    text += "That a temperature is at most the degree of its board was conjectured (Huntemann, *The class of strong placement \
-        games*, 2018). Huntemann and Maciosowski (*Degrees are useless in Snort when measuring temperature*) found \
-        otherwise: the caterpillar C(n+1,n,n+1), of order 3n+5, has the temperature 2n+1 and the degree n+2. ";
-    text += &facts.least_above_zero("temperature - degree", "a temperature above its degree");
-    text += "\n\nThe ratio of temperature and degree is not bounded: the complete n-ary tree of depth two has at least \
-        n²/(2n+2) ([findings](findings.md)). ";
-    text += &facts.greatest("temperature / degree", "The greatest ratio here is");
-    text += "\n\nConjecture 5.1 of the same paper, temperature ≤ degree + degree2/2, is false; the smallest counterexample \
-        known has 186 vertices ([findings](findings.md)). ";
-    text += &facts.least_above_zero(
-        "temperature - degree - degree2 / 2",
-        "a temperature above that bound",
-    );
-    text += "\n\nOn an opposable board the second player wins (Kakihara, *Snort: A combinatorial game*, 2010, Proposition 3.6); \
-        that there are no other second-player wins, her Conjecture 4.1, is false. Trees are never opposable. ";
-    text += &facts.least_not_opposable();
-    text + "\n"
+    let results = [
+        format!(
+            "That a temperature is at most the degree of its board was conjectured (Huntemann, *The class of strong \
+             placement games*, 2018). Huntemann and Maciosowski (*Degrees are useless in Snort when measuring \
+             temperature*) found otherwise: the caterpillar C(n+1,n,n+1), of order 3n+5, has the temperature 2n+1 and \
+             the degree n+2. {}",
+            facts.least_above_zero("temperature - degree", "a temperature above its degree")
+        ),
+        format!(
+            "The ratio of temperature and degree is not bounded: the complete n-ary tree of depth two has at least \
+             n²/(2n+2) ([proof](findings/snort-ratio.md)). {}",
+            facts.greatest("temperature / degree", "The greatest ratio here is")
+        ),
+        format!(
+            "Conjecture 5.1 of the same paper, temperature ≤ degree + degree2/2, is false; the smallest counterexample \
+             known has 186 vertices ([proof](findings/snort-two-degrees.md)). {}",
+            facts.least_above_zero(
+                "temperature - degree - degree2 / 2",
+                "a temperature above that bound"
+            )
+        ),
+        format!(
+            "On an opposable board the second player wins (Kakihara, *Snort: A combinatorial game*, 2010, Proposition \
+             3.6). Her Conjecture 4.1, that there are no other second-player wins, is false \
+             ([counterexamples](findings/snort-second-player.md)). Trees are never opposable. {}",
+            facts.least_not_opposable()
+        ),
+    ];
+    let paragraphs = results.map(|result| paragraph(&result));
+    format!("\n## What is known\n\n{}\n", paragraphs.join("\n\n"))
 }
 
 /// The tables of a game.

@@ -1,21 +1,20 @@
 //! The commands that make an atlas.
 
-use super::{AtlasFiles, heading, sections};
+use super::{AtlasFiles, heading, paragraph::paragraph, sections};
 use crate::study::atlas::{Generator, Table};
 use std::fmt::Write;
 
 /// The section on the commands and programs that made the tables.
 pub(super) fn made(tables: &[Table], files: &AtlasFiles) -> String {
-    let mut text = "\n## How it was made\n\n".to_string();
+    let mut text = "\n## How it was made\n\n```console long\n".to_string();
     for section in sections(tables) {
         for run in section.chunk_by(alike) {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "    {}", command(run, files));
+            let _ = writeln!(text, "$ {}", command(run, files));
         }
     }
-    text += "\nOrders with a table are not counted again; a count that was stopped is resumed. ";
-    text += &by(tables);
-    text
+    let words = "Orders with a table are not counted again; a count that was stopped is resumed.";
+    text + "```\n\n" + &paragraph(&format!("{words} {}", by(tables))) + "\n"
 }
 
 /// Whether the table after another one was made in the same way.
@@ -77,7 +76,7 @@ fn by(tables: &[Table]) -> String {
             let orders: Vec<usize> = made.map(|t| t.question.order).collect();
             if !orders.is_empty() {
                 let (what, orders) = (heading(first), ranges(&orders));
-                text += &format!("{what} of the orders {orders} were {listed}. ");
+                text += &format!("{what} of order {orders} were {listed}. ");
             }
         }
     }

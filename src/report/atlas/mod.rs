@@ -3,6 +3,7 @@
 mod cell;
 mod known;
 mod made;
+mod paragraph;
 
 use super::page::words::grouped;
 use crate::draw::{DrawingOptions, svg};
@@ -12,9 +13,10 @@ use crate::record::folder::{FileError, write_atomic};
 use crate::study::Maximum;
 use crate::study::atlas::{KEPT, Table, sequence};
 use cell::code;
+use paragraph::paragraph;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The places of the tables and of the document.
 pub struct AtlasFiles<'a> {
@@ -24,51 +26,106 @@ pub struct AtlasFiles<'a> {
     pub document: &'a Path,
 }
 
-/// Writes the document, and drawings in the folder `pictures` beside it.
+/// Writes the document, and beside it a folder of pages with the tables, and drawings in the folder
+/// `pictures`.
 ///
 /// # Errors
 /// If a file cannot be written.
 pub fn write_atlas(tables: &[Table], files: &AtlasFiles) -> Result<(), FileError> {
     let folder = files.document.parent().unwrap_or(Path::new("."));
     let pictures = folder.join("pictures");
-    std::fs::create_dir_all(&pictures).map_err(FileError::of("create", &pictures))?;
+    let pages = folder_of_pages(files.document);
+    for folder in [&pictures, &pages] {
+        std::fs::create_dir_all(folder).map_err(FileError::of("create", folder))?;
+    }
     for section in sections(tables) {
         if let Some(drawing) = drawing(section) {
             let path = pictures.join(&drawing.name);
             write_atomic(&path, drawing.svg.as_bytes())?;
         }
+        if let Some(first) = section.first() {
+            let path = pages.join(format!("{}.md", page_name(first)));
+            write_atomic(&path, page(section, files).as_bytes())?;
+        }
     }
-    write_atomic(files.document, document(tables, files).as_bytes())
+    write_atomic(files.document, document(tables, files, &pages).as_bytes())
 }
 
 const HEAD: &str = "\
-# Atlas
+The greatest values among *all* boards of a class and an order, up to isomorphism. This page says how they are known, and \
+what they add to earlier results; the tables have a page for each game and class.";
 
-What is extremal among *all* boards of a class and an order, up to isomorphism. Every board was valued exactly by the
-solver, and there were as many as there are known to be. Every board that is named here was valued again by the
-[independent checker](architecture.md#invariants), which agrees on its outcome, temperature, mean, stops and canonical
-form; that no other board is better rests on the solver. Boards are graph6, canonically labelled. `boil atlas` writes this
-document.
-";
+const KNOWN_HOW: &str = "\
+The solver valued every board exactly. There were as many boards as there are known to be; that no two of them are \
+isomorphic rests on the program that listed them (see below). The [independent checker](certificates/sharing.md) valued \
+every board that is named again, and agrees on its outcome, temperature, mean, stops and canonical form. That no other \
+board is better rests on the solver. Boards are graph6, canonically labelled. `boil atlas` writes this page and the pages \
+of the tables.";
 
 /// The document's text, a function of the tables and their places.
-fn document(tables: &[Table], files: &AtlasFiles) -> String {
-    let mut text = HEAD.to_string();
-    text += &format!(
-        "\nThis document names one of the boards that attain a maximum; the tables, one file each in `{}`, name up to {KEPT}.\n",
-        files.dir.display()
+fn document(tables: &[Table], files: &AtlasFiles, pages: &Path) -> String {
+    let mut text = format!(
+        "# Atlas\n\n{}\n\n## How they are known\n\n{}\n\n",
+        paragraph(HEAD),
+        paragraph(KNOWN_HOW)
     );
+    text += &paragraph(&format!(
+        "The pages name one of the boards that attain a maximum; the tables, one file each in `{}`, name up to {KEPT}.",
+        files.dir.display()
+    ));
+    text += "\n\n## Tables\n\n| game | boards | orders | number | tables |\n| --- | --- | --- | ---: | --- |\n";
+    let folder = file_name(pages);
+    for section in sections(tables) {
+        if let Some(first) = section.first() {
+            let (name, orders) = (page_name(first), made::ranges(&orders(section)));
+            let (game, boards) = (&first.question.ruleset, heading(first).to_lowercase());
+            let number = grouped(boards_of(section));
+            text += &format!(
+                "| {game} | {boards} | {orders} | {number} | [{name}]({folder}/{name}.md) |\n"
+            );
+        }
+    }
     let mut games: Vec<&str> = tables.iter().map(|t| &*t.question.ruleset).collect();
     games.dedup();
-    for section in sections(tables) {
-        // Writing to a string cannot fail.
-        let _ = write_section(&mut text, section, games.len() > 1);
-    }
     for game in games {
         text += &known::known(game, tables);
     }
     text += &made::made(tables, files);
     text
+}
+
+/// The page of the tables of a game and a class.
+fn page(tables: &[Table], files: &AtlasFiles) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_section(&mut text, tables, &file_name(files.document));
+    text
+}
+
+/// The folder of the pages: `docs/atlas` for the document `docs/atlas.md`.
+fn folder_of_pages(document: &Path) -> PathBuf {
+    match document.extension() {
+        Some(_) => document.with_extension(""),
+        None => document.with_extension("pages"),
+    }
+}
+
+/// The name of a table's page, without `.md`.
+fn page_name(table: &Table) -> String {
+    format!("{}-{}", table.question.ruleset, table.question.class)
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+fn orders(tables: &[Table]) -> Vec<usize> {
+    tables.iter().map(|t| t.question.order).collect()
+}
+
+fn boards_of(tables: &[Table]) -> u64 {
+    tables.iter().map(|t| t.tally.boards).sum()
 }
 
 /// The tables, grouped by ruleset and class; the tables of a group are adjacent.
@@ -85,22 +142,24 @@ fn heading(table: &Table) -> &'static str {
     }
 }
 
-fn write_section(text: &mut String, tables: &[Table], name_game: bool) -> std::fmt::Result {
+fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fmt::Result {
     let Some(first) = tables.first() else {
         return Ok(());
     };
-    write!(text, "\n## {}", heading(first))?;
-    if name_game {
-        write!(text, ", {}", first.question.ruleset)?;
-    }
-    let orders: Vec<usize> = tables.iter().map(|t| t.question.order).collect();
-    let count: u64 = tables.iter().map(|t| t.tally.boards).sum();
+    let (boards, game) = (heading(first), &first.question.ruleset);
     let oeis = first.question.kind().map_or("", sequence);
+    let words = format!(
+        "The greatest values among all {} of order {} in the game `{game}`: {} boards, as \
+         [{oeis}](https://oeis.org/{oeis}) has them. [How they are known](../{document}).",
+        boards.to_lowercase(),
+        made::ranges(&orders(tables)),
+        grouped(boards_of(tables))
+    );
     writeln!(
         text,
-        "\n\nOrders {}: {} boards, as [{oeis}](https://oeis.org/{oeis}) has them.",
-        made::ranges(&orders),
-        grouped(count)
+        "# Atlas: {}, {game}\n\n{}",
+        boards.to_lowercase(),
+        paragraph(&words)
     )?;
     let unchecked: Vec<usize> = tables
         .iter()
@@ -110,7 +169,7 @@ fn write_section(text: &mut String, tables: &[Table], name_game: bool) -> std::f
     if !unchecked.is_empty() {
         writeln!(
             text,
-            "The checker could not finish all boards that are named for the orders {}.",
+            "\nThe checker could not finish all boards that are named for the orders {}.",
             made::ranges(&unchecked)
         )?;
     }
@@ -126,7 +185,7 @@ fn write_section(text: &mut String, tables: &[Table], name_game: bool) -> std::f
     if let Some(drawing) = drawing(tables) {
         writeln!(
             text,
-            "\n![{0}](pictures/{1})\n\n*{0}.*",
+            "\n![the board](../pictures/{1})\n\n*{0}.*",
             drawing.title, drawing.name
         )?;
     }
@@ -134,7 +193,7 @@ fn write_section(text: &mut String, tables: &[Table], name_game: bool) -> std::f
 }
 
 fn write_optima(text: &mut String, tables: &[Table], objective: &str) -> std::fmt::Result {
-    writeln!(text, "\n### Greatest `{objective}`\n")?;
+    writeln!(text, "\n## Greatest `{objective}`\n")?;
     writeln!(text, "| order | boards | maximum | attained by | example |")?;
     writeln!(text, "| ---: | ---: | ---: | ---: | --- |")?;
     for table in tables {
@@ -169,7 +228,7 @@ fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
     };
     writeln!(
         text,
-        "\n### Second-player wins\n\n| order | boards | second-player wins | opposable | not opposable |{title} one \
+        "\n## Second-player wins\n\n| order | boards | second-player wins | opposable | not opposable |{title} one \
          that is not |\n| ---: | ---: | ---: | ---: | ---: |{rule} --- |"
     )?;
     for table in tables {

@@ -151,12 +151,12 @@ impl AttainmentCurve {
 }
 
 /// A logarithmic axis with given ticks.
-struct Decades {
+struct LogAxis {
     range: Range<f64>,
     ticks: Vec<f64>,
 }
 
-impl Ranged for Decades {
+impl Ranged for LogAxis {
     type FormatOption = DefaultFormatting;
     type ValueType = f64;
 
@@ -175,7 +175,7 @@ impl Ranged for Decades {
 
 /// The axis from the fewest boards at a success to the most boards of a run. Its labels are 1, 2
 /// and 5 times powers of ten, or only the powers if there are more than [`LABELS`].
-fn decades(curves: &[AttainmentCurve]) -> Decades {
+fn decades(curves: &[AttainmentCurve]) -> LogAxis {
     let least = curves.iter().filter_map(|c| c.boards.first());
     let least = least.min().copied().unwrap_or(1).max(1) as f64;
     let most = curves.iter().map(|c| c.last).max().unwrap_or(1) as f64;
@@ -193,7 +193,7 @@ fn decades(curves: &[AttainmentCurve]) -> Decades {
     } else {
         all
     };
-    Decades {
+    LogAxis {
         range: low..high,
         ticks: kept,
     }

@@ -95,7 +95,7 @@ fn steps(run: &ReportedRun) -> Vec<FitnessStep<'_>> {
 }
 
 /// Draws the improvements as discs, with labels where there is room, the latest first.
-fn draw_steps(c: &mut Chart, run: &ReportedRun, (last, height): (f64, f64)) -> Drawn {
+fn draw_steps(c: &mut Chart, run: &ReportedRun, (last, height): (f64, f64)) -> DrawResult {
     let steps = steps(run);
     let mut marks = Vec::new();
     for s in &steps {

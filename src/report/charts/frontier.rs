@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The best fitness for an order in the record book.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct BookBest {
     /// The first component of the fitness.
     pub fitness: String,
     /// Whether the fitness is only a lower bound.
@@ -20,7 +20,10 @@ pub struct Known {
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn frontier(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Result<Picture, ReportError> {
+pub fn frontier(
+    run: &ReportedRun,
+    known: &BTreeMap<u64, BookBest>,
+) -> Result<Picture, ReportError> {
     let best = run.view.best_by_order();
     let points: Vec<(f64, f64, String, u64)> = best
         .iter()
@@ -74,15 +77,15 @@ pub fn frontier(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Result<Pictu
         }
         Ok(marks)
     })?;
-    let told: Vec<String> = points
+    let texts: Vec<String> = points
         .iter()
         .map(|p| format!("order {}: {}", p.3, p.2))
         .collect();
-    picture.text = format!("{title}. {}.", told.join("; "));
+    picture.text = format!("{title}. {}.", texts.join("; "));
     Ok(picture)
 }
 
-fn compared(known: Option<&Known>, value: f64) -> String {
+fn compared(known: Option<&BookBest>, value: f64) -> String {
     let Some(known) = known else {
         return String::new();
     };

@@ -37,7 +37,7 @@ pub(in crate::report) fn shown_elites(run: &ReportedRun) -> Vec<usize> {
 }
 
 /// The label of an elite: its cell, fitness and board.
-pub(in crate::report) fn told(elite: &ArchiveLine, descriptors: &[String]) -> String {
+pub(in crate::report) fn elite_label(elite: &ArchiveLine, descriptors: &[String]) -> String {
     let cell: Vec<String> = descriptors
         .iter()
         .zip(&elite.cell)
@@ -101,7 +101,7 @@ pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
         draw_cells(&mut c, run, &cells, &names)
     })?;
     let best = cells.values().max_by(|a, b| a.1.total_cmp(&b.1));
-    let best = best.map(|(i, _)| told(&run.view.archive[*i], &names));
+    let best = best.map(|(i, _)| elite_label(&run.view.archive[*i], &names));
     picture.text = format!("{title}: {} cells.", cells.len());
     if let Some(best) = best {
         picture.text += &format!(" The fittest elite has {best}.");
@@ -128,7 +128,7 @@ fn draw_cells(
     run: &ReportedRun,
     cells: &BTreeMap<(i64, i64), (usize, f64)>,
     names: &[String],
-) -> Drawn {
+) -> DrawResult {
     let low = cells.values().map(|v| v.1).fold(f64::INFINITY, f64::min);
     let high = cells
         .values()
@@ -164,7 +164,7 @@ fn draw_cells(
         marks.push(Mark {
             place: [left, top, right - left, bottom - top].map(f64::from),
             round: false,
-            tip: told(elite, names),
+            tip: elite_label(elite, names),
             target: Some(format!("elite-{i}")),
         });
     }

@@ -18,9 +18,9 @@ mod throughput;
 pub use attainment::{attainment, reached};
 pub use comparison::comparison;
 pub use fitness::fitness;
-pub use frontier::{Known, frontier};
+pub use frontier::{BookBest, frontier};
 pub use heat::heat;
-pub(super) use heat::{descriptors, shown_elites, told};
+pub(super) use heat::{descriptors, elite_label, shown_elites};
 pub use islands::islands;
 pub use operators::operators;
 pub use rates::rates;
@@ -57,7 +57,7 @@ const COLOURS: [RGBColor; 6] = [
 const POINTS: usize = 1200;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<Vec<Mark>, Box<dyn Error>>;
+type DrawResult = Result<Vec<Mark>, Box<dyn Error>>;
 type Plane =
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Plane>;
@@ -157,7 +157,7 @@ fn chart(
     name: &'static str,
     title: &str,
     height: u32,
-    draw: impl FnOnce(&Area) -> Drawn,
+    draw: impl FnOnce(&Area) -> DrawResult,
 ) -> Result<Picture, ReportError> {
     register_font();
     let mut svg = String::new();

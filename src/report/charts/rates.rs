@@ -30,7 +30,7 @@ fn leading(run: &ReportedRun) -> Vec<RateCurve> {
     leaders.map(curve).collect()
 }
 
-fn draw(area: &Area, curves: &[RateCurve], last: f64) -> Drawn {
+fn draw(area: &Area, curves: &[RateCurve], last: f64) -> DrawResult {
     let rates = curves.iter().flat_map(|(_, points)| points);
     let most = rates.map(|p| p.1).fold(1.0, f64::max) * 1.08;
     let mut c = ChartBuilder::on(area)

@@ -7,7 +7,7 @@
 //! other rulesets, the position is written as the game of its options' values, which confirms the
 //! algebra but not the rules.
 
-use super::{Exported, ReportError, board};
+use super::{ExportResult, ReportError, board};
 use crate::book::Record;
 use crate::graph::{Board, Graph, Tint};
 use crate::ruleset::{self, Player, Ruleset};
@@ -20,8 +20,8 @@ const LONGEST: usize = 1 << 14;
 const HEAD: &str = "// CGSuite 2 input: each statement evaluates to true if the record is right.\n";
 
 /// For each record a comment, and statements on its canonical form and its temperature.
-pub fn script(records: &[Record]) -> Exported {
-    let mut exported = Exported::each(records, statements);
+pub fn script(records: &[Record]) -> ExportResult {
+    let mut exported = ExportResult::each(records, statements);
     exported.text.insert_str(0, HEAD);
     exported
 }
@@ -81,7 +81,7 @@ fn sum(ruleset: &str, board: &Board, tint: fn(Tint) -> Tint) -> String {
 
 /// A connected graph in CGSuite's notation, from a depth-first search.
 fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
-    let mut search = SetSearch {
+    let mut search = DepthFirstSearch {
         order: vec![None; graph.order()],
         children: vec![Vec::new(); graph.order()],
         back: vec![Vec::new(); graph.order()],
@@ -93,14 +93,14 @@ fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
 
 /// A depth-first search: its tree, and for each vertex the edges to earlier vertices that are not
 /// in the tree.
-struct SetSearch {
+struct DepthFirstSearch {
     order: Vec<Option<usize>>,
     children: Vec<Vec<usize>>,
     back: Vec<Vec<usize>>,
     named: Vec<bool>,
 }
 
-impl SetSearch {
+impl DepthFirstSearch {
     fn visit(&mut self, graph: &Graph) {
         let neighbours = |v: usize| graph.neighbours(v).collect::<Vec<_>>();
         let mut stack = vec![(0, usize::MAX, neighbours(0))];

@@ -1,7 +1,7 @@
 //! A table of invariants for the House of Graphs and for programs that make conjectures: one row
 //! per graph.
 
-use super::{Exported, ReportError, plain_board, table};
+use super::{ExportResult, ReportError, plain_board, table};
 use crate::book::Record;
 use crate::graph::Board;
 use crate::problem::expression::{Number, Quantity, QuantityKind};
@@ -17,7 +17,7 @@ const LEADING: [&str; 3] = ["graph6", "tints", "ruleset"];
 /// One row per graph, with every numeric invariant by name. A cell is empty if the board has no
 /// such invariant, or if the record is a lower bound and the invariant needs the value. Dyadic
 /// numbers are written as decimals, which are exact.
-pub fn csv(records: &[Record]) -> Exported {
+pub fn csv(records: &[Record]) -> ExportResult {
     let numeric: Vec<&Invariant> = catalogue()
         .iter()
         .filter(|i| i.kind == QuantityKind::Number)

@@ -1,6 +1,6 @@
 //! Tables for papers, like Table 1 of Huntemann and Maciosowski, *Degrees are useless in Snort*.
 
-use super::Exported;
+use super::ExportResult;
 use crate::book::Record;
 use crate::problem::{Certainty, Facts};
 use crate::value::{Notation, Values};
@@ -14,7 +14,7 @@ const WIDEST_BOARD: usize = 24;
 const HEAD: &str = "Record & Order & Board & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & Fitness & \\\\ \\hline";
 
 /// One table per objective and class, as a document, or with `bare` without one.
-pub fn tables(records: &[Record], bare: bool) -> Exported {
+pub fn tables(records: &[Record], bare: bool) -> ExportResult {
     let mut values = Values::new();
     let key = |r: &Record| {
         let f = &r.entry;
@@ -30,7 +30,7 @@ pub fn tables(records: &[Record], bare: bool) -> Exported {
             &format!("\\footnotesize\n{text}"),
         );
     }
-    Exported {
+    ExportResult {
         text,
         left_out: Vec::new(),
     }

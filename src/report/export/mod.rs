@@ -47,13 +47,13 @@ pub enum Format {
 
 /// The exported records, and those that were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Exported {
+pub struct ExportResult {
     pub text: String,
     /// A line for each record that was left out, with the reason.
     pub left_out: Vec<String>,
 }
 
-impl Exported {
+impl ExportResult {
     /// Adds the text of a record, or the reason why the record is left out.
     fn add(&mut self, record: &Record, text: Result<String, ReportError>) {
         match text {
@@ -66,26 +66,26 @@ impl Exported {
     fn each(
         records: &[Record],
         mut text: impl FnMut(&Record) -> Result<String, ReportError>,
-    ) -> Exported {
-        let mut exported = Exported::default();
+    ) -> ExportResult {
+        let mut exported = ExportResult::default();
         records.iter().for_each(|r| exported.add(r, text(r)));
         exported
     }
 }
 
 /// Exports records in a format. `bare` leaves out the document around LaTeX pictures and tables.
-pub fn export(records: &[Record], format: Format, bare: bool) -> Exported {
+pub fn export(records: &[Record], format: Format, bare: bool) -> ExportResult {
     match format {
-        Format::Graph6 => Exported::each(records, graph6),
+        Format::Graph6 => ExportResult::each(records, graph6),
         Format::Csv => table::csv(records),
-        Format::Json => Exported::each(records, |r| Ok(format!("{}\n", object(r)))),
-        Format::NodeLink => Exported::each(records, node_link::line),
-        Format::Dot => Exported::each(records, pictures::dot),
+        Format::Json => ExportResult::each(records, |r| Ok(format!("{}\n", object(r)))),
+        Format::NodeLink => ExportResult::each(records, node_link::line),
+        Format::Dot => ExportResult::each(records, pictures::dot),
         Format::Tikz => pictures::tikz(records, bare),
         Format::Latex => latex::tables(records, bare),
         Format::Invariants => invariants::csv(records),
         Format::Cgsuite => cgsuite::script(records),
-        Format::Certificate => Exported::each(records, certificate),
+        Format::Certificate => ExportResult::each(records, certificate),
     }
 }
 

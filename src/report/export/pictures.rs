@@ -1,7 +1,7 @@
 //! Boards as pictures: Graphviz and TikZ.
 
 use super::latex::{document, escaped};
-use super::{Exported, ReportError, board, title};
+use super::{ExportResult, ReportError, board, title};
 use crate::book::Record;
 
 /// A board for Graphviz, after a comment that names it.
@@ -14,8 +14,8 @@ pub fn dot(record: &Record) -> Result<String, ReportError> {
 }
 
 /// One picture per board, as a document, or with `bare` the pictures alone.
-pub fn tikz(records: &[Record], bare: bool) -> Exported {
-    let mut exported = Exported::each(records, |r| {
+pub fn tikz(records: &[Record], bare: bool) -> ExportResult {
+    let mut exported = ExportResult::each(records, |r| {
         let picture = crate::draw::tikz(&board(r)?);
         Ok(if bare {
             format!("% {}\n{picture}\n", caption(r))

@@ -1,13 +1,13 @@
 //! Records as comma-separated values.
 
-use super::{Exported, ReportError, title};
+use super::{ExportResult, ReportError, title};
 use crate::book::{Column, Record};
 
 /// The last column of the file; files of earlier versions end with it, too.
 const LAST: &str = "found_at";
 
 /// One row per record; the components of a fitness are separated by spaces.
-pub fn csv(records: &[Record]) -> Exported {
+pub fn csv(records: &[Record]) -> ExportResult {
     let mut columns = Column::ALL.split_inclusive(|c| c.name == LAST);
     let columns = columns.next().unwrap_or_default();
     let header: Vec<&str> = columns.iter().map(|c| c.name).collect();
@@ -19,8 +19,8 @@ pub fn csv(records: &[Record]) -> Exported {
 pub fn written<'a>(
     header: &[&str],
     rows: impl Iterator<Item = (&'a Record, Result<Vec<String>, ReportError>)>,
-) -> Exported {
-    let mut exported = Exported::default();
+) -> ExportResult {
+    let mut exported = ExportResult::default();
     let mut csv = csv::Writer::from_writer(Vec::new());
     // Writing to memory fails only for a row of another length, and all rows have the header's
     // length.

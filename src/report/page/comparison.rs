@@ -71,9 +71,9 @@ pub fn comparison_page(runs: &[ReportedRun]) -> Result<String, ReportError> {
 /// For each run, the settings that group it, as the legend shows them.
 fn grouped_by(settings: &[BTreeMap<String, String>], keys: &[String]) -> Vec<String> {
     let shown = |s: &BTreeMap<String, String>| {
-        let told = keys.iter().filter(|k| *k != "name");
-        let told = told.map(|k| format!("{k} = {}", s.get(k).map_or("", String::as_str)));
-        told.collect::<Vec<_>>().join(", ")
+        let parts = keys.iter().filter(|k| *k != "name");
+        let parts = parts.map(|k| format!("{k} = {}", s.get(k).map_or("", String::as_str)));
+        parts.collect::<Vec<_>>().join(", ")
     };
     settings.iter().map(shown).collect()
 }

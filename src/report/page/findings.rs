@@ -4,7 +4,7 @@ use super::words::grouped;
 use crate::graph::board_text;
 use crate::record::records::RecordLine;
 use crate::report::ReportedRun;
-use crate::report::charts::Known;
+use crate::report::charts::BookBest;
 use crate::report::run::number;
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ impl Finding {
 }
 
 /// The main findings, the most important first.
-pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Vec<Finding> {
+pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Finding> {
     let mut found = Vec::new();
     found.extend(best(run));
     found.extend(against_book(run, known));
@@ -63,7 +63,7 @@ fn best(run: &ReportedRun) -> Option<Finding> {
     })
 }
 
-fn against_book(run: &ReportedRun, known: &BTreeMap<u64, Known>) -> Option<Finding> {
+fn against_book(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Option<Finding> {
     let best = run.view.best_by_order();
     let pairs = best.iter().filter_map(|(order, r)| {
         let book = number(&known.get(order)?.fitness)?;
@@ -145,8 +145,8 @@ fn leader(run: &ReportedRun) -> Option<Finding> {
 }
 
 fn verdicts(run: &ReportedRun) -> Option<Finding> {
-    let told = run.view.events.total.named();
-    let told: Vec<String> = told
+    let verdicts = run.view.events.total.named();
+    let verdicts: Vec<String> = verdicts
         .iter()
         .filter(|(_, count)| *count > 0)
         .map(|(name, count)| format!("{} {name}", grouped(*count)))
@@ -157,12 +157,12 @@ fn verdicts(run: &ReportedRun) -> Option<Finding> {
             .boards_valued
             .max(run.view.progress.last().map_or(0, |r| r.boards_valued)),
     );
-    Some(Finding::plain(if told.is_empty() {
+    Some(Finding::plain(if verdicts.is_empty() {
         format!("{valued} boards were valued, all of them exactly.")
     } else {
         format!(
             "{valued} boards were valued; not exactly: {}.",
-            told.join(", ")
+            verdicts.join(", ")
         )
     }))
 }

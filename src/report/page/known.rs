@@ -2,7 +2,7 @@
 
 use crate::book::harvest::class_of;
 use crate::book::{Book, Filter};
-use crate::report::charts::Known;
+use crate::report::charts::BookBest;
 use crate::report::{ReportError, ReportedRun};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// If there is a book but it cannot be read.
-pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, Known>, ReportError> {
-    let mut known: BTreeMap<u64, Known> = BTreeMap::new();
+pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, BookBest>, ReportError> {
+    let mut known: BTreeMap<u64, BookBest> = BTreeMap::new();
     let Some(path) = book_of(run.folder.path()) else {
         return Ok(known);
     };
@@ -25,7 +25,7 @@ pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, Known>, ReportError> {
     };
     for record in book.list(&filter)? {
         let facts = record.entry;
-        known.entry(facts.facts.order).or_insert(Known {
+        known.entry(facts.facts.order).or_insert(BookBest {
             fitness: facts.fitness.first().to_string(),
             is_bound: facts.facts.is_bound(),
             found_by: facts.found_by.to_string(),

@@ -16,7 +16,7 @@ pub use head::PageHead;
 pub use known::known;
 
 use super::card::Card;
-use super::charts::{self, Known, Picture};
+use super::charts::{self, BookBest, Picture};
 use super::{ReportError, ReportedRun};
 use crate::book::harvest::board_of;
 use crate::draw::thumbnail;
@@ -49,9 +49,9 @@ impl Section {
 }
 
 /// The inputs of a page besides the run.
-pub struct Surroundings<'a> {
+pub struct PageInputs<'a> {
     /// The record book's best for each order.
-    pub known: &'a BTreeMap<u64, Known>,
+    pub known: &'a BTreeMap<u64, BookBest>,
     pub cards: &'a [Card],
     /// Whether boards link to the explorer of the live view.
     pub is_live: bool,
@@ -63,7 +63,7 @@ pub struct Surroundings<'a> {
 /// If a chart cannot be drawn.
 pub fn pictures(
     run: &ReportedRun,
-    known: &BTreeMap<u64, Known>,
+    known: &BTreeMap<u64, BookBest>,
 ) -> Result<Vec<Picture>, ReportError> {
     let mut pictures = vec![charts::fitness(run)?, charts::frontier(run, known)?];
     if !run.view.archive.is_empty() {
@@ -79,7 +79,7 @@ pub fn pictures(
 ///
 /// # Errors
 /// If a chart cannot be drawn.
-pub fn sections(run: &ReportedRun, around: &Surroundings) -> Result<Vec<Section>, ReportError> {
+pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, ReportError> {
     let pictures = pictures(run, around.known)?;
     let figures = |names: &[&str]| -> Vec<&Picture> {
         let wanted = |p: &&Picture| names.contains(&p.name);
@@ -150,7 +150,7 @@ pub fn sections(run: &ReportedRun, around: &Surroundings) -> Result<Vec<Section>
 ///
 /// # Errors
 /// If a chart cannot be drawn.
-pub fn page(run: &ReportedRun, around: &Surroundings) -> Result<String, ReportError> {
+pub fn page(run: &ReportedRun, around: &PageInputs) -> Result<String, ReportError> {
     let page = ReportPage {
         head: PageHead::of(run),
         sections: sections(run, around)?,
@@ -164,7 +164,7 @@ pub fn page(run: &ReportedRun, around: &Surroundings) -> Result<String, ReportEr
 /// An elite with a small drawing.
 struct Elite {
     number: usize,
-    told: String,
+    label: String,
     board: String,
     drawing: String,
 }
@@ -178,7 +178,7 @@ fn elites(run: &ReportedRun) -> Vec<Elite> {
         let board = board_of(&line.facts.board, &line.facts.tints).ok()?;
         Some(Elite {
             number,
-            told: charts::told(line, &names),
+            label: charts::elite_label(line, &names),
             board: line.facts.board_text(),
             drawing: thumbnail(&board, SMALL).inline(),
         })

@@ -1,6 +1,6 @@
 //! The section of records: a table, and a card for each.
 
-use super::Surroundings;
+use super::PageInputs;
 use super::lineage::{Ancestor, ancestors};
 use crate::draw::style::FONTS;
 use crate::draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
@@ -25,7 +25,7 @@ struct RecordsPart<'a> {
 ///
 /// # Errors
 /// If a template fails.
-pub fn records(run: &ReportedRun, around: &Surroundings) -> Result<String, ReportError> {
+pub fn records(run: &ReportedRun, around: &PageInputs) -> Result<String, ReportError> {
     let rows: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
     let shown = |r: &&RecordLine| {
         around
@@ -57,7 +57,7 @@ struct CardView {
     is_live: bool,
 }
 
-fn card(card: &Card, run: &ReportedRun, around: &Surroundings) -> CardView {
+fn card(card: &Card, run: &ReportedRun, around: &PageInputs) -> CardView {
     let r = &card.record;
     let options = DrawingOptions {
         background: false,

@@ -4,7 +4,7 @@ use crate::graph::Board;
 use crate::problem::{Certainty, Facts};
 use crate::report::Appraisal;
 use crate::ruleset::Ruleset;
-use crate::serve::live::Pause;
+use crate::serve::live::EvaluationTimer;
 use crate::solver::{Budget, Effort, Solver, can_enclose, enclose};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -45,7 +45,7 @@ impl Appraiser {
             return None;
         }
         // Part of the time is reserved for bounds.
-        let pause = Pause::after(left.mul_f64(0.35), &self.stop);
+        let pause = EvaluationTimer::after(left.mul_f64(0.35), &self.stop);
         let exact = self.exact(position);
         drop(pause);
         exact.or_else(|| self.bounds(position, end))
@@ -68,7 +68,7 @@ impl Appraiser {
             return None;
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let _pause = Pause::after(left.mul_f64(0.5), &stop);
+        let _pause = EvaluationTimer::after(left.mul_f64(0.5), &stop);
         let found = enclose(self.ruleset, &budget(&stop), position, Effort::of(STEPS)).ok()?;
         let facts = Facts {
             temperature: Some(found.temperature().into()),

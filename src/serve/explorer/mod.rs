@@ -101,7 +101,7 @@ impl Explorer {
         ruleset.fits(&board)?;
         let start = board.named();
         let (position, history) = replay(ruleset, &start, &question.moves)?;
-        let mut sight = PositionView {
+        let mut view = PositionView {
             options: Player::BOTH
                 .map(|player| choices(ruleset, &position, player, &question.moves)),
             ruleset,
@@ -112,19 +112,19 @@ impl Explorer {
             is_cut_short: false,
         };
         let time = if question.patient { MORE_TIME } else { TIME };
-        with_deep_stack(|| self.appraise(&mut sight, time));
-        Ok(sight)
+        with_deep_stack(|| self.appraise(&mut view, time));
+        Ok(view)
     }
 
-    fn appraise(&self, sight: &mut PositionView, time: Duration) {
+    fn appraise(&self, view: &mut PositionView, time: Duration) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = sight.ruleset.name().to_string();
-        let ruleset = sight.ruleset;
+        let name = view.ruleset.name().to_string();
+        let ruleset = view.ruleset;
         let appraiser = all.entry(name).or_insert_with(|| Appraiser::new(ruleset));
         let end = Instant::now() + time;
-        sight.value = appraiser.appraise(&sight.position.clone().without_names(), end);
+        view.value = appraiser.appraise(&view.position.clone().without_names(), end);
         let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
-        for choice in sight.options.iter_mut().flatten() {
+        for choice in view.options.iter_mut().flatten() {
             // Comparing the options takes time as well.
             if Instant::now() > end {
                 break;
@@ -136,10 +136,10 @@ impl Explorer {
                 .or_insert_with(|| appraiser.appraise(&board, end));
             choice.value = value.clone();
         }
-        let options = sight.options.iter().flatten().map(|c| &c.value);
-        let mut all = options.chain([&sight.value]);
+        let options = view.options.iter().flatten().map(|c| &c.value);
+        let mut all = options.chain([&view.value]);
         let is_open = |value: &Option<Appraisal>| value.as_ref().is_none_or(|v| v.facts.is_bound());
-        sight.is_cut_short = all.any(is_open);
+        view.is_cut_short = all.any(is_open);
     }
 }
 
@@ -236,12 +236,12 @@ mod tests {
 
     #[test]
     fn a_position_is_the_board_and_what_was_played() {
-        let sight = asked("snort", "path(4)", "").unwrap();
-        assert_eq!((sight.options[0].len(), sight.options[1].len()), (4, 4));
-        let facts = sight.value.unwrap().facts;
+        let view = asked("snort", "path(4)", "").unwrap();
+        assert_eq!((view.options[0].len(), view.options[1].len()), (4, 4));
+        let facts = view.value.unwrap().facts;
         assert!(!facts.is_bound() && facts.temperature.is_some());
         // Left claims the second vertex, then Right the last.
-        let left = asked("snort", "path(4)", &sight.options[0][1].moves).unwrap();
+        let left = asked("snort", "path(4)", &view.options[0][1].moves).unwrap();
         let last = left.options[1]
             .iter()
             .find(|c| c.made.choice == [3])
@@ -274,17 +274,17 @@ mod tests {
     #[test]
     fn a_large_position_takes_no_longer_than_it_may() {
         let began = Instant::now();
-        let sight = asked("snort", "path(400)", "").unwrap();
+        let view = asked("snort", "path(400)", "").unwrap();
         // Ten times the limit, since the machine may be busy.
         assert!(began.elapsed() < TIME * 10, "{:?}", began.elapsed());
-        assert!(sight.is_cut_short);
-        assert_eq!(sight.options[0].len(), 400);
+        assert!(view.is_cut_short);
+        assert_eq!(view.options[0].len(), 400);
     }
 
     #[test]
     fn games_without_values_have_a_winner() {
-        let sight = asked("shannon", "complete(4)", "").unwrap();
-        let facts = sight.value.unwrap().facts;
+        let view = asked("shannon", "complete(4)", "").unwrap();
+        let facts = view.value.unwrap().facts;
         assert!(facts.temperature.is_none() && facts.outcome.is_some());
         let nim = asked("nim-on-graphs", "0-1*3,1-2@0", "").unwrap();
         assert!(nim.value.unwrap().facts.grundy.is_some());

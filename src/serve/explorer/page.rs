@@ -113,7 +113,7 @@ pub async fn position(
     let looked = tokio::task::spawn_blocking(look);
     let (view, problem) = match looked.await {
         Ok(None) => (None, None),
-        Ok(Some(Ok(sight))) => (Some(view(&asked, &sight)), None),
+        Ok(Some(Ok(shown))) => (Some(view(&asked, &shown)), None),
         Ok(Some(Err(problem))) => (None, Some(problem.to_string())),
         Err(_) => {
             let what = "The position cannot be evaluated.";
@@ -150,26 +150,26 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("shannon", "complete(4)"),
 ];
 
-fn view(asked: &ExplorerQuery, sight: &PositionView) -> View {
-    let board = sight.position.clone().without_names();
+fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
+    let board = shown.position.clone().without_names();
     let rows = |choices: &[RulesetOption]| choices.iter().map(|c| row(asked, c)).collect();
-    let is_impartial = sight.ruleset.algebra() == crate::ruleset::Algebra::Impartial;
-    let thermograph = sight.value.as_ref().and_then(|v| v.thermograph.as_ref());
+    let is_impartial = shown.ruleset.algebra() == crate::ruleset::Algebra::Impartial;
+    let thermograph = shown.value.as_ref().and_then(|v| v.thermograph.as_ref());
     View {
-        drawing: drawing(asked, sight, is_impartial),
+        drawing: drawing(asked, shown, is_impartial),
         thermograph: thermograph.map_or(String::new(), |t| {
             let svg = thermograph_svg(t, Some("Thermograph"));
             svg.labelled("img", "Thermograph").to_string()
         }),
         board: board_text(&board.name(), &board.tint_string()),
-        summary: sight.ruleset.summary().to_string(),
-        value: sight.value.clone(),
-        facts: sight.value.as_ref().map_or(Vec::new(), facts),
-        history: sight.history.iter().map(|made| step(asked, made)).collect(),
-        left: rows(&sight.options[0]),
-        right: rows(&sight.options[1]),
-        is_cut_short: sight.is_cut_short && asked.patient.is_empty(),
-        is_over: sight.options.iter().all(Vec::is_empty),
+        summary: shown.ruleset.summary().to_string(),
+        value: shown.value.clone(),
+        facts: shown.value.as_ref().map_or(Vec::new(), facts),
+        history: shown.history.iter().map(|made| step(asked, made)).collect(),
+        left: rows(&shown.options[0]),
+        right: rows(&shown.options[1]),
+        is_cut_short: shown.is_cut_short && asked.patient.is_empty(),
+        is_over: shown.options.iter().all(Vec::is_empty),
         more_time: format!("{}&patient=yes", asked.address(&asked.moves)),
         is_impartial,
     }
@@ -179,8 +179,8 @@ fn view(asked: &ExplorerQuery, sight: &PositionView) -> View {
 fn facts(value: &Appraisal) -> Vec<(&'static FactColumn, String)> {
     let names = ["grundy", "temperature", "mean", "outcome"].into_iter();
     let columns = names.filter_map(FactColumn::by_name);
-    let told = columns.map(|column| (column, value.text(column.name)));
-    told.filter(|(_, text)| !text.is_empty()).collect()
+    let facts = columns.map(|column| (column, value.text(column.name)));
+    facts.filter(|(_, text)| !text.is_empty()).collect()
 }
 
 fn row(asked: &ExplorerQuery, choice: &RulesetOption) -> MoveRow {
@@ -209,10 +209,10 @@ fn name(player: Player) -> &'static str {
 
 /// The drawing of the position. Each place of a move has a left half for Left and a right half for
 /// Right.
-fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> String {
-    let layout = FixedLayout::of(&sight.start);
+fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> String {
+    let layout = FixedLayout::of(&shown.start);
     let mut places: BTreeMap<Vec<usize>, [Vec<&RulesetOption>; 2]> = BTreeMap::new();
-    for (player, choices) in sight.options.iter().enumerate() {
+    for (player, choices) in shown.options.iter().enumerate() {
         for choice in choices {
             let mut at = choice.made.choice.clone();
             at.sort_unstable();
@@ -236,10 +236,10 @@ fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> S
             let (to, what) = match choices.as_slice() {
                 [] => continue,
                 [choice] => {
-                    let told = told(choice.value.as_ref());
+                    let value = value_text(choice.value.as_ref());
                     (
                         asked.address(&choice.moves),
-                        format!("{}{told}", choice.made.text),
+                        format!("{}{value}", choice.made.text),
                     )
                 }
                 // Several options at one place: the link leads to their rows in the table.
@@ -252,9 +252,9 @@ fn drawing(asked: &ExplorerQuery, sight: &PositionView, is_impartial: bool) -> S
         }
     }
     write!(over, "</g>");
-    let title = format!("Position of order {}", sight.position.order());
+    let title = format!("Position of order {}", shown.position.order());
     layout
-        .draw(&sight.position, &title, &over.into_content())
+        .draw(&shown.position, &title, &over.into_content())
         .to_string()
 }
 
@@ -297,7 +297,7 @@ fn row_id(choice: &RulesetOption) -> String {
 }
 
 /// The value of an option, for a tooltip.
-fn told(value: Option<&Appraisal>) -> String {
+fn value_text(value: Option<&Appraisal>) -> String {
     let Some(value) = value else {
         return String::new();
     };

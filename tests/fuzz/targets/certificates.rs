@@ -1,4 +1,4 @@
-//! Certificates: whatever one contains, the checker ends, and the claims that it accepts are true.
+//! Certificates: the checker ends on any text, and the claims that it accepts are true.
 
 use super::solver::number;
 use super::{Choices, as_bytes};

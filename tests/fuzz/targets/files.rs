@@ -3,7 +3,7 @@
 use super::root;
 use boilingpoint::internals::ReportedRun;
 use boilingpoint::internals::checkpoint::{self, Checkpoint};
-use boilingpoint::internals::page::{self, Surroundings};
+use boilingpoint::internals::page::{self, PageInputs};
 use boilingpoint::internals::{BoardClass, BookEntry, Finder, VerifiedRecord};
 use boilingpoint::{Book, Filter};
 use boilingpoint_core::problem::{Certainty, Facts, Fitness, Interval};
@@ -45,7 +45,7 @@ pub fn run(bytes: &[u8]) {
         let folder = folder.get_or_insert_with(copied).path();
         fs::write(folder.join(name), content).expect("written");
         if let Ok(run) = ReportedRun::read(folder) {
-            let around = Surroundings {
+            let around = PageInputs {
                 known: &BTreeMap::new(),
                 cards: &[],
                 is_live: true,

@@ -27,7 +27,7 @@ const WITH_BOTH: u16 = 10;
 /// they leave it this much.
 const BOARD: usize = 8;
 /// A generation that takes more seconds than this is shown as under way.
-const PATIENCE: f64 = 3.0;
+const SLOW_GENERATION: f64 = 3.0;
 
 /// The inputs of a frame besides the run.
 pub struct FrameView {
@@ -122,7 +122,7 @@ fn draw_body(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
 
 /// The pending request to stop, or the keys that can be pressed.
 fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
-    let is_long = view.under_way > PATIENCE;
+    let is_long = view.under_way > SLOW_GENERATION;
     let under_way = is_long.then(|| format!(" ({:.0} s so far)", view.under_way));
     let under_way = under_way.unwrap_or_default();
     let line = match view.asked {

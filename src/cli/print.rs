@@ -5,7 +5,7 @@
 //! cannot be written is an error like any other.
 
 /// Prints a message to standard error; ignores errors of writing.
-macro_rules! say {
+macro_rules! print_note {
     ($($text:tt)*) => {{
         use std::io::Write as _;
         let _ = writeln!(std::io::stderr(), $($text)*);
@@ -13,7 +13,7 @@ macro_rules! say {
 }
 
 /// Prints a result to standard output; returns errors of writing.
-macro_rules! tell {
+macro_rules! print_result {
     ($($text:tt)*) => {{
         use std::io::Write as _;
         writeln!(std::io::stdout(), $($text)*)
