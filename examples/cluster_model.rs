@@ -6,11 +6,11 @@
 //! bound it:
 //!
 //! * Workers: a worker does c seconds of useful computation in f c + x seconds, where f is its
-//! slowness. A unit takes h = c + x seconds and is lost at rate 1 / F; until it is done once, it
-//! takes F (exp(h / F) - 1) seconds. A worker is up F / (F + R) of its time.
-//! * Islands: an island has one unit at a time, which takes growth × c + x seconds, or with losses
-//! at least c + x + h / F × the seconds until a lost unit is delivered again.
-//! * Server: at most c / s workers are served, where s is the server's seconds per unit.
+//!   slowness. A unit takes h = c + x seconds and is lost at rate 1 / F; until it is done once, it
+//!   takes F (exp(h / F) - 1) seconds. A worker is up F / (F + R) of its time.
+//!   * Islands: an island has one unit at a time, which takes growth × c + x seconds, or with losses
+//!   at least c + x + h / F × the seconds until a lost unit is delivered again.
+//!   * Server: at most c / s workers are served, where s is the server's seconds per unit.
 //!
 //! The growth is the mean number of seconds per epoch if each island had a worker of its own, as a
 //! multiple of c. A unit starts when the later of two units is done, so a run takes as long as the

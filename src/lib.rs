@@ -102,8 +102,10 @@ mod cluster;
 mod draw;
 mod plan;
 mod record;
+#[allow(missing_docs)] // other programs see none of its names
 mod report;
 mod search;
+#[allow(missing_docs)] // other programs see none of its names
 mod serve;
 mod study;
 

@@ -18,6 +18,7 @@ pub struct BookEntry {
     pub class: BoardClass,
     /// The value of the objective on the board, or a proved lower bound of it.
     pub fitness: Fitness,
+    /// The facts of the board and its value.
     pub facts: Facts,
     /// The certificate of a lower bound, in the format that docs/certificates.md defines.
     pub certificate: Option<String>,
@@ -25,6 +26,7 @@ pub struct BookEntry {
     /// is a statement about the ruleset, objective, class and order. So all records that tie share
     /// it.
     pub proved: bool,
+    /// The run, and the generation of it, that found the record.
     pub found_by: Finder,
     /// The time at which it was found; for a run, the time at which the run ended.
     pub found_at: String,
@@ -88,6 +90,7 @@ impl fmt::Display for BoardClass {
 pub struct Finder {
     /// The name of the run.
     pub run: String,
+    /// The seed of the run.
     pub seed: u64,
     /// The generation in which the record was found.
     pub generation: u64,
@@ -137,6 +140,7 @@ impl VerifiedRecord {
         })
     }
 
+    /// The record without the name of the checker that verified it.
     pub fn entry(&self) -> &BookEntry {
         &self.entry
     }

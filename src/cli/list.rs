@@ -3,8 +3,11 @@
 use super::failure::CommandResult;
 use super::table::{fitted, left, line};
 use crate::plan::{Effect, KEYS, Key};
+use crate::problem::facts::{FACT_COLUMNS, FactColumn};
 use crate::problem::operators::BoardOperator;
-use crate::problem::{Kind, expression, invariants, operators};
+use crate::problem::{Facts, Kind, expression, invariants, operators};
+use crate::record::folder::LOG_FIELDS;
+use boilingpoint_core::summary_of;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -26,6 +29,8 @@ enum What {
     Operators,
     Classes,
     Keys,
+    Facts,
+    Columns,
 }
 
 impl ListArgs {
@@ -74,6 +79,8 @@ fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
             let names = &["name", "default", "changes", "summary"];
             return (names, KEYS.iter().map(key).collect());
         }
+        What::Facts => return (&["name", "heading", "summary"], facts()),
+        What::Columns => return (&["name", "file", "summary"], columns()),
     };
     (&["name", "summary"], rows)
 }
@@ -112,4 +119,43 @@ fn key(key: &Key) -> Vec<String> {
     [key.name, key.default, changes, &about.join(" ")]
         .map(str::to_string)
         .to_vec()
+}
+
+/// The facts of a valued board.
+fn facts() -> Vec<Vec<String>> {
+    let summary = |name: &str| match name.strip_suffix("_bounds") {
+        Some(number) => format!("The least and the greatest value that {number} may have."),
+        None => summary_of(Facts::FIELDS, name),
+    };
+    let row = |column: &FactColumn| {
+        let (name, heading) = (column.name.to_string(), column.heading.to_string());
+        vec![name, heading, summary(column.name)]
+    };
+    FACT_COLUMNS.iter().map(row).collect()
+}
+
+/// The columns of the logs of a run.
+fn columns() -> Vec<Vec<String>> {
+    let logs = LOG_FIELDS.iter().flat_map(|log| {
+        let row = |column: &String| {
+            let summary = summary_of(log.fields, column);
+            vec![column.clone(), log.file.to_string(), summary]
+        };
+        (log.columns)().iter().map(row).collect::<Vec<_>>()
+    });
+    logs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fact_and_every_column_is_documented() {
+        let rows: Vec<_> = facts().into_iter().chain(columns()).collect();
+        assert!(rows.len() > 50, "{}", rows.len());
+        for row in rows {
+            assert!(row[2].len() > 10, "{row:?}");
+        }
+    }
 }

@@ -18,6 +18,7 @@ pub struct ConfigError {
     /// The column in characters, from 1. For an option it counts in `key=value`. 0 if the mistake
     /// has no place.
     pub column: usize,
+    /// The mistake and what is expected instead.
     pub message: String,
     /// The correction that is suggested.
     pub help: Option<String>,

@@ -23,6 +23,7 @@ mod resolve;
 mod schema;
 mod settings;
 mod size;
+#[allow(missing_docs)] // other programs see none of its names
 mod start;
 mod table;
 mod together;

@@ -13,6 +13,7 @@ pub enum SearchError {
     /// None of the named operators can be used in the class.
     #[error("none of the named operators can be used: {0} need tints")]
     Operators(String),
+    /// The system refuses to start threads.
     #[error("cannot start threads: {0}")]
     Threads(std::io::Error),
     /// A setting of the engine is out of range.
@@ -41,13 +42,16 @@ pub enum SearchError {
 /// The reason why a run cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
+    /// The run folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// A file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
     /// The records cannot be read again to write `collection.csv`.
     #[error(transparent)]
     Lines(#[from] LineError),
+    /// The search cannot begin or continue.
     #[error(transparent)]
     Search(#[from] SearchError),
     /// An error of the back end.

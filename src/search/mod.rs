@@ -13,6 +13,7 @@ mod error;
 mod evaluator;
 mod generation;
 mod island;
+#[allow(missing_docs)] // other programs see none of its names
 mod local;
 mod parts;
 mod record;

@@ -3,6 +3,7 @@
 
 pub mod atlas;
 pub mod comparison;
+#[allow(missing_docs)] // other programs see none of its names
 pub mod families;
 mod landscape;
 mod maximum;

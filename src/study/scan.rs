@@ -52,8 +52,11 @@ pub enum ScanError {
     /// A line is not a board.
     #[error("line {line}: board `{text}`: {why}")]
     Line {
+        /// The number of the line, from 1.
         line: usize,
+        /// The text of the line.
         text: String,
+        /// The reason why the text is not a board.
         why: NotationError,
     },
     /// A board could not be solved. The maximum over the other boards need not be the maximum.

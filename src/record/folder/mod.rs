@@ -15,6 +15,7 @@ mod file_error;
 mod lock;
 mod log;
 mod log_error;
+mod log_fields;
 mod logs;
 mod seen;
 #[cfg(test)]
@@ -31,6 +32,7 @@ pub(crate) use lock::Lock;
 pub use lock::host;
 #[cfg(test)]
 pub use log::LogMark;
+pub use log_fields::LOG_FIELDS;
 pub use logs::{LogMarks, Logs};
 pub use seen::{MOST_ISLANDS, read_seen};
 pub use writer::{ResumedRun, RunWriter};

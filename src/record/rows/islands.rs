@@ -4,17 +4,21 @@ use super::cells::first_component;
 use crate::problem::Fitness;
 use serde::{Deserialize, Serialize};
 
-/// A row of `islands.csv`. The file has the first component of best and median only.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct IslandRow {
-    pub generation: u64,
-    pub island: usize,
-    /// The best fitness of the population; `None` if the population is empty.
-    #[serde(with = "first_component")]
-    pub best: Option<Fitness>,
-    /// The median fitness of the population.
-    #[serde(with = "first_component")]
-    pub median: Option<Fitness>,
-    /// The size of the population.
-    pub members: u64,
+boilingpoint_core::documented! {
+    /// A row of `islands.csv`. The file has the first component of best and median only.
+    #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+    pub struct IslandRow {
+        /// The number of the generation, from 0.
+        pub generation: u64,
+        /// The number of the island, from 0.
+        pub island: usize,
+        /// The best fitness of the population; `None` if the population is empty.
+        #[serde(with = "first_component")]
+        pub best: Option<Fitness>,
+        /// The median fitness of the population.
+        #[serde(with = "first_component")]
+        pub median: Option<Fitness>,
+        /// The size of the population.
+        pub members: u64,
+    }
 }

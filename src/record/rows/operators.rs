@@ -2,29 +2,33 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct OperatorRow {
-    pub generation: u64,
-    pub operator: String,
-    /// The operator's children that were new, and so were asked for.
-    pub asked: u64,
-    /// The operator's children that had been asked for before.
-    pub duplicates: u64,
-    /// Attempts at which the operator did not apply, or the child left the class.
-    pub inapplicable: u64,
-    /// The operator's children that were evaluated.
-    pub scored: u64,
-    /// The operator's children that became the best of their cell.
-    pub improved: u64,
-    /// The operator's children that became the best of all.
-    pub bests: u64,
-    /// The probability that the next generation chooses the operator, from 0 to 1. The log has four
-    /// decimals of it, rounded down.
-    #[serde(serialize_with = "share")]
-    pub rate: f64,
-    /// Whether the operator was not tried in the generation; then the log leaves out the row.
-    #[serde(skip)]
-    pub is_idle: bool,
+boilingpoint_core::documented! {
+    #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+    pub struct OperatorRow {
+        /// The number of the generation, from 0.
+        pub generation: u64,
+        /// The name of the operator.
+        pub operator: String,
+        /// The operator's children that were new, and so were asked for.
+        pub asked: u64,
+        /// The operator's children that had been asked for before.
+        pub duplicates: u64,
+        /// Attempts at which the operator did not apply, or the child left the class.
+        pub inapplicable: u64,
+        /// The operator's children that were evaluated.
+        pub scored: u64,
+        /// The operator's children that became the best of their cell.
+        pub improved: u64,
+        /// The operator's children that became the best of all.
+        pub bests: u64,
+        /// The probability that the next generation chooses the operator, from 0 to 1. The log has four
+        /// decimals of it, rounded down.
+        #[serde(serialize_with = "share")]
+        pub rate: f64,
+        /// Whether the operator was not tried in the generation; then the log leaves out the row.
+        #[serde(skip)]
+        pub is_idle: bool,
+    }
 }
 
 fn share<S: Serializer>(rate: &f64, to: S) -> Result<S::Ok, S::Error> {

@@ -5,46 +5,50 @@ use crate::evolve::Counts;
 use crate::problem::expression::Number;
 use serde::{Deserialize, Serialize};
 
-/// A row of `progress.csv`. Best, median and mean are those of the first expression of the
-/// objective. Median and mean are taken over the populations of all islands.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct ProgressRow {
-    pub generation: u64,
-    /// The number of boards valued so far.
-    pub boards_valued: u64,
-    /// The number of boards asked for in the generation.
-    pub asked: u64,
-    /// Children that were discarded, since their island had asked for the same board before.
-    pub duplicates: u64,
-    /// Boards that violate `require`, or on which the objective is undefined.
-    pub infeasible: u64,
-    /// Boards that exceeded the budget, or were skipped because that was expected.
-    pub unfinished: u64,
-    /// The best fitness so far.
-    #[serde(with = "rational")]
-    pub best: Option<Number>,
-    #[serde(with = "rational")]
-    pub median: Option<Number>,
-    /// The mean; `None` if it does not fit into 128 bits.
-    #[serde(with = "rational")]
-    pub mean: Option<Number>,
-    /// The number of cells in the archive.
-    pub cells: u64,
-    /// The number of elites in the archive.
-    pub elites: u64,
-    /// The number of boards that opened a cell.
-    pub new_cells: u64,
-    /// The number of boards that became the best of their cell.
-    pub improved: u64,
-    /// The number of new records.
-    pub records: u64,
-    /// The number of specimens that were copied to another island before the generation.
-    pub migrants: u64,
-    /// The number of islands that restarted.
-    pub restarts: u64,
-    /// The number of generations since the best board was found, as `budget.stall` counts them.
-    /// Older logs lack this column.
-    pub stalled: Option<u64>,
+boilingpoint_core::documented! {
+    /// A row of `progress.csv`. Best, median and mean are those of the first expression of the
+    /// objective. Median and mean are taken over the populations of all islands.
+    #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+    pub struct ProgressRow {
+        /// The number of the generation, from 0.
+        pub generation: u64,
+        /// The number of boards valued so far.
+        pub boards_valued: u64,
+        /// The number of boards asked for in the generation.
+        pub asked: u64,
+        /// Children that were discarded, since their island had asked for the same board before.
+        pub duplicates: u64,
+        /// Boards that violate `require`, or on which the objective is undefined.
+        pub infeasible: u64,
+        /// Boards that exceeded the budget, or were skipped because that was expected.
+        pub unfinished: u64,
+        /// The best fitness so far.
+        #[serde(with = "rational")]
+        pub best: Option<Number>,
+        /// The median fitness.
+        #[serde(with = "rational")]
+        pub median: Option<Number>,
+        /// The mean; `None` if it does not fit into 128 bits.
+        #[serde(with = "rational")]
+        pub mean: Option<Number>,
+        /// The number of cells in the archive.
+        pub cells: u64,
+        /// The number of elites in the archive.
+        pub elites: u64,
+        /// The number of boards that opened a cell.
+        pub new_cells: u64,
+        /// The number of boards that became the best of their cell.
+        pub improved: u64,
+        /// The number of new records.
+        pub records: u64,
+        /// The number of specimens that were copied to another island before the generation.
+        pub migrants: u64,
+        /// The number of islands that restarted.
+        pub restarts: u64,
+        /// The number of generations since the best board was found, as `budget.stall` counts them.
+        /// Older logs lack this column.
+        pub stalled: Option<u64>,
+    }
 }
 
 impl ProgressRow {

@@ -25,48 +25,51 @@ use crate::value::{Notation, Values};
 /// Canonical forms and atomic weights longer than this, in bytes, are left out of records.
 pub const FORM_LIMIT: usize = 1 << 14;
 
-/// The known properties of a board and its value. Numbers of the value are absent in a game whose
-/// positions have an outcome alone.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Facts {
-    /// The board as [`Board::name`] writes it; canonically labelled in records.
-    pub board: String,
-    /// The tints, one character of `.LR` for each vertex.
-    pub tints: String,
-    /// The number of vertices.
-    pub order: u64,
-    /// The number of pairs of adjacent vertices; absent in older books.
-    pub size: Option<u64>,
-    /// The number of edges, loops and arcs, each of parallel ones counted; absent in files.
-    pub links: Option<u64>,
-    /// The greatest degree.
-    pub degree: u64,
-    /// The greatest number of vertices at distance exactly two from a vertex.
-    pub degree2: u64,
-    /// The greatest number of vertices at distance exactly three from a vertex; absent in files.
-    pub degree3: Option<u64>,
-    /// Whether the board is opposable; absent unless this was requested and decided.
-    pub opposable: Option<bool>,
-    /// The outcome, in the letters of [`Outcome`](crate::value::Outcome::letters).
-    pub outcome: Option<String>,
-    /// The Grundy value, in an impartial game.
-    pub grundy: Option<u64>,
-    /// The canonical form; absent when it is too long to print.
-    pub canonical_form: Option<String>,
-    /// The atomic weight, in braces; absent when the value is not all small, and for nimbers.
-    pub atomic_weight: Option<String>,
-    /// The birthday of the canonical form.
-    pub birthday: Option<u64>,
-    /// The temperature.
-    pub temperature: Option<Interval>,
-    /// The mean.
-    pub mean: Option<Interval>,
-    /// The left stop.
-    pub left_stop: Option<Interval>,
-    /// The right stop.
-    pub right_stop: Option<Interval>,
-    /// How certain the facts about the value are.
-    pub certainty: Certainty,
+crate::documented! {
+    /// The known properties of a board and its value. Numbers of the value are absent in a game whose
+    /// positions have an outcome alone.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Facts {
+        /// The board: graph6, edges or squares; canonically labelled in records.
+        pub board: String,
+        /// The tints, one character of `.LR` for each vertex.
+        pub tints: String,
+        /// The number of vertices.
+        pub order: u64,
+        /// The number of pairs of adjacent vertices; absent in older books.
+        pub size: Option<u64>,
+        /// The number of edges, loops and arcs, each of parallel ones counted; absent in files.
+        pub links: Option<u64>,
+        /// The greatest degree.
+        pub degree: u64,
+        /// The greatest number of vertices at distance exactly two from a vertex.
+        pub degree2: u64,
+        /// The greatest number of vertices at distance exactly three from a vertex; absent in files.
+        pub degree3: Option<u64>,
+        /// Whether the board is opposable; absent unless this was requested and decided.
+        pub opposable: Option<bool>,
+        /// The outcome: `L`, `R`, `N`, `P`, or `D` for a draw; otherwise two of `L`, `D`, `R`, for
+        /// Left beginning and for Right beginning, as `L/D`.
+        pub outcome: Option<String>,
+        /// The Grundy value, in an impartial game.
+        pub grundy: Option<u64>,
+        /// The canonical form; absent when it is too long to print.
+        pub canonical_form: Option<String>,
+        /// The atomic weight, in braces; absent when the value is not all small, and for nimbers.
+        pub atomic_weight: Option<String>,
+        /// The birthday of the canonical form.
+        pub birthday: Option<u64>,
+        /// The temperature.
+        pub temperature: Option<Interval>,
+        /// The mean.
+        pub mean: Option<Interval>,
+        /// The left stop.
+        pub left_stop: Option<Interval>,
+        /// The right stop.
+        pub right_stop: Option<Interval>,
+        /// How certain the facts about the value are.
+        pub certainty: Certainty,
+    }
 }
 
 impl Default for Facts {
