@@ -11,7 +11,7 @@ use super::seen::Seen;
 use super::settings::{Settings, SettingsError};
 use super::specimen::{EvaluationOutcome, FitnessValue};
 use super::state::IslandState;
-use super::tell::Tell;
+use super::tell::GenerationUpdate;
 
 /// The error for outcomes that do not fit the batch that the island asked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -105,19 +105,19 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
                 candidates: batch.len(),
             });
         }
-        let mut tell = Tell::new(&mut self.state, &batch);
+        let mut update = GenerationUpdate::new(&mut self.state, &batch);
         for (candidate, outcome) in batch.candidates.into_iter().zip(outcomes) {
             self.seen.insert(Seen::key(candidate.key));
-            tell.outcome(candidate, outcome);
+            update.outcome(candidate, outcome);
         }
-        Ok(tell.finish(problem))
+        Ok(update.finish(problem))
     }
 
     /// Ends a generation without a candidate. The generation does not count towards exhaustion.
     pub fn skip<R>(&mut self, problem: &P) -> IslandReport<P::Genome, F, R> {
         let nothing = BatchBuilder::new(problem, &self.state, &self.seen).nothing();
         let before = self.state.empty_batches;
-        let mut report = Tell::new(&mut self.state, &nothing).finish(problem);
+        let mut report = GenerationUpdate::new(&mut self.state, &nothing).finish(problem);
         self.state.empty_batches = before;
         report.exhausted = false;
         report

@@ -17,7 +17,7 @@ use super::state::IslandState;
 const EXHAUSTED: u32 = 10;
 
 /// The update of an island by the outcomes of a generation.
-pub(super) struct Tell<'a, G, F, R> {
+pub(super) struct GenerationUpdate<'a, G, F, R> {
     state: &'a mut IslandState<G, F>,
     report: IslandReport<G, F, R>,
     /// The specimens with a fitness, for the population.
@@ -28,7 +28,7 @@ pub(super) struct Tell<'a, G, F, R> {
     look_ahead: Option<Neighbour>,
 }
 
-impl<'a, G: Clone, F: FitnessValue, R> Tell<'a, G, F, R> {
+impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
     /// Begins the update: the batch counts as asked.
     pub fn new(state: &'a mut IslandState<G, F>, batch: &Batch<G>) -> Self {
         state.begin(&batch.candidates, batch.polish);
@@ -54,7 +54,7 @@ impl<'a, G: Clone, F: FitnessValue, R> Tell<'a, G, F, R> {
             why_unscored: None,
             keys: Vec::new(),
         };
-        Tell {
+        GenerationUpdate {
             state,
             report,
             children: Vec::new(),

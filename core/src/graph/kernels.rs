@@ -31,7 +31,7 @@ pub fn always_matched(graph: &Graph, v: usize) -> bool {
 /// neighbours in it, namely none. The function enumerates the solutions.
 ///
 /// # Errors
-/// [`TooMany`] when the adjacency matrix modulo 2 has a kernel of dimension above 20.
+/// `TooMany` when the adjacency matrix modulo 2 has a kernel of dimension above 20.
 pub fn even_kernel(graph: &Graph, v: usize) -> Result<Option<Vec<usize>>, TooMany> {
     let basis = null_space(graph);
     if basis.len() as u32 > MOST_SOLUTIONS {

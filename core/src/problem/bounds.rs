@@ -1,6 +1,6 @@
 //! Bounds for the invariants of a board whose value is out of reach, as objectives use them.
 
-use super::expression::{Between, Number};
+use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::Ruleset;
@@ -108,20 +108,20 @@ impl Bounds {
     }
 
     /// The bounds for the invariant of this name; `None` if it is not one of [`Bounds::NAMES`].
-    pub fn of_invariant(&self, name: &str) -> Option<Between> {
+    pub fn of_invariant(&self, name: &str) -> Option<QuantityBounds> {
         let numbers =
-            |[least, most]: [Dyadic; 2]| Between::Numbers(rational(least), rational(most));
+            |[least, most]: [Dyadic; 2]| QuantityBounds::Numbers(rational(least), rational(most));
         let sixteenths = |x: Dyadic| (rational(x) * Number::from_integer(16)).floor();
         Some(match name {
             "temperature" => numbers(self.temperature),
             "temperature_sixteenths" => {
                 let [least, most] = self.temperature.map(sixteenths);
-                Between::Numbers(least, most)
+                QuantityBounds::Numbers(least, most)
             }
             "mean" => numbers(self.mean),
             "left_stop" => numbers(self.left_stop),
             "right_stop" => numbers(self.right_stop),
-            "hot" => Between::Condition(self.is_hot()),
+            "hot" => QuantityBounds::Condition(self.is_hot()),
             _ => return None,
         })
     }

@@ -5,7 +5,7 @@
 //! needs the solver. Only invariants that an expression names are computed.
 
 use super::bounds::Bounds;
-use super::expression::{Absent, Between, InvariantName, Number, Quantity, QuantityKind};
+use super::expression::{Absent, InvariantName, Number, Quantity, QuantityBounds, QuantityKind};
 use crate::graph::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
 use crate::ruleset::{
     draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
@@ -89,9 +89,9 @@ impl Invariant {
 impl Invariant {
     /// The bounds of the invariant on a board with bounds for its value: exact for invariants of
     /// the board, and [`Bounds::of_invariant`] for invariants of the value.
-    pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<Between> {
+    pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<QuantityBounds> {
         match self.of {
-            InvariantSource::Board(of) => of(board).ok().map(Between::exact),
+            InvariantSource::Board(of) => of(board).ok().map(QuantityBounds::exact),
             _ => bounds.of_invariant(self.name),
         }
     }

@@ -1,7 +1,7 @@
 //! Objectives: the expressions that a search maximises, and the scores of boards.
 
 use super::bounds::Bounds;
-use super::expression::{Between, Compiled, Expression, Number, Quantity, Undefined};
+use super::expression::{Compiled, Expression, Number, Quantity, QuantityBounds, Undefined};
 use super::fitness::Fitness;
 use super::invariants::{self, Invariant, Needs, Subject};
 use super::objective_text::{ObjectiveError, ObjectiveText};
@@ -278,7 +278,7 @@ impl Objective {
     }
 
     /// The values of the invariants of the board itself that the expressions to maximise name.
-    fn known_of_board(&self, board: &Board) -> BTreeMap<usize, Option<Between>> {
+    fn known_of_board(&self, board: &Board) -> BTreeMap<usize, Option<QuantityBounds>> {
         let needed = self.maximize.iter().flat_map(|e| e.needed());
         let of_board = |&i: &usize| {
             let invariant = &invariants::catalogue()[i];
@@ -290,7 +290,7 @@ impl Objective {
                     })
                     .ok()
             };
-            (invariant.needs == Needs::Board).then(|| (i, known().map(Between::exact)))
+            (invariant.needs == Needs::Board).then(|| (i, known().map(QuantityBounds::exact)))
         };
         needed.filter_map(of_board).collect()
     }
@@ -334,7 +334,7 @@ impl Objective {
         match self
             .require
             .as_ref()
-            .map(|e| known(e).and_then(Between::decided))
+            .map(|e| known(e).and_then(QuantityBounds::decided))
         {
             Some(Some(false)) => return Err(Unscored::NotRequired),
             Some(None) => return Ok(None),
@@ -348,7 +348,7 @@ impl Objective {
         &self,
         board: &Board,
         bounds: Bounds,
-        known: impl Fn(&Compiled) -> Option<Between>,
+        known: impl Fn(&Compiled) -> Option<QuantityBounds>,
     ) -> Option<Score> {
         let least = |e: &Compiled| Some(known(e)?.numbers()?.0);
         let collected = match &self.collect {

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 pub(crate) type OptionList = SmallVec<[Value; 16]>;
 
 /// A game that is not a number and not in the store, with its stops.
-struct Raw<'a> {
+struct RawGame<'a> {
     lefts: &'a [Value],
     rights: &'a [Value],
     left_stop: Dyadic,
@@ -174,7 +174,7 @@ impl Calc<'_> {
         let own = if LEFT { &*lefts } else { &*rights };
         let mut next = OptionList::new();
         let mut changed = false;
-        let raw = Raw {
+        let raw = RawGame {
             lefts,
             rights,
             left_stop: lefts
@@ -207,7 +207,7 @@ impl Calc<'_> {
     fn reverses_through<const LEFT: bool>(
         &mut self,
         v: Value,
-        raw: &Raw,
+        raw: &RawGame,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<Option<Value>, ValueError> {
         let form = self.form(v);
@@ -246,7 +246,7 @@ impl Calc<'_> {
     fn le_raw<const BELOW: bool>(
         &mut self,
         h: Value,
-        raw: &Raw,
+        raw: &RawGame,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<bool, ValueError> {
         let (h_left, h_right) = (self.left_stop(h)?, h.number());
@@ -273,7 +273,7 @@ impl Calc<'_> {
     fn le_raw_by_options<const BELOW: bool>(
         &mut self,
         h: Value,
-        raw: &Raw,
+        raw: &RawGame,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<bool, ValueError> {
         // With BELOW, `h <= G` fails because of a `G^R <= h` or an `h^L >= G`; else `G <= h` fails

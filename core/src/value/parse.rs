@@ -28,7 +28,7 @@ impl Values {
     /// Reads a value.
     ///
     /// # Errors
-    /// When the text is not a value, or its computation takes more than [`MAX_WORK`] steps.
+    /// When the text is not a value, or its computation takes more than 2^18 steps of work.
     pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
         self.within_work(MAX_WORK, |values| values.read(text))
     }

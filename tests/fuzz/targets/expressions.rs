@@ -2,7 +2,7 @@
 
 use super::{as_bytes, text_of};
 use boilingpoint_core::problem::expression::{
-    Absent, Between, Expression, InvariantName, Number, Quantity, QuantityKind, Undefined,
+    Absent, Expression, InvariantName, Number, Quantity, QuantityBounds, QuantityKind, Undefined,
 };
 use boilingpoint_core::problem::invariants;
 
@@ -29,12 +29,12 @@ pub fn run(bytes: &[u8]) {
             continue;
         }
         match certain {
-            None | Some(Between::Condition(None)) => {}
-            Some(Between::Condition(decided)) => {
+            None | Some(QuantityBounds::Condition(None)) => {}
+            Some(QuantityBounds::Condition(decided)) => {
                 let truth = exact.as_ref().ok().and_then(|q| q.as_condition());
                 assert_eq!(truth, decided, "{expression}");
             }
-            Some(Between::Numbers(least, most)) => {
+            Some(QuantityBounds::Numbers(least, most)) => {
                 let number = exact.as_ref().ok().and_then(|q| q.as_number());
                 let within = number.is_some_and(|n| least <= n && n <= most);
                 assert!(within, "{expression}: {exact:?} not in {least} to {most}");
@@ -56,11 +56,13 @@ fn value(name: &InvariantName, salt: u64) -> Option<Quantity> {
     }
 }
 
-fn around(quantity: Quantity, width: i128) -> Between {
+fn around(quantity: Quantity, width: i128) -> QuantityBounds {
     match quantity {
-        Quantity::Number(n) => Between::Numbers(n - Number::from(width), n + Number::from(width)),
-        Quantity::Condition(_) if width > 0 => Between::Condition(None),
-        Quantity::Condition(c) => Between::Condition(Some(c)),
+        Quantity::Number(n) => {
+            QuantityBounds::Numbers(n - Number::from(width), n + Number::from(width))
+        }
+        Quantity::Condition(_) if width > 0 => QuantityBounds::Condition(None),
+        Quantity::Condition(c) => QuantityBounds::Condition(Some(c)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Compiled expressions: names are replaced by indices of a table, for evaluation on many boards.
 
-use super::interval::{self, Between};
+use super::interval::{self, QuantityBounds};
 use super::tree::Term;
 use super::{Absent, Expression, InvariantName, Quantity, Undefined, UnknownName, eval};
 
@@ -56,7 +56,10 @@ impl Compiled {
 
     /// Evaluates the expression on bounds; `get` returns the bounds at an index. `None` if the
     /// bounds do not decide the value.
-    pub fn between(&self, mut get: impl FnMut(usize) -> Option<Between>) -> Option<Between> {
+    pub fn between(
+        &self,
+        mut get: impl FnMut(usize) -> Option<QuantityBounds>,
+    ) -> Option<QuantityBounds> {
         interval::between(&self.root, &mut get)
     }
 

@@ -12,35 +12,35 @@ use super::{Number, Quantity};
 
 /// Bounds for a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Between {
+pub enum QuantityBounds {
     /// A number that is at least the first and at most the second.
     Numbers(Number, Number),
     /// A condition; `None` if the bounds do not decide it.
     Condition(Option<bool>),
 }
 
-impl Between {
+impl QuantityBounds {
     /// The bounds of a value that is known exactly.
-    pub fn exact(value: Quantity) -> Between {
+    pub fn exact(value: Quantity) -> QuantityBounds {
         match value {
-            Quantity::Number(n) => Between::Numbers(n, n),
-            Quantity::Condition(c) => Between::Condition(Some(c)),
+            Quantity::Number(n) => QuantityBounds::Numbers(n, n),
+            Quantity::Condition(c) => QuantityBounds::Condition(Some(c)),
         }
     }
 
     /// The lower and the upper bound, if the value is a number.
     pub fn numbers(self) -> Option<(Number, Number)> {
         match self {
-            Between::Numbers(least, most) => Some((least, most)),
-            Between::Condition(_) => None,
+            QuantityBounds::Numbers(least, most) => Some((least, most)),
+            QuantityBounds::Condition(_) => None,
         }
     }
 
     /// The truth of the condition, if the value is a condition and decided.
     pub fn decided(self) -> Option<bool> {
         match self {
-            Between::Condition(decided) => decided,
-            Between::Numbers(..) => None,
+            QuantityBounds::Condition(decided) => decided,
+            QuantityBounds::Numbers(..) => None,
         }
     }
 
@@ -54,16 +54,16 @@ type NumberSpan = (Number, Number);
 
 /// Evaluates `node` on bounds; `get` returns the bounds of names. `None` if they do not decide the
 /// value.
-pub(super) fn between<F>(node: &Term, get: &mut F) -> Option<Between>
+pub(super) fn between<F>(node: &Term, get: &mut F) -> Option<QuantityBounds>
 where
-    F: FnMut(usize) -> Option<Between> + ?Sized,
+    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
 {
     match node {
-        Term::Number(n) => Some(Between::Numbers(*n, *n)),
-        Term::Truth(t) => Some(Between::Condition(Some(*t))),
+        Term::Number(n) => Some(QuantityBounds::Numbers(*n, *n)),
+        Term::Truth(t) => Some(QuantityBounds::Condition(Some(*t))),
         Term::Name(place) => accepted(get(*place)?),
-        Term::Negate(a) => span(a, get).map(|(least, most)| Between::Numbers(-most, -least)),
-        Term::Not(a) => truth(a, get).map(|t| Between::Condition(t.map(|t| !t))),
+        Term::Negate(a) => span(a, get).map(|(least, most)| QuantityBounds::Numbers(-most, -least)),
+        Term::Not(a) => truth(a, get).map(|t| QuantityBounds::Condition(t.map(|t| !t))),
         Term::Power(a, exponent) => {
             let base = span(a, get)?;
             let one = Number::from_integer(1);
@@ -82,12 +82,12 @@ where
     }
 }
 
-fn numbers((least, most): NumberSpan) -> Between {
-    Between::Numbers(least, most)
+fn numbers((least, most): NumberSpan) -> QuantityBounds {
+    QuantityBounds::Numbers(least, most)
 }
 
-fn accepted(known: Between) -> Option<Between> {
-    if let Between::Numbers(least, most) = known {
+fn accepted(known: QuantityBounds) -> Option<QuantityBounds> {
+    if let QuantityBounds::Numbers(least, most) = known {
         exact::accept(least).and(exact::accept(most)).ok()?;
     }
     Some(known)
@@ -95,24 +95,24 @@ fn accepted(known: Between) -> Option<Between> {
 
 fn span<F>(node: &Term, get: &mut F) -> Option<NumberSpan>
 where
-    F: FnMut(usize) -> Option<Between> + ?Sized,
+    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
 {
     between(node, get)?.numbers()
 }
 
 fn truth<F>(node: &Term, get: &mut F) -> Option<Option<bool>>
 where
-    F: FnMut(usize) -> Option<Between> + ?Sized,
+    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
 {
     match between(node, get)? {
-        Between::Condition(decided) => Some(decided),
-        Between::Numbers(..) => None,
+        QuantityBounds::Condition(decided) => Some(decided),
+        QuantityBounds::Numbers(..) => None,
     }
 }
 
-fn binary<F>(operator: Infix, left: &Term, right: &Term, get: &mut F) -> Option<Between>
+fn binary<F>(operator: Infix, left: &Term, right: &Term, get: &mut F) -> Option<QuantityBounds>
 where
-    F: FnMut(usize) -> Option<Between> + ?Sized,
+    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
 {
     let decided = match operator {
         // A false operand decides `and`, a true one decides `or`, without the other operand.
@@ -131,13 +131,15 @@ where
         Infix::NotEqual => equal(between(left, get)?, between(right, get)?)?.map(|t| !t),
         _ => return of_numbers(operator, span(left, get)?, span(right, get)?),
     };
-    Some(Between::Condition(decided))
+    Some(QuantityBounds::Condition(decided))
 }
 
-fn equal(a: Between, b: Between) -> Option<Option<bool>> {
+fn equal(a: QuantityBounds, b: QuantityBounds) -> Option<Option<bool>> {
     match (a, b) {
-        (Between::Condition(a), Between::Condition(b)) => Some(a.zip(b).map(|(a, b)| a == b)),
-        (Between::Numbers(a0, a1), Between::Numbers(b0, b1)) => Some(match () {
+        (QuantityBounds::Condition(a), QuantityBounds::Condition(b)) => {
+            Some(a.zip(b).map(|(a, b)| a == b))
+        }
+        (QuantityBounds::Numbers(a0, a1), QuantityBounds::Numbers(b0, b1)) => Some(match () {
             () if a1 < b0 || b1 < a0 => Some(false),
             () if a0 == a1 && b0 == b1 => Some(true),
             () => None,
@@ -146,7 +148,7 @@ fn equal(a: Between, b: Between) -> Option<Option<bool>> {
     }
 }
 
-fn of_numbers(operator: Infix, a: NumberSpan, b: NumberSpan) -> Option<Between> {
+fn of_numbers(operator: Infix, a: NumberSpan, b: NumberSpan) -> Option<QuantityBounds> {
     let less = |a: NumberSpan, b: NumberSpan| match () {
         () if a.1 < b.0 => Some(true),
         () if a.0 >= b.1 => Some(false),
@@ -159,7 +161,7 @@ fn of_numbers(operator: Infix, a: NumberSpan, b: NumberSpan) -> Option<Between> 
         Infix::AtLeast => less(a, b).map(|t| !t),
         _ => return arithmetic(operator, a, b).map(numbers),
     };
-    Some(Between::Condition(decided))
+    Some(QuantityBounds::Condition(decided))
 }
 
 fn arithmetic(operator: Infix, a: NumberSpan, b: NumberSpan) -> Option<NumberSpan> {
@@ -197,7 +199,7 @@ fn multiply(a: NumberSpan, b: NumberSpan) -> Option<NumberSpan> {
 
 fn call<F>(function: Function, parts: &[Term], get: &mut F) -> Option<NumberSpan>
 where
-    F: FnMut(usize) -> Option<Between> + ?Sized,
+    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
 {
     let (mut least, mut most) = span(&parts[0], get)?;
     for part in &parts[1..] {
@@ -238,15 +240,15 @@ mod tests {
         names
     }
 
-    fn known(text: &str, t: (i128, i128)) -> Option<Between> {
+    fn known(text: &str, t: (i128, i128)) -> Option<QuantityBounds> {
         let expression = Expression::parse(text, &names()).unwrap();
         let whole = Number::from_integer;
         expression.compile(&names()).unwrap().between(|place| {
             Some(match place {
-                0 => Between::Numbers(whole(t.0), whole(t.1)),
-                1 => Between::exact(Quantity::integer(3)),
+                0 => QuantityBounds::Numbers(whole(t.0), whole(t.1)),
+                1 => QuantityBounds::exact(Quantity::integer(3)),
                 2 => return None,
-                _ => Between::Condition(None),
+                _ => QuantityBounds::Condition(None),
             })
         })
     }
@@ -254,8 +256,8 @@ mod tests {
     #[test]
     fn what_is_certain() {
         let text = |text: &str, t| match known(text, t) {
-            Some(Between::Numbers(a, b)) => format!("{a} to {b}"),
-            Some(Between::Condition(decided)) => format!("{decided:?}"),
+            Some(QuantityBounds::Numbers(a, b)) => format!("{a} to {b}"),
+            Some(QuantityBounds::Condition(decided)) => format!("{decided:?}"),
             None => "unknown".to_string(),
         };
         for (expression, t, certain) in [

@@ -32,7 +32,7 @@ mod tests;
 
 pub use compiled::Compiled;
 pub use error::{ExpressionError, UnknownName};
-pub use interval::Between;
+pub use interval::QuantityBounds;
 pub use parse::{MAX_DEPTH, MAX_LENGTH};
 pub use quantity::{Absent, InvariantName, Number, Quantity, QuantityKind, Undefined};
 
