@@ -5,10 +5,6 @@
 //! The crate `boilingpoint` re-exports these modules; other programs should depend on
 //! `boilingpoint`.
 
-mod documented;
-
-pub use documented::{Fields, summary_of};
-
 pub mod checker;
 pub mod evolve;
 pub mod graph;

@@ -244,7 +244,7 @@ fn what_does_not_fit_is_refused() {
         ),
         (
             &["scan", "--class", "tree", "--order", "2..3", "--loops"],
-            "--loops: snort has no use",
+            "--loops: boards of snort do not carry these marks",
         ),
         (
             &["family", "--ruleset", "chess", "path(n)", "--n", "1..2"],

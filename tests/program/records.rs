@@ -116,7 +116,7 @@ fn boards_of_every_notation_enter_once_and_bad_lines_are_named() {
         "{err}"
     );
     assert!(
-        err.contains("error: 3 boards could not be entered"),
+        err.contains("error: 3 of the boards could not be entered"),
         "{err}"
     );
     assert_eq!(place.column("a.db", &[], "order"), [4, 5]);
@@ -242,7 +242,7 @@ fn lower_bounds_travel_with_their_certificates() {
     record["certificate"] = Value::Null;
     let (code, _, err) = place.records("c.db", &["import", "-"], &record.to_string());
     assert!(
-        code == 2 && err.contains("without its certificate"),
+        code == 2 && err.contains("a lower bound, but has no certificate"),
         "{err}"
     );
     // The card shows the certainty of the record and the size of the proof.

@@ -4,6 +4,7 @@
 mod boards;
 mod bounds;
 mod class;
+mod documented;
 pub mod expression;
 pub mod facts;
 mod fitness;
@@ -23,6 +24,7 @@ mod tests;
 pub use boards::{Boards, Growth, NotInClass, Space};
 pub use bounds::Bounds;
 pub use class::{Class, Kind};
+pub use documented::{Fields, summary_of};
 pub use facts::{Certainty, FactCell, Facts, Interval};
 pub use fitness::{Fitness, FitnessError};
 pub use genome::Genome;

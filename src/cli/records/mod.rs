@@ -116,7 +116,9 @@ impl SubmissionTally {
         )?;
         match (self.refuted, self.failed) {
             (0, 0) => Ok(()),
-            (0, n) => Err(Failure::input(format!("{n} of the boards could not be entered"))),
+            (0, n) => Err(Failure::input(format!(
+                "{n} of the boards could not be entered"
+            ))),
             (n, _) => Err(Failure::refuted(format!("{n} boards failed their check"))),
         }
     }

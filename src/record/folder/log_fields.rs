@@ -1,9 +1,9 @@
 //! The documentation of the logs that are tables.
 
 use super::logs::names;
+use crate::problem::Fields;
 use crate::record::rows::{IslandRow, OperatorRow, ProgressRow, TimingRow};
 use crate::record::table;
-use boilingpoint_core::Fields;
 use serde::Serialize;
 
 pub struct LogFields {

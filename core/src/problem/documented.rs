@@ -26,7 +26,7 @@ macro_rules! documented {
 
         impl $name {
             /// The name of each field, and the lines of its documentation.
-            pub const FIELDS: $crate::Fields = &[$((stringify!($field), &[$($about),*]),)*];
+            pub const FIELDS: $crate::problem::Fields = &[$((stringify!($field), &[$($about),*]),)*];
         }
     };
 }
