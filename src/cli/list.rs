@@ -110,8 +110,8 @@ fn invariant(invariant: &invariants::Invariant) -> Vec<String> {
 
 fn key(key: &Key) -> Vec<String> {
     let changes = match key.effect {
-        Effect::Nothing => "nothing that is found",
-        Effect::Length => "how far a search goes",
+        Effect::Nothing => "no result",
+        Effect::Length => "the length of a search",
         Effect::Results => "results",
     };
     let about: Vec<&str> = key.about.iter().map(|line| line.trim()).collect();

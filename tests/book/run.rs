@@ -77,15 +77,15 @@ impl Folder {
             _ => 1,
         });
         let cells = |object: &Map<String, Value>| -> Vec<String> {
-            let cell = |(column, name): (usize, &&String)| {
+            let cell = |name: &&String| {
                 let text = object[*name].as_str().unwrap().replace('|', "\\|");
-                match (column, text.is_empty()) {
-                    (0, _) => format!("`{text}`"),
-                    (_, true) => "–".to_string(),
+                match name.as_str() {
+                    _ if text.is_empty() => "–".to_string(),
+                    "name" | "default" => format!("`{text}`"),
                     _ => outside_code(&text),
                 }
             };
-            names.iter().enumerate().map(cell).collect()
+            names.iter().map(cell).collect()
         };
         let heads = names.iter().map(|name| name.to_string()).collect();
         let dashes = vec!["---".to_string(); names.len()];
