@@ -153,8 +153,8 @@ impl EvalArgs {
             answer.insert("ruleset".to_string(), ruleset.name().into());
             writeln!(out, "{}", serde_json::Value::Object(answer))?;
         } else {
-            let tints = if board.is_tinted() && !facts.is_bound() {
-                format!(" {}", facts.tints)
+            let tints = if board.is_tinted() {
+                format!(" {}", shortened(&facts.tints))
             } else {
                 String::new()
             };
