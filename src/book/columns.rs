@@ -1,5 +1,5 @@
-//! The columns of the book: facts, and the other data that it keeps of a record. Sorting by a
-//! column.
+//! The columns of the book: the facts of a board, and the other data of a record. Sorts records by
+//! a column.
 
 use super::record::Record;
 use crate::problem::FactCell;
@@ -9,7 +9,7 @@ use crate::problem::facts::FactColumn;
 #[derive(Clone, Copy)]
 pub struct Column {
     pub name: &'static str,
-    /// Makes the cell of a record. If it is `None`, the column is the fact of the same name.
+    /// Makes the cell of a record. If this is `None`, the column is the fact of the same name.
     of: Option<fn(&Record) -> FactCell>,
 }
 

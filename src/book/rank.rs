@@ -7,11 +7,11 @@
 //!   fitness is at least as high.
 //! - If two records have the same board and the same fitness, an exact one replaces a lower bound,
 //!   never the reverse.
-//! - If more than [`TIES`] boards tie, those are kept that come first by certainty, then by board
-//!   and tints. So the book is a function of the submitted records, not of the order in which they
-//!   came.
-//! - "Proved" is a statement about the key. So either all its records say it or none, and no later
-//!   record takes it back.
+//! - If more than [`TIES`] boards tie, the book keeps those that come first by certainty, then by
+//!   board and tints. So the book is a function of the submitted records, not of the order in which
+//!   they came.
+//! - "Proved" is a statement about the key: no board of the class and order is better. So either
+//!   all records of a key are marked as proved or none is, and no later record removes the mark.
 //! - Two records that cannot both be true are refused: nothing may beat a proved optimum, and one
 //!   board has one value.
 
@@ -42,7 +42,8 @@ pub(super) enum Decision {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tie {
     pub action: TieAction,
-    /// Whether the new record proves the optimum for records that did not say so before.
+    /// Whether the new record is proved, and the records in the book have to be marked as proved,
+    /// too.
     pub proves: bool,
     /// Whether the new record is stored as proved.
     pub proved: bool,
@@ -51,9 +52,10 @@ pub(super) struct Tie {
 /// The change to the records of the key when a record ties with them.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum TieAction {
-    /// The book has this board already: the record with this number says as much or more.
+    /// The book has a record of this board already, which says as much or more. This is its number.
     Keep(i64),
-    /// The new record replaces the record with this number, which says less about the same board.
+    /// The new record replaces the record with this number. That record is of the same board, and
+    /// says less.
     Replace(i64),
     /// The new record is added.
     Add,

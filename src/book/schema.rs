@@ -45,8 +45,9 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE records ADD COLUMN proved INTEGER NOT NULL DEFAULT 0 CHECK (proved IN (0, 1));
 ",
-    // All facts are in one JSON column, so that a new fact needs no step. The columns by which rows
-    // are selected, and those that older versions had, are generated from it.
+    // All facts are in one JSON column, so that a new fact needs no step. Some columns are
+    // generated from it: the columns by which rows are selected, and the columns that older
+    // versions had.
     "
     ALTER TABLE records RENAME TO records_3;
     CREATE TABLE records (
@@ -96,7 +97,8 @@ pub(super) const STEPS: &[&str] = &[
 ",
 ];
 
-/// The first version whose facts include outcome, Grundy value and atomic weight.
+/// The first version whose facts include outcome, Grundy value and atomic weight. The migration of
+/// an older book adds the facts that follow from the canonical form.
 const COMPLETE: i64 = 4;
 
 /// Refuses a file that is shorter than a database, since SQLite would take it for an empty one and
@@ -203,7 +205,7 @@ fn check_soundness(connection: &Connection, path: &Path) -> Result<(), BookError
 }
 
 /// Turns on the write-ahead log, so that readers and a writer do not wait for each other. The mode
-/// is a property of the file. So if another process is setting it now, nothing remains to be done.
+/// is a property of the file. If the file is busy, another process is setting the mode.
 fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
     let set = connection.pragma_update(None, "journal_mode", "WAL");
     match set {

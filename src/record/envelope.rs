@@ -15,11 +15,11 @@
 /// The type of the content, as the first bytes of an envelope.
 pub type Magic = [u8; 8];
 
-/// An envelope whose checksum is right.
+/// An envelope whose checksum has been checked.
 pub struct Envelope<'a> {
     /// The version of the payload's format.
     pub format: u32,
-    /// The version of the program that wrote it.
+    /// The version of the program that wrote the envelope.
     pub program: &'a str,
     pub payload: &'a [u8],
 }
@@ -69,7 +69,7 @@ pub enum EnvelopeError {
 /// Checks an envelope and returns its parts.
 ///
 /// # Errors
-/// When it is damaged.
+/// When the envelope is damaged.
 pub fn open<'a>(magic: &Magic, file: &'a [u8]) -> Result<Envelope<'a>, EnvelopeError> {
     let Some(rest) = file.strip_prefix(magic) else {
         return Err(EnvelopeError::Magic(*magic));

@@ -34,7 +34,7 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Inexact::is_empty")]
     pub inexact: Inexact,
     /// The number of epochs that islands skipped, because no worker of a cluster could process
-    /// them. The file `set-aside.jsonl` lists them.
+    /// them. The file `set-aside.jsonl` lists these epochs.
     #[serde(rename = "set_aside", default, skip_serializing_if = "is_none")]
     pub skipped_epochs: u64,
     pub best: Option<Best>,
@@ -52,7 +52,7 @@ fn is_none(count: &u64) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// The run goes on, or its process was killed.
+    /// The run is in progress, or its process was killed.
     Running,
     /// The run ended as its config says.
     Finished,
@@ -71,7 +71,7 @@ impl Status {
     }
 
     /// Like [`Status::name`], but `interrupted` if the run has not ended and no process is writing
-    /// it.
+    /// to its folder.
     pub fn name_now(self, is_in_use: bool) -> &'static str {
         if self == Status::Running && !is_in_use {
             "interrupted"
@@ -133,7 +133,7 @@ pub enum ManifestError {
         path: PathBuf,
         /// The format version of the file.
         found: u64,
-        /// The version of the program that wrote it.
+        /// The version of the program that wrote the file.
         program: String,
     },
     #[error(transparent)]

@@ -13,7 +13,7 @@ pub const QUARANTINE_FILE: &str = "set-aside.jsonl";
 pub struct SkippedEpoch {
     pub island: usize,
     pub epoch: u64,
-    /// The first generation of the epoch, and the one after its last.
+    /// The first generation of the epoch, and the generation after its last.
     pub generations: (u64, u64),
     pub why: String,
 }

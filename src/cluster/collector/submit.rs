@@ -114,8 +114,8 @@ impl Collector {
         } else {
             epoch > card.first && generation == self.calendar.begin(epoch)
         };
-        // In other states, the cluster and the folder may have diverged: an epoch that the cluster
-        // skipped may have been computed in this process since.
+        // If the card has another epoch or status, cluster and folder may have diverged: an epoch
+        // that the cluster skipped may have been computed in this process since.
         let is_latest = card.status != RunStatus::Finished && card.floor == epoch;
         if !is_boundary || !is_latest || card.version != ProtocolVersion::current() {
             return Ok(false);
@@ -164,7 +164,7 @@ impl Collector {
     }
 }
 
-/// A new name in the cluster: the config's name, the time, and the process.
+/// A new name for a run in the cluster, made of the config's name, the time, and the process.
 fn new_id(name: &str) -> String {
     let name = plain_name(name, 40);
     format!("{name}-{:x}-{:x}", nanos() / 1_000_000, std::process::id())

@@ -57,7 +57,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Makes the names in a folder durable, as syncing a file does for its bytes.
+/// Syncs a folder, which makes the names of its files durable. Syncing a file makes only its bytes
+/// durable.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     // On other systems a folder cannot be opened, and a rename is durable by itself.
     if cfg!(unix) {

@@ -72,7 +72,7 @@ pub struct OperatorView {
 }
 
 impl RunView {
-    /// A view of a run with this number of islands and no rows yet.
+    /// A view without rows, of a run with this number of islands.
     pub fn new(manifest: Manifest, islands: usize, history: History) -> RunView {
         let island = IslandView {
             rows: Series::new(history.islands),
@@ -117,7 +117,7 @@ impl RunView {
     }
 
     fn add_island(&mut self, row: IslandRow) {
-        // The folder may come from elsewhere and name any island.
+        // The run folder may come from another machine and have any number in the column `island`.
         if let Some(island) = self.islands.get_mut(row.island) {
             island.rows.push(row);
         }
@@ -146,7 +146,8 @@ impl RunView {
         self.events.add(event);
     }
 
-    /// Adds a record. Unless all are kept, it replaces the last one of its order or value.
+    /// Adds a record. Unless the view keeps all records, it replaces the last record of the same
+    /// order or collected value.
     pub fn add_record(&mut self, record: RecordLine) {
         let Keep::Latest(most) = self.history.records else {
             return self.records.push(record);
@@ -182,8 +183,8 @@ impl RunView {
         self.progress.last().map_or(0, |row| row.boards_valued)
     }
 
-    /// The number of boards asked for so far, and the outcomes of their evaluation. The boards that
-    /// were valued are not counted here.
+    /// The counts of the run so far: boards asked for, duplicates, and boards without an exact
+    /// fitness by reason. The boards with an exact fitness are not counted here.
     pub fn counts(&self) -> Counts {
         Counts {
             inexact: self.events.total.inexact,
@@ -203,7 +204,8 @@ impl RunView {
         self.timing.last().map_or(0.0, |row| row.elapsed.0)
     }
 
-    /// The duration of the run until the end of a generation in seconds, if that row is kept.
+    /// The duration of the run until the end of a generation, in seconds. `None` if the view does
+    /// not have the generation's row of `timing.csv`.
     pub fn seconds_at(&self, generation: u64) -> Option<f64> {
         let place = self
             .timing
