@@ -1,4 +1,4 @@
-//! Looks up keys by name, and suggests one for an unknown name.
+//! Looks up keys by name. Suggests a name in place of an unknown one.
 
 use super::key::{Key, KeyTable};
 use crate::language::{nearest, suggestion};

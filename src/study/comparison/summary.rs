@@ -9,16 +9,16 @@ use crate::record::view::{History, RunView};
 /// A run of a comparison, which has ended.
 #[derive(Clone, Debug)]
 pub struct SettingRow {
-    /// The index of its setting.
+    /// The index of the run's setting.
     pub setting: usize,
     pub seed: u64,
     pub view: RunView,
-    /// The time at which it reached the target; `None` if it did not.
+    /// The effort until the run reached the target. `None` if the run did not reach it.
     pub reached: Option<TargetEffort>,
 }
 
-/// The minimum, the median and the maximum of some values. Of an even number of values, the median
-/// is the smaller of the middle two.
+/// The minimum, the median and the maximum of some values. If the number of values is even, the
+/// median is the smaller of the two values in the middle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spread<T> {
     pub min: T,
