@@ -14,7 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const KEPT: usize = 10;
 
 /// The number of pairs that are tried to decide whether a board is opposable. A board is opposable
-/// if an automorphism opposes each vertex by another, so that the second player wins by mirroring.
+/// if a symmetry exchanges each vertex with a vertex that is not adjacent to it. The second player
+/// then wins by answering at the opposite vertex.
 const OPPOSABLE_STEPS: u64 = 2_000_000;
 
 /// The results for a set of boards.
