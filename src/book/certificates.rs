@@ -15,8 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Returns a certificate that proves that the board's fitness is at least `fitness`. It tries a
-/// certificate of a lower bound of the temperature first, and then one of all bounds. Returns
+/// Returns a certificate that proves that the board's fitness is at least `fitness`. First tries a
+/// certificate of a lower bound of the temperature, then a certificate of all bounds. Returns
 /// `None` if neither proves the fitness, or if the game has no certificates.
 ///
 /// # Errors

@@ -59,7 +59,7 @@ impl Column {
         "atomic_weight";
     };
 
-    /// The column `name`: one of [`Column::ALL`], or any fact, even one that `ALL` leaves out.
+    /// The column with this name: a column of [`Column::ALL`], or any other fact.
     pub fn by_name(name: &str) -> Option<Column> {
         let fact = || {
             FactColumn::by_name(name).map(|c| Column {
@@ -84,7 +84,7 @@ impl Column {
         }
     }
 
-    /// The cell of a record in CSV; the components of a fitness are separated by spaces.
+    /// The cell of a record in CSV. The components of a fitness are separated by spaces.
     pub fn csv(&self, record: &Record) -> String {
         match (self.of, self.name) {
             (None, name) => record.entry.facts.filed_text(name),
@@ -98,7 +98,7 @@ impl Column {
 #[derive(Clone, Copy, Debug)]
 pub struct Sort {
     pub column: Column,
-    /// Whether the greatest comes first.
+    /// Whether the greatest value comes first.
     pub descending: bool,
 }
 

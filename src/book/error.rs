@@ -68,7 +68,7 @@ pub enum BookError {
     /// SQLite failed in another way, for instance because the disk is full.
     #[error("cannot use the record book {}: {why}", .path.display())]
     Sqlite { path: PathBuf, why: String },
-    /// The folder of the book cannot be created, or a file beside it fails.
+    /// An operation on a folder, or on a file other than the book, failed.
     #[error(transparent)]
     File(#[from] FileError),
 }
@@ -84,7 +84,7 @@ impl BookError {
         )
     }
 
-    /// For `map_err`: makes an error about the book at `path` of an error of SQLite.
+    /// For `map_err`: converts an error of SQLite to an error about the book at `path`.
     pub(super) fn of(path: &Path) -> impl Fn(rusqlite::Error) -> BookError + '_ {
         move |error| {
             let path = path.to_path_buf();

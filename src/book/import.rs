@@ -348,7 +348,7 @@ impl ImportCandidate {
             fitness,
             facts,
             certificate,
-            // A list of boards is no proof that the class has no better ones.
+            // A list of boards is no proof that the class has no better board.
             proved: false,
             found_by: self.found_by.clone(),
             found_at: self.found_at.clone(),

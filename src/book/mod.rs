@@ -1,8 +1,8 @@
 //! The record book: the best known boards of all runs, in one SQLite file.
 //!
-//! A record is the best known fitness for an objective, a class and an order. Boards that tie are
-//! kept side by side, up to [`TIES`] of them. A better board replaces them all; `rank.rs` has the
-//! rules. Several processes may use a book at once.
+//! A record is the best known fitness for an objective, a class and an order. Of the boards that
+//! tie, up to [`TIES`] are kept. A better board replaces all of them. `rank.rs` has the rules.
+//! Several processes may use a book at once.
 
 pub mod certificates;
 mod columns;
@@ -115,7 +115,7 @@ impl Book {
         row::list(&self.connection, &self.path, filter)
     }
 
-    /// The different values of a text column, and the number of records that have each.
+    /// The different values of a text column. Each has the number of records with this value.
     pub(crate) fn values(&self, column: &str) -> Result<BTreeMap<String, u32>, BookError> {
         row::values(&self.connection, column).map_err(BookError::of(&self.path))
     }

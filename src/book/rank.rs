@@ -5,8 +5,8 @@
 //!
 //! - A higher fitness replaces a lower one. It need not be exact: a lower bound says that the true
 //!   fitness is at least as high.
-//! - If two records have the same board and the same fitness, an exact one replaces a lower bound,
-//!   never the reverse.
+//! - If two records have the same board and the same fitness, an exact record replaces a lower
+//!   bound. A lower bound never replaces an exact record.
 //! - If more than [`TIES`] boards tie, the book keeps those that come first by certainty, then by
 //!   board and tints. So the book is a function of the submitted records, not of the order in which
 //!   they came.
@@ -143,7 +143,7 @@ fn is_same_board(a: &BookEntry, b: &BookEntry) -> bool {
     (&a.facts.board, &a.facts.tints) == (&b.facts.board, &b.facts.tints)
 }
 
-/// Orders tied records. Those with the smaller rank are kept.
+/// The rank of a tied record. The records with the smallest ranks are kept.
 fn rank(entry: &BookEntry) -> (Reverse<Certainty>, &str, &str) {
     let facts = &entry.facts;
     (Reverse(facts.certainty), &facts.board, &facts.tints)
@@ -158,8 +158,8 @@ fn tie(rivals: &[Record], new: &BookEntry) -> Tie {
     }
 }
 
-/// Whether known facts say less than new ones about the same board: they are less certain, or come
-/// from a book that did not store the outcome.
+/// Whether known facts say less about a board than new facts about the same board: they are less
+/// certain, or an older version stored them without the outcome.
 fn says_less(known: &Facts, new: &Facts) -> bool {
     let outcomes = (&known.outcome, &new.outcome);
     match known.certainty.cmp(&new.certainty) {

@@ -192,13 +192,13 @@ pub enum SubmitOutcome {
         /// The best fitness before.
         old: Fitness,
     },
-    /// The record is as good as the best.
+    /// The record is as good as the best record.
     Tied {
         /// The number of the record of this board. `None` if the record is not stored, because the
         /// book keeps [`TIES`](super::TIES) other boards that rank before it.
         id: Option<i64>,
     },
-    /// The record is worse than the best.
+    /// The record is worse than the best record.
     NotBetter {
         /// The best fitness in the book.
         best: Fitness,

@@ -99,7 +99,7 @@ fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("facts, finders and lineages have only text keys")
 }
 
-/// Removes the record with this number. Returns whether there was one.
+/// Removes the record with this number. Returns whether the book had the record.
 pub(super) fn delete(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
     let removed = connection.execute("DELETE FROM records WHERE id = ?1", [id])?;
     Ok(removed > 0)
@@ -116,7 +116,7 @@ pub(super) fn get(
     Ok(found.into_iter().next())
 }
 
-/// The records that a filter selects, in the book's order.
+/// The records that a filter selects, ordered by ruleset, objective, class, order and number.
 pub(super) fn list(
     connection: &Connection,
     path: &Path,
@@ -145,7 +145,7 @@ pub(super) fn list(
     select(connection, path, statement, conditions)
 }
 
-/// The different values of a text column, and the number of records that have each.
+/// The different values of a text column. Each has the number of records with this value.
 pub(super) fn values(
     connection: &Connection,
     column: &str,

@@ -117,8 +117,8 @@ pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
     Err(BookError::Damaged { path, why })
 }
 
-/// Whether a database ends within a page; SQLite would read zeros for the rest. While a write-ahead
-/// log is beside the file, pages are still being written, and the answer is no.
+/// Whether a database ends within a page. SQLite would read zeros for the rest of the page. If a
+/// write-ahead log is beside the file, pages are still being written, and the result is `false`.
 fn is_cut(path: &Path, length: u64) -> bool {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -154,7 +154,7 @@ pub(super) fn check(
     check_soundness(connection, path)
 }
 
-/// Refuses a file that is not a record book of a known version. An empty database is accepted: it
+/// Refuses a file that is not a record book of a known version. Accepts an empty database, which
 /// becomes a book.
 fn check_identity(
     connection: &mut Connection,
@@ -162,7 +162,8 @@ fn check_identity(
     steps: &[&str],
 ) -> Result<(), BookError> {
     let mut look = || -> rusqlite::Result<(i64, i64, i64)> {
-        // All three are read in one transaction, since another process may be creating the book.
+        // The three numbers are read in one transaction, since another process may be creating the
+        // book.
         let transaction = connection.transaction()?;
         let mark = number(&transaction, "application_id")?;
         let version = number(&transaction, "user_version")?;

@@ -28,7 +28,7 @@ pub(super) enum BlobKind {
     Log,
     /// The epoch is done: [`DoneCard`].
     Done,
-    /// The attempts at the epoch.
+    /// The log of the attempts at the epoch.
     Attempts,
     /// Keys of boards that the island has met. Their blobs are numbered by block, see
     /// [`super::blocks`].
@@ -123,7 +123,7 @@ pub(super) fn done_islands(
     Ok(keys.into_iter().filter_map(|key| Some(place_of(&key)?.1)))
 }
 
-/// The epoch and island of each unit that is marked as done.
+/// The epoch and island of each unit that has a [`DoneCard`].
 pub(super) fn done_units(
     store: &dyn JobStore,
     run: &str,
@@ -139,7 +139,7 @@ pub(super) fn done_units(
 pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterError> {
     let collected = (run.floor - run.first) * run.islands;
     match done_units(store, &run.id) {
-        // The marks of the epoch before `floor` are still stored, so they are left out of the
+        // The cards of the epoch before `floor` are still stored, so they are left out of the
         // count.
         Ok(done) => Ok(collected + done.range((run.floor, 0)..).count() as u64),
         // Nothing is stored for a finished run.

@@ -19,7 +19,7 @@ pub enum RunStatus {
 pub struct RunCard {
     /// The run's name in the cluster.
     pub id: String,
-    /// The name of its config.
+    /// The name of the run's config.
     pub name: String,
     /// The version of the program that submitted the run.
     #[serde(rename = "dialect")]

@@ -16,7 +16,7 @@ pub trait JobStore: Send + Sync {
     /// All runs, the oldest first.
     ///
     /// # Errors
-    /// See [`ClusterError`]; likewise for the other requests.
+    /// See [`ClusterError`]. The other requests have the same errors.
     fn runs(&self) -> Result<Vec<RunCard>, ClusterError>;
 
     /// The run of this name, if it exists.

@@ -188,7 +188,7 @@ impl Frame {
     }
 }
 
-/// The multiples of a suitable step between two bounds. There are about `most` of them at most.
+/// The multiples of a suitable step between two bounds: at most about `most` numbers.
 fn ticks(low: f64, high: f64, most: usize) -> Vec<f64> {
     let step = tick_step((high - low) / most as f64).max(1.0);
     let first = (low / step).ceil() as i64;

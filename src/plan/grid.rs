@@ -79,7 +79,8 @@ impl Layers {
         }
     }
 
-    /// Reads the axes of a table. Keys with dots and without quotes are tables within it.
+    /// Reads the axes of a table. The parser reads a key with dots and without quotes as a table
+    /// within the table.
     fn read_axes(&mut self, table: &DeTable<'_>, within: &str) {
         for (key, value) in table {
             let name = format!("{within}{}", key.get_ref());
@@ -132,7 +133,7 @@ impl Layers {
         }
     }
 
-    /// Replaces the file's values by those of a setting.
+    /// Replaces the file's values by the values of a setting.
     pub(super) fn take_setting(&mut self, setting: usize) {
         let choice = self.grid.choice(setting);
         let values: Vec<(String, PlacedValue)> = self

@@ -38,7 +38,7 @@ pub(super) struct Mistake {
     pub(super) spot: Spot,
     pub(super) message: String,
     pub(super) help: Option<String>,
-    /// Whether something is missing. Such a mistake is reported only if there is no other.
+    /// Whether the mistake is a missing key. It is reported only if there is no other mistake.
     pub(super) missing: bool,
 }
 

@@ -64,7 +64,7 @@ impl Reader {
         });
     }
 
-    /// Fails with the first mistake noted so far.
+    /// Fails with the first of the mistakes that were noted so far.
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let mistakes = self.mistakes.take();
         self.layers.first(mistakes).map_or(Ok(()), Err)

@@ -13,7 +13,7 @@ pub(super) struct Schema {
     pub(super) tables: &'static [KeyTable],
 }
 
-/// The kinds of dotted names.
+/// The role of a dotted name in a config.
 pub(super) enum Role {
     Key,
     Table,
@@ -21,7 +21,6 @@ pub(super) enum Role {
 }
 
 impl Schema {
-    /// The kind of a dotted name.
     pub(super) fn role(&self, name: &str) -> Role {
         if self.key(name).is_some() {
             Role::Key

@@ -45,7 +45,7 @@ pub fn own_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads the text of a file that the program has written, of at most `most` bytes.
 ///
 /// # Errors
-/// As [`own_bytes`]; also when it is not UTF-8.
+/// As [`own_bytes`]; also when the text is not UTF-8.
 pub fn own_text(path: &Path, most: u64) -> io::Result<String> {
     as_text(own_bytes(path, most)?)
 }
@@ -61,7 +61,7 @@ pub fn named_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads the text of a file that a user has named, of at most `most` bytes. It may be a pipe.
 ///
 /// # Errors
-/// As [`named_bytes`]; also when it is not UTF-8.
+/// As [`named_bytes`]; also when the text is not UTF-8.
 pub fn named_text(path: &Path, most: u64) -> io::Result<String> {
     as_text(named_bytes(path, most)?)
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The version of the run folder's format that this program reads and writes.
 pub const FORMAT: u64 = 1;
 
-/// The largest manifest that is read, in bytes: the longest board fits.
+/// The largest manifest that is read, in bytes. A manifest with the longest board is smaller.
 const MOST_BYTES: u64 = 1 << 26;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The word for people.
+    /// The word that people read.
     pub fn name(self) -> &'static str {
         match self {
             Status::Running => "running",
@@ -193,7 +193,8 @@ impl Manifest {
         }
     }
 
-    /// The counts of boards without an exact fitness as text; `None` if there are no such boards.
+    /// The counts of boards without an exact fitness, as a text. `None` if there are no such
+    /// boards.
     pub fn inexact_text(&self) -> Option<String> {
         let counts = [
             (self.inexact.cut, "cut off as too cold"),

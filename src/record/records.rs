@@ -215,7 +215,8 @@ pub(super) fn parsed<T: DeserializeOwned>(
         .collect()
 }
 
-/// The error message without its line, which is always 1 since each line is parsed by itself.
+/// The error message without its line number. The number is always 1, since each line is parsed by
+/// itself.
 fn without_line(e: &serde_json::Error) -> String {
     e.to_string().replace(" at line 1 column ", " at column ")
 }

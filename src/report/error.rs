@@ -7,7 +7,6 @@ use crate::record::view::ViewError;
 use crate::ruleset::UnknownRuleset;
 use crate::solver::SolveError;
 
-/// Errors of reports.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// The folder is not a run folder, or another version wrote it.

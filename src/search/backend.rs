@@ -11,12 +11,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Flags by which another thread interrupts a run.
+/// The flags by which another thread interrupts a run.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     /// Finish the generation, write a checkpoint and stop.
     pub finish: Arc<AtomicBool>,
-    /// Abandon the generation at once, and stop at the end of the one before.
+    /// Abandon the generation at once, and stop at the end of the generation before.
     pub abort: Arc<AtomicBool>,
 }
 

@@ -16,7 +16,7 @@ use std::slice;
 /// The length of an epoch in generations if there are no migrations.
 const WITHOUT_MIGRATION: u64 = 10;
 
-/// The generations of each epoch, and the islands that wait for each other.
+/// The generations of each epoch, and which islands wait for each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Calendar {
     /// The length of an epoch in generations.
@@ -89,7 +89,7 @@ impl BoardIsland {
     /// before `until`.
     ///
     /// # Errors
-    /// `Interrupted`; then the island must not be used any more.
+    /// `Interrupted` when the stop flag was set. Then the island must not be used any more.
     pub fn process(
         &mut self,
         evaluator: &Evaluator,

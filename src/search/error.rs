@@ -16,7 +16,7 @@ pub enum SearchError {
     /// The system refuses to start threads.
     #[error("cannot start threads: {0}")]
     Threads(std::io::Error),
-    /// A setting of the engine is out of range.
+    /// A setting of the search is out of range.
     #[error("search: {0}")]
     Settings(#[from] crate::evolve::SettingsError),
     /// The saved state does not belong to the plan.

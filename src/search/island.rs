@@ -27,7 +27,7 @@ pub(super) struct IslandMemory {
     records: BTreeMap<Vec<i64>, Fitness>,
 }
 
-/// The stored state of an island with its memory, without the keys of its boards.
+/// The stored state of an island, with the data about its boards, but without the keys.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct BoardIslandState {
     state: IslandState<Genome, Fitness>,
@@ -55,7 +55,7 @@ impl BoardIslandState {
     }
 }
 
-/// An island with its memory, between two generations.
+/// An island, with the data about its boards, between two generations.
 pub struct BoardIsland {
     pub(super) island: Island<Boards, Fitness>,
     pub(super) memory: IslandMemory,

@@ -48,7 +48,7 @@ pub(super) struct ScoredBatch {
     pub(super) batch: Batch<Genome>,
     /// The scores, in the order of the batch.
     pub(super) scores: Vec<BoardScore>,
-    /// The best new boards of the batch, by key of the record.
+    /// The new boards that beat the island's records.
     pub(super) records: Vec<RecordCandidate>,
 }
 

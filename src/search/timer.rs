@@ -12,7 +12,8 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Starts a timer. When its time is over it sets `flag`, and [`Timer::is_over`] holds.
+    /// Starts a timer. When its time is over, it sets `flag`, and [`Timer::is_over`] returns
+    /// `true`.
     pub fn start(time: Duration, flag: Arc<AtomicBool>) -> Timer {
         let over = Arc::new(AtomicBool::new(false));
         let (running, stopped) = channel::<()>();

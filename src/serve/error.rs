@@ -6,7 +6,6 @@ use crate::ruleset::{Unfit, UnknownRuleset};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Errors of the live view.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// There is no such folder.

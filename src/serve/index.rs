@@ -1,7 +1,7 @@
 //! The runs in a folder, by name.
 //!
-//! Listing a folder is cheap; reading manifests is slower. A manifest is read again only when it
-//! has changed, and the folder is listed at most twice a second.
+//! It is fast to list a folder, and slower to read manifests. So a manifest is read again only when
+//! it has changed, and the folder is listed at most twice a second.
 
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Manifest, ManifestError, Status};

@@ -20,7 +20,7 @@ use tokio_stream::{Stream, StreamExt};
 /// The time that a request waits until a run has been read for the first time.
 const FIRST_READ_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A row of the list.
+/// A run, as a row of the list.
 struct RunRow {
     name: String,
     address: String,

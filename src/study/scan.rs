@@ -65,7 +65,7 @@ pub enum ScanError {
     Unsolved(Box<Board>, SolveError),
 }
 
-/// A board, or a line that is still to be read, with its number.
+/// A board, or the number and the text of a line that is still to be read as a board.
 enum Item {
     Board(Board),
     Line(usize, String),

@@ -1,4 +1,4 @@
-//! Connecting to a server.
+//! Connects to a server.
 
 use super::super::access::ServerAccess;
 use super::super::error::{Cause, ClusterError};

@@ -56,9 +56,9 @@ struct Nats {
     is_away: AtomicBool,
 }
 
-/// Errors of a request.
 enum RequestError {
-    /// The bucket does not exist, so the run is gone; repeating the request is useless.
+    /// The bucket does not exist: the run has ended or was removed. It is useless to repeat the
+    /// request.
     NoBucket,
     /// Any other error.
     Failed(Cause),

@@ -46,7 +46,7 @@ pub(super) fn units_of(run: &str) -> String {
     format!("boil.units.*.{run}.>")
 }
 
-/// A number for unique names.
+/// A number that makes names unique.
 pub(super) fn nonce() -> u64 {
     (nanos() as u64) ^ u64::from(std::process::id()).rotate_left(48)
 }

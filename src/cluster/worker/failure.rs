@@ -15,7 +15,7 @@ pub(super) enum UnitFailure {
     /// The unit is faulty.
     #[error("{0}")]
     Fault(String),
-    /// The unit was not tried, for a reason outside of it.
+    /// The unit was not tried. The reason does not lie in the unit.
     #[error("{0}")]
     NotTried(String),
     /// An error of the queue or the store.

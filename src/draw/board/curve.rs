@@ -35,7 +35,7 @@ pub(super) fn unit(p: Point, q: Point) -> Point {
     }
 }
 
-/// The vector after a quarter turn.
+/// Turns a vector by a quarter.
 pub(super) fn turned((x, y): Point) -> Point {
     (-y, x)
 }

@@ -264,7 +264,8 @@ fn settled(pairs: &Distances, motion: &Motion, start: Vec<Point>) -> Vec<Point> 
     points
 }
 
-/// Moves every vertex to the mean of the places of its images, transformed back by the motion.
+/// Makes a layout symmetric: moves every vertex to the mean of the places of its images, each
+/// transformed back by the motion.
 fn projected(motion: &Motion, points: &[Point]) -> Vec<Point> {
     let angle = TAU * motion.turns as f64 / motion.order as f64;
     let place = |v: usize| {

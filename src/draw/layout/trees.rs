@@ -119,7 +119,6 @@ pub(super) fn radial(graph: &Graph) -> Option<Vec<Point>> {
     Some(tree.places(&tree.angles()))
 }
 
-/// A rooted tree.
 struct RootedTree {
     root: usize,
     /// All vertices, parents before children.

@@ -105,7 +105,7 @@ pub enum CheckpointError {
         path: PathBuf,
         /// The format version of the file.
         format: u32,
-        /// The version of the program that wrote it.
+        /// The version of the program that wrote the checkpoint.
         program: String,
     },
     /// The checksum is right, but the payload does not have the fields that this program expects.

@@ -1,8 +1,8 @@
 //! The lock of a run folder: only one process may write to a run.
 //!
-//! The lock is the operating system's and ends with the process that holds it, even if that is
-//! killed. So a lock file that was left behind locks nothing. Its text only tells people which
-//! process holds the lock, or held it last.
+//! The operating system holds the lock. It releases the lock when the process ends, even if the
+//! process is killed. So a lock file that was left behind locks nothing. Its text only tells people
+//! which process holds the lock, or held it last.
 
 use super::error::FolderError;
 use super::file_error::FileError;
@@ -39,7 +39,7 @@ impl Drop for Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a folder. Fails after a few attempts if another process has it.
+    /// Takes the lock of a folder. Fails after a few attempts if another process has the lock.
     pub(crate) fn take(run: &Path) -> Result<Lock, FolderError> {
         let path = run.join(LOCK);
         let file = OpenOptions::new()
@@ -68,7 +68,7 @@ impl Lock {
         })
     }
 
-    /// Writes this process into the lock file. The lock holds even if that fails.
+    /// Writes this process into the lock file. The lock holds even if the writing fails.
     fn sign(&mut self) {
         let who = format!("process {} on {}\n", std::process::id(), host());
         let _ = self.file.set_len(0);

@@ -3,7 +3,7 @@
 //! | name | content |
 //! | --- | --- |
 //! | `config.toml` | the resolved config |
-//! | `manifest.json` | name, versions and status of the run; a folder that has one is a run |
+//! | `manifest.json` | name, versions and status of the run; only run folders have this file |
 //! | `progress.csv`, `timing.csv`, `operators.csv`, `islands.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
 //! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
 //! | `checkpoint/` | the newest two checkpoints |

@@ -38,7 +38,7 @@ pub enum Event {
         generation: u64,
         /// The number of boards.
         boards: u64,
-        /// The reason for the first of them.
+        /// The reason for the first of these boards.
         reason: String,
     },
     /// An island restarted.

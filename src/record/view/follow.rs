@@ -36,7 +36,7 @@ impl RunView {
     /// Reads a run folder.
     ///
     /// # Errors
-    /// When a file is damaged; the error names the file and the line.
+    /// When a file is damaged. The error names the file and the line.
     pub fn read(
         folder: &RunFolder,
         islands: usize,

@@ -1,4 +1,4 @@
-//! A view of a run, while it goes on or afterwards.
+//! A view of a run, while it is in progress or afterwards.
 //!
 //! The progress line, the screen, the report, the live view and comparisons all use this view. It
 //! is made of the rows of the logs. The rows come from the files of a run folder ([`LogFollower`]),
@@ -61,13 +61,13 @@ pub struct IslandView {
 /// The totals of an operator in a run.
 #[derive(Clone, Debug)]
 pub struct OperatorView {
-    /// The operator's children that were new, and so were asked for.
+    /// The operator's children that were new to the island. The island asked for their fitness.
     pub asked: u64,
     /// The operator's children that became the best of their cell.
     pub improved: u64,
     /// The operator's children that became the best of all.
     pub bests: u64,
-    /// Generations, with the operator's rate after each.
+    /// Generations, and the operator's rate after each of them.
     pub rates: Series<(u64, f64)>,
 }
 
@@ -223,7 +223,7 @@ impl RunView {
         self.events.bests.last().map(|best| &best.fitness)
     }
 
-    /// The last record of each order, which is its best.
+    /// The last record of each order. It is the best record of the order.
     pub fn best_by_order(&self) -> BTreeMap<u64, &RecordLine> {
         self.records.iter().map(|r| (r.facts.order, r)).collect()
     }

@@ -1,4 +1,4 @@
-//! A series of rows that keeps a part of them.
+//! A series of rows. It keeps all rows, or a part of them.
 
 use std::ops::{Deref, DerefMut};
 

@@ -8,7 +8,7 @@ use crate::report::{ReportError, ReportedRun};
 use askama::Template;
 use std::collections::BTreeMap;
 
-/// A row of the table.
+/// A run, as a row of the table.
 struct RunCells {
     id: String,
     name: String,

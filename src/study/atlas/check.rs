@@ -26,7 +26,7 @@ pub struct CheckedBoards {
 /// The counts of records that entered the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EnteredCounts {
-    /// Records that were the first for their order, or better than the one in the book.
+    /// Records that were the first for their order, or better than the record in the book.
     pub new: usize,
     /// Records that are as good as the record in the book. The atlas has now proved them optimal.
     pub tied: usize,

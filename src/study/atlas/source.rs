@@ -61,8 +61,8 @@ enum SourceState {
 }
 
 impl Generator {
-    /// The default generator: this program, except for connected graphs with more vertices than it
-    /// can list.
+    /// The default generator. It is this program, except for connected graphs with more vertices
+    /// than this program can list.
     pub fn usual(kind: Kind, order: usize) -> Generator {
         match kind {
             Kind::Connected if order > MAX_CONNECTED => Generator::Geng,

@@ -1,7 +1,7 @@
 //! Compares settings: every setting of a config with every seed is a run in its own folder.
 //!
 //! A comparison has no state except its runs. If it is stopped and started again, it keeps the runs
-//! that have finished and continues the others.
+//! that have finished and continues the unfinished runs.
 
 mod error;
 mod files;

@@ -125,7 +125,7 @@ impl Results {
         }
     }
 
-    /// The target, if all settings have the same one.
+    /// The target, if all settings have the same target.
     pub fn common_target(&self) -> Option<String> {
         let mut texts = self.targets.iter().map(Target::text);
         let first = texts.next()?;

@@ -68,7 +68,7 @@ fn part(part: &Part, to: &mut impl FnMut(i64) -> Expr) -> Part {
     }
 }
 
-/// The arguments of a family are counts. Those that are zero stay zero.
+/// The arguments of a family are counts. A count of zero stays zero.
 fn arguments(call: &FamilyCall, to: &mut impl FnMut(i64) -> Expr) -> FamilyCall {
     let argument = |arg: &Expr| match arg {
         Expr::Number(value) if *value > 0 => to(*value),
