@@ -50,7 +50,7 @@ impl Card {
         )
     }
 
-    /// Those of the named facts that are known, with their texts.
+    /// The named facts that are known, with their texts.
     pub fn named<'a>(&self, names: &[&'a str]) -> Vec<(&'a str, String)> {
         let facts = &self.record.facts;
         let text = |name: &str| match name {

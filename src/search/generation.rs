@@ -9,8 +9,8 @@
 //! 5. [`write()`]: the report of the generation is written to the logs of the run.
 //!
 //! A search in this process carries out the steps for all islands at once
-//! ([`Search::step`](super::Search::step)). A worker of a cluster carries out the first three for
-//! one island and an epoch; the run's collector confirms, totals and writes.
+//! ([`Search::step`](super::Search::step)). In a cluster, a worker asks, evaluates and tells for
+//! one island and one epoch. The run's collector confirms, totals and writes.
 
 use super::error::{PATIENCE, RunError, SearchError};
 use super::evaluator::Evaluator;

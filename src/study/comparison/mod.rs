@@ -80,7 +80,7 @@ impl Comparison {
         })
     }
 
-    /// Every run, setting by setting.
+    /// All runs, setting by setting.
     pub fn runs(&self) -> Vec<PlannedRun> {
         let settings = self.settings.settings.iter().enumerate();
         settings

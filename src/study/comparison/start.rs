@@ -7,7 +7,7 @@ use crate::record::manifest::Status;
 use crate::search::{Control, Driver, RunError, read_boards};
 use std::path::Path;
 
-/// A run of a comparison, opened.
+/// A run of a comparison that has been opened.
 pub enum OpenedRun {
     /// The run has finished.
     Finished,

@@ -6,7 +6,7 @@ use crate::problem::Fitness;
 use crate::record::folder::{FileError, RunFolder};
 use crate::record::view::{History, RunView};
 
-/// A run of a comparison, which has ended.
+/// A run of a comparison that has ended.
 #[derive(Clone, Debug)]
 pub struct SettingRow {
     /// The index of the run's setting.
@@ -33,11 +33,12 @@ pub struct ComparisonSummary {
     pub runs: usize,
     /// The number of runs that reached the target.
     pub reached: usize,
-    /// The number of boards asked for until the target was reached, over the runs that reached it.
+    /// The number of boards that a run asked for until it reached the target. Only runs that
+    /// reached the target count.
     pub boards_to_target: Option<Spread<u64>>,
-    /// The seconds until the target was reached, over the runs that reached it.
+    /// The seconds until a run reached the target. Only runs that reached the target count.
     pub seconds_to_target: Option<Spread<f64>>,
-    /// The number of boards asked for in the whole run.
+    /// The number of boards that a run asked for until it ended.
     pub boards: Option<Spread<u64>>,
     /// The best fitness of each run that has one.
     pub best: Option<Spread<Fitness>>,
@@ -56,7 +57,7 @@ pub struct Results {
 }
 
 impl Comparison {
-    /// Reads the results of all runs, which have to have ended.
+    /// Reads the results of all runs. All runs have to have ended.
     ///
     /// # Errors
     /// When a file of a run is damaged.

@@ -26,7 +26,7 @@ pub enum Target {
 pub struct TargetEffort {
     /// The number of boards asked for, up to and including the board that reached the target.
     pub boards: u64,
-    /// Seconds until the end of that board's generation.
+    /// The seconds until the end of the generation that asked for this board.
     pub seconds: f64,
 }
 

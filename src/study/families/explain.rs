@@ -43,8 +43,8 @@ fn sites(shape: &Construction) -> Vec<i64> {
     found
 }
 
-/// Replaces each number of a shape that may become a parameter by `to` of it, in the order in which
-/// the numbers are written.
+/// Replaces each number `n` of a shape that may become a parameter by `to(n)`, in the order in
+/// which the numbers are written.
 fn mapped(shape: &Construction, to: &mut impl FnMut(i64) -> Expr) -> Construction {
     let parts = |parts: &[Part], to: &mut _| parts.iter().map(|p| part(p, to)).collect();
     match shape {
