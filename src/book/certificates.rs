@@ -45,8 +45,8 @@ pub fn proof_of(
     Ok(None)
 }
 
-/// Checks that a certificate is about `board`, and that it proves lower bounds of fitness and
-/// temperature which are at least those given.
+/// Checks that a certificate is about `board`, and that it proves lower bounds which are at least
+/// the given fitness and temperature.
 ///
 /// # Errors
 /// The first mismatch, or the checker's failure with its place in the certificate.

@@ -1,5 +1,5 @@
-//! Imports boards into the record book. The solver values each board, and it enters the book if the
-//! independent checker agrees.
+//! Imports boards into the record book. The solver values each board. If the independent checker
+//! agrees, the board enters the book.
 //!
 //! A line is a board in any notation, with tints after a space or a colon, or a JSON object as
 //! `boil records export --format json` writes it. The import ignores the value in a JSON object,

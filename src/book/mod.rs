@@ -69,7 +69,8 @@ impl Book {
     /// copy. If an older version wrote the book, only the copy is brought up to date.
     ///
     /// # Errors
-    /// When there is no file, or it is not a record book of this version or an older one.
+    /// When there is no file, or the file is not a record book of this version or of an older
+    /// version.
     pub fn snapshot(path: &Path) -> Result<Snapshot, BookError> {
         Snapshot::of(path)
     }

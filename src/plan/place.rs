@@ -25,8 +25,8 @@ pub(super) fn within_string(written: &str, inner: Range<usize>) -> Range<usize> 
     start..at(inner.end).max(start)
 }
 
-/// For each byte of the content, the byte of the written string at which it begins. The last entry
-/// is for the end of the content.
+/// For each byte of the content, the byte of the written string at which the written form of this
+/// byte begins. The last entry is for the end of the content.
 fn places(written: &str) -> Vec<usize> {
     let quote = &written[..written.len().min(1)];
     let triple = quote.repeat(3);

@@ -184,8 +184,8 @@ impl Evaluator {
         BoardScore::scored(score, true)
     }
 
-    /// Whether a proof shows, without the board's value, that its temperature is too low to change
-    /// the state of the search.
+    /// Whether a proof shows that the board's temperature is too low to change the state of the
+    /// search. The proof does not need the board's value.
     fn is_too_cold(
         &self,
         solver: &mut Solver,

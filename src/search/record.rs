@@ -1,5 +1,6 @@
 //! Records of a search. The best board of each order, or of each collected value, is valued again.
-//! The independent checker then checks it, or a certificate proves it, and it is written as a line.
+//! The independent checker then checks it, or a certificate proves it. Then the record is written
+//! as a line.
 
 use super::error::SearchError;
 use super::evaluator::Evaluator;

@@ -1,5 +1,5 @@
 //! The signature: a hash of the program's results on a fixed list of positions and a small search.
-//! If it changes, the behaviour has changed.
+//! If the signature changes, the program's behaviour has changed.
 //!
 //! The signature covers:
 //!

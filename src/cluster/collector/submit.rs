@@ -13,8 +13,9 @@ use crate::record::folder::host;
 use crate::search::{RunError, now};
 
 impl Collector {
-    /// The submitted config. Workers choose their own number of threads, and the collector decides
-    /// when the run ends, so these keys are left out.
+    /// The config that is submitted. It lacks the keys for the number of threads and for the end of
+    /// the run: workers choose their own number of threads, and the collector decides when the run
+    /// ends.
     fn config(&self) -> String {
         let mut plan = self.plan.clone();
         plan.threads = 0;

@@ -137,8 +137,8 @@ fn elements(graph: &Graph) -> Vec<Vec<usize>> {
     open
 }
 
-/// The motions of the plane that an automorphism can be: a rotation if it fixes at most one vertex,
-/// a reflection, or both.
+/// The motions of the plane that an automorphism can be. It can be a rotation that fixes at most
+/// one vertex, a reflection, or both.
 fn motions_of(image: &[usize]) -> Vec<Motion> {
     let lengths = cycles(image);
     let order = lengths.iter().copied().max().unwrap_or(1);

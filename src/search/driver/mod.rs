@@ -4,7 +4,7 @@
 //! Every few generations the logs are synced to the disk, and a checkpoint records their lengths,
 //! their checksums and the whole state. A resume cuts the logs back to these lengths. So nothing is
 //! lost or written twice, even if the process is killed at any instant. Only the driver reads
-//! clocks. They decide when a run ends, and never change the content of a generation.
+//! clocks. Clocks decide when a run ends, and never change the content of a generation.
 
 mod clock;
 mod start;

@@ -6,7 +6,6 @@
 //! - All numbers are multiples of the least number.
 //! - One number changes, and the others stay.
 //! - If there are two or three different numbers, each is a parameter of its own.
-//! numbers, each is a parameter of its own.
 
 use super::shape::Shape;
 use super::sweep::Ranges;
