@@ -139,6 +139,7 @@ impl ExportedRecord {
 /// Enters the boards of `lines` into the book. Calls `each` for every line, in order, with its
 /// index and the outcome.
 ///
+/// # Errors
 /// When the book cannot be written or the threads cannot be started. Records that entered the book
 /// before the error stay.
 pub fn import(

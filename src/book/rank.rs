@@ -3,8 +3,8 @@
 //! A *key* is a ruleset, an objective, a class and an order. All records of a key have the same
 //! fitness, the best one, and differ in their boards. The rules:
 //!
-//! - A higher fitness replaces a lower one. It need not be exact: a lower bound says that the true
-//!   fitness is at least as high.
+//! - A higher fitness replaces a lower one. The higher fitness need not be exact: a lower bound
+//!   says that the true fitness is at least as high.
 //! - If two records have the same board and the same fitness, an exact record replaces a lower
 //!   bound. A lower bound never replaces an exact record.
 //! - If more than [`TIES`] boards tie, the book keeps those that come first by certainty, then by
