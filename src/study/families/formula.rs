@@ -105,8 +105,8 @@ pub(super) fn by_residue<T>(
     parts
 }
 
-/// The polynomial of least degree that the first points determine, if it agrees with the points
-/// that are held out. Also returns the number of points held out.
+/// The polynomial of least degree that the first points determine and that agrees with the points
+/// that are held out. Also returns the number of points that are held out.
 pub(super) fn polynomial(
     names: &[char],
     points: &[&SamplePoint],

@@ -3,7 +3,7 @@
 use crate::graph::{Board, Graph, automorphism_group, is_clique, orbits, twin_sets};
 use std::collections::BTreeMap;
 
-/// The structure of a board. Of the board's marks, the structure uses only tints.
+/// The structure of a board that has no marks other than tints.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Structure {
     /// The kinds of graphs that the board belongs to, the narrowest first.
