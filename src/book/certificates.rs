@@ -15,8 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Returns a certificate that proves that the board's fitness is at least `fitness`. It tries a
-/// certificate of a lower bound of the temperature first, and then one of all bounds. Returns
+/// Returns a certificate that proves that the board's fitness is at least `fitness`. First tries a
+/// certificate of a lower bound of the temperature, then a certificate of all bounds. Returns
 /// `None` if neither proves the fitness, or if the game has no certificates.
 ///
 /// # Errors
@@ -45,8 +45,8 @@ pub fn proof_of(
     Ok(None)
 }
 
-/// Checks that a certificate is about `board`, and that it proves lower bounds of fitness and
-/// temperature which are at least those given.
+/// Checks that a certificate is about `board`, and that it proves lower bounds which are at least
+/// the given fitness and temperature.
 ///
 /// # Errors
 /// The first mismatch, or the checker's failure with its place in the certificate.

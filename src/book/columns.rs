@@ -1,5 +1,5 @@
-//! The columns of the book: facts, and the other data that it keeps of a record. Sorting by a
-//! column.
+//! The columns of the book: the facts of a board, and the other data of a record. Sorts records by
+//! a column.
 
 use super::record::Record;
 use crate::problem::FactCell;
@@ -9,7 +9,7 @@ use crate::problem::facts::FactColumn;
 #[derive(Clone, Copy)]
 pub struct Column {
     pub name: &'static str,
-    /// Makes the cell of a record. If it is `None`, the column is the fact of the same name.
+    /// Makes the cell of a record. If this is `None`, the column is the fact of the same name.
     of: Option<fn(&Record) -> FactCell>,
 }
 
@@ -59,7 +59,7 @@ impl Column {
         "atomic_weight";
     };
 
-    /// The column `name`: one of [`Column::ALL`], or any fact, even one that `ALL` leaves out.
+    /// The column with this name: a column of [`Column::ALL`], or any other fact.
     pub fn by_name(name: &str) -> Option<Column> {
         let fact = || {
             FactColumn::by_name(name).map(|c| Column {
@@ -84,7 +84,7 @@ impl Column {
         }
     }
 
-    /// The cell of a record in CSV; the components of a fitness are separated by spaces.
+    /// The cell of a record in CSV. The components of a fitness are separated by spaces.
     pub fn csv(&self, record: &Record) -> String {
         match (self.of, self.name) {
             (None, name) => record.entry.facts.filed_text(name),
@@ -98,7 +98,7 @@ impl Column {
 #[derive(Clone, Copy, Debug)]
 pub struct Sort {
     pub column: Column,
-    /// Whether the greatest comes first.
+    /// Whether the greatest value comes first.
     pub descending: bool,
 }
 

@@ -21,7 +21,7 @@ pub enum BookError {
     #[error("{} is not a record book, or is damaged: {why}", .path.display())]
     Damaged {
         path: PathBuf,
-        /// The reason, from SQLite or from our own checks.
+        /// The reason, from SQLite or from this program's own checks.
         why: String,
     },
     /// The file is an SQLite database of another program.
@@ -45,18 +45,18 @@ pub enum BookError {
     /// The record contradicts itself or lacks a part.
     #[error("the record is not sound: {why}")]
     Unsound { why: String },
-    /// The fitness has more or fewer components than the one in the book.
+    /// The fitness has more or fewer components than the fitness in the book.
     #[error("a fitness of {new} components cannot be compared with one of {old}")]
     Incomparable {
-        /// Components of the record in the book.
+        /// The number of components of the fitness in the book.
         old: usize,
-        /// Components of the submitted record.
+        /// The number of components of the submitted fitness.
         new: usize,
     },
     /// The record cannot be true together with a record in the book.
     #[error("a contradiction: {why}. In the book, record {id}: {known}; submitted: {new}")]
     Contradiction {
-        /// The rule that the two break together.
+        /// The rule by which the two records exclude each other.
         why: &'static str,
         /// The number of the record in the book.
         id: i64,
@@ -68,13 +68,13 @@ pub enum BookError {
     /// SQLite failed in another way, for instance because the disk is full.
     #[error("cannot use the record book {}: {why}", .path.display())]
     Sqlite { path: PathBuf, why: String },
-    /// The folder of the book cannot be created, or a file beside it fails.
+    /// An operation on a folder, or on a file other than the book, failed.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 impl BookError {
-    /// Whether the error is in the submitted record, and not in the book.
+    /// Whether the cause is the submitted record, and not the book.
     pub fn is_about_the_record(&self) -> bool {
         matches!(
             self,
@@ -84,7 +84,7 @@ impl BookError {
         )
     }
 
-    /// For `map_err`: makes an error about the book at `path` of an error of SQLite.
+    /// For `map_err`: converts an error of SQLite to an error about the book at `path`.
     pub(super) fn of(path: &Path) -> impl Fn(rusqlite::Error) -> BookError + '_ {
         move |error| {
             let path = path.to_path_buf();
@@ -105,7 +105,7 @@ impl BookError {
 /// The reason why a certificate does not prove a record.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotProved {
-    /// The certificate is wrong, or it is about something else.
+    /// The certificate is wrong, or it is about another board.
     #[error("{0}")]
     Wrong(String),
     /// The checker gave up.

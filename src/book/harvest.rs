@@ -35,14 +35,14 @@ pub enum HarvestError {
     Record { order: u64, why: RecordError },
 }
 
-/// The counts of a harvest.
+/// The counts of a harvest, which enters a run's records into the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Harvest {
-    /// Orders, or values with `collect`, for which the run has a record.
+    /// The number of orders, or of collected values with `collect`, for which the run has a record.
     pub orders: usize,
-    /// Records that were the first for their order, or better than the one in the book.
+    /// Records that were the first for their order, or better than the record in the book.
     pub new: usize,
-    /// Records that are as good as the book's.
+    /// Records that are as good as the record in the book.
     pub tied: usize,
     /// Records that the checker could not finish. They do not enter the book.
     pub unverified: usize,
@@ -53,8 +53,8 @@ pub fn book_beside(run: &Path) -> PathBuf {
     run.parent().unwrap_or(Path::new(".")).join("records.db")
 }
 
-/// The text of the plan's objective, as the book stores it. With `collected`, it has the condition
-/// that the collected expression equals this value.
+/// The text of the plan's objective, as the book stores it. If `collected` is given, the text has
+/// the condition that the collected expression equals this value.
 pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
     let value = plan.objective.collect.as_ref().zip(collected);
     let asked = value.map(|(collect, value)| format!("{collect} == {value}"));
@@ -74,7 +74,7 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
     text.to_string()
 }
 
-/// Reads an objective, and returns its text in the book's spelling with it.
+/// Parses an objective. Also returns its text in the book's spelling.
 ///
 /// # Errors
 /// As [`Objective::parse`].
@@ -128,8 +128,8 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     Ok(harvest)
 }
 
-/// Makes the book's entry of a run's record. The run's line lacks Grundy value and atomic weight;
-/// they follow from the canonical form.
+/// Makes the book's entry of a run's record. The line of the run lacks Grundy value and atomic
+/// weight. Both follow from the canonical form.
 fn entry(
     folder: &RunFolder,
     plan: &Plan,
@@ -182,12 +182,13 @@ pub fn class_of(plan: &Plan) -> BoardClass {
     }
 }
 
-/// The numbers that a record claims of a board. [`Claim::check`] computes them again.
+/// The numbers that a record claims about a board. [`Claim::check`] computes them again.
 pub struct Claim<'a> {
-    /// The claimed facts. For a lower bound, the temperature is claimed to be at least this.
+    /// The claimed facts. The temperature of a lower bound is a claim that the true temperature is
+    /// at least as high.
     pub facts: &'a Facts,
-    /// The components of the fitness, exact rationals. For a lower bound, the fitness is claimed to
-    /// be at least this.
+    /// The components of the fitness, exact rationals. The fitness of a lower bound is a claim that
+    /// the true fitness is at least as high.
     pub fitness: Vec<String>,
     /// The text of the certificate of a lower bound, or the reason why there is none.
     pub certificate: Result<Vec<u8>, RecordError>,
@@ -215,15 +216,14 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// Values the board again, by the solver and by the checker, and compares every number. Of a
-    /// lower bound, checks the certificate instead. `Disagrees` names the first number that
-    /// differs.
+    /// Values the board again, by the solver and by the checker, and compares every number. If the
+    /// claim is a lower bound, checks the certificate instead. `Disagrees` names the first number
+    /// that differs.
     pub fn check(&self, solver: &mut Solver, objective: &Objective, positions: u64) -> Verdict {
         self.examine(solver, objective, positions).0
     }
 
-    /// Like [`Claim::check`]. If the board was valued, it also returns the facts that the book
-    /// keeps.
+    /// Like [`Claim::check`]. If the board was valued, also returns the facts that the book keeps.
     pub fn examine(
         &self,
         solver: &mut Solver,
@@ -315,7 +315,8 @@ fn verify_bounds(
 }
 
 /// Checks every record of a book that a filter selects. Calls `each` after each record. If a record
-/// agrees and has no outcome (an older book stored none), it adds the missing facts.
+/// agrees but has no outcome, because an older version stored it, adds the missing facts to the
+/// book.
 ///
 /// # Errors
 /// When the book cannot be read or written.

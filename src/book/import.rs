@@ -1,10 +1,10 @@
-//! Imports boards into the record book. The solver values each board, and it enters the book if the
-//! independent checker agrees.
+//! Imports boards into the record book. The solver values each board. If the independent checker
+//! agrees, the board enters the book.
 //!
 //! A line is a board in any notation, with tints after a space or a colon, or a JSON object as
-//! `boil records export --format json` writes it. A value in a JSON object is not
-//! believed, but computed again. Only a lower bound keeps its claim, since its board is too large
-//! to value: the checker checks its certificate.
+//! `boil records export --format json` writes it. The import ignores the value in a JSON object,
+//! and computes the value again. Only the claim of a lower bound is read from the object, since the
+//! board is too large to value. The checker then checks the certificate.
 
 use super::harvest::{CHECKER, Claim, objective_read};
 use super::{
@@ -23,8 +23,8 @@ use crate::value::Notation;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// Lines that are valued before they are submitted. If the process dies, the work on at most this
-/// many lines is lost.
+/// The number of lines that are valued before they are submitted. If the process dies, the work on
+/// at most this many lines is lost.
 const CHUNK: usize = 256;
 
 /// The data of a record that a line may leave out.
@@ -90,7 +90,7 @@ struct ImportCandidate {
     bound: Option<Bound>,
 }
 
-/// A lower bound: its fitness, the claimed facts, and the proof.
+/// A lower bound: its fitness, the claimed facts, and the certificate.
 struct Bound {
     fitness: Vec<String>,
     facts: Facts,
@@ -140,8 +140,8 @@ impl ExportedRecord {
 /// index and the outcome.
 ///
 /// # Errors
-/// When the book cannot be written or the threads cannot be started. Records that were entered
-/// before stay.
+/// When the book cannot be written or the threads cannot be started. Records that entered the book
+/// before the error stay.
 pub fn import(
     book: &mut Book,
     lines: &[String],
@@ -166,8 +166,8 @@ pub fn import(
 
 type ParsedLine = Result<ImportCandidate, RejectedLine>;
 
-/// Values the boards of one game on all threads and returns them in order. `pool` keeps the solvers
-/// for the next group.
+/// Values the boards of one game on all threads. Returns the results in the order of the boards.
+/// `pool` keeps the solvers for the next call.
 fn verified(
     pool: &mut Option<Pool>,
     group: &[ParsedLine],
@@ -349,7 +349,7 @@ impl ImportCandidate {
             fitness,
             facts,
             certificate,
-            // A list of boards is no proof that the class has no better ones.
+            // A list of boards is no proof that the class has no better board.
             proved: false,
             found_by: self.found_by.clone(),
             found_at: self.found_at.clone(),

@@ -12,16 +12,17 @@ pub enum MergeOutcome {
     Submitted(SubmitOutcome),
     /// The record contradicts a record of the book, and does not enter it.
     Contradicted(BookError),
-    /// The record was checked again, and the check failed or was not finished. It does not enter.
+    /// The record was checked again, and the check failed or was not finished. The record does not
+    /// enter the book.
     Unverified(Verdict),
 }
 
-/// Submits every record of the book at `other` to `book`. The other book is only read. With
-/// `positions`, the checker values each record again, visiting at most this many positions;
-/// without, records enter unchecked. Calls `each` after each record.
+/// Submits every record of the book at `other` to `book`. The other book is only read. If
+/// `positions` is given, the checker values each record again, and may visit this many positions.
+/// Otherwise records enter unchecked. Calls `each` after each record.
 ///
 /// # Errors
-/// When a book cannot be read or written. Records that were submitted before stay.
+/// When a book cannot be read or written. Records that entered the book before the error stay.
 pub fn merge(
     book: &mut Book,
     other: &Path,

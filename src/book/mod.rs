@@ -1,8 +1,8 @@
 //! The record book: the best known boards of all runs, in one SQLite file.
 //!
-//! A record is the best known fitness for an objective, a class and an order. Boards that tie are
-//! kept side by side, up to [`TIES`] of them. A better board replaces them all; `rank.rs` has the
-//! rules. Several processes may use a book at once.
+//! A record is the best known fitness for an objective, a class and an order. Of the boards that
+//! tie, up to [`TIES`] are kept. A better board replaces all of them. `rank.rs` has the rules.
+//! Several processes may use a book at once.
 
 pub mod certificates;
 mod columns;
@@ -48,7 +48,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens the book at `path`. If there is none, creates it and its folder.
+    /// Opens the book at `path`. If there is no file, creates the book and its folder.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(FileError::of("create", folder))?;
@@ -56,7 +56,7 @@ impl Book {
         Book::open_with(path, schema::STEPS)
     }
 
-    /// Opens the book at `path`, and fails if there is none.
+    /// Opens the book at `path`. Fails if there is no file.
     pub fn open_existing(path: &Path) -> Result<Book, BookError> {
         if path.exists() {
             return Book::open(path);
@@ -65,11 +65,12 @@ impl Book {
         Err(BookError::Missing { path })
     }
 
-    /// Copies the book at `path` and opens the copy. So later writes do not change what is read,
-    /// and an older book is brought up to date in the copy alone.
+    /// Copies the book at `path` and opens the copy. Later writes to the book do not change the
+    /// copy. If an older version wrote the book, only the copy is brought up to date.
     ///
     /// # Errors
-    /// When there is no file, or it is not a record book of this version or an older one.
+    /// When there is no file, or the file is not a record book of this version or of an older
+    /// version.
     pub fn snapshot(path: &Path) -> Result<Snapshot, BookError> {
         Snapshot::of(path)
     }
@@ -93,13 +94,14 @@ impl Book {
         &self.path
     }
 
-    /// Submits a record. It enters the book if it is better than the records of its key, or if it
-    /// ties with them and ranks among the first [`TIES`].
+    /// Submits a record. Its rivals are the records of the same ruleset, objective, class and
+    /// order. The record enters the book if it is better than its rivals, or if it ties with them
+    /// and ranks among the first [`TIES`].
     pub fn submit(&mut self, new: &VerifiedRecord) -> Result<SubmitOutcome, BookError> {
         let path = &self.path;
         let failed = BookError::of(path);
-        // An immediate transaction locks the book: no other process may write between our reading
-        // of the best record and our replacing it.
+        // An immediate transaction locks the book. So no other process can write between reading
+        // the best record and replacing it.
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
@@ -114,7 +116,7 @@ impl Book {
         row::list(&self.connection, &self.path, filter)
     }
 
-    /// The different values of a text column, and the number of records that have each.
+    /// The different values of a text column. Each has the number of records with this value.
     pub(crate) fn values(&self, column: &str) -> Result<BTreeMap<String, u32>, BookError> {
         row::values(&self.connection, column).map_err(BookError::of(&self.path))
     }
@@ -129,7 +131,7 @@ impl Book {
         row::set_facts(&self.connection, id, facts).map_err(BookError::of(&self.path))
     }
 
-    /// Removes the record with this number. Returns whether there was one.
+    /// Removes the record with this number. Returns whether the book had the record.
     pub fn delete(&mut self, id: i64) -> Result<bool, BookError> {
         row::delete(&self.connection, id).map_err(BookError::of(&self.path))
     }

@@ -3,15 +3,15 @@
 //! A *key* is a ruleset, an objective, a class and an order. All records of a key have the same
 //! fitness, the best one, and differ in their boards. The rules:
 //!
-//! - A higher fitness replaces a lower one. It need not be exact: a lower bound says that the true
-//!   fitness is at least as high.
-//! - If two records have the same board and the same fitness, an exact one replaces a lower bound,
-//!   never the reverse.
-//! - If more than [`TIES`] boards tie, those are kept that come first by certainty, then by board
-//!   and tints. So the book is a function of the submitted records, not of the order in which they
-//!   came.
-//! - "Proved" is a statement about the key. So either all its records say it or none, and no later
-//!   record takes it back.
+//! - A higher fitness replaces a lower one. The higher fitness need not be exact: a lower bound
+//!   says that the true fitness is at least as high.
+//! - If two records have the same board and the same fitness, an exact record replaces a lower
+//!   bound. A lower bound never replaces an exact record.
+//! - If more than [`TIES`] boards tie, the book keeps those that come first by certainty, then by
+//!   board and tints. So the book is a function of the submitted records, not of the order in which
+//!   they came.
+//! - "Proved" is a statement about the key: no board of the class and order is better. So either
+//!   all records of a key are marked as proved or none is, and no later record removes the mark.
 //! - Two records that cannot both be true are refused: nothing may beat a proved optimum, and one
 //!   board has one value.
 
@@ -42,7 +42,8 @@ pub(super) enum Decision {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tie {
     pub action: TieAction,
-    /// Whether the new record proves the optimum for records that did not say so before.
+    /// Whether the new record is proved, and the records in the book have to be marked as proved,
+    /// too.
     pub proves: bool,
     /// Whether the new record is stored as proved.
     pub proved: bool,
@@ -51,9 +52,10 @@ pub(super) struct Tie {
 /// The change to the records of the key when a record ties with them.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum TieAction {
-    /// The book has this board already: the record with this number says as much or more.
+    /// The book has a record of this board already, which says as much or more. This is its number.
     Keep(i64),
-    /// The new record replaces the record with this number, which says less about the same board.
+    /// The new record replaces the record with this number. That record is of the same board, and
+    /// says less.
     Replace(i64),
     /// The new record is added.
     Add,
@@ -141,7 +143,7 @@ fn is_same_board(a: &BookEntry, b: &BookEntry) -> bool {
     (&a.facts.board, &a.facts.tints) == (&b.facts.board, &b.facts.tints)
 }
 
-/// Orders tied records. Those with the smaller rank are kept.
+/// The rank of a tied record. The records with the smallest ranks are kept.
 fn rank(entry: &BookEntry) -> (Reverse<Certainty>, &str, &str) {
     let facts = &entry.facts;
     (Reverse(facts.certainty), &facts.board, &facts.tints)
@@ -156,8 +158,8 @@ fn tie(rivals: &[Record], new: &BookEntry) -> Tie {
     }
 }
 
-/// Whether known facts say less than new ones about the same board: they are less certain, or come
-/// from a book that did not store the outcome.
+/// Whether known facts say less about a board than new facts about the same board: they are less
+/// certain, or an older version stored them without the outcome.
 fn says_less(known: &Facts, new: &Facts) -> bool {
     let outcomes = (&known.outcome, &new.outcome);
     match known.certainty.cmp(&new.certainty) {

@@ -7,14 +7,15 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// An entry of the book: facts of a board, the key that it is a record of, and its origin.
+/// An entry of the book: the facts of a board, the origin of the record, and its key: ruleset,
+/// objective, class and order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookEntry {
     /// The name of the ruleset.
     pub ruleset: String,
     /// The objective, in the spelling of [`objective_text`](super::harvest::objective_text).
     pub objective: String,
-    /// The class that the search was over.
+    /// The class of boards that was searched.
     pub class: BoardClass,
     /// The value of the objective on the board, or a proved lower bound of it.
     pub fitness: Fitness,
@@ -23,12 +24,13 @@ pub struct BookEntry {
     /// The certificate of a lower bound, in the format that docs/certificates.md defines.
     pub certificate: Option<String>,
     /// Whether an exhaustive search proved that no board of this class and order does better. This
-    /// is a statement about the ruleset, objective, class and order. So all records that tie share
-    /// it.
+    /// is a statement about the ruleset, objective, class and order, so all records that tie have
+    /// the same mark.
     pub proved: bool,
-    /// The run, and the generation of it, that found the record.
+    /// The run and the generation that found the record.
     pub found_by: Finder,
-    /// The time at which it was found; for a run, the time at which the run ended.
+    /// The time at which the record was found. For a record of a run, the time at which the run
+    /// ended.
     pub found_at: String,
     /// The operators that led to the board, the oldest first.
     pub lineage: Vec<LineageStep>,
@@ -103,7 +105,7 @@ impl fmt::Display for Finder {
     }
 }
 
-/// A record with which the independent checker agreed. The book accepts only these.
+/// A record with which the independent checker agreed. The book accepts only verified records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifiedRecord {
     entry: BookEntry,
@@ -154,11 +156,11 @@ impl VerifiedRecord {
 /// A record in the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The number of the record. Numbers of deleted records are never given again.
+    /// The number of the record. The number of a deleted record is never used again.
     pub id: i64,
-    /// The data that were submitted.
+    /// The record as it was submitted.
     pub entry: BookEntry,
-    /// The version of the checker that agreed.
+    /// The version of the checker that agreed with the record.
     pub verified_by: String,
 }
 
@@ -168,7 +170,7 @@ impl BookEntry {
         self.certificate.as_ref().map(String::len)
     }
 
-    /// The date on which it was found.
+    /// The date on which the record was found.
     pub fn found_on(&self) -> &str {
         self.found_at.get(..10).unwrap_or(&self.found_at)
     }
@@ -184,19 +186,19 @@ impl BookEntry {
 pub enum SubmitOutcome {
     /// The record is the first one for its objective, class and order.
     New { id: i64 },
-    /// The record is better than all before it, and replaced them.
+    /// The record is better than all before it, and has replaced them.
     Improved {
         id: i64,
         /// The best fitness before.
         old: Fitness,
     },
-    /// The record is as good as the best.
+    /// The record is as good as the best record.
     Tied {
-        /// The number of the record of this board. `None` if the book keeps [`TIES`](super::TIES)
-        /// others.
+        /// The number of the record of this board. `None` if the record is not stored, because the
+        /// book keeps [`TIES`](super::TIES) other boards that rank before it.
         id: Option<i64>,
     },
-    /// The record is worse than the best.
+    /// The record is worse than the best record.
     NotBetter {
         /// The best fitness in the book.
         best: Fitness,

@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 
-/// Adds a record and returns its number. `proved` is the caller's: it depends on records that tie.
+/// Adds a record and returns its number. The caller computes `proved`, since it depends on the
+/// records that tie with the new one.
 pub(super) fn insert(
     connection: &Connection,
     new: &VerifiedRecord,
@@ -23,7 +24,7 @@ pub(super) fn insert(
     Ok(connection.last_insert_rowid())
 }
 
-/// Replaces the record with this number.
+/// Stores `new` in place of the record that has the number `id`. The number stays.
 pub(super) fn replace(
     connection: &Connection,
     id: i64,
@@ -33,7 +34,7 @@ pub(super) fn replace(
     write(connection, "REPLACE", Some(id), new, proved)
 }
 
-/// Stores that no board does better than the record with this number.
+/// Marks the record with this number as proved: no board is better.
 pub(super) fn set_proved(connection: &Connection, id: i64) -> rusqlite::Result<()> {
     connection.execute("UPDATE records SET proved = 1 WHERE id = ?1", [id])?;
     Ok(())
@@ -49,7 +50,8 @@ pub(super) fn set_facts(connection: &Connection, id: i64, facts: &Facts) -> rusq
     Ok(())
 }
 
-/// The columns of a record that a statement writes. The database computes the others of the facts.
+/// The columns of a record that a statement writes. The database generates further columns from the
+/// column `facts`.
 fn cells(id: Option<i64>, new: &VerifiedRecord, proved: bool) -> [(&'static str, Value); 14] {
     let entry = new.entry();
     let leading = entry.fitness.first();
@@ -97,7 +99,7 @@ fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("facts, finders and lineages have only text keys")
 }
 
-/// Removes the record with this number. Returns whether there was one.
+/// Removes the record with this number. Returns whether the book had the record.
 pub(super) fn delete(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
     let removed = connection.execute("DELETE FROM records WHERE id = ?1", [id])?;
     Ok(removed > 0)
@@ -114,7 +116,7 @@ pub(super) fn get(
     Ok(found.into_iter().next())
 }
 
-/// The records that a filter selects, in the book's order.
+/// The records that a filter selects, ordered by ruleset, objective, class, order and number.
 pub(super) fn list(
     connection: &Connection,
     path: &Path,
@@ -143,7 +145,7 @@ pub(super) fn list(
     select(connection, path, statement, conditions)
 }
 
-/// The different values of a text column, and the number of records that have each.
+/// The different values of a text column. Each has the number of records with this value.
 pub(super) fn values(
     connection: &Connection,
     column: &str,

@@ -45,8 +45,9 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE records ADD COLUMN proved INTEGER NOT NULL DEFAULT 0 CHECK (proved IN (0, 1));
 ",
-    // All facts are in one JSON column, so that a new fact needs no step. The columns by which rows
-    // are selected, and those that older versions had, are generated from it.
+    // All facts are in one JSON column, so that a new fact needs no step. Some columns are
+    // generated from it: the columns by which rows are selected, and the columns that older
+    // versions had.
     "
     ALTER TABLE records RENAME TO records_3;
     CREATE TABLE records (
@@ -96,7 +97,8 @@ pub(super) const STEPS: &[&str] = &[
 ",
 ];
 
-/// The first version whose facts include outcome, Grundy value and atomic weight.
+/// The first version whose facts include outcome, Grundy value and atomic weight. The migration of
+/// an older book adds the facts that follow from the canonical form.
 const COMPLETE: i64 = 4;
 
 /// Refuses a file that is shorter than a database, since SQLite would take it for an empty one and
@@ -115,8 +117,8 @@ pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
     Err(BookError::Damaged { path, why })
 }
 
-/// Whether a database ends within a page; SQLite would read zeros for the rest. While a write-ahead
-/// log is beside the file, pages are still being written, and the answer is no.
+/// Whether a database ends within a page. SQLite would read zeros for the rest of the page. If a
+/// write-ahead log is beside the file, pages are still being written, and the result is `false`.
 fn is_cut(path: &Path, length: u64) -> bool {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -152,7 +154,7 @@ pub(super) fn check(
     check_soundness(connection, path)
 }
 
-/// Refuses a file that is not a record book of a known version. An empty database is accepted: it
+/// Refuses a file that is not a record book of a known version. Accepts an empty database, which
 /// becomes a book.
 fn check_identity(
     connection: &mut Connection,
@@ -160,7 +162,8 @@ fn check_identity(
     steps: &[&str],
 ) -> Result<(), BookError> {
     let mut look = || -> rusqlite::Result<(i64, i64, i64)> {
-        // All three are read in one transaction, since another process may be creating the book.
+        // The three numbers are read in one transaction, since another process may be creating the
+        // book.
         let transaction = connection.transaction()?;
         let mark = number(&transaction, "application_id")?;
         let version = number(&transaction, "user_version")?;
@@ -203,7 +206,7 @@ fn check_soundness(connection: &Connection, path: &Path) -> Result<(), BookError
 }
 
 /// Turns on the write-ahead log, so that readers and a writer do not wait for each other. The mode
-/// is a property of the file. So if another process is setting it now, nothing remains to be done.
+/// is a property of the file. If the file is busy, another process is setting the mode.
 fn use_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
     let set = connection.pragma_update(None, "journal_mode", "WAL");
     match set {

@@ -24,7 +24,7 @@ impl Snapshot {
         }
         schema::refuse_fragment(path)?;
         let failed = BookError::of(path);
-        // If it were opened read-only, SQLite would leave its auxiliary files behind.
+        // If the original were opened read-only, SQLite would leave its auxiliary files behind.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut original = Connection::open_with_flags(path, flags).map_err(&failed)?;
         original.busy_timeout(PATIENCE).map_err(&failed)?;

@@ -143,7 +143,7 @@ impl AtlasArgs {
         self.document(&folder)
     }
 
-    /// One question per order.
+    /// Makes a question for each order.
     fn questions(&self) -> Result<Vec<(Kind, Question)>, Failure> {
         let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == self.class);
         let Some(kind) = kind else {
@@ -212,7 +212,7 @@ impl AtlasArgs {
         }
     }
 
-    /// The source of the boards; it lists nothing before it is called.
+    /// The source of the boards. It begins to list boards when it is called.
     fn source(
         &self,
         kind: Kind,
@@ -287,7 +287,7 @@ fn progress(kind: Kind, order: usize) -> ProgressBar {
     bar
 }
 
-/// The failure of a count that was stopped; its complete chunks are saved.
+/// The failure of a count that was stopped. The complete chunks of the count are saved.
 fn stopped(kind: Kind, order: usize, boards: Option<u64>) -> Failure {
     let far = boards.map_or(String::new(), |boards| {
         let all = known_count(kind, order).unwrap_or(0);

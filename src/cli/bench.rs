@@ -1,6 +1,6 @@
 //! `boil bench`: the solver's benchmark set as one table.
 //!
-//! The set is the same for every change of the solver; `docs/solver.md` keeps the tables. Each
+//! Every change of the solver is measured by the same set. `docs/solver.md` keeps the tables. Each
 //! row has its expected answer, so that a solver that is fast but wrong fails.
 
 use super::failure::{CommandResult, Failure};
@@ -28,7 +28,7 @@ struct ColdRow {
     ruleset: &'static dyn Ruleset,
     name: String,
     boards: Vec<Board>,
-    /// The expected sum of their temperatures, or of their Grundy values.
+    /// The expected sum of the boards' temperatures, or of their Grundy values.
     sum: &'static str,
     slow: bool,
 }
@@ -86,7 +86,7 @@ impl BenchArgs {
         Ok(())
     }
 
-    /// All connected graphs of an order, with one table.
+    /// Values all connected graphs of an order, with one table for all.
     fn scan(&self, order: usize) -> Result<BenchRow, Failure> {
         let boards = connected(order);
         let zeros = match order {
@@ -100,7 +100,7 @@ impl BenchArgs {
         Ok(row)
     }
 
-    /// A sequence of mutants of one tree, as a search makes them: one leaf is moved at a time.
+    /// Values a sequence of mutants of one tree, as a search makes them. Each step moves one leaf.
     fn warm(&self) -> Result<BenchRow, Failure> {
         let boards: Vec<Board> = (1..=2000).map(|step| moved_leaf(17, step)).collect();
         let (row, found) =
@@ -109,7 +109,8 @@ impl BenchArgs {
         Ok(row)
     }
 
-    /// Values boards with one table. Also returns, for each board, whether it is zero.
+    /// Values boards with one table for all. Also returns, for each board, whether its value is
+    /// zero.
     fn value_with_one_table(
         &self,
         ruleset: &'static dyn Ruleset,
@@ -146,7 +147,7 @@ fn expect<T: PartialEq + std::fmt::Display>(name: &str, found: T, expected: T) -
     )))
 }
 
-/// The Grundy value if the position has one, otherwise the temperature.
+/// The Grundy value, if the position has one. Otherwise the temperature.
 fn answer(heat: &Summary) -> Result<Dyadic, Failure> {
     match (heat.grundy, heat.temperatures) {
         (Some(grundy), _) => Dyadic::new(i64::from(grundy), 0).map_err(Failure::input),
@@ -190,7 +191,8 @@ impl ColdRow {
 impl BenchRow {
     fn text(&self, cold: bool) -> String {
         let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-        // The median of a cold row gives an estimate; the times of the others are exact.
+        // The total of a cold row is an estimate from the median. The total of a row with one table
+        // is exact.
         let seconds = if cold {
             self.median.as_secs_f64() * self.boards as f64
         } else {
@@ -262,7 +264,7 @@ fn cold_boards() -> Vec<ColdRow> {
     set
 }
 
-/// Boards of games other than Snort, with empty tables for each.
+/// Boards of games other than Snort. Each board is valued with empty tables.
 fn other_games() -> Vec<ColdRow> {
     let family = |text: String| parse_board(&text).expect("a family");
     let mut set = Vec::new();
@@ -300,12 +302,12 @@ fn other_games() -> Vec<ColdRow> {
     set
 }
 
-/// Boards of one game that are valued with one table.
+/// Boards of one game that are valued with one table for all.
 struct WarmBatch {
     ruleset: &'static dyn Ruleset,
     name: String,
     boards: Vec<Board>,
-    /// The expected number of boards that are zero.
+    /// The expected number of boards whose value is zero.
     zeros: usize,
 }
 
@@ -342,7 +344,7 @@ fn connected(order: usize) -> Vec<Board> {
     graphs.into_iter().map(Board::untinted).collect()
 }
 
-/// A random board of order 16; every third vertex is tinted.
+/// A random board of order 16. The tints are a fixed pattern that repeats along the vertices.
 fn tinted(seed: u64) -> Board {
     let pattern = [
         Tint::Left,
@@ -356,15 +358,15 @@ fn tinted(seed: u64) -> Board {
     Board::new(random_connected(16, 24, seed), tints).expect("a tint for each vertex")
 }
 
-/// A fixed random tree with one more leaf. The leaf's place depends on the step, and the tree's
-/// seed changes every hundred steps.
+/// A fixed random tree with one more leaf. The place of the leaf depends on the step. The seed of
+/// the tree changes every hundred steps.
 fn moved_leaf(order: usize, step: usize) -> Board {
     let tree = random_tree(order, 1 + step as u64 / 100);
     let edges: Vec<(usize, usize)> = tree.edges().chain([(step % order, order)]).collect();
     Board::untinted(crate::graph::Graph::from_edges(order + 1, edges))
 }
 
-/// Order, and the expected sum of the temperatures of the trees of seeds 1 to 20.
+/// The order, and the expected sum of the temperatures of the trees with seeds 1 to 20.
 const TREES: [(usize, &str); 5] = [
     (16, "457/8"),
     (18, "1795/32"),
@@ -372,7 +374,7 @@ const TREES: [(usize, &str); 5] = [
     (22, "1047/16"),
     (24, "1019/16"),
 ];
-/// Order, size, and the expected sum of the temperatures of seeds 1 to 5.
+/// The order, the size, and the expected sum of the temperatures of the graphs with seeds 1 to 5.
 const CONNECTED: [(usize, usize, &str); 6] = [
     (14, 21, "309/16"),
     (14, 45, "33"),
@@ -381,7 +383,7 @@ const CONNECTED: [(usize, usize, &str); 6] = [
     (18, 27, "317/16"),
     (18, 76, "295/8"),
 ];
-/// Rows, columns, and the expected temperature.
+/// The numbers of rows and columns, and the expected temperature.
 const DOMINEERING: [(usize, usize, &str); 5] = [
     (4, 4, "0"),
     (4, 5, "-1"),

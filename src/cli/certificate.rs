@@ -103,7 +103,7 @@ fn check(file: &Path, positions: u64) -> Result<Certificate, Failure> {
     Ok(certificate)
 }
 
-/// Prints the claims and the board that they are about.
+/// Prints the claims of a certificate, and the board that they are about.
 fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
     let statements = &certificate.statements;
     let board = statements.last().and_then(board_of);

@@ -31,7 +31,7 @@ impl CheckArgs {
         }
         let (settings, seeds) = (settings.settings.len(), comparison.seeds.len());
         let runs = settings * seeds;
-        // A comment in TOML, so that the plan printed above is still valid input.
+        // A line that is a comment in TOML. So the whole output is valid input.
         writeln!(out, "# settings: {settings}, seeds: {seeds}, runs: {runs}")?;
         Ok(())
     }

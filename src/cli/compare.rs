@@ -1,4 +1,5 @@
-//! `boil search` over several settings and seeds: one run after the other, then the comparison.
+//! `boil search` over several settings and seeds. It runs one after the other, and then compares
+//! them.
 
 use super::failure::{Code, CommandResult, Failure};
 use super::search::failed;

@@ -1,4 +1,4 @@
-//! `boil eval`: values positions, one after another.
+//! `boil eval`: values positions one by one.
 
 use super::failure::{CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs, shortened};
@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The most steps of the search for an opposing automorphism.
+/// The largest number of steps of the search for a symmetry that makes a board opposable.
 const OPPOSABLE_STEPS: u64 = 10_000_000;
 
 #[derive(Args, Debug)]
@@ -87,7 +87,8 @@ impl EvalArgs {
         }
         let print = |solver: &mut Solver, e| self.print_value(solver, text, &board, &e);
         match pool.together(&board, print) {
-            // Over the budget of positions: find bounds within the same number of steps.
+            // The board exceeds the budget of positions. A step for bounds is as much work as
+            // sixteen positions.
             Err(SolveError::Positions(most)) if pool.ruleset().claiming().is_some() => {
                 let enclosure = pool
                     .enclose(&board, Effort::of(most / 16))
@@ -180,7 +181,7 @@ impl EvalArgs {
     }
 }
 
-/// Writes an SVG as it is, or as PNG if the file's name ends in `.png`.
+/// Writes an SVG. If the file's name ends in `.png`, converts it to PNG first.
 pub fn write_picture(file: &Path, svg: &Svg) -> CommandResult {
     let png = file
         .extension()
@@ -194,8 +195,8 @@ pub fn write_picture(file: &Path, svg: &Svg) -> CommandResult {
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
-/// The names of the facts in an answer: all facts, but both bounds of a number only where the
-/// number itself is not known.
+/// The names of the facts in an answer. Both bounds of a number are among them only if the number
+/// itself is not known. All other facts are always among them.
 fn answered(facts: &Facts) -> Vec<&'static str> {
     let names = FACT_COLUMNS.iter().map(|column| column.name);
     let has = |name: &str| match name {
@@ -206,8 +207,8 @@ fn answered(facts: &Facts) -> Vec<&'static str> {
     names.filter(|name| has(name)).collect()
 }
 
-/// Facts by their names, as the answers of `eval` and `family` have them. Sizes count loops,
-/// arcs and parallel edges.
+/// Facts by name, as the answers of `eval` and `family` have them. The size counts loops, arcs and
+/// parallel edges.
 pub fn object(facts: &Facts, names: &[&str]) -> Map<String, Value> {
     let mut object = facts.object(names);
     object.insert("size".to_string(), facts.column("links").json());
@@ -215,14 +216,15 @@ pub fn object(facts: &Facts, names: &[&str]) -> Map<String, Value> {
     object
 }
 
-/// Whether the board is opposable; nothing for a board that carries more than tints, or where
-/// the search is not finished within its steps.
+/// Whether the board is opposable: a symmetry exchanges each vertex with a vertex that is not
+/// adjacent to it. `None` if the board has marks other than tints, or if the search does not end
+/// within its steps.
 fn is_opposable(board: &Board) -> Option<bool> {
     let plain = board.is_plain().then_some(board)?;
     opposable(plain, OPPOSABLE_STEPS).known()
 }
 
-/// Whether the facts are of a value that is not a nimber.
+/// Whether the facts are about a value that is not a nimber.
 fn is_partizan(facts: &Facts) -> bool {
     facts.temperature.is_some() && facts.grundy.is_none()
 }
@@ -282,7 +284,7 @@ fn rows(facts: &Facts, is_plain: bool, outcome: Option<Outcome>) -> Vec<(&'stati
     rows
 }
 
-/// The meaning of an outcome that is not one of the four of normal play.
+/// The meaning of an outcome. Empty for the four outcomes of normal play.
 fn in_words(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::L | Outcome::R | Outcome::N | Outcome::P => "",

@@ -1,4 +1,4 @@
-//! `boil explain`: from a record, or any board, to the families that it belongs to.
+//! `boil explain`: finds the families that a record, or any board, belongs to.
 
 use super::failure::{CommandResult, Failure};
 use super::family::formulas::{self, Formulas};
@@ -19,10 +19,10 @@ use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The most vertices of a board that is explained.
+/// The largest number of vertices of a board that is explained.
 const MOST_VERTICES: usize = 500;
 
-/// Steps for the bounds of a member that exceeds the budget.
+/// The number of steps for the bounds of a member that exceeds the budget.
 const STEPS: u64 = 2_000;
 
 #[derive(Args, Debug)]

@@ -1,17 +1,17 @@
-//! Failures of a command: message and exit code.
+//! The failure of a command: a message and an exit code.
 
 use std::fmt;
 
-/// The exit codes; they are documented and stable.
+/// The exit codes. They are documented and do not change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
-    /// The reader of standard output has closed the pipe (`boil scan … | head`): not an error.
+    /// The reader of standard output has closed the pipe (`boil scan … | head`). This is no error.
     ReaderGone = 0,
     /// A claim failed its check.
     Refuted = 1,
     /// Bad arguments or input.
     BadInput = 2,
-    /// Stopped early, with a checkpoint to resume from.
+    /// The command was stopped early. It has written a checkpoint to resume from.
     Stopped = 3,
 }
 
@@ -19,7 +19,7 @@ pub enum Code {
 #[derive(Debug)]
 pub struct Failure {
     pub code: Code,
-    /// One message; empty if there is nothing more to print.
+    /// The message. Empty if nothing is left to print.
     pub message: String,
 }
 

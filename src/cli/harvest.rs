@@ -6,7 +6,7 @@ use crate::book::harvest::{self, HarvestError};
 use crate::plan::Plan;
 use crate::record::folder::RunFolder;
 
-/// Enters a run's verified records into the record book beside it. Returns a sentence with the
+/// Enters a run's verified records into the record book beside the run. Returns a sentence with the
 /// counts.
 pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
     let book = harvest::book_beside(folder.path());

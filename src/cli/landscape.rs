@@ -1,4 +1,4 @@
-//! `boil landscape`: how many boards trap a search, by order and by set of moves.
+//! `boil landscape`: counts the boards that trap a search, by order and by set of moves.
 
 use super::failure::{CommandResult, Failure};
 use super::limits::LimitArgs;
@@ -68,13 +68,13 @@ fn spinner() -> ProgressBar {
     spinner
 }
 
-/// The mean number of neighbours of a board in the landscape.
+/// The mean number of neighbours of a board that has a fitness.
 fn mean(order: &OrderLandscape, traps: &Traps) -> Option<Number> {
     let scored = order.boards - order.maximum.undefined;
     (scored > 0).then(|| Number::new(traps.neighbours.into(), scored.into()))
 }
 
-/// A margin, the moves, and the counts.
+/// The columns. The first column is an empty margin.
 const COLUMNS: [TextColumn; 6] = [
     left("", 0),
     left("moves", 22),
@@ -119,7 +119,7 @@ fn print_tables(orders: &BTreeMap<usize, OrderLandscape>) -> CommandResult {
     Ok(())
 }
 
-/// The names of the neighbourhoods in a set, or one name for all of them.
+/// The names of the neighbourhoods in a set. A set of all neighbourhoods has the name `all`.
 fn name(moves: MoveSet) -> String {
     let names = moves.names();
     if names.len() == NEIGHBOURHOODS.len() {

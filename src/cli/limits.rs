@@ -29,12 +29,12 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The ruleset of that name.
+    /// The ruleset with the name in the option.
     pub fn ruleset(&self) -> Result<&'static dyn Ruleset, Failure> {
         ruleset::find(&self.ruleset).map_err(Failure::input)
     }
 
-    /// The budget; its clock starts now.
+    /// The budget. Its time limit begins now.
     pub fn budget(&self) -> Result<Budget, Failure> {
         let bytes = parse_size(&self.memory)
             .map_err(|e| Failure::input(format!("--memory {}: {e}", self.memory)))?;
@@ -52,10 +52,10 @@ impl LimitArgs {
     }
 }
 
-/// Canonical forms longer than this are not printed.
+/// The longest canonical form that is printed, in bytes. A longer form is left out.
 pub const FORM_LIMIT: usize = 1 << 16;
 
-/// A text, cut to a length that fits into a message.
+/// A text that is cut, if necessary, to a length that fits into a message.
 pub fn shortened(text: &str) -> String {
     if text.chars().count() <= 60 {
         text.to_string()

@@ -120,7 +120,7 @@ fn key(key: &Key) -> Vec<String> {
         .to_vec()
 }
 
-/// The facts of a valued board.
+/// The facts about a valued board.
 fn facts() -> Vec<Vec<String>> {
     let summary = |name: &str| match name.strip_suffix("_bounds") {
         Some(number) => format!("The least and the greatest value that {number} may have."),

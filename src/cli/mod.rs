@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand; parsing and printing only.
+//! The command line. Each subcommand has a file, which only parses options and prints results.
 
 #[macro_use]
 mod print;
@@ -83,11 +83,12 @@ enum Command {
     Signature(signature::SignatureArgs),
 }
 
-/// Runs the program `boil` with arguments, of which the first is the name of the program, and
-/// returns its exit code: 0 done, 1 a claim failed its check, 2 bad arguments or input, 3 stopped
+/// Runs the program `boil` with these arguments. The first argument is the name of the program.
+/// Returns the exit code: 0 done, 1 a claim failed its check, 2 bad arguments or input, 3 stopped
 /// early with a checkpoint.
 ///
-/// Results go to standard output, everything else to standard error. A search takes over Ctrl-C.
+/// Results go to standard output, all other messages to standard error. A search handles Ctrl-C
+/// itself.
 pub fn run_command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

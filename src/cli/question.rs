@@ -56,7 +56,7 @@ pub struct MarkOptions {
 }
 
 impl MarkOptions {
-    /// A class with these tints and marks, and with a token if the game needs one.
+    /// A class with these tints and marks. If the game needs a token, its boards have one.
     pub fn class(&self, ruleset: &dyn Ruleset) -> Result<Class, Failure> {
         let carries = ruleset.carries();
         let features = Features {
@@ -102,7 +102,7 @@ pub fn expressions(text: &str) -> Result<Vec<Expression>, Failure> {
     texts.map(number).collect()
 }
 
-/// The one expression of `--objective`.
+/// The expression of `--objective`, which has to be a number.
 pub fn number(text: &str) -> Result<Expression, Failure> {
     let expression = parse("--objective", text)?;
     if expression.kind() == expression::QuantityKind::Number {
@@ -157,12 +157,12 @@ pub fn stream(name: &str) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// A board as graph6, with its tints if it has some.
+/// A board as graph6, with its tints if it has any.
 pub fn notation(board: &Board) -> String {
     board_text(&board.name(), &board.tint_string())
 }
 
-/// The failure of a command about all boards at a board that could not be solved.
+/// The error of a command about all boards when one board cannot be solved.
 pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
     let degree = board.graph().degree();
     Failure::input(format!(
@@ -172,7 +172,7 @@ pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
     ))
 }
 
-/// Notes how many boards the objective has no value for, if there are such boards.
+/// Prints the number of boards on which the objective has no value, if there are any.
 pub fn note_unscored(unscored: u64) {
     if unscored > 0 {
         print_note!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// The most seeds that may be given at once.
+/// The largest number of seeds in one option.
 const MOST: u64 = 100_000;
 
 /// The greatest seed.
@@ -12,30 +12,30 @@ const GREATEST: u64 = i64::MAX as u64;
 /// Errors in a range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RangeError {
-    /// An end that is not an integer.
+    /// An end of the range is not an integer.
     #[error("`{0}` is not an integer; expected a range such as 1..8")]
     Integer(String),
-    /// Text that is not a parameter with its range.
+    /// The text is not a parameter with its range.
     #[error("`{0}` is not of the form m=1..4, with a lower-case letter")]
     Parameter(String),
-    /// Text that is not a range of orders.
+    /// The text is not a range of orders.
     #[error("expected a number or a range such as 2..8")]
     Orders,
-    /// An end that is not a seed.
+    /// An end of the range is not a seed.
     #[error("`{0}` is not a seed; expected integers from 0 to {GREATEST}, as in 1..20 or 1,2,5")]
     Seed(String),
     /// The first end is above the last.
     #[error("the range {0}..{1} is empty")]
     Empty(i128, i128),
-    /// More than [`MOST`] seeds.
+    /// There are more than [`MOST`] seeds.
     #[error("more than {MOST} seeds")]
     TooMany,
-    /// A seed that is given twice.
+    /// A seed is given twice.
     #[error("the seed {0} is given twice")]
     Twice(u64),
 }
 
-/// Both ends of a range, each read by `end`; a single number is both ends.
+/// The two ends of a range. `end` reads each of them. A single number is both ends.
 pub fn ends<T, E>(text: &str, end: impl Fn(&str) -> Result<T, E>) -> Result<(T, T), E> {
     match text.split_once("..") {
         Some((low, high)) => Ok((end(low)?, end(high.trim_start_matches('='))?)),

@@ -1,4 +1,5 @@
-//! `boil search` and `boil resume`: run a search, several to compare them, or resume one.
+//! `boil search` and `boil resume`: run a search, run several searches to compare them, or resume a
+//! run.
 
 use super::cluster::{ClusterOption, notifier};
 use super::compare::compare;
@@ -24,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How long a search waits for a cluster's server that is not reachable yet.
+/// The time that a search waits for a cluster's server that is not reachable yet.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The overrides of a config that several commands take, and the seeds to run it with.
@@ -62,8 +63,8 @@ impl Overrides {
             .collect()
     }
 
-    /// The settings of a config file with these overrides; a single one if the config has no
-    /// grid.
+    /// The settings of a config file with these overrides. There is one setting if the config has
+    /// no grid.
     pub fn load(&self, config: &Path) -> Result<PlanGrid, Failure> {
         PlanGrid::load(config, &self.list(), read_boards).map_err(|e| in_config(&e))
     }
@@ -245,7 +246,7 @@ fn run_to_end(
     }
 }
 
-/// The result of a search whose goal is not a maximum, or that ended before its first
+/// The result of a search that does not look for a maximum, or that ended before its first
 /// generation.
 fn goal_text(
     plan: &Plan,

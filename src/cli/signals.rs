@@ -1,12 +1,12 @@
-//! Ctrl-C: the first time the generation (or other unit of work) is finished, the second time
-//! the command stops at once.
+//! Handles Ctrl-C. The first Ctrl-C lets the generation (or another unit of work) finish, the
+//! second stops the command at once.
 
 use crate::search::Control;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The request to the running search.
+/// The request that Ctrl-C makes to the running search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopRequest {
     Nothing,
@@ -15,26 +15,26 @@ pub enum StopRequest {
     Abort,
 }
 
-/// The requests of Ctrl-C so far. Clones share them.
+/// The requests that Ctrl-C has made so far. Clones of this value share the requests.
 #[derive(Clone)]
 pub struct Signals {
     finish: Arc<AtomicBool>,
-    /// The flag of the current run. Each run has its own, because its clock sets the flag as
-    /// well.
+    /// The flag of the current run. Each run has its own flag, since the timer of the run sets it,
+    /// too.
     abort: Arc<Mutex<Arc<AtomicBool>>>,
-    /// Whether nothing may be printed, because a full-screen view is open.
+    /// Whether messages are off, because a full-screen view is open.
     quiet: Arc<AtomicBool>,
-    /// The name of the work that the first Ctrl-C lets finish, for the message.
+    /// The name of the work that the first Ctrl-C lets finish. The message uses this name.
     under_way: &'static str,
 }
 
 impl Signals {
-    /// Handles Ctrl-C from now on; the first one lets the generation finish.
+    /// Handles Ctrl-C from now on. The first Ctrl-C lets the generation finish.
     pub fn listen() -> Signals {
         Signals::listen_while("generation")
     }
 
-    /// Handles Ctrl-C from now on; the first one lets the work named `under_way` finish.
+    /// Handles Ctrl-C from now on. The first Ctrl-C lets the work with the name `under_way` finish.
     pub fn listen_while(under_way: &'static str) -> Signals {
         let signals = Signals {
             under_way,
@@ -43,12 +43,13 @@ impl Signals {
             quiet: Arc::default(),
         };
         let handler = signals.clone();
-        // A process can set one handler; later calls fail, and their signals stay unset.
+        // A process can set only one handler. If a later call fails, Ctrl-C does not change its
+        // signals.
         let _ = ctrlc::set_handler(move || handler.handle());
         signals
     }
 
-    /// Requests to finish the generation; the second time, to stop at once.
+    /// Requests to finish the generation. The second call requests to stop at once.
     pub fn ask(&self) -> StopRequest {
         if !self.finish.swap(true, Ordering::Relaxed) {
             return StopRequest::Finish;
@@ -58,7 +59,7 @@ impl Signals {
         StopRequest::Abort
     }
 
-    /// Requests a stop and prints what happens next.
+    /// Makes the next request, and prints what happens now.
     fn handle(&self) {
         if self.ask() == StopRequest::Finish && !self.quiet.load(Ordering::Relaxed) {
             let under_way = self.under_way;

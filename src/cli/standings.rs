@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::Range;
 
-/// The columns; [`GROUPS`] has the headings above them.
+/// The columns. [`GROUPS`] has the headings above them.
 const COLUMNS: [&str; 13] = [
     "setting", "runs", "reached", "min", "median", "max", "in all", "min", "median", "max", "best",
     "median", "worst",
@@ -20,10 +20,10 @@ const GROUPS: [(Range<usize>, &str); 5] = [
     (10..13, "best fitness"),
 ];
 
-/// The cell of a number that does not exist.
+/// The text of a cell without a number.
 const ABSENT: &str = "-";
 
-/// Prints one row per setting, and the target of the runs.
+/// Prints a row for each setting, and the target of the runs.
 pub fn table(out: &mut impl Write, results: &Results) -> CommandResult {
     let mut rows = Vec::new();
     for (i, setting) in results.settings.iter().enumerate() {
@@ -73,7 +73,7 @@ fn cells<T>(spread: &Option<Spread<T>>, text: impl Fn(&T) -> String) -> [String;
     }
 }
 
-/// Prints one object per setting, one per line.
+/// Prints an object for each setting, one object per line.
 pub fn json(out: &mut impl Write, results: &Results) -> CommandResult {
     for (i, setting) in results.settings.iter().enumerate() {
         let summary = results.summary(i);

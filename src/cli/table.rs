@@ -53,7 +53,7 @@ pub fn line(columns: &[TextColumn], cells: &[impl AsRef<str>]) -> String {
     cells.join(GAP).trim_end().to_string()
 }
 
-/// The columns, wide enough for their headings and for all rows.
+/// Makes the columns wide enough for their headings and for all rows.
 pub fn fitted<'a>(
     columns: &[TextColumn<'a>],
     rows: &[impl AsRef<[String]>],
@@ -68,13 +68,13 @@ pub fn fitted<'a>(
     columns.iter().enumerate().map(fitted).collect()
 }
 
-/// The width of adjacent columns, with the gaps between them.
+/// The width of adjacent columns, with the gaps between the columns.
 pub fn span(columns: &[TextColumn]) -> usize {
     let gaps = GAP.len() * columns.len().saturating_sub(1);
     columns.iter().map(|c| c.width).sum::<usize>() + gaps
 }
 
-/// The properties of one thing: an indented line for each name, with the texts aligned.
+/// Properties as a list. Each name has an indented line, and the texts are aligned.
 pub fn card<'a>(width: usize, rows: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let columns = [left("", 0), left("", width), left("", 0)];
     let lines = rows

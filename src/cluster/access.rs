@@ -9,16 +9,17 @@ pub struct ServerAccess {
     pub servers: String,
     /// A credentials file (a user's token and key).
     pub credentials: Option<PathBuf>,
-    /// Certificates of authorities to trust besides those of the system.
+    /// A file of certificate authorities that are trusted in addition to the system's.
     pub authorities: Option<PathBuf>,
-    /// This process's certificate and its key.
+    /// The file of this process's certificate, and the file of its key.
     pub certificate: Option<(PathBuf, PathBuf)>,
-    /// Replicas per stream, in a cluster of servers.
+    /// The number of replicas of each stream, in a cluster of servers.
     pub replicas: usize,
 }
 
 impl ServerAccess {
-    /// The addresses one by one, each without its user and with it.
+    /// Splits the addresses. Returns each address without its user, and the user with the password,
+    /// if the address has one.
     pub(super) fn split(&self) -> impl Iterator<Item = (String, Option<&str>)> {
         self.servers.split(',').map(str::trim).map(|url| {
             let (scheme, rest) = match url.split_once("://") {

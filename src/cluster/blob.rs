@@ -1,5 +1,5 @@
-//! Blobs of a run: keys and contents. A content is postcard in an envelope with versions and a
-//! checksum; cards are JSON.
+//! The blobs of a run in the cluster: their keys and contents. A content is encoded by postcard, in
+//! an envelope with versions and a checksum. Only cards are JSON.
 
 use super::blocks::Blocks;
 use super::cards::{DoneCard, RunCard};
@@ -18,7 +18,7 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// The key of a run's config.
 pub(super) const CONFIG_KEY: &str = "config";
 
-/// The kinds of blobs; each epoch of each island has its own.
+/// The kinds of blobs. Each epoch of each island has blobs of these kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BlobKind {
     /// The island at the beginning of the epoch: [`StateBlob`].
@@ -28,9 +28,10 @@ pub(super) enum BlobKind {
     Log,
     /// The epoch is done: [`DoneCard`].
     Done,
-    /// The attempts at the epoch.
+    /// The log of the attempts at the epoch.
     Attempts,
-    /// Keys of boards that the island has met; numbered by block, see [`super::blocks`].
+    /// Keys of boards that the island has met. Their blobs are numbered by block, see
+    /// [`super::blocks`].
     Keys,
 }
 
@@ -46,19 +47,19 @@ impl BlobKind {
         }
     }
 
-    /// The prefix of this kind's keys of an epoch, without its dot.
+    /// The beginning of the keys of this kind and epoch, without the dot that follows.
     pub(super) fn prefix(self, epoch: u64) -> String {
         format!("{}.{epoch}", self.name())
     }
 
-    /// The key of an epoch of an island.
+    /// The key of the blob of this kind for an epoch of an island.
     pub(super) fn key(self, epoch: u64, island: usize) -> String {
         format!("{}.{epoch}.{island}", self.name())
     }
 
-    /// The key of a result. The results of a skipped epoch have keys of their own: another worker
-    /// may compute the same epoch at the same time, and the first [`DoneCard`] decides which
-    /// worker's results are used, all of them.
+    /// The key of a result. The results of a skipped epoch have keys of their own, since another
+    /// worker may compute the same epoch at the same time. The first [`DoneCard`] decides whether
+    /// the results of the skipped epoch or those of the computed epoch are used.
     pub(super) fn result_key(self, epoch: u64, island: usize, skipped: bool) -> String {
         let key = self.key(epoch, island);
         if skipped { key + ".aside" } else { key }
@@ -72,13 +73,13 @@ pub(super) struct StateBlob {
     pub(super) blocks: Blocks,
 }
 
-/// The bytes of a blob.
+/// Encodes the content of a blob.
 pub(super) fn pack<T: Serialize>(content: &T) -> Vec<u8> {
     let payload = postcard::to_stdvec(content).expect("no blob has a map without a length");
     envelope::seal(&MAGIC, FORMAT, PROGRAM, &payload)
 }
 
-/// The content of a blob that was stored under a key.
+/// Decodes the content of a blob that was stored under a key.
 pub(super) fn unpack<T: DeserializeOwned>(
     run: &str,
     key: &str,
@@ -105,7 +106,7 @@ pub(super) fn read_card(run: &str, key: &str, bytes: &[u8]) -> Result<DoneCard, 
     serde_json::from_slice(bytes).map_err(|error| ClusterError::damaged(run, key, error))
 }
 
-/// The epoch and island of a key.
+/// The epoch and island that a key names.
 fn place_of(key: &str) -> Option<(u64, usize)> {
     let mut parts = key.split('.').skip(1);
     let epoch = parts.next()?.parse().ok()?;
@@ -122,7 +123,7 @@ pub(super) fn done_islands(
     Ok(keys.into_iter().filter_map(|key| Some(place_of(&key)?.1)))
 }
 
-/// The epoch and island of each unit that is marked as done.
+/// The epoch and island of each unit that has a [`DoneCard`].
 pub(super) fn done_units(
     store: &dyn JobStore,
     run: &str,
@@ -138,7 +139,7 @@ pub(super) fn done_units(
 pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterError> {
     let collected = (run.floor - run.first) * run.islands;
     match done_units(store, &run.id) {
-        // The marks of the epoch before `floor` are still stored, so they are left out of the
+        // The cards of the epoch before `floor` are still stored, so they are left out of the
         // count.
         Ok(done) => Ok(collected + done.range((run.floor, 0)..).count() as u64),
         // Nothing is stored for a finished run.

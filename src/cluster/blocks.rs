@@ -15,11 +15,11 @@ pub(super) struct Block {
     pub(super) number: u64,
     /// Whether the last epoch of the block was skipped.
     pub(super) skipped: bool,
-    /// The number of keys in this block and all earlier ones.
+    /// The number of keys in this block and all earlier blocks.
     end: u64,
 }
 
-/// The blocks that hold the keys of an island, the oldest first. The first is block 0.
+/// The blocks that hold the keys of an island, the oldest first. The oldest is block 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Blocks(Vec<Block>);
 
@@ -38,8 +38,8 @@ impl Blocks {
         self.0.iter()
     }
 
-    /// Adds the block of the next epoch; after that epoch the island knows `known` keys. Returns
-    /// the block's number and its number of keys, which are the youngest.
+    /// Adds the block of the next epoch. After that epoch the island knows `known` keys. Returns
+    /// the block's number and its number of keys. The block has the island's youngest keys.
     pub(super) fn push(&mut self, known: u64, skipped: bool) -> (u64, u64) {
         let number = self.0.last().map_or(0, |block| block.number) + 1;
         let before = number - lowest_bit(number);
@@ -70,8 +70,8 @@ fn path(mut n: u64) -> Vec<u64> {
     blocks
 }
 
-/// The blocks that were needed when `before` was the oldest epoch to resume from, and are no longer
-/// needed when `now` is.
+/// The blocks that were needed to resume from epoch `before`, and are not needed to resume from
+/// epoch `now` or later.
 pub(super) fn superseded(before: u64, now: u64) -> Vec<u64> {
     let needed = path(now);
     let mut old = path(before);

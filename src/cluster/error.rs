@@ -23,7 +23,7 @@ pub enum ClusterError {
     /// The server is unreachable, or refuses this process.
     #[error("{server}: {why}")]
     Connect { server: String, why: Cause },
-    /// A stored blob is missing or unusable.
+    /// A stored blob is missing or cannot be used.
     #[error("`{key}` of run `{run}`: {why}")]
     Damaged {
         run: String,
@@ -36,7 +36,7 @@ pub enum ClusterError {
 }
 
 impl ClusterError {
-    /// An error about a missing or unusable blob.
+    /// An error about a blob that is missing or cannot be used.
     pub(super) fn damaged(run: &str, key: &str, why: impl Into<Cause>) -> ClusterError {
         ClusterError::Damaged {
             run: run.to_string(),

@@ -3,22 +3,27 @@
 //!
 //! An island's epoch, the generations between two migrations, is a function of the island's state,
 //! of the offers of its senders and of the plan. So the unit of work is *(run, epoch, island)*:
-//! [`Unit`]. Its inputs are results of the epoch before; its results are a state, an offer to other
-//! islands and a log. Any worker may process a unit, and two that do store the same bytes.
+//! [`Unit`]. Its inputs are results of the epoch before. Its results are a state, an offer to other
+//! islands and a log. Any worker may process a unit. If two workers process the same unit, they
+//! store the same bytes.
 //!
 //! There is no master: the [`worker`] that completes a unit queues the units that are now ready.
 //! Results are stored before the unit is marked as done, and the unit is marked before it leaves
-//! the queue; so if a worker is killed, another one computes its unfinished units again, to the
-//! same bytes. The process that submitted the run ([`collector`]) merges the logs, generation by
-//! generation, into an ordinary run folder; it can be killed and resumed while workers continue.
+//! the queue. So if a worker is killed, another worker computes the unfinished units again, with
+//! the same results. The process that submitted the run ([`collector`]) merges the logs, generation
+//! by generation, into an ordinary run folder. The collector can be killed and resumed while
+//! workers continue.
 //!
 //! NATS JetStream provides the queue, with redelivery and de-duplication, and the store (`nats`).
 //! This room uses them only through [`JobStore`], which the tests implement in memory.
 //!
-//! Tried and dropped: all results as objects of the object store (four round trips and an ephemeral
-//! consumer for contents that fit into one message; now only contents larger than a message are
-//! objects); a watch on finished units (it needs a consumer per collector that survives a restart
-//! of the server; now a query for all islands of an epoch, repeated).
+//! Tried and dropped:
+//!
+//! - All results as objects of the object store. An object takes four round trips and an ephemeral
+//!   consumer, although most contents fit into one message. Now only contents larger than a message
+//!   are objects.
+//! - A watch on finished units. It needs a consumer for each collector that survives a restart of
+//!   the server. Now the collector repeats a query for all islands of an epoch.
 #![cfg_attr(not(feature = "cluster"), allow(dead_code))] // only the client uses the rest
 
 mod access;

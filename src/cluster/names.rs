@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The most characters of a run's name.
+/// The largest number of characters in a run's name.
 const LONGEST: usize = 64;
 
 fn is_plain(c: char) -> bool {

@@ -4,7 +4,7 @@ use super::{ClusterError, JobStore, Notify, ServerAccess, Stop};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Fails; the error tells how to build the program with the client.
+/// Fails. The error says how to build the program with the client.
 ///
 /// # Errors
 /// Always [`ClusterError::NoClient`].

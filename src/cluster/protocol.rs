@@ -6,8 +6,8 @@ use std::fmt;
 
 pub(super) const FORMAT: u32 = 1;
 
-/// The version of the program, of its checkpoints and of its blobs. Only the version that submitted
-/// a run computes it, since versions may differ in their results.
+/// The version of the program, of its checkpoints and of its blobs. Only workers of the version
+/// that submitted a run compute it, since other versions may have other results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProtocolVersion(String);

@@ -16,14 +16,14 @@ pub trait JobStore: Send + Sync {
     /// All runs, the oldest first.
     ///
     /// # Errors
-    /// See [`ClusterError`]; likewise for the other requests.
+    /// See [`ClusterError`]. The other requests have the same errors.
     fn runs(&self) -> Result<Vec<RunCard>, ClusterError>;
 
     /// The run of this name, if it exists.
     fn run(&self, id: &str) -> Result<Option<RunCard>, ClusterError>;
 
     /// Stores a run's card. Creates the store of a new run, and removes the blobs of a finished
-    /// one.
+    /// run.
     fn set_run(&self, card: &RunCard) -> Result<(), ClusterError>;
 
     /// Removes a run, with its units and blobs.
@@ -32,8 +32,8 @@ pub trait JobStore: Send + Sync {
     /// The workers whose cards have not expired.
     fn workers(&self) -> Result<Vec<WorkerCard>, ClusterError>;
 
-    /// Announces a worker that is alive. Not repeated if the server is unreachable: the next
-    /// announcement is a few seconds away.
+    /// Announces that a worker is alive. If the server is unreachable, the request is not repeated:
+    /// the next announcement follows a few seconds later.
     fn announce(&self, card: &WorkerCard);
 
     /// Removes a worker's card. If the server is unreachable, the card expires instead.
@@ -60,13 +60,12 @@ pub trait JobStore: Send + Sync {
     /// The units of a run that are in the queue or delivered to a worker.
     fn queued(&self, run: &str) -> Result<Vec<Unit>, ClusterError>;
 
-    /// The next job, if there is one within `patience`. If this process dies, the job is delivered
-    /// again.
+    /// Waits at most `patience` for the next job. If this process dies, the job is delivered again.
     fn take(&self, patience: Duration) -> Result<Option<Box<dyn Job>>, ClusterError>;
 }
 
-/// A unit that the queue has delivered to this process. No other process gets it while this one is
-/// alive.
+/// A unit that the queue has delivered to this process. No other process gets the unit while this
+/// process is alive.
 pub trait Job: Send {
     fn unit(&self) -> &Unit;
 

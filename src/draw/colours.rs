@@ -1,4 +1,4 @@
-//! The colours of tints, the same in every picture.
+//! The colours of tints. They are the same in every picture.
 
 use crate::graph::Tint;
 
@@ -12,7 +12,7 @@ pub(super) fn fill(tint: Tint) -> &'static str {
     }
 }
 
-/// The colour of text on that fill.
+/// The colour of text on the fill of this tint.
 pub(super) fn ink(tint: Tint) -> &'static str {
     match tint {
         Tint::None => "#1f2937",

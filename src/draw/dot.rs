@@ -1,4 +1,4 @@
-//! DOT, the language of Graphviz.
+//! Writes boards in DOT, the language of Graphviz.
 
 use super::colours::{fill, ink};
 use crate::graph::to_petgraph;
@@ -6,11 +6,13 @@ use crate::graph::{Board, Link, Tint};
 use petgraph::dot::{Config, Dot};
 use std::fmt::Write;
 
-/// The board in DOT: vertices by number, tinted ones filled with their player's colour.
+/// The board in DOT. Vertices have their numbers, and tinted vertices are filled with their
+/// player's colour.
 ///
-/// With arcs it is a digraph, and edges are without direction (`dir=none`). Links are labelled by
-/// their weights unless all are 1. The vertex with the token has two outlines. Squares have their
-/// places as positions, and the layout program is `neato`, which uses them.
+/// A board with arcs is written as a digraph, and its edges have no direction (`dir=none`). Unless
+/// all weights are 1, links are labelled by their weights. The vertex with the token has two
+/// outlines. Squares have their places as positions, and the layout program is `neato`, which uses
+/// positions.
 pub fn dot(board: &Board) -> String {
     if board.is_plain() {
         return plain(board);
@@ -21,8 +23,8 @@ pub fn dot(board: &Board) -> String {
     text
 }
 
-/// A board without marks, written by petgraph. It can give all edges of a graph a direction, or
-/// none.
+/// Writes a board without marks other than tints, by petgraph. For other boards petgraph does not
+/// suffice: it gives all edges of a graph a direction, or none of them.
 fn plain(board: &Board) -> String {
     let graph = to_petgraph(board);
     let options = [Config::NodeNoLabel, Config::EdgeNoLabel];

@@ -1,4 +1,4 @@
-//! Converts SVG to PNG with an embedded font, so that a picture is the same on every machine.
+//! Converts SVG to PNG. The font is embedded, so that a picture is the same on every machine.
 
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, OnceLock};
@@ -36,7 +36,7 @@ fn fonts() -> Arc<usvg::fontdb::Database> {
     FONTS.get_or_init(load).clone()
 }
 
-/// The drawing as a PNG with `scale` pixels per unit.
+/// Renders a drawing as a PNG with `scale` pixels per unit.
 ///
 /// # Errors
 /// When the text is not SVG, or the picture would be too large.

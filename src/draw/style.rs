@@ -14,7 +14,8 @@ pub const BLUE: &str = "#1d4ed8";
 /// The colour of Right.
 pub const RED: &str = "#b91c1c";
 
-/// The least of 1, 2, 5, 10, 20, 50, ... (and their tenths) that is not less than `rough`.
+/// The least number of the sequence 1, 2, 5, 10, 20, 50, … and 0.1, 0.2, 0.5, … that is not less
+/// than `rough`.
 pub fn tick_step(rough: f64) -> f64 {
     if rough.is_nan() || rough <= 0.0 {
         return 1.0;
@@ -34,8 +35,8 @@ pub fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// Breaks text into lines of at most `width` characters; a longer word is broken. If there are more
-/// than `lines` lines, an ellipsis replaces the middle.
+/// Breaks a text into lines of at most `width` characters. A word that is longer is broken, too. If
+/// there are more than `lines` lines, an ellipsis replaces the middle.
 pub fn wrapped(text: &str, width: usize, lines: usize) -> Vec<String> {
     let mut set: Vec<String> = vec![String::new()];
     for word in text.split(' ') {

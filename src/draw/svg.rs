@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter, Write};
 
 /// An `svg` element: its attributes and its content.
 ///
-/// `write!` appends text to the content. It returns nothing, since writing to memory cannot fail.
+/// `write!` appends text to the content. It returns no error, since writing to memory cannot fail.
 #[derive(Clone, Debug, Default)]
 pub struct Svg {
     attributes: Vec<(String, String)>,
@@ -50,7 +50,7 @@ impl Svg {
         }
     }
 
-    /// Width and height in pixels; 0 for one that is missing.
+    /// Width and height in pixels. An attribute that is missing counts as 0.
     pub fn size(&self) -> (f64, f64) {
         let number = |name: &str| {
             let found = self.attributes.iter().find(|(known, _)| known == name);
@@ -77,17 +77,17 @@ impl Svg {
         write!(self, "<title>{}</title>", escaped(title));
     }
 
-    /// Appends to the content; `write!` calls this.
+    /// Appends text to the content. `write!` calls this function.
     pub fn write_fmt(&mut self, arguments: fmt::Arguments) {
         let _ = self.content.write_fmt(arguments);
     }
 
-    /// The text of the element without a line break at its end, for use within a page.
+    /// The text of the element without the line break at its end, to put it into a page.
     pub fn inline(&self) -> String {
         self.to_string().trim_end().to_string()
     }
 
-    /// The content without its element.
+    /// The content, without the element around it.
     pub fn into_content(self) -> String {
         self.content
     }

@@ -1,4 +1,4 @@
-//! Thermographs as textbooks draw them: the penalty `t` upwards from -1, positive values on the
+//! Draws thermographs as textbooks do: the penalty `t` upwards from -1, positive values on the
 //! left, Left's wall in blue, Right's in red, the mast with an arrow (Conway, *On Numbers and
 //! Games*, ch. 9; Siegel, *Combinatorial Game Theory*, II.5).
 
@@ -33,7 +33,7 @@ pub fn thermograph_svg(thermograph: &Thermograph, title: Option<&str>) -> Svg {
     out
 }
 
-/// A thermograph without the outer element, for use inside of another drawing.
+/// A thermograph without the outer element, to put it into another drawing.
 pub fn thermograph_fragment(thermograph: &Thermograph) -> String {
     let frame = Frame::around(thermograph);
     let mut out = Svg::default();
@@ -188,7 +188,7 @@ impl Frame {
     }
 }
 
-/// Multiples of a suitable step between two bounds, at most about `most` of them.
+/// The multiples of a suitable step between two bounds: at most about `most` numbers.
 fn ticks(low: f64, high: f64, most: usize) -> Vec<f64> {
     let step = tick_step((high - low) / most as f64).max(1.0);
     let first = (low / step).ceil() as i64;

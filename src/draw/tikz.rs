@@ -1,4 +1,4 @@
-//! TikZ pictures, for papers.
+//! Writes boards as TikZ pictures, for papers.
 
 use super::colours::{fill, ink};
 use super::layout::bounds;
@@ -12,9 +12,10 @@ const PAGE: (f64, f64) = (14.0, 20.0);
 
 /// The board as a `tikzpicture`, for documents that load the package `tikz` and nothing else.
 ///
-/// Vertices have the same places as in other drawings; tinted ones are filled and have a letter.
-/// Arcs have arrows, parallel links are bent apart, and links are labelled by their weights unless
-/// all are 1. The vertex with the token has two outlines. Squares are drawn as squares.
+/// Vertices have the same places as in other drawings. Tinted vertices are filled and have a
+/// letter. Arcs have arrows, and parallel links are bent apart. Unless all weights are 1, links are
+/// labelled by their weights. The vertex with the token has two outlines. Squares are drawn as
+/// squares.
 pub fn tikz(board: &Board) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -82,8 +83,8 @@ fn write_links(out: &mut String, board: &Board, places: &[Point]) -> std::fmt::R
     Ok(())
 }
 
-/// The direction, in degrees, in which a vertex has most room: away from its neighbours. It is
-/// upwards if there are none, or if they are evenly spread.
+/// The direction, in degrees, in which a vertex has the most room: away from its neighbours. It is
+/// upwards if the vertex has no neighbours, or if they are evenly spread.
 fn free_side(board: &Board, places: &[Point], v: usize) -> i64 {
     let (x, y) = places[v];
     let around = board.graph().neighbours(v);
@@ -105,7 +106,7 @@ fn loop_way(side: i64, i: usize) -> String {
 
 /// The TikZ path of the `i`th of `count` links between the same vertices.
 fn way(link: &Link, i: usize, count: usize) -> String {
-    // Links are bent evenly to both sides, as seen from the smaller end.
+    // Links are bent evenly to both sides, as seen from the vertex with the smaller number.
     let bend = 60.0 * (i as f64 - (count as f64 - 1.0) / 2.0) / count as f64;
     let bend = if link.from < link.to { bend } else { -bend };
     if bend == 0.0 {
@@ -136,8 +137,8 @@ fn write_squares(out: &mut String, board: &Board, squares: &[Square]) -> std::fm
     writeln!(out, "\\end{{tikzpicture}}")
 }
 
-/// The style that a tint adds to a node, and the letter in it. In print, colours alone do not tell
-/// tints apart.
+/// The style that a tint adds to a vertex, and the letter in the vertex. In print, colours alone do
+/// not tell tints apart.
 fn tint(tint: Tint) -> (String, String) {
     if tint == Tint::None {
         return (String::new(), String::new());
@@ -156,7 +157,7 @@ fn tint(tint: Tint) -> (String, String) {
     (style, tint.symbol().to_string())
 }
 
-/// The factor by which a picture with these bounds is scaled to fit on a page; at most 1.
+/// The factor by which a picture with these bounds is scaled to fit on a page. It is at most 1.
 fn scale((low, high): ((f64, f64), (f64, f64))) -> String {
     let fits = |room: f64, low: f64, high: f64| room / (high - low + 1.0);
     let scale = fits(PAGE.0, low.0, high.0).min(fits(PAGE.1, low.1, high.1));

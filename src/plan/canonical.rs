@@ -1,4 +1,4 @@
-//! Writes keys as TOML: those of a plan, and the documented defaults.
+//! Writes keys as TOML: the keys of a plan, or all keys with their defaults.
 
 use super::Plan;
 use super::key::Key;

@@ -1,4 +1,4 @@
-//! Compares two plans: whether they give the same results.
+//! Compares two plans, to find whether they give the same results.
 
 use super::Plan;
 use super::key::{Effect, Key};

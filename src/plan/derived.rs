@@ -10,12 +10,13 @@ use crate::problem::{Class, Kind};
 use crate::ruleset::Features;
 use std::path::Path;
 
-/// Reads those boards of a file in `boards.start_from` that are in the plan's class.
+/// Reads the boards of a file in `boards.start_from`. Keeps the boards that are in the plan's
+/// class.
 pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::error::Error>>;
 
 impl ObjectiveKeys {
-    /// The expressions that are maximised, lexicographically: those of `maximize`, or those derived
-    /// from `find`.
+    /// The expressions that are maximised, the most important first. They are given by `maximize`,
+    /// or derived from `find`.
     pub fn goals(&self) -> &[Expression] {
         match &self.find {
             Some(find) => &find.maximize,
@@ -60,8 +61,8 @@ impl Plan {
 }
 
 impl BoardKeys {
-    /// The features that boards may have. A token is not among them: it depends only on the
-    /// ruleset.
+    /// The features that boards may have. A token is not among them, since only the ruleset decides
+    /// whether boards have a token.
     pub(super) fn features(&self) -> Features {
         Features {
             tints: self.tinted,

@@ -15,8 +15,8 @@ pub struct ConfigError {
     pub file: String,
     /// The line, from 1; 0 if the mistake is not in a file.
     pub line: usize,
-    /// The column in characters, from 1. For an option it counts in `key=value`. 0 if the mistake
-    /// has no place.
+    /// The column in characters, from 1. In an option, the column counts characters of `key=value`.
+    /// 0 if the mistake has no place.
     pub column: usize,
     /// The mistake and what is expected instead.
     pub message: String,
@@ -79,8 +79,8 @@ impl ConfigError {
         }
     }
 
-    /// The text of the error. With `fancy` it is drawn for a terminal. Without, it is plain text
-    /// whose first line is `file:line:column: message`.
+    /// The text of the error. With `fancy`, the text is drawn for a terminal. Otherwise it is
+    /// plain, and its first line is `file:line:column: message`.
     pub fn render(&self, fancy: bool) -> String {
         let line = self.excerpt.as_ref().map_or("", |e| line_of(e, self.line));
         if !fancy || line.len() > LONGEST {

@@ -9,11 +9,11 @@ use super::value::{list, quoted};
 use crate::problem::expression::{Expression, InvariantName, QuantityKind};
 use std::ops::Range;
 
-/// A condition, for which the search looks for the smallest board that meets it.
+/// A condition to meet. The search looks for the smallest board that meets it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goals {
     pub condition: Expression,
-    /// The expressions that the search maximises to meet it, lexicographically.
+    /// The expressions that the search maximises to meet the condition, the most important first.
     pub maximize: Vec<Expression>,
 }
 
@@ -23,11 +23,12 @@ impl std::fmt::Display for Goals {
     }
 }
 
-/// The expressions of `maximize`. They are required unless `find` or `collect` is given.
+/// The format of `maximize`, a list of expressions. The key is required unless `find` or `collect`
+/// is given.
 pub(super) struct Maximize {
     /// The key of a condition to look for.
     pub(super) find: &'static str,
-    /// The key of an expression whose values are collected.
+    /// The key of the expression whose values are collected.
     pub(super) collect: &'static str,
 }
 
@@ -63,7 +64,7 @@ impl KeyFormat<Vec<Expression>> for Maximize {
     }
 }
 
-/// The condition of `find`; `None` if the key is empty.
+/// The format of `find`, a condition. `None` if the key is empty.
 pub(super) struct Find;
 
 impl KeyFormat<Option<Goals>> for Find {
@@ -93,7 +94,7 @@ impl KeyFormat<Option<Goals>> for Find {
     }
 }
 
-/// A list of expressions for numbers, which may be empty.
+/// The format of a list of expressions whose values are numbers. The list may be empty.
 pub(super) struct IslandGoals;
 
 impl KeyFormat<Vec<Expression>> for IslandGoals {
@@ -106,9 +107,9 @@ impl KeyFormat<Vec<Expression>> for IslandGoals {
     }
 }
 
-/// An expression; `None` if the key is empty.
+/// The format of an expression. `None` if the key is empty.
 pub(super) enum Optional {
-    /// An expression for a number.
+    /// An expression whose value is a number.
     Number,
     /// A condition.
     Condition,
@@ -136,7 +137,7 @@ impl KeyFormat<Option<Expression>> for Optional {
 }
 
 impl Reader {
-    /// Parses the texts as expressions for numbers.
+    /// Parses the texts as expressions whose values are numbers.
     fn expressions(&self, key: &str, texts: Vec<(&str, Spot)>) -> Vec<Expression> {
         let names = &self.invariants;
         let texts = texts.into_iter();

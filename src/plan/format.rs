@@ -1,4 +1,4 @@
-//! The formats of plain values: how each is read from TOML and written.
+//! The formats of plain values. A format reads a value from TOML and writes it.
 
 use super::layers::KeyEntry;
 use super::reader::Reader;
@@ -47,7 +47,7 @@ impl KeyFormat<bool> for Flag {
     }
 }
 
-/// A list of two integers in a range, the least and the most.
+/// A list of two integers in a range: the least and the greatest order.
 pub(super) struct Orders(pub(super) RangeInclusive<i128>);
 
 impl KeyFormat<[usize; 2]> for Orders {

@@ -1,7 +1,7 @@
 //! The table `[grid]`: keys that vary, each with a list of values.
 //!
 //! A value in the grid replaces the key's value in the file. It keeps its own place, so that a
-//! mistake in it is reported there.
+//! mistake in the value is reported at this place.
 
 use super::layers::Layers;
 use super::schema::{GRID, Role};
@@ -21,12 +21,12 @@ const EXAMPLE: &str = "such as \"search.polish\" = [0, 32]";
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     pub(super) key: String,
-    /// The values, at least one.
+    /// The values. There is at least one.
     pub(super) values: Vec<PlacedValue>,
     place: Range<usize>,
 }
 
-/// The combinations of a value for each key that varies. Without such keys there is one setting.
+/// The combinations of a value for each key that varies. If no key varies, there is one setting.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
     /// The keys that vary, in the order of the file.
@@ -35,13 +35,13 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The number of settings; `None` if it overflows.
+    /// The number of settings. `None` if the number overflows.
     fn size(&self) -> Option<usize> {
         let sizes = self.axes.iter().map(|axis| axis.values.len());
         sizes.into_iter().try_fold(1_usize, usize::checked_mul)
     }
 
-    /// The number of settings; 0 if it overflows.
+    /// The number of settings; 0 if the number overflows.
     pub(super) fn settings(&self) -> usize {
         self.size().unwrap_or(0)
     }
@@ -79,7 +79,8 @@ impl Layers {
         }
     }
 
-    /// Reads the axes of a table. Keys with dots and without quotes are tables within it.
+    /// Reads the axes of a table. The parser reads a key with dots and without quotes as a table
+    /// within the table.
     fn read_axes(&mut self, table: &DeTable<'_>, within: &str) {
         for (key, value) in table {
             let name = format!("{within}{}", key.get_ref());
@@ -132,7 +133,7 @@ impl Layers {
         }
     }
 
-    /// Replaces the file's values by those of a setting.
+    /// Replaces the file's values by the values of a setting.
     pub(super) fn take_setting(&mut self, setting: usize) {
         let choice = self.grid.choice(setting);
         let values: Vec<(String, PlacedValue)> = self

@@ -1,6 +1,6 @@
 //! A key of a config, and its effect on a run.
 
-/// The effect of a key on a run. Effects are ordered: a later one is stronger.
+/// The effect of a key on a run. Effects are ordered from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Effect {
     /// The key changes only how fast a search is, or where its files are.

@@ -13,12 +13,12 @@ use toml::de::{DeTable, DeValue};
 pub(super) struct Spot {
     pub(super) layer: usize,
     pub(super) span: Range<usize>,
-    /// Whether it is a string without quotes, as on the command line.
+    /// Whether the value is a string without quotes, as on the command line.
     pub(super) bare: bool,
 }
 
 impl Spot {
-    /// The spot of a part of the same text.
+    /// The spot of another part of the same text.
     pub(super) fn of_part(&self, span: Range<usize>) -> Spot {
         Spot {
             span,
@@ -38,7 +38,7 @@ pub(super) struct Mistake {
     pub(super) spot: Spot,
     pub(super) message: String,
     pub(super) help: Option<String>,
-    /// Whether something is missing. Such a mistake is reported only if there is no other.
+    /// Whether the mistake is a missing key. It is reported only if there is no other mistake.
     pub(super) missing: bool,
 }
 
@@ -260,7 +260,8 @@ impl Layers {
             .unwrap_or("")
     }
 
-    /// The place to report a missing key: its table in the file, or the beginning of the file.
+    /// The place at which a missing key is reported: its table in the file, or the beginning of the
+    /// file.
     pub(super) fn home(&self, table: &str) -> Spot {
         let span = self.tables.get(table).cloned().unwrap_or(0..0);
         Spot {
@@ -270,7 +271,8 @@ impl Layers {
         }
     }
 
-    /// The first mistake: those in the file before those on the command line, missing keys last.
+    /// The first mistake. Mistakes in the file come before those on the command line, and missing
+    /// keys come last.
     pub(super) fn first(&self, mistakes: Vec<Mistake>) -> Option<ConfigError> {
         // Missing keys stay in the order of the defaults.
         let start = |m: &Mistake| if m.missing { 0 } else { m.spot.span.start };

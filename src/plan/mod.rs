@@ -2,8 +2,8 @@
 //!
 //! A key is a row of the table in `keys.rs`, and written nowhere else. From this row a macro
 //! (`table.rs`) makes the plan's field, its reader, its line in `config.toml` and its paragraph in
-//! the documented [`defaults`]. A mistake is a [`ConfigError`] with file, line and column. If there
-//! are several, the first one in the file is reported.
+//! the documented [`defaults`]. A mistake is a [`ConfigError`] with file, line and column. If the
+//! file has several mistakes, the first one is reported.
 
 mod canonical;
 mod compare;

@@ -1,4 +1,4 @@
-//! Formats of keys whose values are names: of rulesets, classes, operators, and of choices.
+//! Formats of keys whose values are names: of rulesets, classes, operators, and of other choices.
 
 use super::format::KeyFormat;
 use super::layers::Spot;
@@ -57,13 +57,13 @@ fn choices<T: Choice>() -> impl Iterator<Item = T> {
     T::WORDS.iter().map(|(_, choice)| *choice)
 }
 
-/// The rulesets whose boards can be bred. Games on piles are only for tables.
+/// The rulesets whose boards a search can breed. Games on piles are only for tables.
 fn bred() -> impl Iterator<Item = &'static dyn Ruleset> {
     let all = ruleset::catalogue().iter().copied();
     all.filter(|r| r.carries() != Features::PILES)
 }
 
-/// The invariants that may define a cell: those whose values are numbers.
+/// The invariants that may define a cell of the archive. Their values are numbers.
 fn numbers() -> impl Iterator<Item = &'static Invariant> {
     let all = invariants::catalogue().iter();
     all.filter(|i| i.kind == QuantityKind::Number)
@@ -84,7 +84,7 @@ fn list_of<T: Named>(all: &[T]) -> String {
     list(all.iter().map(Named::config_name))
 }
 
-/// A name. It is required if the default is empty.
+/// The format of a name. The key is required if its default is empty.
 pub(super) struct Name;
 
 impl<T: Named> KeyFormat<T> for Name {
@@ -144,7 +144,7 @@ impl<T: Named> KeyFormat<Vec<Vec<T>>> for NameLists {
     }
 }
 
-/// A list of different invariants whose values are numbers.
+/// The format of a list of different invariants whose values are numbers.
 pub(super) struct CellNames;
 
 impl KeyFormat<Vec<&'static Invariant>> for CellNames {

@@ -1,4 +1,4 @@
-/// A key set on the command line. It overrides the file and earlier options.
+/// A key set on the command line. It takes precedence over the file and over earlier options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Override {
     /// The option as the user wrote it, for messages.

@@ -16,8 +16,8 @@ pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     )
 }
 
-/// The part of a written string (with its quotes) that stands for the bytes `inner` of its content.
-/// Quotes, escapes and line ends are taken into account.
+/// The part of a written string that stands for the bytes `inner` of its content. The written
+/// string has quotes, and may have escapes and line ends.
 pub(super) fn within_string(written: &str, inner: Range<usize>) -> Range<usize> {
     let places = places(written);
     let at = |i: usize| places.get(i).or(places.last()).copied().unwrap_or(0);
@@ -25,7 +25,8 @@ pub(super) fn within_string(written: &str, inner: Range<usize>) -> Range<usize> 
     start..at(inner.end).max(start)
 }
 
-/// For each byte of the content, and for its end, the corresponding byte of the written string.
+/// For each byte of the content, the byte of the written string at which the written form of this
+/// byte begins. The last entry is for the end of the content.
 fn places(written: &str) -> Vec<usize> {
     let quote = &written[..written.len().min(1)];
     let triple = quote.repeat(3);

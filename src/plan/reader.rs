@@ -1,5 +1,5 @@
-//! Reads keys from the layers. A mistake is noted, and a harmless value takes the place of the
-//! wrong one. So all mistakes are found, and the first one in the file can be reported.
+//! Reads keys from the layers. When a value is wrong, its mistake is noted, and a harmless value
+//! takes its place. So all mistakes are found, and the first one in the file can be reported.
 
 use super::ConfigError;
 use super::layers::{KeyEntry, Layers, Mistake, Spot};
@@ -64,7 +64,7 @@ impl Reader {
         });
     }
 
-    /// Fails with the first mistake noted so far.
+    /// Fails with the first of the mistakes that were noted so far.
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let mistakes = self.mistakes.take();
         self.layers.first(mistakes).map_or(Ok(()), Err)
@@ -134,7 +134,8 @@ impl Reader {
         None
     }
 
-    /// Reads a list of strings. With `single`, one string is read as a list of one.
+    /// Reads a list of strings. With `single`, a string may take the place of a list with one
+    /// string.
     pub(super) fn texts(&self, key: &str, single: bool) -> Vec<(&str, Spot)> {
         let KeyEntry { value, spot } = self.entry(key);
         let wanted = if single {

@@ -22,8 +22,9 @@ impl Plan {
         Plan::resolve(&file, &bytes, overrides, read_boards)
     }
 
-    /// Resolves the config with the content `bytes`. Its path `file` is for messages and for the
-    /// name of a run that has none. A plan is a single setting, so a `[grid]` is a mistake.
+    /// Resolves the config with the content `bytes`. Its path `file` is used in messages, and makes
+    /// the name of a run whose config has no name. A plan is a single setting, so a `[grid]` is a
+    /// mistake.
     ///
     /// # Errors
     /// The first mistake.

@@ -1,4 +1,4 @@
-//! Looks up keys by name, and suggests one for an unknown name.
+//! Looks up keys by name. Suggests a name in place of an unknown one.
 
 use super::key::{Key, KeyTable};
 use crate::language::{nearest, suggestion};
@@ -13,7 +13,7 @@ pub(super) struct Schema {
     pub(super) tables: &'static [KeyTable],
 }
 
-/// The kinds of dotted names.
+/// The role of a dotted name in a config.
 pub(super) enum Role {
     Key,
     Table,
@@ -21,7 +21,6 @@ pub(super) enum Role {
 }
 
 impl Schema {
-    /// The kind of a dotted name.
     pub(super) fn role(&self, name: &str) -> Role {
         if self.key(name).is_some() {
             Role::Key

@@ -15,7 +15,7 @@ use std::path::Path;
 const LONGEST_VALUE: usize = 40;
 const LONGEST_FOLDER: usize = 150;
 
-/// All settings of a config. A config without a grid has one, without values.
+/// All settings of a config. A config without a grid has one setting, and no key varies.
 #[derive(Clone, Debug)]
 pub struct PlanGrid {
     /// The dotted keys that vary, in the order of the file.
@@ -39,7 +39,7 @@ impl PlanGrid {
     /// Reads the config file at `path` and resolves all its settings.
     ///
     /// # Errors
-    /// The first mistake; also when two settings are the same.
+    /// The first mistake. It is also a mistake if two settings are the same.
     pub fn load(
         path: &Path,
         overrides: &[Override],
@@ -52,7 +52,7 @@ impl PlanGrid {
     /// Resolves all settings of the config with the content `bytes`. `file` is its path.
     ///
     /// # Errors
-    /// The first mistake; also when two settings are the same.
+    /// The first mistake. It is also a mistake if two settings are the same.
     pub fn resolve(
         file: &str,
         bytes: &[u8],
@@ -103,8 +103,8 @@ fn bare(value: &str) -> String {
     }
 }
 
-/// Finds a value that an axis has twice, perhaps in another spelling. Returns its place and a
-/// message.
+/// Finds a value that is twice among the values of a key, perhaps in another spelling. Returns its
+/// place and a message.
 fn refuse_repeated(
     grid: &Grid,
     values: &[Vec<String>],
@@ -126,7 +126,7 @@ fn refuse_repeated(
     None
 }
 
-/// Short, different names for the settings, which folders may have.
+/// Short names for the settings, all different, which can be names of folders.
 fn names(keys: &[String], settings: &[Vec<String>]) -> Vec<String> {
     let shown: Vec<&str> = keys
         .iter()

@@ -49,7 +49,8 @@ impl KeyFormat<Vec<StartBoard>> for StartBoards {
     }
 }
 
-/// A list of files. The list is empty in a resolved plan, which has their boards instead.
+/// A list of files. In a resolved plan the list is empty: `boards.start` has the boards of these
+/// files.
 pub(super) struct StartFiles;
 
 impl KeyFormat<Vec<String>> for StartFiles {

@@ -3,9 +3,9 @@
 /// Generates from the table of keys: the structs of a plan, the list of keys, and the plan's reader
 /// and writer.
 ///
-/// A row has documentation, name, type, default in TOML and [format](super::format::KeyFormat). It
-/// may have an example for messages, if the default is empty, and an [effect](super::key::Effect),
-/// if the key does not change results.
+/// A row has documentation, name, type, default in TOML and [format](super::format::KeyFormat). If
+/// the default is empty, the row may have an example for messages. If the key does not change
+/// results, the row has an [effect](super::key::Effect).
 macro_rules! keys {
     (
         $(#[doc = $plan_about:literal])*
@@ -82,7 +82,7 @@ macro_rules! keys {
     };
 }
 
-/// The dotted name of a key. The compiler checks that the plan has it.
+/// The dotted name of a key. The compiler checks that the plan has this key.
 macro_rules! key {
     ($table:ident.$key:ident) => {{
         let _ = |plan: &$crate::plan::Plan| {

@@ -1,4 +1,4 @@
-//! Checks that need several keys together.
+//! Checks of several keys at once.
 
 use super::Plan;
 use super::reader::Reader;
@@ -25,10 +25,12 @@ impl Plan {
         }
     }
 
-    /// Notes options of boards that the ruleset cannot use, or that it requires and the plan lacks.
+    /// Notes features of boards that do not fit the ruleset: the ruleset cannot use them, or the
+    /// plan lacks a feature that the ruleset requires.
     pub(super) fn check_carries(&self, from: &Reader) {
         let (ruleset, boards) = (self.game.ruleset.name(), &self.boards);
-        // If the name was unknown, another ruleset has taken its place.
+        // If the name was unknown, `Reader` has noted the mistake and put another ruleset in its
+        // place.
         let named = from.text(key!(game.ruleset));
         if named.is_none_or(|(name, _)| name.trim() != ruleset) {
             return;

@@ -1,4 +1,4 @@
-//! TOML values, read with their places and written.
+//! Reads TOML values with their places, and writes them.
 
 use std::ops::Range;
 use toml::Spanned;
@@ -8,7 +8,7 @@ use toml::de::DeValue;
 #[derive(Clone, Debug)]
 pub(super) enum TomlValue {
     Text(String),
-    /// An integer. One beyond 128 bits is replaced by the nearest bound.
+    /// An integer. An integer that exceeds 128 bits is replaced by the nearest bound.
     Integer(i128),
     Decimal(String),
     Truth(bool),
@@ -25,7 +25,7 @@ pub(super) struct PlacedValue {
 }
 
 impl PlacedValue {
-    /// Converts a parsed value, moving its place by `shift` bytes.
+    /// Converts a parsed value. `shift` bytes are added to its place.
     pub(super) fn new(parsed: &Spanned<DeValue<'_>>, shift: usize) -> PlacedValue {
         let span = parsed.span();
         let value = match parsed.get_ref() {

@@ -38,10 +38,10 @@ fn number(text: &str) -> Option<Number> {
     Fitness::parse(&[text]).ok().map(|f| f.first())
 }
 
-/// Replaces the file at `path`.
+/// Replaces the file at `path` by the table of the collected values.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the file cannot be written.
 pub fn write(path: &Path, records: &[RecordLine]) -> Result<(), FileError> {
     let row = |r| (&[][..], CollectionRow::of(r));
     table::write(path, &[], collected(records).into_iter().map(row))

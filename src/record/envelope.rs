@@ -10,16 +10,16 @@
 //! | … | the payload, in postcard |
 //!
 //! Numbers are little-endian. The envelope is the same in all format versions. The checksum is
-//! compared before the version, so that a damaged file is told apart from one of another version.
+//! compared before the version, so that a damaged file is not taken for a file of another version.
 
 /// The type of the content, as the first bytes of an envelope.
 pub type Magic = [u8; 8];
 
-/// An envelope whose checksum is right.
+/// An envelope whose checksum has been checked.
 pub struct Envelope<'a> {
     /// The version of the payload's format.
     pub format: u32,
-    /// The version of the program that wrote it.
+    /// The version of the program that wrote the envelope.
     pub program: &'a str,
     pub payload: &'a [u8],
 }
@@ -58,7 +58,7 @@ pub enum EnvelopeError {
     /// The file has bytes after the end of the payload.
     #[error("it has bytes after its end")]
     Long,
-    /// The bytes of the file differ from those written.
+    /// The bytes of the file differ from the bytes that were written.
     #[error("its checksum is wrong")]
     Checksum,
     /// The version of the program is not UTF-8.
@@ -69,7 +69,7 @@ pub enum EnvelopeError {
 /// Checks an envelope and returns its parts.
 ///
 /// # Errors
-/// When it is damaged.
+/// When the envelope is damaged.
 pub fn open<'a>(magic: &Magic, file: &'a [u8]) -> Result<Envelope<'a>, EnvelopeError> {
     let Some(rest) = file.strip_prefix(magic) else {
         return Err(EnvelopeError::Magic(*magic));

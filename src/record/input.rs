@@ -1,10 +1,10 @@
 //! Reads files with a limit on their size, without waiting for input that never comes.
 //!
-//! A file of a run has to be a plain file. A pipe, a device or a folder in its place is damage. It
+//! A file of a run has to be a plain file. A pipe, a device or a folder in its place is damage, and
 //! is detected before the file is opened, since opening a pipe waits for a writer. A file that a
 //! user names may be a pipe, as in `boil check <(generate)`, and is read to its end like standard
-//! input. Both are read up to a limit, so that no file takes more memory than its format ever
-//! needs.
+//! input. Files of both kinds are read up to a limit, so that no file takes more memory than its
+//! format needs.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
@@ -19,7 +19,7 @@ pub const LONGEST_LINE: usize = 1 << 25;
 /// Opens a file that the program has written.
 ///
 /// # Errors
-/// When it cannot be opened, or is not a plain file.
+/// When the path cannot be opened, or is not a plain file.
 pub fn open_own(path: &Path) -> io::Result<File> {
     let found = fs::metadata(path)?;
     if found.is_file() {
@@ -37,7 +37,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
 /// Reads a file that the program has written, of at most `most` bytes.
 ///
 /// # Errors
-/// When it cannot be read, is not a plain file, or is longer.
+/// When the file cannot be read, is not a plain file, or has more than `most` bytes.
 pub fn own_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     bounded(open_own(path)?, most)
 }
@@ -45,7 +45,7 @@ pub fn own_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads the text of a file that the program has written, of at most `most` bytes.
 ///
 /// # Errors
-/// As [`own_bytes`]; also when it is not UTF-8.
+/// As [`own_bytes`]; also when the text is not UTF-8.
 pub fn own_text(path: &Path, most: u64) -> io::Result<String> {
     as_text(own_bytes(path, most)?)
 }
@@ -53,7 +53,7 @@ pub fn own_text(path: &Path, most: u64) -> io::Result<String> {
 /// Reads a file that a user has named, of at most `most` bytes. It may be a pipe.
 ///
 /// # Errors
-/// When it cannot be read, or is longer.
+/// When the file cannot be read, or has more than `most` bytes.
 pub fn named_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     bounded(File::open(path)?, most)
 }
@@ -61,7 +61,7 @@ pub fn named_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads the text of a file that a user has named, of at most `most` bytes. It may be a pipe.
 ///
 /// # Errors
-/// As [`named_bytes`]; also when it is not UTF-8.
+/// As [`named_bytes`]; also when the text is not UTF-8.
 pub fn named_text(path: &Path, most: u64) -> io::Result<String> {
     as_text(named_bytes(path, most)?)
 }
@@ -69,7 +69,7 @@ pub fn named_text(path: &Path, most: u64) -> io::Result<String> {
 /// Reads a stream to its end, if it has at most `most` bytes.
 ///
 /// # Errors
-/// When it cannot be read, or is longer.
+/// When the stream cannot be read, or has more than `most` bytes.
 pub fn bounded(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

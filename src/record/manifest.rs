@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The version of the run folder's format that this program reads and writes.
 pub const FORMAT: u64 = 1;
 
-/// The largest manifest that is read, in bytes: the longest board fits.
+/// The largest manifest that is read, in bytes. A manifest with the longest board is smaller.
 const MOST_BYTES: u64 = 1 << 26;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Inexact::is_empty")]
     pub inexact: Inexact,
     /// The number of epochs that islands skipped, because no worker of a cluster could process
-    /// them. The file `set-aside.jsonl` lists them.
+    /// them. The file `set-aside.jsonl` lists these epochs.
     #[serde(rename = "set_aside", default, skip_serializing_if = "is_none")]
     pub skipped_epochs: u64,
     pub best: Option<Best>,
@@ -52,7 +52,7 @@ fn is_none(count: &u64) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// The run goes on, or its process was killed.
+    /// The run is in progress, or its process was killed.
     Running,
     /// The run ended as its config says.
     Finished,
@@ -61,7 +61,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The word for people.
+    /// The word that people read.
     pub fn name(self) -> &'static str {
         match self {
             Status::Running => "running",
@@ -71,7 +71,7 @@ impl Status {
     }
 
     /// Like [`Status::name`], but `interrupted` if the run has not ended and no process is writing
-    /// it.
+    /// to its folder.
     pub fn name_now(self, is_in_use: bool) -> &'static str {
         if self == Status::Running && !is_in_use {
             "interrupted"
@@ -133,7 +133,7 @@ pub enum ManifestError {
         path: PathBuf,
         /// The format version of the file.
         found: u64,
-        /// The version of the program that wrote it.
+        /// The version of the program that wrote the file.
         program: String,
     },
     #[error(transparent)]
@@ -193,7 +193,8 @@ impl Manifest {
         }
     }
 
-    /// The counts of boards without an exact fitness as text; `None` if there are no such boards.
+    /// The counts of boards without an exact fitness, as a text. `None` if there are no such
+    /// boards.
     pub fn inexact_text(&self) -> Option<String> {
         let counts = [
             (self.inexact.cut, "cut off as too cold"),

@@ -13,12 +13,12 @@ pub const QUARANTINE_FILE: &str = "set-aside.jsonl";
 pub struct SkippedEpoch {
     pub island: usize,
     pub epoch: u64,
-    /// The first generation of the epoch, and the one after its last.
+    /// The first generation of the epoch, and the generation after its last.
     pub generations: (u64, u64),
     pub why: String,
 }
 
-/// Reads the skipped epochs of a folder. A missing file means none.
+/// Reads the skipped epochs of a folder. If the folder has no file of them, no epochs were skipped.
 fn read(dir: &Path) -> Result<Vec<SkippedEpoch>, FileError> {
     let path = dir.join(QUARANTINE_FILE);
     let text = match input::own_text(&path, input::MOST_CONFIG) {
@@ -55,8 +55,8 @@ pub fn add(dir: &Path, new: SkippedEpoch) -> Result<(bool, u64), FolderError> {
     Ok((is_new, all.len() as u64))
 }
 
-/// Keeps only the epochs that begin before `generation`, from which the run is resumed. Returns
-/// their number.
+/// Removes the epochs that do not begin before `generation`, from which the run is resumed. Returns
+/// the number of epochs that stay.
 ///
 /// # Errors
 /// As [`add`].

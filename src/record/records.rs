@@ -28,7 +28,8 @@ const RECORD_FACTS: [&str; 11] = [
 /// The facts of a line of `archive.jsonl`, in order.
 const ARCHIVE_FACTS: [&str; 5] = ["board", "tints", "order", "degree", "degree2"];
 
-/// A line of `records.jsonl`: a specimen that was better than all before it.
+/// A line of `records.jsonl`: a specimen that was better than all before it of the same order, or
+/// of the same collected value.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct RecordLine {
     /// The generation in which the specimen was bred.
@@ -46,7 +47,7 @@ pub struct RecordLine {
     /// The path of the certificate of a lower bound, within the run folder.
     #[serde(default)]
     pub certificate: Option<String>,
-    /// The certificate, until the driver has written it to that file.
+    /// The certificate. The driver writes it to the file `certificate`.
     #[serde(skip)]
     pub proof: Option<Certificate>,
     /// The operators that led to the board, the oldest first.
@@ -55,7 +56,8 @@ pub struct RecordLine {
 
 impl Serialize for RecordLine {
     /// Writes the keys in a fixed order, with the bounds of the temperature after the other facts.
-    /// Leaves out outcome, bounds, collected value and certificate if there are none.
+    /// Leaves out the keys `outcome`, `temperature_bounds`, `collected` and `certificate` if the
+    /// record has no such data.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut line = to.serialize_map(None)?;
         line.serialize_entry("generation", &self.generation)?;
@@ -98,13 +100,13 @@ impl RecordLine {
 /// An operator in the lineage of a specimen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LineageStep {
-    /// The generation in which it was applied.
+    /// The generation in which the operator was applied.
     pub generation: u64,
     /// The operator's name.
     pub operator: String,
-    /// The board to which it was applied, in graph6, with tints after a colon if there are any.
-    /// `None` if the step follows another one between two boards, or if the search no longer has
-    /// the board.
+    /// The board to which the operator was applied, in graph6, with tints after a colon if there
+    /// are any. `None` if the step before was applied to the same board, or if the search no longer
+    /// has the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }
@@ -116,7 +118,7 @@ pub struct ArchiveLine {
     pub cell: Vec<i64>,
     /// The components of the fitness, exact rationals, the most important first.
     pub fitness: Vec<String>,
-    /// The known facts of the board: of its value, only whether its fitness is a lower bound.
+    /// The known facts of the board. About its value, the line has only the certainty.
     #[serde(flatten)]
     pub facts: Facts,
     /// The specimen's number in the run.
@@ -124,7 +126,7 @@ pub struct ArchiveLine {
 }
 
 impl Serialize for ArchiveLine {
-    /// Writes the keys in a fixed order. The certainty is written only of a lower bound.
+    /// Writes the keys in a fixed order. Writes the certainty only if the fitness is a lower bound.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut line = to.serialize_map(None)?;
         line.serialize_entry("cell", &self.cell)?;
@@ -213,7 +215,8 @@ pub(super) fn parsed<T: DeserializeOwned>(
         .collect()
 }
 
-/// The error message without its line, which is always 1 since each line is parsed by itself.
+/// The error message without its line number. The number is always 1, since each line is parsed by
+/// itself.
 fn without_line(e: &serde_json::Error) -> String {
     e.to_string().replace(" at line 1 column ", " at column ")
 }

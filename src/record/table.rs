@@ -54,7 +54,7 @@ pub fn older_columns<R: Serialize + Default>(
     found.iter().map(column).collect::<Result<_, _>>().map(Some)
 }
 
-/// A line of a table, reduced to some of its cells.
+/// Reduces a line of a table to the cells of `columns`.
 ///
 /// # Errors
 /// When the line is not CSV.
@@ -67,8 +67,8 @@ pub fn select(whole: &[u8], columns: &[usize]) -> Result<Vec<u8>, csv::Error> {
     line(columns.iter().map(|&c| &cells[c]).collect::<Vec<_>>())
 }
 
-/// Replaces a table. `names` are the names of leading columns, and each item of `rows` has the
-/// cells of these columns before the row itself.
+/// Writes a table to `path`, and replaces a file that is there. `names` are the names of leading
+/// columns. Each item of `rows` has the cells of these columns, and then the row itself.
 ///
 /// # Errors
 /// When the file cannot be written.

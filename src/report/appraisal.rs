@@ -7,14 +7,15 @@ use crate::value::{Notation, Thermograph};
 /// The known facts of a position's value, without the facts of its board.
 #[derive(Clone, Debug, Default)]
 pub struct Appraisal {
-    /// Outcome and numbers, or bounds for them; the canonical form in the papers' notation.
+    /// Outcome and numbers, or bounds for the numbers, and the canonical form in the papers'
+    /// notation.
     pub facts: Facts,
-    /// Present if the game has values.
+    /// The thermograph, if the game has values.
     pub thermograph: Option<Thermograph>,
 }
 
 impl Appraisal {
-    /// The result of an evaluation; a canonical form of more than `limit` bytes is left out.
+    /// The result of an evaluation. A canonical form of more than `limit` bytes is left out.
     pub fn of(solver: &mut Solver, evaluation: &Evaluation, limit: usize) -> Appraisal {
         let form = |value| solver.canonical_form(value, Notation::PlusMinus, limit);
         let short = evaluation.short.as_ref();
@@ -27,12 +28,13 @@ impl Appraisal {
         }
     }
 
-    /// The fact of this name as text; empty if it is not known.
+    /// The fact of this name as text; empty if the fact is not known.
     pub fn text(&self, name: &str) -> String {
         self.facts.column(name).text()
     }
 
-    /// The canonical form with places for line breaks; nothing if it is not known or was left out.
+    /// The canonical form, with a space after each comma, where a line may break. `None` if the
+    /// form is not known or was left out.
     pub fn form(&self) -> Option<String> {
         let form = self.facts.canonical_form.as_ref();
         form.map(|form| form.replace(',', ", "))

@@ -7,13 +7,13 @@ use crate::draw::{DrawingOptions, Svg, svg};
 use crate::graph::Board;
 use crate::record::records::RecordLine;
 
-/// The width of a card.
+/// The width of a card in pixels.
 const CARD: f64 = 980.0;
-/// The margin.
+/// The margin of a card in pixels.
 const EDGE: f64 = 28.0;
 /// The greatest width and height of the board's drawing.
 const BOX: (f64, f64) = (470.0, 360.0);
-/// The most characters of a line of facts.
+/// The largest number of characters in a line of facts.
 const LINE: usize = 104;
 /// The facts in the line of numbers.
 const NUMBERS: [&str; 7] = [
@@ -31,7 +31,7 @@ pub struct Card {
     pub objective: String,
     pub record: RecordLine,
     pub board: Board,
-    /// The value; a canonical form that is too long is left out.
+    /// The value of the board. A canonical form that is too long is left out.
     pub value: Appraisal,
 }
 
@@ -50,7 +50,7 @@ impl Card {
         )
     }
 
-    /// The facts of these names that are known, with their texts.
+    /// The named facts that are known, with their texts.
     pub fn named<'a>(&self, names: &[&'a str]) -> Vec<(&'a str, String)> {
         let facts = &self.record.facts;
         let text = |name: &str| match name {

@@ -1,5 +1,5 @@
-//! The cards of records. A log has no thermographs and only texts of values, so each board is
-//! evaluated again, once.
+//! Makes the cards of records. A log has no thermographs and has values only as texts, so each
+//! board is evaluated again, once.
 
 use super::card::Card;
 use super::{Appraisal, ReportError, ReportedRun};
@@ -12,10 +12,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The most bytes of a canonical form on a card.
+/// The longest canonical form on a card, in bytes.
 const FORM_LIMIT: usize = 4096;
 
-/// How often the evaluation of a board may be stopped before it is given up.
+/// The number of evaluations of a board that may be stopped. Then the board gets a card without a
+/// value.
 const ATTEMPTS: u32 = 8;
 
 /// Makes cards, and caches the values of boards.
@@ -23,12 +24,12 @@ pub struct Cards {
     solver: Solver,
     known: HashMap<(String, String), Appraisal>,
     are_unfinished: bool,
-    /// How often the evaluation of a board was stopped.
+    /// The number of evaluations of each board that were stopped.
     stopped: HashMap<(String, String), u32>,
 }
 
 impl Cards {
-    /// The cards of a run; `stop` ends an evaluation.
+    /// Makes the cards of a run. Setting `stop` ends an evaluation.
     pub fn of(run: &ReportedRun, stop: Option<Arc<AtomicBool>>) -> Cards {
         let budget = Budget {
             stop,
@@ -42,12 +43,13 @@ impl Cards {
         }
     }
 
-    /// Whether a value is missing on the last cards because its evaluation was stopped.
+    /// Whether the last cards lack a value because its evaluation was stopped.
     pub fn are_unfinished(&self) -> bool {
         self.are_unfinished
     }
 
-    /// Cards of the orders with the highest fitness, at most `most`, sorted by order.
+    /// The cards of the orders with the highest fitness, sorted by order. There are at most `most`
+    /// cards.
     ///
     /// # Errors
     /// If a board cannot be read.

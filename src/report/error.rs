@@ -7,10 +7,9 @@ use crate::record::view::ViewError;
 use crate::ruleset::UnknownRuleset;
 use crate::solver::SolveError;
 
-/// Errors of reports.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// The folder is not a run folder, or has another version.
+    /// The folder is not a run folder, or another version wrote it.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A file cannot be read or written.
@@ -28,7 +27,7 @@ pub enum ReportError {
     /// A record of the book is inconsistent.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A format cannot hold this record.
+    /// A format cannot hold the record.
     #[error("{0}")]
     LeftOut(&'static str),
     /// A board cannot be valued.

@@ -1,4 +1,4 @@
-//! Files of a report: pictures in the run's `plots/`, and one page that contains them all.
+//! Files of a report: pictures in the run's `plots/`, and one page that contains all of them.
 
 use super::card::{Card, card_svg};
 use super::charts;

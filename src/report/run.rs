@@ -1,4 +1,5 @@
-//! A run with its plan, read from its folder once, or repeatedly while the run is in progress.
+//! A run with its plan. It is read from its folder once, or again and again while the run is in
+//! progress.
 
 use super::ReportError;
 use crate::plan::Plan;
@@ -19,7 +20,7 @@ impl ReportedRun {
     /// Reads a run folder.
     ///
     /// # Errors
-    /// If it is not a run folder, or if a file is damaged; the error names file and line.
+    /// If the folder is not a run folder, or if a file is damaged. The error names file and line.
     pub fn read(path: &Path) -> Result<ReportedRun, ReportError> {
         let folder = RunFolder::open(path)?;
         let config = folder.config()?;
@@ -36,13 +37,13 @@ impl ReportedRun {
         Ok(run)
     }
 
-    /// Reads new rows. A run whose logs were cut off by a resume is read again from the start.
+    /// Reads new rows. If a resume has cut the logs back, reads the run again from the start.
     ///
     /// # Errors
     /// As for [`ReportedRun::read`].
     pub fn refresh(&mut self) -> Result<(), ReportError> {
         match self.logs.read_on(&mut self.view) {
-            // Logs were cut off: other rows may stand where rows were read before.
+            // A resume has cut the logs back, so other rows may stand where rows were read before.
             Err(ViewError::Cut { .. } | ViewError::Line(LineError::Malformed { .. })) => {
                 *self = ReportedRun::read(self.folder.path())?;
                 Ok(())
@@ -56,14 +57,14 @@ impl ReportedRun {
         crate::book::harvest::objective_text(&self.plan, None)
     }
 
-    /// The first expression of the objective; charts show it.
+    /// The first expression of the objective, which charts show.
     pub fn first_objective(&self) -> &str {
         let goals = self.plan.objective.goals();
         goals.first().map_or("", |goal| goal.text())
     }
 }
 
-/// The text of an exact rational as a floating-point number, for a chart.
+/// Reads an exact rational as a floating-point number, for a chart.
 pub fn number(text: &str) -> Option<f64> {
     match text.split_once('/') {
         Some((n, d)) => Some(n.parse::<f64>().ok()? / d.parse::<f64>().ok()?),

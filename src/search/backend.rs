@@ -11,12 +11,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Flags by which another thread interrupts a run.
+/// The flags by which another thread interrupts a run.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     /// Finish the generation, write a checkpoint and stop.
     pub finish: Arc<AtomicBool>,
-    /// Abandon the generation at once, and stop at the end of the one before.
+    /// Abandon the generation at once, and stop at the end of the generation before.
     pub abort: Arc<AtomicBool>,
 }
 
@@ -44,20 +44,21 @@ pub trait GenerationSource {
     /// The evaluator of this process.
     fn evaluator(&self) -> &Evaluator;
 
-    /// The duration of the latest generation in seconds, and the work done so far, if other
-    /// processes computed it.
+    /// If other processes compute the generations: the duration of the latest one in seconds, and
+    /// the work done so far. Otherwise `None`.
     fn remote_work(&self) -> Option<(f64, PoolWork)> {
         None
     }
 
-    /// The state to resume from, if there is one at this generation.
+    /// The state of the search, from which a run can resume. `None` if the back end has no state at
+    /// this generation.
     ///
     /// # Errors
-    /// When it cannot be fetched.
+    /// When the state cannot be fetched.
     fn state(&mut self) -> Result<Option<SearchState>, RunError>;
 
-    /// Called once the run has a folder with a first checkpoint, so that other processes may begin
-    /// to compute its generations.
+    /// The driver calls this function once the run has a folder with a first checkpoint. From then
+    /// on, other processes may compute its generations.
     ///
     /// # Errors
     /// When the search cannot begin.
@@ -70,12 +71,13 @@ pub trait GenerationSource {
         0
     }
 
-    /// Called when the latest state is safe on the disk.
+    /// The driver calls this function when the latest state is safe on the disk.
     fn saved(&mut self) -> Result<(), RunError> {
         Ok(())
     }
 
-    /// Called when the run has ended and all its files are safe on the disk.
+    /// The driver calls this function when the run has ended and all its files are safe on the
+    /// disk.
     fn ended(&mut self, _: &Ended) -> Result<(), RunError> {
         Ok(())
     }

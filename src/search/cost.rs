@@ -1,12 +1,15 @@
 //! Estimates the cost of boards before they are solved.
 //!
-//! A position below a board says how the vertices of each kind are divided among untinted, tinted
-//! and removed ones. A kind of `m` vertices that are alike has `(m+1)(m+2)/2` such divisions, so it
-//! adds the logarithm of this number to the estimate. The sum is no bound, but it ranks boards
-//! well: repeated branches are cheap, and are estimated as cheap. How an estimate relates to the
-//! budget is learned within the run from verdicts alone, which are the same on every machine:
-//! boards of one estimate are *hopeless* if many of them exceeded the budget and hardly any did
-//! not.
+//! The solver visits the positions that follow from a board. Such a position says which vertices
+//! are untinted, tinted or removed. Vertices that are alike can be exchanged, so only their numbers
+//! matter: `m` such vertices can be divided among the three states in `(m+1)(m+2)/2` ways. The
+//! estimate is the sum of the logarithms of these numbers over all sets of vertices that are alike.
+//! It is no bound, but it ranks boards well: boards with repeated branches are cheap to solve, and
+//! their estimate is low.
+//!
+//! A run learns which estimates exceed its budget. It learns from verdicts alone (solved, or over
+//! budget), which are the same on every machine. The boards of an estimate are *hopeless* if many
+//! of them exceeded the budget and hardly any were solved.
 
 use super::scored::BoardScore;
 use crate::problem::{Genome, Unscored, alike};
@@ -14,21 +17,22 @@ use crate::solver::SolveError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The number of boards that have to exceed the budget before others like them can be hopeless.
+/// The number of boards of an estimate that have to exceed the budget before the estimate is
+/// hopeless.
 const ENOUGH: u64 = 8;
 /// A solved board outweighs this many boards that exceeded the budget.
 const PER_SOLVED: u64 = 8;
-/// One of this many hopeless boards is tried nevertheless.
+/// The solver tries one of this many hopeless boards nevertheless.
 const TRIED: u128 = 32;
 
-/// Counts of the boards of one estimate that were tried.
+/// Counts of the boards of one estimate that the solver tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct TriedCounts {
     solved: u64,
     unfinished: u64,
 }
 
-/// The verdicts so far, by estimate of the cost.
+/// The counts of solved and unsolved boards so far, by estimate of the cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Costs(BTreeMap<u64, TriedCounts>);
 
@@ -44,20 +48,21 @@ impl Costs {
         kinds.chunk_by(|a, b| a == b).map(bits).sum()
     }
 
-    /// The estimate in bits, by which verdicts are counted.
+    /// The estimate in whole bits. Boards with the same number are counted together.
     fn kind(board: &Genome) -> u64 {
         Costs::estimate(board) / 4
     }
 
-    /// Whether it is not worth trying to solve the board. `key` selects the few that are tried
-    /// nevertheless.
+    /// Whether the solver should skip the board. `key` selects the few hopeless boards that are
+    /// tried nevertheless.
     pub fn is_hopeless(&self, board: &Genome, key: u128) -> bool {
         let tried = self.0.get(&Costs::kind(board)).copied();
         let TriedCounts { solved, unfinished } = tried.unwrap_or_default();
         unfinished >= ENOUGH && unfinished >= PER_SOLVED * solved && !key.is_multiple_of(TRIED)
     }
 
-    /// Counts the result of evaluating a board. A board that was cut counts as solved.
+    /// Counts the result of evaluating a board. A board that was cut off as too cold counts as
+    /// solved.
     pub(super) fn learn(&mut self, board: &Genome, result: &BoardScore) {
         let unfinished = match result {
             BoardScore::Cut => false,

@@ -16,14 +16,14 @@ use std::slice;
 /// The length of an epoch in generations if there are no migrations.
 const WITHOUT_MIGRATION: u64 = 10;
 
-/// The generations of each epoch, and the islands that wait for each other.
+/// The generations of each epoch, and which islands wait for each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Calendar {
     /// The length of an epoch in generations.
     pub every: u64,
     /// The number of generations of the search.
     pub generations: u64,
-    /// For each island, those that send offers to it.
+    /// For each island, the islands that send offers to it.
     pub senders: Vec<Vec<usize>>,
 }
 
@@ -60,7 +60,7 @@ impl Calendar {
         epoch.saturating_mul(self.every)
     }
 
-    /// The end of an epoch: the generation after its last.
+    /// The end of an epoch: the generation after its last generation.
     pub fn end(&self, epoch: u64) -> u64 {
         self.begin(epoch.saturating_add(1)).min(self.generations)
     }
@@ -70,13 +70,14 @@ impl Calendar {
         self.begin(epoch) < self.generations
     }
 
-    /// The islands whose epochs have to be complete before an island begins its next: its senders,
-    /// and itself.
+    /// The islands whose epochs have to be complete before an island begins its next epoch: its
+    /// senders, and the island itself.
     pub fn needs(&self, island: usize) -> impl Iterator<Item = usize> {
         self.senders[island].iter().copied().chain([island])
     }
 
-    /// The islands that wait for an island's epoch: those that it sends to, and itself.
+    /// The islands that wait for an island's epoch: those that it sends offers to, and the island
+    /// itself.
     pub fn waiting(&self, island: usize) -> impl Iterator<Item = usize> {
         let waits = move |&other: &usize| self.needs(other).any(|needed| needed == island);
         (0..self.islands()).filter(waits)
@@ -88,7 +89,7 @@ impl BoardIsland {
     /// before `until`.
     ///
     /// # Errors
-    /// `Interrupted`; then the island must not be used any more.
+    /// `Interrupted` when the stop flag was set. Then the island must not be used any more.
     pub fn process(
         &mut self,
         evaluator: &Evaluator,

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 /// The reports of an island's epoch, which are later combined with those of the other islands.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct EpochLog {
-    /// The keys in the offers before the epoch that were new to the island.
+    /// The keys of boards that the island received from other islands before the epoch and did not
+    /// know.
     pub received: Vec<u64>,
     /// The report of each generation.
     #[serde(with = "stored")]

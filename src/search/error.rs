@@ -1,7 +1,7 @@
 use crate::record::folder::{FileError, FolderError};
 use crate::record::records::LineError;
 
-/// The number of generations without any board that has a fitness, after which a search gives up.
+/// A search gives up after this many generations if no board has a fitness.
 pub(super) const PATIENCE: u64 = 10;
 
 /// The reason why a search cannot begin or continue.
@@ -16,7 +16,7 @@ pub enum SearchError {
     /// The system refuses to start threads.
     #[error("cannot start threads: {0}")]
     Threads(std::io::Error),
-    /// A setting of the engine is out of range.
+    /// A setting of the search is out of range.
     #[error("search: {0}")]
     Settings(#[from] crate::evolve::SettingsError),
     /// The saved state does not belong to the plan.
@@ -34,7 +34,7 @@ pub enum SearchError {
     /// No board of the first generations has a fitness.
     #[error("no board of the first {PATIENCE} generations has a fitness: {0}")]
     NothingScored(String),
-    /// The step was interrupted; the search is unchanged.
+    /// The step was interrupted. The search is unchanged.
     #[error("interrupted")]
     Interrupted,
 }

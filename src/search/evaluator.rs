@@ -28,9 +28,11 @@ pub struct Evaluator {
     pub(super) stop: Option<Arc<AtomicBool>>,
     screen: bool,
     cutoff: bool,
-    /// Steps for the bounds of a board that exceeds the budget; 0 if there are no bounds.
+    /// The largest number of steps for the bounds of a board that exceeds the budget; 0 to compute
+    /// no bounds.
     pub(super) bounds: u64,
-    /// Positions that the checker may visit for a record; 0 to leave records unverified.
+    /// The largest number of positions that the checker may visit for a record; 0 to leave records
+    /// unverified.
     pub(super) checker_positions: u64,
 }
 
@@ -115,7 +117,8 @@ impl Evaluator {
         self.pool.threads()
     }
 
-    /// The names of the operators, indexed by the engine's numbers.
+    /// The names of the operators. The index of a name is the operator's number in
+    /// `core/src/evolve`.
     pub fn operator_names(&self) -> Vec<&'static str> {
         self.boards.operators().iter().map(|o| o.name).collect()
     }
@@ -125,11 +128,12 @@ impl Evaluator {
         stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Scores the islands' batches, and keeps their order. The boards with the highest estimated
-    /// cost are begun first, so that no thread still works on one when the others have finished.
+    /// Scores the islands' batches. The scores have the order of the boards. Boards with a high
+    /// estimated cost are begun first, so that no thread is left with an expensive board at the
+    /// end.
     ///
     /// # Errors
-    /// `Interrupted`.
+    /// `Interrupted` when the stop flag was set.
     pub(super) fn score(
         &self,
         islands: &[BoardIsland],
@@ -180,8 +184,8 @@ impl Evaluator {
         BoardScore::scored(score, true)
     }
 
-    /// Whether it is proved, without computing the board's value, that it is too cold to change the
-    /// state of the search.
+    /// Whether a proof shows that the board's temperature is too low to change the state of the
+    /// search. The proof does not need the board's value.
     fn is_too_cold(
         &self,
         solver: &mut Solver,
@@ -200,13 +204,14 @@ impl Evaluator {
         }
     }
 
-    /// The score that bounds prove for a board beyond the budget; `None` if they prove none.
+    /// The score that follows from bounds of a board that exceeds the budget. `None` if no score
+    /// follows, or if the plan allows no bounds.
     fn score_by_bounds(&self, genome: &Genome) -> Option<Result<Score, Unscored>> {
         if self.bounds == 0 {
             return None;
         }
-        // The labelling is that of the record, so that the record's certificate proves the same
-        // bounds.
+        // The bounds are computed on the canonical labelling, which the record of the board has,
+        // too. So the record's certificate proves the same bounds.
         let board = genome.canonical_board();
         let enclose = || self.bounds_of(&board);
         self.objective.score_by_bounds(&board, enclose).transpose()
@@ -223,7 +228,7 @@ impl Evaluator {
             return false;
         };
         let board = best.genome.board();
-        // A board beyond the budget has no value on which the condition could be computed.
+        // A board that exceeds the budget has no value on which the condition could be computed.
         if !condition.needs_value() || totals.is_bound(best.key) {
             return condition.holds(
                 &Subject {

@@ -9,8 +9,8 @@
 //! 5. [`write()`]: the report of the generation is written to the logs of the run.
 //!
 //! A search in this process carries out the steps for all islands at once
-//! ([`Search::step`](super::Search::step)). A worker of a cluster carries out the first three for
-//! one island and an epoch; the run's collector confirms, totals and writes.
+//! ([`Search::step`](super::Search::step)). In a cluster, a worker asks, evaluates and tells for
+//! one island and one epoch. The run's collector confirms, totals and writes.
 
 use super::error::{PATIENCE, RunError, SearchError};
 use super::evaluator::Evaluator;
@@ -25,17 +25,17 @@ use crate::record::folder::{Logs, RunWriter};
 use crate::record::rows::GenerationRows;
 use rayon::prelude::*;
 
-/// 1. The next batch of each island. The islands have to be at the same generation.
+/// Step 1. Returns the next batch of each island. The islands have to be at the same generation.
 pub(super) fn ask(evaluator: &Evaluator, islands: &[BoardIsland]) -> Vec<Batch<Genome>> {
     let ask = |island: &BoardIsland| island.island.ask(&evaluator.boards);
     let batches = || islands.par_iter().map(ask).collect();
     evaluator.pool.install(batches)
 }
 
-/// 2. Scores the batches of islands.
+/// Step 2. Scores the batches of islands.
 ///
 /// # Errors
-/// `Interrupted`.
+/// `Interrupted` when the stop flag was set.
 pub(super) fn evaluate(
     evaluator: &Evaluator,
     islands: &[BoardIsland],
@@ -51,11 +51,11 @@ pub(super) fn evaluate(
     Ok(scored.collect())
 }
 
-/// 2. Confirms the records of a generation, once all islands have evaluated it.
+/// Step 2. Confirms the records of a generation, once all islands have evaluated it.
 ///
 /// # Errors
-/// `NothingScored` if no board of the first generations has a fitness; when the checker disagrees;
-/// `Interrupted`.
+/// `NothingScored` if no board of the first generations has a fitness, `Disagreement` if the
+/// checker disagrees with the solver, `Interrupted` when the stop flag was set.
 pub fn confirm<'a, T>(
     evaluator: &Evaluator,
     totals: &SearchTotals,
@@ -86,7 +86,7 @@ fn give_up(totals: &SearchTotals, islands: &[EvaluatedIsland]) -> Result<(), Sea
     )))
 }
 
-/// 3. Tells islands the scores of their batches, which ends their generation.
+/// Step 3. Gives each island the scores of its batch, which ends the island's generation.
 pub(super) fn tell(
     evaluator: &Evaluator,
     islands: &mut [BoardIsland],
@@ -97,7 +97,7 @@ pub(super) fn tell(
         .collect()
 }
 
-/// 4. Adds the reports of all islands, in their order, and the records to the totals.
+/// Step 4. Adds the reports of all islands, in their order, and the records to the totals.
 pub fn total(
     totals: &mut SearchTotals,
     reports: Vec<IslandReport>,
@@ -111,7 +111,7 @@ pub fn total(
     report
 }
 
-/// 5. Writes the report of a generation to the logs, and returns its rows.
+/// Step 5. Writes the report of a generation to the logs, and returns its rows.
 ///
 /// # Errors
 /// When a file cannot be written.

@@ -1,8 +1,8 @@
-//! An island of boards: the engine's island, and the data about its boards that the engine does not
-//! know.
+//! An island of boards: the island of `core/src/evolve`, and the data about its boards that
+//! `evolve` does not know. These are the costs of boards and the island's records.
 //!
-//! All of it is a function of the island's state and the plan, so any process can continue an
-//! island.
+//! Both are a function of the plan and the island's earlier state, so any process can continue an
+//! island. An island remembers the boards that it met by *keys*, their fingerprints.
 
 use super::cost::Costs;
 use super::error::SearchError;
@@ -18,7 +18,8 @@ use crate::record::records::LineageStep;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The problem's memory of an island: the cost of its boards, and its records.
+/// The data about an island's boards that `evolve` does not know: their costs, and the island's
+/// records.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub(super) struct IslandMemory {
     pub(super) costs: Costs,
@@ -26,7 +27,7 @@ pub(super) struct IslandMemory {
     records: BTreeMap<Vec<i64>, Fitness>,
 }
 
-/// The stored state of an island with its memory, without the keys of its boards.
+/// The stored state of an island, with the data about its boards, but without the keys.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct BoardIslandState {
     state: IslandState<Genome, Fitness>,
@@ -39,8 +40,8 @@ impl BoardIslandState {
         self.state.settings.seen_by_island()
     }
 
-    /// Combines the state with a set of keys. `seen` is `None` if the keys do not fit the state;
-    /// `found` is their number, for the error.
+    /// Combines the state with a set of keys. `seen` is `None` if the number of keys, `found`, does
+    /// not fit the state.
     fn with_keys(self, seen: Option<Seen>, found: u64) -> Result<BoardIsland, SearchError> {
         let (index, known) = (self.state.index, self.state.keys_known());
         let seen = seen.ok_or_else(|| {
@@ -54,7 +55,7 @@ impl BoardIslandState {
     }
 }
 
-/// An island with its memory, between two generations.
+/// An island, with the data about its boards, between two generations.
 pub struct BoardIsland {
     pub(super) island: Island<Boards, Fitness>,
     pub(super) memory: IslandMemory,
@@ -80,14 +81,14 @@ impl BoardIsland {
     /// Restores an island from its state and the keys that it still remembers, oldest first.
     ///
     /// # Errors
-    /// When their number is not the number that it remembers.
+    /// When the number of keys is not the number that the island remembers according to its state.
     pub fn recall(state: BoardIslandState, keys: Vec<u64>) -> Result<Self, SearchError> {
         let found = keys.len() as u64;
         let seen = Seen::recall(state.key_capacity(), keys, state.state.keys_known());
         state.with_keys(seen, found)
     }
 
-    /// The engine's state of the island.
+    /// The state of the island in `evolve`.
     pub fn state(&self) -> &IslandState<Genome, Fitness> {
         self.island.state()
     }
@@ -125,7 +126,8 @@ impl BoardIsland {
         self.island.seen().youngest(count).collect()
     }
 
-    /// The fitness that a candidate needs to change the state of the search, records included.
+    /// The least fitness with which a candidate can change the state of the island or its records.
+    /// `None` if every fitness can.
     pub(super) fn bar(
         &self,
         candidate: &Candidate<Genome>,
@@ -138,7 +140,7 @@ impl BoardIsland {
         Some(bar.or(Bar::new(record.clone(), false)))
     }
 
-    /// Whether a board with this score changes nothing.
+    /// Whether a board with this score changes neither the island nor its records.
     fn is_idle(&self, candidate: &Candidate<Genome>, score: &Score) -> bool {
         score.island_fitnesses.is_empty()
             && self
@@ -146,7 +148,8 @@ impl BoardIsland {
                 .is_some_and(|bar| bar.is_above(&score.fitness))
     }
 
-    /// For each key of a record, the best new board that beats the island's record.
+    /// The new boards that beat the island's records: the best one of each order, or of each
+    /// collected value.
     pub(super) fn record_candidates(
         &self,
         boards: &Boards,
@@ -177,8 +180,8 @@ impl BoardIsland {
         best.into_iter().map(record).collect()
     }
 
-    /// The operators that led to a candidate, with the boards of the ancestors that are still
-    /// known.
+    /// The operators that led to a candidate, with the boards of those ancestors that the island
+    /// still has.
     fn lineage(&self, boards: &Boards, candidate: &Candidate<Genome>) -> Vec<LineageStep> {
         let operators = boards.operators();
         let is_random = boards.start().is_empty();
@@ -204,7 +207,7 @@ impl BoardIsland {
         std::iter::once(begin).chain(steps).collect()
     }
 
-    /// The board of an ancestor, if it is still known.
+    /// The board of an ancestor, if the island still has it.
     fn ancestor(&self, id: u64) -> Option<String> {
         let board = self.state().genome(id)?.canonical_board();
         Some(board_text(&board.name(), &board.tint_string()))
@@ -249,7 +252,7 @@ impl BoardIsland {
     }
 
     /// Receives the offers of the senders, if the island awaits them. Returns the keys that were
-    /// new to it.
+    /// new to the island.
     pub(super) fn receive(&mut self, boards: &Boards, offers: &[IslandOffer]) -> Vec<u64> {
         self.island.drain_new_keys(); // the keys of earlier epochs
         if self.awaits_offers() {
@@ -259,7 +262,7 @@ impl BoardIsland {
         self.island.drain_new_keys()
     }
 
-    /// The outcome of a board in the engine's terms.
+    /// The outcome of a board, in the types of `evolve`.
     fn outcome(
         &self,
         candidate: &Candidate<Genome>,

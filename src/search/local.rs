@@ -91,8 +91,8 @@ impl Search {
         &self.evaluator
     }
 
-    /// Exchanges the islands' offers, if a migration is due. Returns the keys that are new to each
-    /// island since the last call.
+    /// Exchanges the islands' offers, if a migration is due. Returns the keys that became known to
+    /// each island since the last call.
     pub fn migrate(&mut self) -> Vec<Vec<u64>> {
         let mut islands: Vec<_> = self.islands.iter_mut().map(|i| &mut i.island).collect();
         migrate(&self.evaluator.boards, &mut islands);
@@ -103,7 +103,7 @@ impl Search {
     /// migration after them.
     ///
     /// # Errors
-    /// `Interrupted` when the stop flag was set; the search is unchanged.
+    /// `Interrupted` when the stop flag was set. Then the search is unchanged.
     pub fn step(&mut self) -> Result<GenerationReport, SearchError> {
         let evaluator = &self.evaluator;
         let batches = ask(evaluator, &self.islands);

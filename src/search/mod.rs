@@ -1,6 +1,6 @@
 //! Runs searches: islands of boards, their evaluation, and the driver that writes the run folder.
 //!
-//! `generation.rs` has the five steps of a generation. [`Search`] is a search in this process; a
+//! `generation.rs` has the five steps of a generation. [`Search`] is a search in this process. A
 //! [`Backend`] decides where generations are computed. Only the [`Driver`] reads clocks, and only
 //! the last step writes files.
 

@@ -1,4 +1,4 @@
-//! Makes the parts of a search from a plan: the space of boards, the engine's settings, the
+//! Makes the parts of a search from a plan: the space of boards, the settings of `evolve`, the
 //! solvers.
 
 use super::error::SearchError;
@@ -39,8 +39,8 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
     Ok(boards)
 }
 
-/// The operators of each island, in turn. An empty list in `islands.operators` means those of
-/// `search.operators`.
+/// The lists of operators, which the islands use in turn. An empty list in `islands.operators`
+/// stands for the list `search.operators`.
 fn operators(plan: &Plan) -> Vec<Vec<OperatorId>> {
     let common = &plan.search.operators;
     let own = plan.islands.operators.iter();
@@ -53,7 +53,7 @@ fn operators(plan: &Plan) -> Vec<Vec<OperatorId>> {
     lists
 }
 
-/// The engine's settings.
+/// The settings of `evolve`.
 pub(super) fn settings(plan: &Plan) -> Settings {
     let search = &plan.search;
     let mut methods = plan.islands.method.clone();

@@ -1,5 +1,6 @@
-//! Records of a search: the best board of each order is valued again, checked by the independent
-//! evaluator or proved by a certificate, and written as a line.
+//! Records of a search. The best board of each order, or of each collected value, is valued again.
+//! The independent checker then checks it, or a certificate proves it. Then the record is written
+//! as a line.
 
 use super::error::SearchError;
 use super::evaluator::Evaluator;
@@ -25,10 +26,11 @@ pub struct ConfirmedRecord {
 }
 
 impl Evaluator {
-    /// For each key, values and checks the best candidate again, if it beats the known record.
+    /// Takes the best candidate of each order, or of each collected value. If it beats the known
+    /// record, values and checks it again.
     ///
     /// # Errors
-    /// When the checker disagrees; `Interrupted`.
+    /// `Disagreement` when the checker disagrees with the solver; `Interrupted`.
     pub(super) fn new_records<'a>(
         &self,
         totals: &SearchTotals,
@@ -89,7 +91,8 @@ impl Evaluator {
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
             Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
-            // The objective needs no value, or only one that was found without a full evaluation.
+            // The full evaluation failed, but the board has a fitness: its objective needs no
+            // value, or only one that was found without a full evaluation.
             Err(_) => {
                 let facts = Facts::of_board(&board);
                 let facts = match solver.summary(&board) {
@@ -108,8 +111,8 @@ impl Evaluator {
         Ok(line)
     }
 
-    /// Whether the checker agrees with the solver. It does not if it exceeded its positions or is
-    /// turned off.
+    /// Whether the checker agrees with the solver. `false` if the checker is turned off, or
+    /// exceeded its number of positions.
     fn verify(
         &self,
         solver: &mut Solver,
@@ -132,7 +135,7 @@ impl Evaluator {
         }
     }
 
-    /// A certificate of a lower bound, if one is found.
+    /// A certificate that `fitness` is a lower bound, if one is found.
     fn proof(&self, board: &Board, fitness: &Fitness) -> Result<Option<Certificate>, SearchError> {
         let budget = Bounds::budget(self.stop.clone());
         let effort = Effort::of(self.bounds);
@@ -153,8 +156,8 @@ impl Evaluator {
                     what: error.to_string(),
                 })
             }
-            // The record is kept without verification, like an exact record that the checker cannot
-            // finish.
+            // Without a certificate, the record is kept unverified, like an exact record that the
+            // checker cannot finish.
             Err(_) => Ok(None),
         }
     }

@@ -1,4 +1,4 @@
-//! The engine's reports and totals, with the types of a search of boards.
+//! The reports and totals of `evolve`, with the types of a search of boards.
 
 use crate::evolve;
 use crate::problem::{Fitness, Genome};
@@ -29,8 +29,8 @@ pub struct RecordCandidate {
     pub(super) lineage: Vec<LineageStep>,
 }
 
-/// Stores all fields of a step, even empty ones. In JSON, empty fields are left out, but a format
-/// without field names cannot read that.
+/// Stores all fields of a step, even empty ones. The JSON of a step leaves out empty fields, but a
+/// format without field names could not read a step with missing fields.
 mod every_field {
     use super::LineageStep;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -15,7 +15,7 @@ use num_traits::{CheckedAdd, CheckedDiv};
 /// The duration of a generation in seconds, and the work done so far.
 pub(super) struct Timing {
     pub(super) seconds: f64,
-    /// Seconds since the run began, without interruptions.
+    /// Seconds since the run began, without the time between a stop and a resume.
     pub(super) elapsed: f64,
     /// Boards valued per second.
     pub(super) rate: f64,
@@ -70,7 +70,7 @@ pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> Prog
     }
 }
 
-/// The exact mean; `None` if there are no numbers or it does not fit into 128 bits.
+/// The exact mean. `None` if there are no numbers, or if the mean does not fit into 128 bits.
 fn mean(numbers: &[Number]) -> Option<Number> {
     let mut sum = Number::default();
     for n in numbers {

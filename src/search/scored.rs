@@ -48,13 +48,13 @@ pub(super) struct ScoredBatch {
     pub(super) batch: Batch<Genome>,
     /// The scores, in the order of the batch.
     pub(super) scores: Vec<BoardScore>,
-    /// The best new boards of the batch, by key of the record.
+    /// The new boards that beat the island's records.
     pub(super) records: Vec<RecordCandidate>,
 }
 
 impl ScoredBatch {
-    /// The reason why a board has no fitness, if there is a board that has none for a reason other
-    /// than `require`.
+    /// The reason why the first board without a fitness has none. Boards that only violate
+    /// `require` do not count. `None` if there are no others.
     pub(super) fn why_unscored(&self) -> Option<String> {
         let reasons = self.scores.iter().filter_map(BoardScore::unscored);
         reasons.into_iter().find_map(|why| match why {
@@ -66,13 +66,14 @@ impl ScoredBatch {
     }
 }
 
-/// The facts of an island's generation that decide on records and on giving up. They are known
-/// before the *tell* step, and again from the island's report.
+/// The facts of an island's generation by which the search finds records, or gives up. They come
+/// from the scores before the *tell* step, or from the island's report after it.
 pub struct EvaluatedIsland<'a> {
     /// The number of boards that the island asked for.
     pub(super) asked: u64,
     pub(super) is_any_scored: bool,
-    /// The reason why a board has no fitness, if it is not only `require`.
+    /// The reason why a board has no fitness. `None` if every board has one or only violates
+    /// `require`.
     pub(super) why_unscored: Option<String>,
     pub(super) records: &'a [RecordCandidate],
 }

@@ -1,13 +1,15 @@
 //! The signature: a hash of the program's results on a fixed list of positions and a small search.
-//! If it changes, the behaviour has changed.
+//! If the signature changes, the program's behaviour has changed.
 //!
-//! The signature covers the values of a fixed list of positions (all connected graphs to order
-//! eight, those to order seven tinted too, all trees to order twelve, tinted and untinted random
-//! boards to order 18, cycles, grids, caterpillars, spiders), their canonical forms and
-//! thermographs, which of them fit a small budget of positions, and a small search: its progress,
-//! archive and records.
+//! The signature covers:
 //!
-//! The amount of work is not part of it: a faster solver has the same signature.
+//! - The values, canonical forms and thermographs of a fixed list of positions: all connected
+//!   graphs to order eight, those to order seven also with tints; all trees to order twelve; tinted
+//!   and untinted random boards to order 18; cycles, grids, caterpillars and spiders.
+//! - Which of these positions fit a small budget.
+//! - A small search: its progress, archive and records.
+//!
+//! The signature does not cover the amount of work: a faster solver has the same signature.
 
 use super::error::SearchError;
 use super::local::Search;
@@ -22,14 +24,14 @@ use crate::ruleset::{Ruleset, Snort};
 use crate::solver::{Budget, SolveError, Solver};
 use crate::value::Notation;
 
-/// The longest canonical form that is included, in bytes. A longer one is left out.
+/// The longest canonical form that is included, in bytes. A longer form is left out.
 const FORM_LIMIT: usize = 1 << 16;
 
 /// A budget of positions that suffices for about half of the larger boards of the list.
 const SMALL_BUDGET: u64 = 40;
 
-/// The columns of `progress.csv` that the signature covers. They are fixed, so that a new column
-/// does not change it.
+/// The columns of `progress.csv` that the signature covers. The list is fixed, so that a new column
+/// does not change the signature.
 const COLUMNS: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// The search that the signature runs.
@@ -146,7 +148,7 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// A graph untinted, and with two fixed tintings.
+/// Three boards with this graph: one untinted, and two with fixed tints.
 fn tintings(graph: Graph) -> Vec<Board> {
     let tinted = |shift: usize| {
         let pattern = [Tint::Left, Tint::None, Tint::None, Tint::Right, Tint::None];

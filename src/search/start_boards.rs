@@ -19,7 +19,7 @@ const MOST_LISTED: u64 = 1 << 28;
 enum StartBoardsError {
     #[error("cannot read {0}: {1}")]
     List(String, std::io::Error),
-    /// A line is not a board; with its place.
+    /// A line is not a board. The text is the place of the line.
     #[error("{0}: {1}")]
     Board(String, NotationError),
     #[error(transparent)]
@@ -32,9 +32,9 @@ enum StartBoardsError {
     NoneFits(usize, String),
 }
 
-/// Reads those boards of a file that are in the plan's class: each once, in the order of the file.
-/// A folder is a run, whose archive is read. A `.db` file is a record book. Any other file has a
-/// board on each line.
+/// Reads the boards of a file that are in the plan's class. Each board is returned once, in the
+/// order of the file. A folder is a run, whose archive is read. A `.db` file is a record book. Any
+/// other file has a board on each line.
 ///
 /// # Errors
 /// When the file cannot be read, a line of it is not a board, or no board is in the class.

@@ -4,7 +4,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Sets a flag when a time is over, unless it is dropped before.
+/// A timer that sets a flag when its time is over, unless it is dropped before.
 pub struct Timer {
     over: Arc<AtomicBool>,
     running: Option<Sender<()>>,
@@ -12,7 +12,8 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// Starts a timer. When its time is over it sets `flag`, and [`Timer::is_over`] holds.
+    /// Starts a timer. When its time is over, it sets `flag`, and [`Timer::is_over`] returns
+    /// `true`.
     pub fn start(time: Duration, flag: Arc<AtomicBool>) -> Timer {
         let over = Arc::new(AtomicBool::new(false));
         let (running, stopped) = channel::<()>();

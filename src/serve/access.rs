@@ -1,9 +1,10 @@
-//! Access control.
+//! Controls access to the server.
 //!
-//! If the server listens on the loopback interface, every user of this machine has access, but
-//! pages of other sites do not: a request must name this host, so that another name which resolves
-//! to 127.0.0.1 is refused (DNS rebinding). On other interfaces a token is required, in a header or
-//! once in the address; from the address it goes into a cookie.
+//! If the server listens on the loopback interface, every user of this machine has access. Pages of
+//! other sites do not have access: a request has to name this host. So a request that used another
+//! name which resolves to 127.0.0.1 is refused (DNS rebinding). If the server listens on another
+//! interface, a request needs a token, in a header, in a cookie, or in the address. The server
+//! moves a token from the address to a cookie.
 
 use super::{ServeError, ServerState};
 use axum::extract::{Request, State as From};
@@ -90,14 +91,15 @@ impl Access {
     }
 }
 
-/// Whether two texts are equal. The time it takes does not depend on where they differ.
+/// Whether two texts are equal. The time of the comparison does not depend on the place of the
+/// first difference.
 fn is_same(a: &str, b: &str) -> bool {
     let pairs = a.bytes().zip(b.bytes());
     a.len() == b.len() && pairs.fold(0, |seen, (x, y)| seen | (x ^ y)) == 0
 }
 
-/// A text for an address or a cookie. All bytes are escaped but letters, digits, `-._~` and those
-/// in `kept`.
+/// Escapes a text for an address or a cookie. Letters, digits, `-._~` and the bytes in `kept` are
+/// not escaped.
 pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
@@ -110,7 +112,8 @@ pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
     out
 }
 
-/// Lets a request pass, or answers why not. A token in the address is moved to a cookie.
+/// Lets a request pass, or answers with the reason for the refusal. Moves a token from the address
+/// to a cookie.
 pub(super) async fn guard(
     From(state): From<Arc<ServerState>>,
     request: Request,

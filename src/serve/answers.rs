@@ -31,7 +31,7 @@ pub fn problem(status: StatusCode, what: &str) -> Response {
     }
 }
 
-/// A style or script; a browser may cache it until it changes.
+/// Answers with a style or a script. A browser may cache it until it changes.
 pub fn asset(headers: &HeaderMap, kind: &'static str, text: &'static str) -> Response {
     let tag = format!(
         "\"{}-{}\"",

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The number of records on a page.
 const PAGE: usize = 100;
 
-/// The query; an empty text does not filter.
+/// The query. A text that is empty does not filter.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub struct BookQuery {
@@ -33,7 +33,7 @@ pub struct BookQuery {
 }
 
 impl BookQuery {
-    /// The filter; nothing if one of the texts cannot match any record.
+    /// The filter. `None` if one of the texts cannot match any record.
     fn filter(&self) -> Option<Filter> {
         let text = |asked: &str| (!asked.is_empty()).then(|| asked.to_string());
         let bound = |text: &str, otherwise: u64| text.trim().parse().unwrap_or(otherwise);
@@ -162,7 +162,7 @@ fn read(
     Ok(records)
 }
 
-/// Parses a condition: `Some(None)` for an empty text, nothing for an invalid one.
+/// Parses a condition. `Some(None)` if the text is empty, `None` if it is invalid.
 fn condition<T>(text: &str, parse: fn(&str) -> Option<T>) -> Option<Option<T>> {
     if text.is_empty() {
         Some(None)

@@ -6,7 +6,6 @@ use crate::ruleset::{Unfit, UnknownRuleset};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Errors of the live view.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// There is no such folder.
@@ -27,7 +26,7 @@ pub enum ServeError {
     /// A run cannot be shown.
     #[error(transparent)]
     Report(#[from] ReportError),
-    /// A file of a run is a link, or lies elsewhere.
+    /// A file of a run is a link, or lies outside of the run's folder.
     #[error("a file of the run is a link, or lies outside of the run's folder")]
     Outside,
     /// No game has this name.
@@ -36,7 +35,7 @@ pub enum ServeError {
     /// The text of a board cannot be parsed.
     #[error(transparent)]
     Board(#[from] NotationError),
-    /// The game is not played on such a board.
+    /// The board does not fit the rules of the game.
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// A board has more vertices than the explorer shows.
@@ -53,14 +52,14 @@ pub enum ServeError {
     /// A text is not a move.
     #[error("move {number}: `{text}`; expected a move such as L3 or R0")]
     NoMove {
-        /// Counted from 1.
+        /// The number of the move, from 1.
         number: usize,
         text: String,
     },
     /// The position has no option with this number.
     #[error("move {number}: `{text}`: there are {options} options")]
     NoOption {
-        /// Counted from 1.
+        /// The number of the move, from 1.
         number: usize,
         text: String,
         /// The number of options.

@@ -1,7 +1,7 @@
 //! The runs in a folder, by name.
 //!
-//! Listing a folder is cheap; reading manifests is slower. A manifest is read again only when it
-//! has changed, and the folder is listed at most twice a second.
+//! It is fast to list a folder, and slower to read manifests. So a manifest is read again only when
+//! it has changed, and the folder is listed at most twice a second.
 
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Manifest, ManifestError, Status};
@@ -14,22 +14,22 @@ use std::time::{Duration, Instant, SystemTime};
 /// The greatest depth of a run below the folder: a run of a comparison lies in the folder of its
 /// setting, which lies in the folder of the comparison.
 const DEPTH: usize = 3;
-/// The most runs that are listed.
+/// The largest number of runs that are listed.
 const MOST: usize = 20_000;
-/// The most time for which a list of runs is used again.
+/// The time for which a list of runs is used again.
 const FRESH: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Debug)]
 pub struct RunEntry {
-    /// The path of its folder relative to the folder of runs.
+    /// The path of the run's folder relative to the folder of runs.
     pub name: String,
     pub path: PathBuf,
-    /// Its manifest, or the error of reading it.
+    /// The manifest of the run, or the error of reading it.
     pub manifest: Result<Manifest, Arc<ManifestError>>,
     /// `running`, `finished`, `stopped`, or `interrupted` if the run has not ended but no process
     /// holds its lock.
     pub status: &'static str,
-    /// The time when its manifest was written.
+    /// The time when the manifest was written.
     pub written: SystemTime,
 }
 
@@ -56,7 +56,7 @@ impl Index {
         &self.root
     }
 
-    /// All runs, by name.
+    /// All runs, sorted by name.
     pub fn entries(&self) -> Arc<BTreeMap<String, RunEntry>> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.at.is_none_or(|at| at.elapsed() > FRESH) {
@@ -68,7 +68,8 @@ impl Index {
         seen.entries.clone()
     }
 
-    /// The run of that name. A name is looked up in the list of runs and never joined to a path.
+    /// The run with this name. The name is looked up in the list of runs, and never joined to a
+    /// path.
     pub fn find(&self, name: &str) -> Option<RunEntry> {
         self.entries().get(name).cloned()
     }
@@ -85,7 +86,7 @@ impl Index {
             return;
         };
         for entry in entries.flatten() {
-            // A link may lead outside of the folder, so it is not followed.
+            // A link may lead outside of the folder, so links are not followed.
             let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
             let Some(file) = entry.file_name().to_str().map(str::to_string) else {
                 continue;

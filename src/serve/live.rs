@@ -1,8 +1,9 @@
-//! Follows a run in progress, once for all its viewers, and only while there are viewers.
+//! Follows a run in progress. A run is followed once for all its viewers, and only while it has
+//! viewers.
 //!
 //! A thread checks the sizes of the run's logs at intervals. If they have changed, it reads the new
 //! rows, makes the sections again, and sends the versions of all sections to the viewers. A slow
-//! viewer gets only the latest state, so that nothing queues up.
+//! viewer gets only the latest state, so that no queue of states builds up.
 
 use super::error::ServeError;
 use super::index::RunEntry;
@@ -24,12 +25,12 @@ use tokio::sync::watch;
 const CHECK_EVERY: Duration = Duration::from_millis(250);
 /// The least interval between two versions of the sections.
 const UPDATE_EVERY: Duration = Duration::from_millis(700);
-/// How long a run is kept in memory without viewers.
+/// The time for which a run without viewers is kept in memory.
 const UNWATCHED_LIMIT: Duration = Duration::from_secs(20);
-/// The number of cards in the live view: those of the orders with the highest fitness.
+/// The number of cards in the live view. The orders with the highest fitness get cards.
 const CARDS: usize = 40;
-/// The time limit for making cards, per version of the sections; further cards follow in the next
-/// version.
+/// The time limit for making cards for a version of the page. The cards that remain follow in the
+/// next version.
 const CARDS_TIME: Duration = Duration::from_millis(700);
 
 /// The page of a run at some time.
@@ -39,7 +40,7 @@ pub struct LivePage {
     pub best: Option<String>,
     /// The sections, each with a hash of its HTML as its version.
     pub sections: Vec<(Section, u64)>,
-    /// The error, if the run cannot be read.
+    /// The error if the run cannot be read.
     pub problem: Option<String>,
 }
 
@@ -66,7 +67,7 @@ impl LivePage {
         }
     }
 
-    /// The versions of the sections; as texts, since numbers of a script have only 53 bits.
+    /// The versions of the sections. They are texts, since numbers in a script have only 53 bits.
     pub fn versions(&self) -> BTreeMap<&str, String> {
         let version = |(s, v): &(Section, u64)| (s.id, v.to_string());
         self.sections.iter().map(version).collect()
@@ -88,7 +89,7 @@ impl Followers {
         let (sender, receiver) = watch::channel(None);
         followed.insert(entry.name.clone(), receiver.clone());
         let path = entry.path.clone();
-        // A thread of its own: it evaluates the cards of records, which needs a deep stack.
+        // A thread of its own, since evaluating the boards of cards needs a deep stack.
         std::thread::spawn(move || with_deep_stack(|| Follower::new(&path).run(&sender)));
         receiver
     }
@@ -123,7 +124,7 @@ impl<'a> Follower<'a> {
         let mut unwatched_since: Option<Instant> = None;
         loop {
             let began = Instant::now();
-            // One of the receivers is in the list of followed runs.
+            // The list of followed runs holds one of the receivers.
             if viewers.receiver_count() > 1 {
                 unwatched_since = None;
             } else if unwatched_since.get_or_insert(began).elapsed() > UNWATCHED_LIMIT {
@@ -132,7 +133,7 @@ impl<'a> Follower<'a> {
             if self.has_changed() || self.is_behind {
                 let snapshot = self.snapshot();
                 viewers.send_replace(Some(Arc::new(snapshot)));
-                // If making the page is slow, the pause is as long, so that the search gets at
+                // The pause is at least as long as the page took to make. So the search gets at
                 // least half of the time.
                 std::thread::sleep(
                     UPDATE_EVERY
@@ -167,7 +168,7 @@ impl<'a> Follower<'a> {
         match self.try_snapshot() {
             Ok(snapshot) => snapshot,
             Err(problem) => {
-                // The run is read from the start the next time.
+                // The next call reads the run from the start.
                 self.run = None;
                 LivePage {
                     head: PageHead::unreadable(&self.path.display().to_string()),
@@ -223,8 +224,8 @@ impl<'a> Follower<'a> {
     }
 }
 
-/// Sets a flag that stops an evaluation when a time is over. Clears the flag when it is dropped,
-/// for the next evaluation.
+/// Sets a flag when a time is over, which stops an evaluation. Clears the flag when the timer is
+/// dropped, so that the next evaluation can begin.
 pub(super) struct EvaluationTimer {
     flag: Arc<AtomicBool>,
     timer: Option<Timer>,

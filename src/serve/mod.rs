@@ -1,11 +1,11 @@
 //! The live view: a small web server over a folder of runs.
 //!
-//! It reads the files that searches write, and writes none, so that a slow or vanished browser
-//! cannot delay a search. Pages are made of the same sections as the report; the page of a running
-//! search learns by server-sent events which sections have changed, and fetches those. A run is
-//! followed once for all its viewers, and only while there are viewers. The server finds runs by
-//! listing the folder, and looks up the names in requests in that list: it never joins a path from
-//! a request to another path.
+//! The server reads the files that searches write, and writes no files. So a slow or vanished
+//! browser cannot delay a search. Pages are made of the same sections as the report. Server-sent
+//! events report to the page of a running search which sections have changed, and the page fetches
+//! these sections. A run is followed once for all its viewers, and only while it has viewers. The
+//! server finds runs by listing the folder. It looks up the names in requests in this list, and
+//! never joins a path from a request to another path.
 
 mod access;
 mod answers;
@@ -32,7 +32,7 @@ use tokio::net::TcpListener;
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
     pub runs: PathBuf,
-    /// The address to listen at; port 0 takes a free one.
+    /// The address on which the server listens. Port 0 stands for any free port.
     pub listen: SocketAddr,
     pub access: Access,
 }
@@ -45,7 +45,8 @@ struct ServerState {
     explorer: explorer::Explorer,
 }
 
-/// Serves until Ctrl-C or a signal to terminate. Calls `ready` with the address once it listens.
+/// Serves until Ctrl-C or a signal to terminate. Calls `ready` with the address once the server
+/// listens.
 ///
 /// # Errors
 /// If the folder does not exist, if the server cannot listen at the address, or if other machines

@@ -17,10 +17,10 @@ use std::time::{Duration, SystemTime};
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
-/// How long a request waits until a run is read for the first time.
+/// The time that a request waits until a run has been read for the first time.
 const FIRST_READ_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A row of the list.
+/// A run, as a row of the list.
 struct RunRow {
     name: String,
     address: String,
@@ -41,7 +41,7 @@ struct RunsPage {
     rows: Vec<RunRow>,
 }
 
-/// `/`: all runs, running ones first, then the latest.
+/// `/`: all runs. Runs in progress come first, then the latest runs.
 pub async fn runs(From(state): From<Arc<ServerState>>) -> Response {
     let work = state.clone();
     let entries = tokio::task::spawn_blocking(move || work.index.entries()).await;
@@ -60,7 +60,7 @@ pub async fn runs(From(state): From<Arc<ServerState>>) -> Response {
     })
 }
 
-/// The key for sorting: running runs first, then the latest.
+/// The key for sorting. Runs in progress come first, then the latest runs.
 fn rank(entry: &RunEntry) -> (bool, std::cmp::Reverse<SystemTime>) {
     (entry.status != "running", std::cmp::Reverse(entry.written))
 }
@@ -124,7 +124,7 @@ pub async fn run(From(state): From<Arc<ServerState>>, Path(name): Path<String>) 
     })
 }
 
-/// `/sections/ID/NAME`: one section of that page.
+/// `/sections/ID/NAME`: one section of a run's page.
 pub async fn section(
     From(state): From<Arc<ServerState>>,
     Path((section, name)): Path<(String, String)>,
@@ -140,7 +140,7 @@ pub async fn section(
     }
 }
 
-/// `/events/NAME`: the state of that page, sent whenever a section has changed.
+/// `/events/NAME`: the state of a run's page, sent whenever a section has changed.
 pub async fn events(From(state): From<Arc<ServerState>>, Path(name): Path<String>) -> Response {
     let Some(entry) = find(&state, &name).await else {
         return answers::problem(StatusCode::NOT_FOUND, "There is no such run here.");
@@ -166,7 +166,7 @@ async fn find(state: &Arc<ServerState>, name: &str) -> Option<RunEntry> {
     found.await.ok().flatten()
 }
 
-/// The latest state of a run; waits until the run has been read for the first time.
+/// The latest state of a run. Waits until the run has been read for the first time.
 async fn snapshot(state: &Arc<ServerState>, name: &str) -> Option<Arc<LivePage>> {
     let entry = find(state, name).await?;
     let mut receiver = state.followers.follow(&entry);

@@ -1,4 +1,4 @@
-//! The maximum of an objective over some boards, and boards that attain it.
+//! The maximum of an objective over some boards, and examples of boards that attain it.
 
 use crate::problem::Fitness;
 use serde::{Deserialize, Serialize};
@@ -8,20 +8,20 @@ use std::cmp::Ordering;
 /// the whole.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Maximum<E> {
-    /// The greatest fitness; `None` if no board has one.
+    /// The greatest fitness. `None` if no board has a fitness.
     #[serde(with = "as_text")]
     pub max: Option<Fitness>,
-    /// The number of boards that have it.
+    /// The number of boards that attain the maximum.
     pub attaining: u64,
     /// The number of boards that have no fitness.
     pub undefined: u64,
-    /// Examples of boards that attain it.
+    /// Examples of boards that attain the maximum.
     pub boards: E,
 }
 
 impl<E: Default> Maximum<E> {
-    /// Adds a board with its fitness. If it attains the maximum so far, `example` makes an example
-    /// of it, and `keep` adds that to the others.
+    /// Adds a board with its fitness. If the board attains the maximum so far, `example` makes an
+    /// example, and `keep` adds it to the other examples.
     pub fn add(
         &mut self,
         fitness: Option<Fitness>,
@@ -38,7 +38,8 @@ impl<E: Default> Maximum<E> {
         self.merge(one, keep);
     }
 
-    /// Adds the maximum over other boards. `keep` adds its examples to the earlier ones.
+    /// Adds the maximum over other boards. `keep` adds the examples of `other` to the earlier
+    /// examples.
     pub fn merge(&mut self, other: Maximum<E>, keep: impl FnOnce(&mut E, E)) {
         let undefined = self.undefined + other.undefined;
         match other.max.cmp(&self.max) {

@@ -22,10 +22,11 @@ pub struct Scanner<'a> {
     pub pool: &'a Pool,
     /// The objective to maximise.
     pub objective: &'a Objective,
-    /// The features of this class are added to every board of a stream in all ways. Only its
-    /// features are used.
+    /// A class. Every board of a stream gets the features of this class in all ways. The class's
+    /// kind and bounds are not used.
     pub marks: Class,
-    /// The number of boards that are kept for each maximum: the first ones that attain it.
+    /// The number of boards that are kept for each maximum. The first boards that attain it are
+    /// kept.
     pub keep: usize,
     /// Called with the number of boards or lines that were scored since the last call.
     pub progress: &'a (dyn Fn(u64) + Sync),
@@ -64,7 +65,7 @@ pub enum ScanError {
     Unsolved(Box<Board>, SolveError),
 }
 
-/// A board, or a line that is still to be read, with its number.
+/// A board, or the number and the text of a line that is still to be read as a board.
 enum Item {
     Board(Board),
     Line(usize, String),

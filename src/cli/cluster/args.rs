@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The most bytes of a file that holds an address.
+/// The size of the largest file with an address, in bytes.
 const LONGEST_ADDRESS: u64 = 1 << 16;
 
 /// The options of a server besides its address.
@@ -50,8 +50,8 @@ pub struct Credentials {
 }
 
 impl Credentials {
-    /// The access to a server. `@FILE` stands for the address in a file; so an address with a
-    /// password need not be on the command line.
+    /// The access to a server. `@FILE` stands for the address in this file, so that an address with
+    /// a password need not be on the command line.
     fn access(&self, servers: &str) -> Result<ServerAccess, Failure> {
         let servers = match servers.strip_prefix('@') {
             None => servers.to_string(),
@@ -113,10 +113,10 @@ pub struct ClusterOption {
 }
 
 impl ClusterArgs {
-    /// Connects. Waits for the server for as long as `patience`.
+    /// Connects. Waits at most `patience` for the server.
     ///
     /// # Errors
-    /// When there is no server in that time, or it refuses this process.
+    /// When the server is not reachable within that time, or refuses this process.
     pub fn connect(&self, patience: Duration, stop: Stop) -> Result<Arc<dyn JobStore>, Failure> {
         connect(&self.credentials, &self.cluster, patience, stop)
     }

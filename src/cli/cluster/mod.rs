@@ -12,7 +12,7 @@ use status::StatusArgs;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long `remove` waits for a server that is not reachable yet.
+/// The time that `remove` waits for a server that is not reachable yet.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]

@@ -18,7 +18,7 @@ pub struct StatusArgs {
     json: bool,
 }
 
-/// A run, its completed units, and its units in the queue.
+/// A run, the number of its completed units, and the number of its units in the queue.
 struct RunProgress {
     card: RunCard,
     done: u64,
@@ -27,7 +27,7 @@ struct RunProgress {
 
 impl StatusArgs {
     pub fn run(&self) -> CommandResult {
-        // Stop at the first failure to connect: an unreachable server is reported at once.
+        // Requests stop at the first failure, so that an unreachable server is reported at once.
         let store = self.cluster.connect(Duration::ZERO, Arc::new(|| true))?;
         let runs = answered(store.runs())?.into_iter();
         let runs: Result<Vec<_>, _> = runs.map(|card| progress(&*store, card)).collect();
@@ -109,7 +109,7 @@ fn status_text(status: RunStatus) -> &'static str {
     }
 }
 
-/// The version at the end of a line, if it differs from this program's.
+/// The version as the end of a line. Empty if it is this program's version.
 fn other_version(version: &ProtocolVersion) -> String {
     if *version == ProtocolVersion::current() {
         return String::new();

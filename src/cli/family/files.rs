@@ -1,4 +1,4 @@
-//! Files of families: definitions in TOML.
+//! Reads files with definitions of families, in TOML.
 
 use crate::cli::failure::{CommandResult, Failure};
 use crate::graph::Definitions;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use toml::Spanned;
 
-/// The most bytes of a file of families.
+/// The size of the largest file of families, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
 #[derive(Deserialize)]
@@ -17,7 +17,7 @@ struct File {
     families: HashMap<String, Spanned<String>>,
 }
 
-/// Adds the definitions of a file, in the order of the file.
+/// Adds the definitions in a file, in the order of the file.
 pub(super) fn read(file: &Path, known: &mut Definitions) -> CommandResult {
     let name = file.display();
     let unreadable = |e: &dyn std::fmt::Display| Failure::input(format!("cannot read {name}: {e}"));
@@ -40,7 +40,7 @@ pub(super) fn read(file: &Path, known: &mut Definitions) -> CommandResult {
     Ok(())
 }
 
-/// The number of the line that a position of a text is in.
+/// The number of the line that has the byte `place` of a text.
 fn line(text: &str, place: usize) -> String {
     let before = text.get(..place).unwrap_or(text);
     format!("line {}", before.matches('\n').count() + 1)

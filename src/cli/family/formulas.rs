@@ -1,4 +1,4 @@
-//! The output of `--fit`: formulas for the columns, and the common shape of canonical forms.
+//! The output of `--fit`. It has formulas for the columns, and the common shape of canonical forms.
 
 use super::table::Style;
 use crate::cli::failure::CommandResult;
@@ -11,7 +11,7 @@ use std::io::Write;
 /// The result for one column.
 pub struct ColumnFormula {
     pub name: String,
-    /// The formula, if one fits.
+    /// The formula, if a formula fits.
     pub formula: Option<Formula>,
     /// The number of rows.
     pub rows: usize,
@@ -23,8 +23,8 @@ pub struct Formulas {
     pub columns: Vec<ColumnFormula>,
     /// The other columns, each with the number of rows in which it is known exactly.
     pub open: Vec<(String, usize)>,
-    /// The common shape of the canonical forms, and the number of forms; `None` if the game has
-    /// no canonical forms.
+    /// The common shape of the canonical forms, if they have one, and the number of forms. `None`
+    /// if the game has no canonical forms.
     pub form: Option<(Option<CommonForm>, usize)>,
 }
 
@@ -86,7 +86,7 @@ fn none(rows: usize) -> String {
     )
 }
 
-/// Prints formulas as comments of the `style`; with JSON as objects of their own.
+/// Prints formulas. In CSV and LaTeX they are comments, in JSON objects of their own.
 pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> CommandResult {
     let mark = match style {
         Style::Csv => "# ",

@@ -10,7 +10,7 @@ use crate::study::families::SweepRow;
 use serde_json::Value;
 use std::io::Write;
 
-/// The most characters of a canonical form in a text table; longer forms are cut.
+/// The number of characters to which a canonical form in a text table is cut.
 const WIDEST: usize = 72;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum Style {
     Latex,
 }
 
-/// The heading of a column: heading and width in text, heading and alignment in LaTeX.
+/// The heading of a column: for text its heading and width, for LaTeX its heading and alignment.
 struct Heading(TextColumn<'static>, &'static str, &'static str);
 
 fn heading(name: &str) -> Heading {
@@ -94,7 +94,7 @@ impl FamilyTable<'_> {
             style,
             columns: columns(style, algebra),
             names,
-            // A LaTeX table has no column for the objective, like the tables of the paper.
+            // Like the tables of the paper, a LaTeX table has no column for the objective.
             objective: objective.filter(|_| style != Style::Latex),
         }
     }
@@ -204,7 +204,7 @@ impl FamilyTable<'_> {
         }
     }
 
-    /// A row as JSON. A fact that the game does not have, or that is not known, is null.
+    /// A row as JSON. A fact is null if the game does not have the fact, or if it is not known.
     fn object(&self, row: &SweepRow) -> Value {
         let mut object = object(&row.facts, &self.columns().collect::<Vec<_>>());
         let mut put = |name: &str, value: Value| object.insert(name.to_string(), value);
@@ -228,7 +228,8 @@ fn texts(numbers: &[Number]) -> Vec<String> {
     numbers.iter().map(Number::to_string).collect()
 }
 
-/// A text in CSV. Forms and boards are always quoted, which no style of the `csv` crate does.
+/// Quotes a text for CSV. Forms and boards are always quoted. No style of the `csv` crate quotes
+/// some columns always and others never.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }

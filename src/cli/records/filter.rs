@@ -52,10 +52,10 @@ pub struct Sorting {
 /// Errors in an option.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
-    /// Text that is not a class.
+    /// The text is not a class.
     #[error("expected a class such as `tree` or `connected, tinted, max_degree 4`")]
     Class,
-    /// A name that is not a column of the book.
+    /// The name is not a column of the book.
     #[error("expected one of {0}")]
     Column(String),
 }

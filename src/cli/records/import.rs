@@ -9,7 +9,7 @@ use crate::record::input::{bounded, named_bytes};
 use clap::Args;
 use std::time::SystemTime;
 
-/// The most bytes of one import.
+/// The size of the largest import, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
 
 #[derive(Args, Debug)]
@@ -44,7 +44,8 @@ pub struct ImportArgs {
     limits: LimitArgs,
 }
 
-/// The most rejected lines that are printed; of further ones only the number is.
+/// The number of rejected lines that are printed. Of the other rejected lines, only the number is
+/// printed.
 const MOST_NAMED: usize = 20;
 
 impl ImportArgs {
@@ -87,7 +88,8 @@ impl ImportArgs {
         tally.done()
     }
 
-    /// The lines that hold a board, and their numbers.
+    /// The lines with a board, and their numbers. Leaves out empty lines, comments and the header
+    /// of graph6.
     fn lines(&self) -> Result<(Vec<usize>, Vec<String>), Failure> {
         let read = match self.input.as_str() {
             "-" => bounded(std::io::stdin().lock(), MOST_BYTES),

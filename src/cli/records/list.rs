@@ -37,7 +37,8 @@ impl RecordsListArgs {
     }
 }
 
-/// A header and one line per record. Columns are as wide as their longest cell: nothing is cut.
+/// Writes a header and a line for each record. Columns are as wide as their longest cell, so that
+/// no cell is cut.
 fn table(out: &mut impl Write, records: &[Record]) -> CommandResult {
     let row = |r: &Record| NAMES.map(|name| cell(r, name));
     let rows: Vec<_> = records.iter().map(row).collect();

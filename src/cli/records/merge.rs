@@ -25,8 +25,8 @@ pub struct MergeArgs {
 
 impl MergeArgs {
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
-        // All books are opened before the first is merged, so that an unreadable one changes
-        // nothing.
+        // All books are opened before the first one is merged. So if a book cannot be read, nothing
+        // is changed.
         for other in &self.others {
             Book::snapshot(other).map_err(Failure::input)?;
         }

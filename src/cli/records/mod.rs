@@ -67,7 +67,7 @@ impl RecordsArgs {
     }
 }
 
-/// The record of that number in a book.
+/// The record with this number in a book.
 pub fn record(book: &Path, id: i64) -> Result<Record, Failure> {
     let found = Book::open_existing(book).and_then(|book| book.get(id));
     found.map_err(Failure::input)?.ok_or_else(|| {
@@ -83,7 +83,7 @@ fn named(r: &Record) -> String {
     r.entry.facts.board_text()
 }
 
-/// Counts of submitted records, by result.
+/// Counts of submitted records, by outcome.
 #[derive(Default)]
 struct SubmissionTally {
     new: usize,
@@ -104,7 +104,8 @@ impl SubmissionTally {
         }
     }
 
-    /// Prints the counts. A claim that failed its check takes precedence over bad input.
+    /// Prints the counts, and returns a failure if there is one. A claim that failed its check
+    /// decides the exit code before bad input does.
     fn done(&self) -> CommandResult {
         print_result!(
             "{} new, {} better than before, {} as good, {} worse, {} not entered",

@@ -107,7 +107,7 @@ fn form_text(facts: &Facts) -> String {
     }
 }
 
-/// The temperature; for a lower bound the book keeps its least possible value.
+/// The temperature. For a lower bound, the book has the least possible temperature.
 fn temperature_text(facts: &Facts) -> String {
     let text = facts.filed_text("temperature");
     if facts.is_bound() && !text.is_empty() {

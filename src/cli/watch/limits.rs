@@ -1,8 +1,8 @@
-//! The progress of a run: by generations, seconds or boards, whichever limit is nearest.
+//! The progress of a run towards its nearest limit: of generations, seconds or boards.
 
 use crate::plan::Plan;
 
-/// The limits of a run; 0 for no limit.
+/// The limits of a run. 0 stands for no limit.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct RunLimits {
     pub generations: u64,
@@ -13,11 +13,11 @@ pub struct RunLimits {
 /// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Completion {
-    /// From 0 to 1.
+    /// The part of the run that is done, from 0 to 1.
     pub fraction: f64,
-    /// How much of the nearest limit is used up, in words.
+    /// The part of the nearest limit that is used up, in words.
     pub text: String,
-    /// The estimate of the seconds left, if there is one.
+    /// An estimate of the seconds that are left, if it can be made.
     pub left: Option<f64>,
 }
 
@@ -40,7 +40,7 @@ impl RunLimits {
         let share = |done: f64, all: u64| if all == 0 { 0.0 } else { of(done, all) };
         let seconds = share(elapsed, self.seconds);
         let boards_share = share(boards as f64, self.boards);
-        // The limit with the greatest share is reached first, if the pace stays the same.
+        // If the pace stays the same, the run reaches the limit with the greatest share first.
         let fraction = generations.max(seconds).max(boards_share);
         let text = if fraction == generations {
             format!("generation {generation} of {}", self.generations)

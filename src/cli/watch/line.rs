@@ -1,5 +1,5 @@
-//! The progress line at the foot of a terminal. Each drawing makes it anew for the current
-//! width of the terminal, so that it never wraps.
+//! The progress line at the foot of a terminal. Each drawing makes the line for the current width
+//! of the terminal, so that it never wraps.
 
 use super::run::LiveRun;
 use super::text::{about, clock, shorten};
@@ -10,10 +10,10 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The lengths of the bar, the longer one first.
+/// The lengths of the bar in characters, the longer one first.
 const BARS: [usize; 2] = [30, 10];
-/// The least number of characters for the board and a space before it; bar and tail are shown
-/// only where they leave it this much.
+/// The least number of characters for the board and a space before it. Bar and tail are shown only
+/// if this room is left for the board.
 const BOARD: usize = 13;
 
 /// A run with the title of its line.
@@ -22,7 +22,7 @@ struct TitledRun {
     run: LiveRun,
 }
 
-/// The progress line of a run; cleared when it is dropped.
+/// The progress line of a run. The line is cleared when this value is dropped.
 pub struct Line {
     bar: ProgressBar,
     shown: Arc<Mutex<TitledRun>>,
@@ -73,8 +73,8 @@ impl TitledRun {
     }
 
     /// The line after this many seconds. The board takes the width that is left. The tail is
-    /// shortened so that the first characters of the board fit, and the bar is shown if board and
-    /// tail leave it room.
+    /// shortened so that the first characters of the board fit. The bar is shown if board and tail
+    /// leave room for it.
     fn text_at(&self, elapsed: f64, width: usize) -> String {
         let view = &self.run.view;
         let completion = self.run.completion(elapsed);

@@ -1,8 +1,7 @@
-//! The display of a running search: a line, or with `--watch` the whole screen.
+//! The display of a running search: a line, or the whole screen with `--watch`.
 //!
-//! The search hands over the rows of each generation, which are added to a view of the run
-//! ([`run`]). A thread draws that view ([`screen`]) a few times a second. All output goes to
-//! standard error.
+//! The search passes on the rows of each generation. They are added to a view of the run ([`run`]),
+//! which a thread draws a few times a second ([`screen`]). All output goes to standard error.
 
 mod draw;
 mod limits;
@@ -32,7 +31,7 @@ pub struct WatchArgs {
     watch: bool,
 }
 
-/// The display of a run; closed when it is dropped.
+/// The display of a run. It is closed when this value is dropped.
 pub enum Watch {
     Line(Line),
     Screen(Screen),

@@ -14,7 +14,7 @@ pub struct LiveRun {
     pub limits: RunLimits,
     /// Ruleset, class, orders and objective.
     pub question: String,
-    /// Seconds since the run began, at the time `at`.
+    /// The number of seconds from the beginning of the run to the time `at`.
     pub elapsed: f64,
     /// The time when the latest generation was added.
     pub at: Instant,
@@ -37,8 +37,8 @@ impl LiveRun {
         }
     }
 
-    /// As [`LiveRun::new`], with the earlier generations from the run folder. Logs that cannot
-    /// be read are not shown; the search does not depend on them.
+    /// Like [`LiveRun::new`], with the earlier generations from the run folder. Logs that cannot be
+    /// read are not shown. The search does not depend on them.
     pub fn with_past(driver: &Driver) -> LiveRun {
         let mut run = LiveRun::new(driver);
         let islands = run.view.islands.len();
@@ -60,7 +60,7 @@ impl LiveRun {
         self.limits.completion(generations, boards, elapsed)
     }
 
-    /// The best board as graph6; empty if there is none.
+    /// The best board as graph6; empty if the run has no best board.
     pub fn board(&self) -> &str {
         let best = self.view.manifest.best.as_ref();
         best.map_or("", |best| &best.board)

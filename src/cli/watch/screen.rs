@@ -1,5 +1,5 @@
-//! The full-screen view: a thread that draws the latest view and reads keys. The search waits
-//! for it only while a view is copied.
+//! The full-screen view. A thread draws the latest state of the run and reads keys. The search
+//! waits for this thread only while a view is copied.
 
 use super::draw::{FrameView, Styles, draw};
 use super::run::LiveRun;
@@ -15,15 +15,15 @@ use std::time::{Duration, Instant};
 
 /// The least time between two frames.
 const FRAME: Duration = Duration::from_millis(125);
-/// The most time between two frames, so that the clock on the screen moves.
+/// The longest time between two frames. It lets the clock on the screen move.
 const TICK: Duration = Duration::from_secs(1);
-/// How often the thread looks whether the run has ended.
+/// The time between two checks whether the run has ended.
 const KEY_WAIT: Duration = Duration::from_millis(25);
-/// How long the end of a run waits for the view's thread. It must not wait for ever: reading
-/// keys from a terminal that was closed may never return.
+/// The time that the end of a run waits for the view's thread. The time is limited, since reading
+/// keys from a closed terminal may never return.
 const JOIN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The view of a run; the terminal is restored when this is dropped.
+/// The full-screen view of a run. The terminal is restored when this value is dropped.
 pub struct Screen {
     shared: Arc<ScreenState>,
     thread: Option<JoinHandle<()>>,
@@ -40,7 +40,7 @@ struct ScreenState {
 #[derive(Clone)]
 struct Latest {
     run: LiveRun,
-    /// How many generations were added to it.
+    /// The number of generations that were added to the run.
     version: u64,
 }
 
@@ -48,7 +48,7 @@ impl Screen {
     /// Takes over the terminal and shows a run that is about to begin.
     ///
     /// # Errors
-    /// If the terminal cannot be drawn on; it is restored then.
+    /// If the terminal cannot be drawn on. The terminal is then restored.
     pub fn open(run: LiveRun, signals: Signals) -> io::Result<Screen> {
         let latest = Latest { run, version: 0 };
         let shared = Arc::new(ScreenState {
@@ -95,14 +95,15 @@ impl Drop for Screen {
             std::thread::sleep(KEY_WAIT / 5);
         }
         self.takeover.end();
-        // A panic of the view has printed its message and does not concern the search.
+        // If the view has panicked, it has printed its message. The panic does not concern the
+        // search.
         let done = self.thread.take().filter(JoinHandle::is_finished);
         let _ = done.map(JoinHandle::join);
     }
 }
 
 impl Drop for ScreenThread {
-    /// However the view ends, messages on Ctrl-C are turned on again.
+    /// Turns messages on Ctrl-C on again, however the view has ended.
     fn drop(&mut self) {
         self.signals.set_quiet(false);
     }
@@ -121,7 +122,7 @@ struct ScreenThread {
     takeover: Arc<Takeover>,
     canvas: Canvas,
     latest: Latest,
-    /// The time of the last frame; `None` to draw one as soon as possible.
+    /// The time of the last frame. If it is `None`, a frame is drawn as soon as possible.
     drawn: Option<Instant>,
     help: bool,
     styles: Styles,
@@ -150,7 +151,7 @@ impl ScreenThread {
         }
     }
 
-    /// Whether there is something new to draw.
+    /// Whether the frame on the screen is out of date.
     fn is_stale(&mut self, now: Instant) -> bool {
         let latest = self.shared.lock();
         if latest.version != self.latest.version {
@@ -195,7 +196,8 @@ impl ScreenThread {
         }
     }
 
-    /// Like Ctrl-C: stops after the generation, and the second time at once.
+    /// Stops the search after the generation, as Ctrl-C does. The second call stops the search at
+    /// once.
     fn stop(&self) {
         if self.signals.asked() != StopRequest::Abort {
             self.signals.ask();

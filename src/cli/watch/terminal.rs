@@ -1,5 +1,5 @@
-//! The terminal during the full-screen view. It is restored at every end, also after an error
-//! or a panic.
+//! The terminal during the full-screen view. It is restored whenever the view ends, also after an
+//! error or a panic.
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -13,20 +13,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
-/// The drawing target; each frame is written at once.
+/// The target of drawing. Each frame is written as a whole.
 pub type Canvas = Terminal<CrosstermBackend<BufWriter<Stderr>>>;
 
-/// A terminal that was taken over; restored when this is dropped.
+/// A terminal that the view has taken over. The terminal is restored when this value is dropped.
 pub struct Takeover {
     state: Arc<TerminalState>,
 }
 
-/// State that is shared with the panic hook.
+/// The state that the view shares with the panic hook.
 #[derive(Default)]
 struct TerminalState {
     taken: AtomicBool,
-    /// Held while a frame is written, so that no frame is written after the terminal was
-    /// restored.
+    /// Locked while a frame is written. So no frame is written after the terminal was restored.
     drawing: Mutex<()>,
 }
 
@@ -39,14 +38,14 @@ impl Takeover {
         };
         give_back_on_panic(state.clone());
         state.taken.store(true, Ordering::SeqCst);
-        // From here on, dropping the takeover undoes each of these steps.
+        // From here on, dropping `takeover` undoes each of these steps.
         enable_raw_mode()?;
         execute!(io::stderr(), EnterAlternateScreen)?;
         let canvas = Terminal::new(CrosstermBackend::new(BufWriter::new(io::stderr())))?;
         Ok((takeover, canvas))
     }
 
-    /// Draws, unless the terminal was restored.
+    /// Draws, unless the terminal has been restored.
     pub fn draw(&self, work: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let _drawing = self.state.drawing.lock();
         if !self.state.taken.load(Ordering::SeqCst) {
@@ -55,7 +54,7 @@ impl Takeover {
         work()
     }
 
-    /// Restores the terminal; nothing is drawn on it afterwards.
+    /// Restores the terminal. Nothing is drawn on it afterwards.
     pub fn end(&self) {
         self.state.give_back();
     }
@@ -68,7 +67,7 @@ impl Drop for Takeover {
 }
 
 impl TerminalState {
-    /// Restores the terminal, the first time it is called.
+    /// Restores the terminal. Only the first call has an effect.
     fn give_back(&self) {
         if !self.taken.swap(false, Ordering::SeqCst) {
             return;
@@ -79,8 +78,8 @@ impl TerminalState {
         let _ = disable_raw_mode();
     }
 
-    /// Waits until no frame is being written, for at most 0.1 s: the thread that panics may
-    /// itself be the one that writes a frame.
+    /// Waits until no frame is being written, but for at most 0.1 s: the thread that panics may
+    /// itself be writing a frame.
     fn wait_for_frame(&self) {
         for _ in 0..20 {
             if !matches!(self.drawing.try_lock(), Err(TryLockError::WouldBlock)) {

@@ -1,4 +1,4 @@
-//! Texts cut or rounded to fit.
+//! Cuts or rounds texts so that they fit.
 
 /// The text, cut to `width` characters with an ellipsis if it is longer.
 pub fn shorten(text: &str, width: usize) -> String {
@@ -17,7 +17,7 @@ pub fn clock(seconds: f64) -> String {
     format!("{:02}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
 }
 
-/// A rounded duration.
+/// A duration, rounded.
 pub fn about(seconds: f64) -> String {
     let s = seconds.max(0.0).round() as u64;
     match s {
@@ -28,7 +28,7 @@ pub fn about(seconds: f64) -> String {
     }
 }
 
-/// A count in at most six characters.
+/// A count, in at most six characters.
 pub fn count(n: u64) -> String {
     const UNITS: [(u64, &str); 4] = [
         (1_000_000_000_000, "T"),
@@ -49,7 +49,7 @@ pub fn count(n: u64) -> String {
     })
 }
 
-/// A number for an axis: at most two decimals, without trailing zeros.
+/// A number for an axis. It has at most two decimals, and no trailing zeros.
 pub fn decimal(x: f64) -> String {
     let text = format!("{x:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

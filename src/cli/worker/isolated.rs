@@ -1,4 +1,5 @@
-//! Units in processes of their own: the worker's side, and the side of such a process.
+//! Computes units in processes of their own. One part is for the worker, the other for such a
+//! process.
 
 use super::super::failure::Code;
 use crate::cluster::Unit;
@@ -11,10 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// The time between two checks whether the process has ended.
+/// The time between two checks whether a process has ended.
 const POLL_EVERY: Duration = Duration::from_millis(50);
 
-/// Computes each unit in a process that gets these arguments and the unit's name.
+/// Computes each unit in a process of its own, whose arguments are these and the unit's name.
 pub(super) fn isolate(arguments: Vec<OsString>, cluster: String, stop: Arc<AtomicBool>) -> Isolate {
     Box::new(move |unit| {
         let ended = started(&arguments, &cluster, unit).and_then(|mut child| {
@@ -39,7 +40,7 @@ fn started(arguments: &[OsString], cluster: &str, unit: &Unit) -> io::Result<Chi
     Command::new(std::env::current_exe()?)
         .args(arguments)
         .args(["--only", &unit.to_string()])
-        .env("BOIL_CLUSTER", cluster) // not an argument: other users see command lines, and the address may hold a password
+        .env("BOIL_CLUSTER", cluster) // an argument would show its password to other users
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -60,7 +61,7 @@ fn last_line(child: &mut Child) -> JoinHandle<String> {
     })
 }
 
-/// Waits for a process. If the worker has to stop, kills the process and returns nothing.
+/// Waits for a process. If the worker has to stop, kills the process and returns `None`.
 fn wait(child: &mut Child, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait()? {
@@ -75,7 +76,7 @@ fn wait(child: &mut Child, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> 
     }
 }
 
-/// The failure of a process. Its exit code tells whether it tried the unit.
+/// The failure of a process. The exit code shows whether the process tried the unit.
 fn failure(status: ExitStatus, last_line: &str) -> IsolatedFailure {
     let how = match last_line {
         "" => format!("its process ended with {status}"),
@@ -88,13 +89,13 @@ fn failure(status: ExitStatus, last_line: &str) -> IsolatedFailure {
     IsolatedFailure::Failed(how)
 }
 
-/// Makes this process end with its worker, and be the first that is killed when memory is
-/// short.
+/// Makes this process end when its worker ends. Also makes it the first process that the system
+/// kills when memory is short.
 pub(super) fn end_with_worker() {
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     std::thread::spawn(|| {
         let mut nothing = [0; 64];
-        // The worker never writes to this pipe; the pipe closes when the worker ends.
+        // The worker never writes to this pipe. The pipe closes when the worker ends.
         while io::stdin().read(&mut nothing).is_ok_and(|n| n > 0) {}
         std::process::exit(Code::Stopped as i32);
     });

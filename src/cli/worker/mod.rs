@@ -104,7 +104,7 @@ impl WorkerArgs {
     }
 }
 
-/// Refuses to wait if all runs are for other versions. Lists those runs.
+/// Prints each run that needs another version of the program. Fails if all runs do.
 fn refuse_other_versions(store: &dyn JobStore) -> CommandResult {
     let ours = ProtocolVersion::current();
     let active = store.runs()?.into_iter();

@@ -38,7 +38,8 @@ impl Backend for ClusterBackend {
         let mut collector = Collector::new(self, plan, control, search);
         collector.dir = dir.to_path_buf();
         if collector.is_over() {
-            // A collector that was killed at the end of the run has not marked it as finished.
+            // If the collector was killed at the end of the run, it has not marked the run as
+            // finished.
             collector.card = collector.linked_card()?;
         } else if !collector.attach()? {
             collector.submit()?;

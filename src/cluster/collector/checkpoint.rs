@@ -7,14 +7,16 @@ use super::Collector;
 use crate::search::{BoardIsland, BoardIslandState, RunError, SearchState};
 
 impl Collector {
-    /// The epoch that begins with the next generation; nothing within an epoch.
+    /// The epoch that begins with the next generation. `None` if the next generation is within an
+    /// epoch.
     pub(super) fn boundary(&self) -> Option<u64> {
         let generation = self.totals.generation;
         (self.pending.is_empty() && generation > self.start.0)
             .then(|| self.calendar.epoch(generation - 1) + 1)
     }
 
-    /// The state at this generation; nothing within an epoch.
+    /// The state at this generation. `None` within an epoch, since workers store states only
+    /// between epochs.
     pub(super) fn state_here(&self) -> Result<Option<SearchState>, RunError> {
         let islands = if self.totals.generation == self.start.0 {
             self.start.1.iter().map(BoardIsland::stored).collect()
@@ -52,7 +54,7 @@ impl Collector {
             forget(BlobKind::State, old)?;
             forget(BlobKind::Attempts, old)?;
         }
-        // The marks of epoch `epoch - 1` stay: they determine the keys of its results.
+        // The `Done` cards of epoch `epoch - 1` stay: they determine the keys of its results.
         for old in before.saturating_sub(1)..epoch.saturating_sub(1) {
             forget(BlobKind::Done, old)?;
         }

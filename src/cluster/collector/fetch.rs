@@ -1,4 +1,4 @@
-//! Waiting for the epochs of all islands, and reading their logs.
+//! Waits for the epochs of all islands, and reads their logs.
 
 use super::super::blob::{BlobKind, done_islands, read_card, unpack};
 use super::super::cards::DoneCard;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// The shortest and the longest time between two queries for finished islands.
 const POLL_EVERY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
-/// The most simultaneous requests to the store.
+/// The largest number of simultaneous requests to the store.
 const AT_ONCE: usize = 16;
 
 impl Collector {
@@ -65,7 +65,8 @@ impl Collector {
         }
     }
 
-    /// Asks the user to start workers if none has this version. Returns whether it did.
+    /// Asks the user to start workers if no worker has this program's version. Returns whether it
+    /// asked.
     fn ask_for_workers(&self) -> Result<bool, ClusterError> {
         let ours = ProtocolVersion::current();
         let workers = self.store().workers()?;
@@ -85,9 +86,9 @@ impl Collector {
         Ok(true)
     }
 
-    /// A blob that must be stored.
+    /// Reads a blob that has to be in the store.
     pub(super) fn stored(&self, key: &str) -> Result<Vec<u8>, ClusterError> {
-        // A replica may lag behind.
+        // A replica may lag behind, so a missing blob is requested again for a while.
         let began = Instant::now();
         loop {
             if let Some(found) = self.store().get(self.id(), key)? {
@@ -113,7 +114,7 @@ impl Collector {
         Ok((card, log))
     }
 
-    /// Reads something for each island; several at once, since reading is mostly waiting.
+    /// Calls `read` for each island, on several threads at once, since reading is mostly waiting.
     pub(super) fn for_islands<T: Send>(
         &self,
         read: impl Fn(usize) -> Result<T, RunError> + Sync,
@@ -156,9 +157,9 @@ impl Collector {
     }
 }
 
-/// The logs of all islands, generation by generation; nothing unless all begin with the same
-/// generation and are equally long. Keys received before the first generation are added to its
-/// keys.
+/// The logs of all islands, generation by generation. `None` unless all logs begin with this
+/// generation and are equally long. The keys that an island received before the first generation
+/// are added to the keys of that generation.
 fn merge(logs: Vec<EpochLog>, generation: u64) -> Option<Pending> {
     let count = logs.first()?.generations.len();
     let mut merged: Pending = (0..count).map(|_| Vec::new()).collect();

@@ -12,7 +12,7 @@ const LINK_FILE: &str = "cluster.json";
 /// The link from a folder to its run in a cluster.
 #[derive(Serialize, Deserialize)]
 pub(super) struct RunLink {
-    /// The server's address, without its secrets.
+    /// The server's address, without user and password.
     pub(super) server: String,
     pub(super) run: String,
 }

@@ -2,9 +2,9 @@
 //!
 //! The collector is a [`GenerationSource`] like a local search, so the same driver writes the
 //! folder. A generation is available when all islands have completed its epoch. At the end of an
-//! epoch the islands' states are available too, and the driver writes a checkpoint; older blobs are
-//! then removed from the cluster. A collector that is killed resumes from its checkpoint, and reads
-//! later epochs from the cluster.
+//! epoch the islands' states are available, too, and the driver writes a checkpoint. Older blobs
+//! are then removed from the cluster. If a collector was killed, its run resumes from its
+//! checkpoint, and reads later epochs from the cluster.
 
 mod backend;
 mod checkpoint;
@@ -31,7 +31,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use workload::Workload;
 
-/// The generations of an epoch that are not in the totals yet, each with a report per island.
+/// The generations of a collected epoch that are not in the totals yet. Each generation has a
+/// report for each island.
 type Pending = VecDeque<Vec<IslandReport>>;
 
 /// The collector's state of a run.
@@ -45,7 +46,7 @@ struct Collector {
     dir: PathBuf,
     /// The generation at which this process began, and the islands at that generation.
     start: (u64, Vec<BoardIsland>),
-    /// The run, once it is in the cluster.
+    /// The card of the run, once the run is in the cluster.
     card: Option<RunCard>,
     pending: Pending,
     workload: Workload,
@@ -152,8 +153,8 @@ impl GenerationSource for Collector {
     }
 
     fn state(&mut self) -> Result<Option<SearchState>, RunError> {
-        // Without this state, the run would resume from an older checkpoint; that is no reason to
-        // stop.
+        // An error here does not stop the run. Without this state, a resume starts from an older
+        // checkpoint.
         self.state_here().or_else(|error| {
             self.notify(&format!("warning: no checkpoint now: {error}"));
             Ok(None)
@@ -164,7 +165,7 @@ impl GenerationSource for Collector {
         if let Some(epoch) = self.boundary()
             && let Err(error) = self.forget_before(epoch)
         {
-            // The blobs are removed at the end of the run.
+            // The blobs that remain are removed at the end of the run.
             self.notify(&format!(
                 "warning: collected blobs were not removed from the cluster: {error}"
             ));

@@ -13,8 +13,9 @@ use crate::record::folder::host;
 use crate::search::{RunError, now};
 
 impl Collector {
-    /// The submitted config. Workers choose their own number of threads, and the collector decides
-    /// when the run ends, so these keys are left out.
+    /// The config that is submitted. It lacks the keys for the number of threads and for the end of
+    /// the run: workers choose their own number of threads, and the collector decides when the run
+    /// ends.
     fn config(&self) -> String {
         let mut plan = self.plan.clone();
         plan.threads = 0;
@@ -114,8 +115,8 @@ impl Collector {
         } else {
             epoch > card.first && generation == self.calendar.begin(epoch)
         };
-        // In other states, the cluster and the folder may have diverged: an epoch that the cluster
-        // skipped may have been computed in this process since.
+        // If the card has another epoch or status, cluster and folder may have diverged: an epoch
+        // that the cluster skipped may have been computed in this process since.
         let is_latest = card.status != RunStatus::Finished && card.floor == epoch;
         if !is_boundary || !is_latest || card.version != ProtocolVersion::current() {
             return Ok(false);
@@ -164,7 +165,7 @@ impl Collector {
     }
 }
 
-/// A new name in the cluster: the config's name, the time, and the process.
+/// A new name for a run in the cluster, made of the config's name, the time, and the process.
 fn new_id(name: &str) -> String {
     let name = plain_name(name, 40);
     format!("{name}-{:x}-{:x}", nanos() / 1_000_000, std::process::id())

@@ -1,4 +1,4 @@
-//! The work of the cluster for a run.
+//! Adds up the work that the workers of a cluster have done for a run.
 
 use super::super::cards::DoneCard;
 use crate::solver::PoolWork;
@@ -9,11 +9,11 @@ use std::time::Instant;
 pub(super) struct Workload {
     /// The time when the latest epoch was collected.
     latest: Instant,
-    /// Mean seconds per generation of that epoch.
+    /// The mean number of seconds per generation of the latest epoch.
     generation_seconds: f64,
     units: u64,
     positions: u64,
-    /// Bytes of results.
+    /// The size of the results in bytes.
     stored: u64,
     /// Seconds from the delivery of units until their results were stored.
     in_hand: f64,
@@ -64,7 +64,7 @@ impl Workload {
         (self.generation_seconds, work)
     }
 
-    /// The totals as one line; nothing before the first unit.
+    /// The totals as one line. `None` before the first unit.
     pub(super) fn text(&self) -> Option<String> {
         let kilobytes = self.stored as f64 / self.units as f64 / 1e3;
         (self.units > 0).then(|| {

@@ -1,4 +1,4 @@
-//! Connecting to a server.
+//! Connects to a server.
 
 use super::super::access::ServerAccess;
 use super::super::error::{Cause, ClusterError};
@@ -18,8 +18,8 @@ use tokio::runtime::Runtime;
 /// The pause before connecting to an unreachable server again.
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// Connects, and creates the streams that all runs share if they are missing. `stop` ends all
-/// waiting for the server.
+/// Connects, and creates the streams that all runs share if they are missing. When `stop` returns
+/// true, this function no longer waits for the server.
 ///
 /// # Errors
 /// If the server is unreachable for as long as `patience`, or refuses this process.
@@ -29,7 +29,7 @@ pub fn connect(
     stop: Stop,
     notify: Notify,
 ) -> Result<Arc<dyn JobStore>, ClusterError> {
-    // One thread, besides those that value boards.
+    // One thread for the client. Boards are valued on other threads.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .thread_name("cluster")
@@ -67,7 +67,7 @@ fn refused(access: &ServerAccess, why: impl Into<Cause>) -> ClusterError {
     }
 }
 
-/// A client, once the server is reachable.
+/// Connects to the server. Waits until the server is reachable.
 fn connected(
     runtime: &Runtime,
     access: &ServerAccess,
@@ -98,7 +98,7 @@ fn connected(
     }
 }
 
-/// Whether the server would refuse another attempt for the same reason.
+/// Whether another attempt would fail for the same reason.
 fn is_final(error: &ConnectError) -> bool {
     matches!(
         error.kind(),
@@ -117,7 +117,7 @@ fn connect_text(error: &ConnectError) -> String {
     text
 }
 
-/// The text of an error of the shared streams.
+/// The text of an error in creating the streams that all runs share.
 fn shared_text(error: &(dyn Error + 'static)) -> String {
     let text = with_causes(error);
     if text.contains("unavailable") {

@@ -1,5 +1,5 @@
-//! Blobs as entries of a run's bucket. An entry is a 0 and the blob, or a 1 and the name of the
-//! object that holds the blob.
+//! Stores blobs as entries of a run's key-value bucket. If the first byte of an entry is 0, the
+//! blob follows. If it is 1, the name of an object follows, and the object holds the blob.
 
 use super::super::error::Cause;
 use super::streams::{self, bucket_name};
@@ -8,14 +8,14 @@ use async_nats::jetstream::kv;
 use async_nats::jetstream::object_store::ObjectMetadata;
 use tokio::io::AsyncReadExt;
 
-/// The most bytes of a blob within an entry. A server with default settings limits messages to 1
-/// MiB.
+/// The size of the largest blob that is stored within an entry. A server with default settings
+/// limits messages to 1 MiB.
 const LONGEST_IN_MESSAGE: usize = 512 << 10;
-/// The most bytes that are read of an object.
+/// The size of the largest object that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
 
 impl Nats {
-    /// The entry of a blob. Stores the blob as an object if it is too long for an entry.
+    /// Makes the entry of a blob. Stores the blob as an object if it is too long for an entry.
     pub(super) async fn entry(
         &self,
         run: &str,
@@ -38,7 +38,7 @@ impl Nats {
         Ok([&[1], name.as_bytes()].concat())
     }
 
-    /// The blob of an entry.
+    /// Reads the blob of an entry.
     pub(super) async fn blob(&self, run: &str, entry: &[u8]) -> Result<Vec<u8>, RequestError> {
         match entry {
             [0, bytes @ ..] => Ok(bytes.to_vec()),
@@ -53,7 +53,7 @@ impl Nats {
         }
     }
 
-    /// Removes the objects that entries name.
+    /// Removes the objects that the entries of `keys` name.
     pub(super) async fn remove_objects(
         &self,
         run: &str,
@@ -65,7 +65,7 @@ impl Nats {
         };
         for key in keys {
             if let Some([1, name @ ..]) = bucket.get(key).await?.as_deref() {
-                // It may be removed already.
+                // An error is ignored: the object may have been removed before.
                 let _ = objects.delete(std::str::from_utf8(name)?).await;
             }
         }

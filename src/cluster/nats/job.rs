@@ -1,4 +1,4 @@
-//! Jobs, made from the queue's messages.
+//! Makes jobs from the messages of the queue.
 
 use super::super::store::Job;
 use super::super::unit::Unit;
@@ -23,7 +23,8 @@ pub(super) struct NatsJob {
 }
 
 impl NatsJob {
-    /// The job of a message. Until it is dropped, it tells the server that it is in progress.
+    /// Makes the job of a message. Until the job is dropped, it tells the server regularly that it
+    /// is in progress. So the server does not deliver the unit again.
     pub(super) fn new(unit: Unit, message: Message, runtime: &Handle) -> NatsJob {
         let message = Arc::new(message);
         NatsJob {
@@ -54,7 +55,7 @@ impl Job for NatsJob {
     }
 
     fn done(self: Box<Self>) {
-        // If this is lost, another worker gets the unit and finds it done.
+        // If the acknowledgement is lost, another worker gets the unit and finds it done.
         let ack = async { timeout(REQUEST, self.message.double_ack()).await };
         let _ = self.runtime.block_on(ack);
     }

@@ -8,11 +8,12 @@
 //! | blobs of a run | key-value bucket `boil-RUN` |
 //! | blobs that exceed a message | object store `boil-RUN`, under a unique name that the bucket's entry holds |
 //!
-//! Each version has one durable consumer of units. Buckets are streams (`KV_…`) and are created as
-//! streams: the client's function for buckets uses features that Debian's server (2.9) lacks. A
-//! request that fails because the server is unreachable is repeated until it succeeds or the
-//! process has to stop; so a restart of the server is only a pause. Every request can be repeated:
-//! units have message ids, and entries are written once or with the same bytes.
+//! Each version of the program has one durable consumer of units. Buckets are streams (`KV_…`) and
+//! are created as streams, since the client's function for buckets uses features that Debian's
+//! server (2.9) lacks. A request that fails because the server is unreachable is repeated until it
+//! succeeds or the process has to stop. So a restart of the server is only a pause. Every request
+//! can be repeated: units have message ids, and an entry is written once, or again with the same
+//! bytes.
 
 mod connect;
 mod entries;
@@ -55,9 +56,9 @@ struct Nats {
     is_away: AtomicBool,
 }
 
-/// Errors of a request.
 enum RequestError {
-    /// The bucket does not exist, so the run is gone; repeating the request is useless.
+    /// The bucket does not exist: the run has ended or was removed. It is useless to repeat the
+    /// request.
     NoBucket,
     /// Any other error.
     Failed(Cause),
@@ -70,7 +71,8 @@ impl<E: Into<Cause>> From<E> for RequestError {
 }
 
 impl Nats {
-    /// Repeats a request until it succeeds or this process has to stop; makes it at least once.
+    /// Repeats a request until it succeeds or this process has to stop. Makes the request at least
+    /// once.
     fn repeat<T, F>(&self, run: &str, request: impl Fn() -> F) -> Result<T, ClusterError>
     where
         F: Future<Output = Result<T, RequestError>>,
@@ -127,12 +129,12 @@ impl Nats {
         self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A bucket that must exist.
+    /// The bucket with this name. Fails if the bucket does not exist.
     async fn bucket(&self, name: &str) -> Result<kv::Store, RequestError> {
         self.find_bucket(name).await?.ok_or(RequestError::NoBucket)
     }
 
-    /// A bucket, if it exists.
+    /// The bucket with this name, if it exists.
     async fn find_bucket(&self, name: &str) -> Result<Option<kv::Store>, RequestError> {
         if let Some(bucket) = self.buckets().get(name) {
             return Ok(Some(bucket.clone()));

@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 /// Errors in an address or a credential.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum AccessError {
-    /// A `%` without digits.
+    /// The user or the password has a `%` without two digits.
     #[error("the user or the password in the address has a `%` without two digits: write %25")]
     Percent,
-    /// Bytes that are not UTF-8.
+    /// The user or the password is not UTF-8.
     #[error("the user or the password in the address is not text")]
     NotText,
-    /// A file that cannot be read.
+    /// A file cannot be read.
     #[error("{path}: {error}", path = path.display())]
     File { path: PathBuf, error: io::Error },
 }

@@ -18,13 +18,13 @@ use serde::de::DeserializeOwned;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The least rate at which a long blob must be stored, in bytes per second.
+/// The lowest rate at which a long blob is stored, in bytes per second. A slower request fails.
 const SLOWEST: u64 = 100_000;
 /// The time limit for reading a blob.
 const LONGEST_READ: Duration = Duration::from_secs(40);
 
 impl Nats {
-    /// All readable cards of a bucket.
+    /// The cards of a bucket. A card that cannot be read is left out.
     async fn cards<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, RequestError> {
         let bucket = self.bucket(name).await?;
         let mut cards = Vec::new();
@@ -211,7 +211,8 @@ impl JobStore for Nats {
         let limit = patience + REQUEST;
         let next = self.runtime.block_on(async { timeout(limit, next).await });
         let Ok(Ok(next)) = next else {
-            // The server is unreachable; the next call waits for it.
+            // The server is unreachable. The worker calls `take` again, so a short pause is enough
+            // here.
             std::thread::sleep(AGAIN.0);
             return Ok(None);
         };

@@ -17,12 +17,13 @@ pub(super) const UNITS: &str = "BOIL_UNITS";
 pub(super) const RUNS: &str = "boil-runs";
 pub(super) const WORKERS: &str = "boil-workers";
 
-/// The time without a sign of life after which a unit is delivered to another worker.
+/// The time without a sign of life from a worker after which its unit is delivered to another
+/// worker.
 pub(super) const ACK_WAIT: Duration = Duration::from_secs(20);
-/// The time without a sign of life after which a worker's card expires. It is shorter than
-/// [`ACK_WAIT`], so that the next worker of the unit sees that this one is gone.
+/// The time without a sign of life from a worker after which its card expires. It is shorter than
+/// [`ACK_WAIT`], so that the next worker of the unit sees that the lost worker's card is gone.
 const FORGET_WORKER: Duration = Duration::from_secs(12);
-/// The time within which a unit is not queued again under the same id.
+/// A unit is not queued again under the same id within this time.
 const SAME_ID: Duration = Duration::from_secs(3600);
 
 /// The name of a run's bucket.
@@ -35,7 +36,7 @@ pub(super) fn unit_subject(version: &ProtocolVersion, unit: &Unit) -> String {
     format!("boil.units.{}.{unit}", version.token())
 }
 
-/// The unit of a subject.
+/// The unit that a subject names.
 pub(super) fn subject_unit(subject: &str) -> Option<Unit> {
     subject.splitn(4, '.').nth(3)?.parse().ok()
 }
@@ -45,7 +46,7 @@ pub(super) fn units_of(run: &str) -> String {
     format!("boil.units.*.{run}.>")
 }
 
-/// A number for unique names.
+/// A number that makes names unique.
 pub(super) fn nonce() -> u64 {
     (nanos() as u64) ^ u64::from(std::process::id()).rotate_left(48)
 }
@@ -94,7 +95,7 @@ pub(super) async fn make_bucket(
             subjects: vec![format!("$KV.{name}.>")],
             max_messages_per_subject: 1,
             max_age: max_age.unwrap_or_default(),
-            // The window must not be longer than the age.
+            // The server's window for duplicates must not be longer than the maximum age.
             duplicate_window: max_age.unwrap_or(Duration::from_secs(120)),
             discard: DiscardPolicy::New,
             allow_rollup: true,
@@ -108,7 +109,7 @@ pub(super) async fn make_bucket(
     Ok(())
 }
 
-/// A bucket, if it exists.
+/// The bucket with this name, if it exists.
 pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<Store>, Cause> {
     if !has_stream(context, &format!("KV_{name}")).await? {
         return Ok(None);
@@ -116,7 +117,6 @@ pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<
     Ok(Some(context.get_key_value(name).await?))
 }
 
-/// Whether a run has an object store.
 pub(super) async fn has_objects(context: &Context, run: &str) -> Result<bool, Cause> {
     has_stream(context, &format!("OBJ_{}", bucket_name(run))).await
 }
@@ -136,7 +136,7 @@ async fn has_stream(context: &Context, name: &str) -> Result<bool, Cause> {
     }
 }
 
-/// The object store of a run, created if it is missing.
+/// The object store of a run. Creates the store if it is missing.
 pub(super) async fn make_objects(
     context: &Context,
     run: &str,
@@ -168,7 +168,7 @@ pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), C
     Ok(())
 }
 
-/// The keys of a bucket: all, or those that begin with a prefix and a dot.
+/// The keys of a bucket that begin with `prefix` and a dot; all keys if `prefix` is empty.
 pub(super) async fn keys(store: &Store, prefix: &str) -> Result<Vec<String>, Cause> {
     let base = format!("$KV.{}.", store.name);
     let filter = match prefix {

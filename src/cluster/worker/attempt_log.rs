@@ -1,9 +1,9 @@
 //! The log of the attempts at a unit, and the decision about the next attempt.
 //!
 //! The loss of a worker does not prove that the unit is faulty: laptops are closed, and allocations
-//! end. After the first loss, the unit is therefore computed in a process of its own. Only events
-//! that the unit has caused count as failures: an error, a panic, or the death of that process
-//! while its worker lives.
+//! end. So after the first loss, the unit is computed in a process of its own. Only events that the
+//! unit has caused count as failures: an error, a panic, or the death of the unit's process while
+//! its worker lives.
 
 use super::super::blob::BlobKind;
 use super::super::cards::WorkerCard;
@@ -23,13 +23,13 @@ const MAX_LOSSES: usize = 10;
 pub(super) enum AttemptEnd {
     /// The unit is done.
     Done,
-    /// The worker was stopped, or could not get an input.
+    /// The worker was stopped, or could not get an input of the unit.
     Left,
-    /// The unit is faulty, for this reason.
+    /// The unit is faulty. The text is the reason.
     Failed(String),
 }
 
-/// An attempt. Without an end, it is in progress or its worker was lost.
+/// An attempt. If it has no end, it is in progress or its worker was lost.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct LoggedAttempt {
     worker: String,
@@ -45,9 +45,9 @@ pub(super) struct AttemptLog(Vec<LoggedAttempt>);
 pub(super) enum RetryVerdict {
     /// Compute the unit in the worker's own process.
     Run,
-    /// Compute it in a process of its own, since it has failed or lost a worker.
+    /// Compute the unit in a process of its own, since it has failed or lost a worker.
     Isolate,
-    /// Do not compute it any more, for this reason.
+    /// Do not compute the unit any more. The text is the reason.
     Quarantine(String),
 }
 
@@ -94,7 +94,7 @@ impl AttemptLog {
         number: usize,
         end: AttemptEnd,
     ) -> Result<(), ClusterError> {
-        // In the usual case the log is never read, so it is not written.
+        // A log of one successful attempt is never read, so it is not written.
         if end == AttemptEnd::Done && self.0.len() == 1 {
             return Ok(());
         }

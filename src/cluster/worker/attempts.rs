@@ -28,7 +28,8 @@ impl Worker<'_> {
         let Some(card) = self.store.run(&unit.run)? else {
             return Ok(());
         };
-        // One epoch of slack: the units after the latest collected epoch may not all be queued yet.
+        // A unit of the epoch before `floor` is not refused: the units after it may not all be
+        // queued yet.
         if card.status != RunStatus::Running || unit.epoch + 1 < card.floor {
             return Ok(());
         }
@@ -39,7 +40,7 @@ impl Worker<'_> {
         self.publish_ready(&card, unit)
     }
 
-    /// Makes one attempt at a unit, as its log demands, or quarantines it.
+    /// Makes one attempt at a unit in the way that its log demands, or quarantines the unit.
     fn attempt(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
         let mut log = AttemptLog::read(self.store, unit)?;
         // The list of live workers matters only after an earlier attempt.
@@ -68,7 +69,7 @@ impl Worker<'_> {
         self.catching_panics(|| self.process(unit, None))
     }
 
-    /// Stores results that say that the island skips the epoch.
+    /// Stores results according to which the island skips the epoch.
     fn quarantine(&self, unit: &Unit, why: String) -> Result<(), UnitFailure> {
         self.notify(&format!("{unit} is quarantined: {why}"));
         self.process(unit, Some(why))
@@ -105,7 +106,7 @@ impl Worker<'_> {
         if self.store.get(&card.id, &key)?.is_some() {
             return Ok(true);
         }
-        // It may have been collected since the card was read.
+        // The epoch may have been collected since the card was read.
         let now = self.store.run(&card.id)?;
         Ok(now.is_some_and(|now| epoch < now.floor))
     }

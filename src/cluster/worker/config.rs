@@ -26,8 +26,8 @@ pub struct WorkerConfig {
     pub idle: Option<Duration>,
     /// If set, the worker stops and returns its units to the queue.
     pub stop: Arc<AtomicBool>,
-    /// Computes units that have failed or lost a worker; nothing in a process that was started for
-    /// one.
+    /// Computes units that have failed or lost a worker. `None` in a process that was itself
+    /// started for such a unit.
     pub isolate: Option<Isolate>,
     /// Prints messages.
     pub notify: Notify,

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use std::time::Instant;
 
 impl Worker<'_> {
-    /// Computes a unit and stores its results. With a reason for quarantine, the island skips the
+    /// Computes a unit and stores its results. If `quarantined` is a reason, the island skips the
     /// epoch: it proposes no boards.
     pub(super) fn process(
         &self,
@@ -54,7 +54,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The key of a result of an island's epoch before the unit's.
+    /// The key of an input of a unit: a result of an island's epoch before.
     fn input_key(&self, kind: BlobKind, unit: &Unit, island: usize) -> Result<String, UnitFailure> {
         Ok(kind.result_key(unit.epoch, island, self.has_skipped(unit, island)?))
     }

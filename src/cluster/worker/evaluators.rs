@@ -8,7 +8,7 @@ use crate::search::{Calendar, Evaluator, PoolKey, read_boards};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most runs in the cache; the least recently used one is dropped first.
+/// The largest number of runs in the cache. The least recently used run is dropped first.
 const KEPT: usize = 4;
 
 /// The evaluator and the calendar of a run.
@@ -19,7 +19,7 @@ pub(super) struct RunEvaluator {
     pub(super) evaluator: Evaluator,
 }
 
-/// The evaluators of the latest runs, the most recently used one last.
+/// The evaluators of the latest runs. The most recently used evaluator is the last.
 pub(super) struct EvaluatorCache {
     threads: usize,
     stop: Arc<AtomicBool>,
@@ -46,7 +46,7 @@ impl EvaluatorCache {
     /// The evaluator of a run.
     ///
     /// # Errors
-    /// If the run's config is not stored, or cannot be used here.
+    /// If the run's config is not stored, or this program cannot use it.
     pub(super) fn of(
         &self,
         store: &dyn JobStore,

@@ -15,7 +15,7 @@ pub(super) enum UnitFailure {
     /// The unit is faulty.
     #[error("{0}")]
     Fault(String),
-    /// The unit was not tried, for a reason outside of it.
+    /// The unit was not tried. The reason does not lie in the unit.
     #[error("{0}")]
     NotTried(String),
     /// An error of the queue or the store.
@@ -33,10 +33,10 @@ impl From<ClusterError> for UnitFailure {
     }
 }
 
-/// Reasons why a process of its own did not complete a unit.
+/// Reasons why the process that was started for a unit did not complete it.
 #[derive(Debug, thiserror::Error)]
 pub enum IsolatedFailure {
-    /// The unit is faulty; how the process ended.
+    /// The unit is faulty. The text says how the process ended.
     #[error("{0}")]
     Failed(String),
     /// The unit was not tried: no process could be started, the server is unreachable, or the

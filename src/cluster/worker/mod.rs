@@ -1,11 +1,12 @@
 //! A worker: takes units from the queue, computes them, stores their results, and queues the units
 //! that are then ready.
 //!
-//! A unit leaves the queue last, after its results are stored; so if a worker is killed, another
-//! one computes its unfinished units again, to the same bytes. Attempts are logged before they
-//! begin. A unit that has lost a worker is next computed in a process of its own, whose death the
-//! worker survives. A unit that has failed three times, or has lost ten workers, is quarantined: its
-//! island skips that epoch, every view of the run shows this, and the run continues.
+//! A unit leaves the queue last, after its results are stored. So if a worker is killed, another
+//! worker computes the unfinished units again, with the same results. Attempts are logged before
+//! they begin. A unit that has lost a worker is next computed in a process of its own, so that the
+//! worker survives its death. A unit that has failed three times, or has lost ten workers, is
+//! quarantined: its island skips that epoch, every view of the run shows this, and the run
+//! continues.
 
 mod attempt_log;
 mod attempts;
@@ -31,9 +32,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a worker waits for a unit before it checks whether it has to stop.
+/// The time that a worker waits for a unit before it checks whether it has to stop.
 const TAKE_TIMEOUT: Duration = Duration::from_secs(2);
-/// Bytes of stack of a thread that takes units; boards are valued on other threads.
+/// The stack of a thread that takes units, in bytes. Boards are valued on other threads.
 const STACK: usize = 64 << 20;
 /// The interval between two announcements.
 const ANNOUNCE_EVERY: Duration = Duration::from_secs(3);
@@ -53,7 +54,7 @@ pub struct Worker<'a> {
 /// The units that a worker is computing.
 struct Activity {
     units: BTreeSet<Unit>,
-    /// The time when its latest unit ended.
+    /// The time when the worker's latest unit ended.
     latest: Instant,
 }
 
@@ -71,8 +72,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Works until it has to stop, or has been idle for too long. Returns the number of units that
-    /// it completed.
+    /// Takes and computes units until the worker has to stop, or has been idle for too long.
+    /// Returns the number of completed units.
     ///
     /// # Errors
     /// If a thread cannot be started.
@@ -144,7 +145,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether no thread has had a unit for the time after which the worker ends.
+    /// Whether the worker has been without a unit for so long that it ends.
     fn is_idle_for_too_long(&self) -> bool {
         let activity = self.activity();
         let is_over = |most| activity.units.is_empty() && activity.latest.elapsed() >= most;

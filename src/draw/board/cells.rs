@@ -1,4 +1,4 @@
-//! An index of points in the plane, to find those near a place.
+//! An index of points in the plane. It finds the points near a place.
 
 use super::Point;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ impl<T> PointGrid<T> {
         self.0.entry(cell).or_default().push((at, thing));
     }
 
-    /// All items at most `reach` away in each direction, and possibly some further away.
+    /// All items at most `reach` away in each direction, and possibly some items further away.
     pub fn near(&self, (x, y): Point, reach: f64) -> impl Iterator<Item = &(Point, T)> {
         let range = move |z: f64| cell(z - reach)..=cell(z + reach);
         let cells = range(x).flat_map(move |i| range(y).map(move |j| (i, j)));

@@ -1,16 +1,16 @@
 //! Reduces large boards to small ones for drawing. A branch that occurs several times at a vertex
-//! is drawn once, with its multiplicity; of a long path only the ends are drawn; vertices with the
-//! same neighbours are drawn as one.
+//! is drawn once, with its multiplicity. Of a long path, only the ends are drawn. Vertices with the
+//! same neighbours are drawn as one vertex.
 //!
-//! The trees that hang from the core are compared by codes ([`HangingTrees`]). Nothing recurses,
-//! since a path may have as many vertices as the largest board.
+//! The trees that hang from the core are compared by codes ([`HangingTrees`]). No function
+//! recurses, since a path may have as many vertices as the largest board.
 
 use crate::graph::{Board, Graph, HangingTrees, Tint, is_clique, twin_sets};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The number of consecutive vertices of a path from which on an ellipsis is drawn.
+/// If a path has at least this many vertices in a row, an ellipsis is drawn for its middle.
 const LONG: usize = 8;
-/// The number of them that are drawn at either end.
+/// The number of vertices of such a path that are drawn at each end.
 const ENDS: usize = 2;
 
 /// A smaller board that represents a larger one.
@@ -20,23 +20,25 @@ pub(super) struct Sketch {
     pub board: Board,
     /// Edges to the first vertex of a repeated branch, with the multiplicity of the branch.
     pub branches: Vec<((usize, usize), usize)>,
-    /// Vertices that represent a set of twins, with its size, and whether the twins are adjacent.
+    /// Vertices that represent a set of twins. Each has the size of its set, and whether the twins
+    /// are adjacent.
     pub twins: Vec<(usize, usize, bool)>,
-    /// Vertices that represent a part of a path, with its number of vertices.
+    /// Vertices that represent a part of a path. Each has the number of vertices in this part.
     pub ellipses: Vec<(usize, usize)>,
     /// The order of the larger board.
     pub order: usize,
 }
 
-/// Reduces the board for drawing. `None` if the result would not be much smaller, or if the board
-/// has marks other than tints.
+/// Reduces the board for drawing. `None` if the result is not much smaller, or if the board has
+/// marks other than tints.
 pub(super) fn compressed(board: &Board) -> Option<Sketch> {
     if !board.is_plain() {
         return None;
     }
     let n = board.order();
     let is_small = |s: &Sketch| 2 * s.board.order() <= n;
-    // Parts that occur only twice are drawn twice, unless the drawing is still too large.
+    // Parts that occur only twice are drawn twice. If the drawing is then still too large, they are
+    // drawn once.
     let coarse = sketch(board, 3);
     if coarse.board.order() <= 40 && is_small(&coarse) {
         return Some(coarse);
@@ -194,7 +196,8 @@ impl DrawnPart {
 }
 
 /// Sets of at least `least` vertices of the core that have the same neighbours and the same hanging
-/// branches, by their first vertex: all of them, and whether they are adjacent.
+/// branches. The key is the first vertex of a set. The value has all vertices of the set, and
+/// whether they are adjacent.
 fn twins(
     graph: &Graph,
     core: &[usize],

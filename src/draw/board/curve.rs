@@ -1,13 +1,13 @@
-//! Cubic Bézier curves in the plane; a straight line is one of them.
+//! Cubic Bézier curves in the plane. A straight line is such a curve.
 
 use super::Point;
 
 /// A cubic Bézier curve, or a part of one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Curve {
-    /// The four control points: the start, the two inner ones, and the end.
+    /// The four control points: the start, the two inner points, and the end.
     pub controls: [Point; 4],
-    /// Whether it is a straight line.
+    /// Whether the curve is a straight line.
     pub straight: bool,
 }
 
@@ -25,7 +25,7 @@ pub(super) fn polar(p: Point, angle: f64, distance: f64) -> Point {
     plus(p, (angle.cos(), angle.sin()), distance)
 }
 
-/// The vector of length 1 from `p` towards `q`; to the right if they are equal.
+/// The vector of length 1 from `p` towards `q`. It points to the right if the points are equal.
 pub(super) fn unit(p: Point, q: Point) -> Point {
     let length = distance(p, q);
     if length > 1e-9 {
@@ -35,14 +35,14 @@ pub(super) fn unit(p: Point, q: Point) -> Point {
     }
 }
 
-/// The vector after a quarter turn.
+/// Turns a vector by a quarter.
 pub(super) fn turned((x, y): Point) -> Point {
     (-y, x)
 }
 
 impl Curve {
-    /// A curve from `p` to `q` whose middle is `bow` beside the straight line, to the right as seen
-    /// in its direction.
+    /// A curve from `p` to `q`. Its middle has the distance `bow` from the straight line, to the
+    /// right as seen from `p`.
     pub fn bowed(p: Point, q: Point, bow: f64) -> Curve {
         let aside = turned(unit(p, q));
         // The middle of a cubic curve is three quarters of the way to its inner control points.
@@ -70,7 +70,7 @@ impl Curve {
         unit(before, self.at((t + 1e-3).min(1.0)))
     }
 
-    /// The parameter at which the second half comes within `reach` of the point `end`.
+    /// The parameter at which the second half of the curve comes within `reach` of the point `end`.
     pub fn arrival(&self, reach: f64, end: Point) -> f64 {
         let (mut far, mut near) = (0.5, 1.0);
         for _ in 0..40 {
@@ -96,7 +96,7 @@ impl Curve {
         }
     }
 
-    /// Points along the curve; consecutive ones are at most about `step` apart.
+    /// Points along the curve. The distance of consecutive points is at most about `step`.
     pub fn samples(&self, step: f64) -> impl Iterator<Item = Point> + '_ {
         let sides = self.controls.windows(2).map(|w| distance(w[0], w[1]));
         let count = (sides.sum::<f64>() / step).ceil().max(2.0) as usize;

@@ -1,5 +1,5 @@
-//! A fixed layout of a board's vertices while a game is played on it, so that the remaining
-//! vertices do not move.
+//! A fixed layout of a board's vertices while a game is played on the board. The vertices that
+//! remain do not move.
 
 use super::links::LinkDrawing;
 use super::{MARGIN, Point, RADIUS, bounds, spaced, vertices};
@@ -12,7 +12,7 @@ use crate::graph::{Board, Square};
 const ROOM: f64 = RADIUS + MARGIN + 14.0;
 /// The side of a square.
 const SIDE: f64 = 44.0;
-/// The colour of vertices that are gone.
+/// The colour of vertices that have been removed.
 const GHOST: &str = "#9ca3af";
 
 /// The places of the vertices of a board.
@@ -52,9 +52,9 @@ impl FixedLayout {
         self.places.get(name).copied()
     }
 
-    /// Draws a position reached from the board, whose vertices are named ([`Board::named`]).
-    /// Vertices that are gone are dashed. Every vertex has its name in it. The SVG text `over` is
-    /// drawn above everything else.
+    /// Draws a position that play reached from the board. The vertices of the position have names
+    /// ([`Board::named`]), which are written in them. Vertices that have been removed are dashed.
+    /// The SVG text `over` is drawn above everything else.
     pub fn draw(&self, position: &Board, title: &str, over: &str) -> Svg {
         let (width, height) = self.size;
         let mut out = Svg::new(&[
@@ -68,7 +68,7 @@ impl FixedLayout {
         let names: Vec<usize> = (0..position.order()).map(|v| position.name_of(v)).collect();
         let places: Vec<Point> = names.iter().filter_map(|&n| self.place(n)).collect();
         if places.len() < names.len() {
-            // The position is not one of this board.
+            // The position was not reached from this board.
             return out;
         }
         self.write_ghosts(&mut out, &names);

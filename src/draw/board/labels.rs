@@ -1,4 +1,4 @@
-//! Places weights beside their lines, where they cover as little as possible.
+//! Places weights beside their lines, where they cover other objects as little as possible.
 
 use super::cells::PointGrid;
 use super::curve::{Curve, plus, turned};
@@ -11,7 +11,7 @@ const SIZE: f64 = 10.0;
 const ROOM: f64 = 3.2;
 /// The positions of a label along its line, the best first.
 const ALONG: [f64; 9] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74];
-/// The cost of each label, vertex and point of a line that a label covers.
+/// The cost of covering a label, a vertex, and a point of a line.
 const COVERED: [f64; 3] = [40.0, 20.0, 1.0];
 /// The cost of the less suitable side of a line.
 const OTHER_SIDE: f64 = 0.5;
@@ -25,7 +25,7 @@ pub(super) struct Label {
     middle: Point,
 }
 
-/// A text for a curve. It is best placed on the side that is away from `inside`.
+/// A text for a curve. Its best place is on the side away from `inside`.
 pub(super) struct LabelRequest {
     pub text: String,
     pub curve: Curve,
@@ -33,7 +33,7 @@ pub(super) struct LabelRequest {
 }
 
 impl Label {
-    /// Half its width and half its height.
+    /// Half the width and half the height of the label.
     fn half(&self) -> Point {
         // A digit has 0.636 of the font size as width, and 0.73 as height.
         (0.32 * SIZE * self.text.len() as f64, 0.365 * SIZE)
@@ -52,8 +52,9 @@ impl Label {
         }
     }
 
-    /// The distance to a box of this half width and height, in the direction in which it is
-    /// greater; negative if the box overlaps the text.
+    /// The distance between the label and a box at this point with this half width and half height.
+    /// Of the distances in the two directions it is the greater. It is negative if the box overlaps
+    /// the label.
     fn gap(&self, (x, y): Point, (width, height): Point) -> f64 {
         let half = self.half();
         let across = (x - self.middle.0).abs() - half.0 - width;
@@ -92,7 +93,8 @@ impl Obstacles {
     }
 }
 
-/// Makes a label for each request, placed where it covers least of the objects and earlier labels.
+/// Makes a label for each request. Places the label where it covers the objects and the earlier
+/// labels least.
 pub(super) fn placed(
     requests: &[LabelRequest],
     curves: &[Curve],
@@ -129,8 +131,9 @@ fn best(request: &LabelRequest, obstacles: &Obstacles) -> Option<Label> {
         .map(|(_, label)| label)
 }
 
-/// The label at `t` of its line. By default it is on the side away from `inside`, or above the line
-/// if that goes through `inside`. With `other`, it is on the opposite side.
+/// Places the label beside its line, at the parameter `t`. By default, the label is on the side
+/// away from `inside`, or above the line if the line goes through `inside`. With `other`, the label
+/// is on the opposite side.
 fn beside(request: &LabelRequest, t: f64, other: bool) -> Label {
     let at = request.curve.at(t);
     let normal = turned(request.curve.direction(t));
@@ -150,7 +153,7 @@ fn beside(request: &LabelRequest, t: f64, other: bool) -> Label {
     label
 }
 
-/// Writes labels, each with a white outline, which keeps it readable if it covers something.
+/// Writes labels. Each has a white outline, so that it is readable even if it covers an object.
 pub(super) fn write(out: &mut Svg, labels: &[Label]) {
     if labels.is_empty() {
         return;

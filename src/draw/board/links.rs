@@ -8,13 +8,15 @@ use crate::draw::svg::Svg;
 use crate::graph::{Board, Link};
 use std::collections::BTreeMap;
 
-/// The distance between two parallel lines in their middle, without and with weights beside them.
+/// The distance between two parallel lines in their middle: first without weights, then with
+/// weights beside the lines.
 const APART: (f64, f64) = (14.0, 20.0);
 /// The largest distance of a parallel line from the straight line.
 const WIDEST: f64 = 28.0;
 /// The length of an arc's head, and half its width.
 const HEAD: (f64, f64) = (8.5, 3.4);
-/// The length by which a line reaches into its head, so that its end does not show.
+/// The length by which a line reaches into its arrow head, so that the end of the line does not
+/// show.
 const OVERLAP: f64 = 3.0;
 /// About half the width of a line.
 const HALF_LINE: f64 = 0.7;
@@ -56,7 +58,8 @@ impl LinkDrawing {
         lines
     }
 
-    /// Adds the line of a link. An arc also gets a head, whose tip touches the vertex's circle.
+    /// Adds the line of a link. An arc also gets a head. The tip of the head touches the vertex's
+    /// circle.
     fn add(&mut self, drawn: &DrawnLink, places: &[Point]) {
         let (curve, end) = (drawn.curve, places[drawn.link.to]);
         if !drawn.link.arc {
@@ -73,7 +76,8 @@ impl LinkDrawing {
         self.curves.push(curve.until(last));
     }
 
-    /// Points that bound the curves and labels that may reach beyond the vertices' circles.
+    /// The points that bound the drawing where curves and labels may reach beyond the vertices'
+    /// circles.
     pub fn extent(&self) -> Vec<Point> {
         let curved = self.curves.iter().filter(|c| !c.straight);
         let bends = curved.flat_map(|c| c.samples(4.0));
@@ -132,8 +136,8 @@ fn write_curve(out: &mut Svg, curve: &Curve) {
     )
 }
 
-/// The curves of all links. Links between the same two vertices are fanned out. Loops are placed
-/// where a vertex has room.
+/// The curves of all links. Links between the same two vertices are spread like a fan. Loops are
+/// placed where a vertex has room.
 fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec<DrawnLink> {
     let mut between: BTreeMap<(usize, usize), Vec<Link>> = BTreeMap::new();
     for &link in links {
@@ -159,7 +163,8 @@ fn drawn(board: &Board, links: &[Link], places: &[Point], weighted: bool) -> Vec
     all
 }
 
-/// The curves of links between the same two vertices; `p` is the place of the smaller one.
+/// The curves of links between the same two vertices. `p` is the place of the vertex with the
+/// smaller number.
 fn fan(links: &[Link], (p, q): (Point, Point), heart: Point, weighted: bool) -> Vec<DrawnLink> {
     let most = (links.len() - 1) as f64 / 2.0;
     let apart = if weighted { APART.1 } else { APART.0 };

@@ -1,4 +1,4 @@
-//! Loops: small and round, and away from the neighbours of their vertex.
+//! Draws loops small and round, and away from the neighbours of their vertex.
 
 use super::curve::{Curve, polar};
 use super::{Point, RADIUS};
@@ -6,8 +6,8 @@ use crate::graph::Graph;
 use std::cmp::Reverse;
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-/// The distance of a loop's inner control points from the vertex. The loop reaches about three
-/// quarters as far.
+/// The distance of a loop's inner control points from the vertex. The loop itself reaches about
+/// three quarters of this distance.
 const REACH: f64 = 39.0;
 /// Half the angle between a loop's ends, as seen from the vertex, if there is room.
 const HALF_ANGLE: f64 = 0.5;
@@ -41,7 +41,7 @@ fn curve(place: Point, angle: f64, room: f64) -> Curve {
     }
 }
 
-/// The angle between two neighbouring directions, and the number of loops in it.
+/// The angle between two neighbouring directions, and the number of loops within this angle.
 struct Gap {
     start: f64,
     width: f64,
@@ -49,8 +49,8 @@ struct Gap {
 }
 
 impl Gap {
-    /// The angle that each loop would have if there were one more, and how close the gap is to
-    /// straight up. Both are in thousandths, so that rounding errors do not decide.
+    /// The angle that each loop would have if the gap had one more loop, and the closeness of the
+    /// gap to straight up. Both are in thousandths, so that rounding errors do not decide.
     fn rank(&self) -> (i64, Reverse<i64>) {
         let middle = self.start + self.width / 2.0;
         let from_up = (middle + FRAC_PI_2).cos();
@@ -59,7 +59,7 @@ impl Gap {
         (room, Reverse(-thousandths(from_up)))
     }
 
-    /// The directions of the loops in the gap, and the angle that each has.
+    /// The directions of the loops in the gap, and the angle of each loop.
     fn directions(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         let middle = self.start + self.width / 2.0;
         let apart = APART.min(self.width / (self.loops + 1) as f64);
@@ -68,9 +68,9 @@ impl Gap {
     }
 }
 
-/// The directions of `count` loops, with the angle that each has. `taken` are the directions in
-/// which lines leave. A loop is always put into the widest gap; among equal ones, into the one
-/// closest to straight up.
+/// The directions of `count` loops, and the angle of each loop. `taken` are the directions in which
+/// lines leave the vertex. A loop is always put into the widest gap. Among gaps of equal width, it
+/// is put into the gap closest to straight up.
 fn directions(mut taken: Vec<f64>, count: usize) -> Vec<(f64, f64)> {
     taken.sort_by(f64::total_cmp);
     let first = taken.first().copied().unwrap_or(FRAC_PI_2);

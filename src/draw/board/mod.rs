@@ -1,4 +1,4 @@
-//! Draws boards as SVG, in the style of a paper.
+//! Draws boards as SVG, in the style of the figures of a paper.
 
 mod cells;
 mod compressed;
@@ -22,15 +22,15 @@ pub use thumbnail::thumbnail;
 
 /// The radius of a vertex in the drawing's units.
 const RADIUS: f64 = 9.0;
-/// The distance of the two nearest vertices.
+/// The distance between the two nearest vertices.
 const SPACING: f64 = 38.0;
-/// The same distance if there are links other than plain edges: with room for heads, loops and
-/// weights.
+/// The distance between the two nearest vertices if the board has links other than plain edges. It
+/// has room for heads, loops and weights.
 const WIDE_SPACING: f64 = 60.0;
 /// The margin around the vertices' circles.
 const MARGIN: f64 = 8.0;
 const INK: &str = "#1f2937";
-/// Boards of more vertices are drawn in reduced form, if possible.
+/// A board of more vertices is drawn in reduced form, if possible.
 const LARGE: usize = 40;
 
 /// The options of a drawing.
@@ -38,19 +38,19 @@ const LARGE: usize = 40;
 pub struct DrawingOptions {
     /// Whether the vertices have their numbers in them.
     pub numbers: bool,
-    /// Whether the background is white; otherwise it is transparent.
+    /// Whether the background is white. Otherwise the background is transparent.
     pub background: bool,
     /// The factor by which the drawing is enlarged.
     pub scale: f64,
-    /// Whether a large board is drawn in reduced form: a repeated branch once, with its
-    /// multiplicity.
+    /// Whether a large board is drawn in reduced form: a branch that is repeated is drawn once,
+    /// with its multiplicity.
     pub compress: bool,
     /// The drawing's title, for screen readers and as a tooltip.
     pub title: Option<String>,
 }
 
 impl Default for DrawingOptions {
-    /// Without numbers, on white, in its natural size, with large boards reduced.
+    /// No numbers, a white background, natural size, and large boards reduced.
     fn default() -> DrawingOptions {
         DrawingOptions {
             numbers: false,
@@ -66,9 +66,9 @@ impl Default for DrawingOptions {
 /// letters.
 ///
 /// Parallel edges are drawn side by side, arcs with heads, loops as loops. Unless all weights are
-/// 1, each is written beside its link. The token is a black disc. A board of squares is drawn as
-/// squares at their places. A large board in which branches repeat is drawn in reduced form, unless
-/// the options say otherwise.
+/// 1, each weight is written beside its link. The token is a black disc. A board of squares is
+/// drawn as squares at their places. A large board with repeated branches is drawn in reduced form,
+/// unless the options say otherwise.
 pub fn svg(board: &Board, options: &DrawingOptions) -> Svg {
     let may_be_small = options.compress && !options.numbers && board.order() > LARGE;
     let sketch = may_be_small
@@ -99,7 +99,7 @@ fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
     out
 }
 
-/// The places of the vertices, at the distance that the links need.
+/// The places of the vertices. Their distance has room for the links.
 fn spaced(board: &Board) -> Vec<Point> {
     let spacing = if board.has_plain_links() {
         SPACING
@@ -111,7 +111,7 @@ fn spaced(board: &Board) -> Vec<Point> {
 }
 
 /// The lowest and highest coordinates of the vertices' centres. If lines or labels reach beyond the
-/// circles, the result is extended as if vertices reached as far.
+/// vertices' circles, the result is extended by this much.
 fn extent(places: &[Point], lines: &LinkDrawing) -> (Point, Point) {
     let (low, high) = bounds(places);
     let beyond = lines.extent();

@@ -1,5 +1,5 @@
-//! Draws reduced boards. The multiplicity of a branch is written on its edge; the number of
-//! vertices that a vertex or an ellipsis represents is written beside it.
+//! Draws reduced boards. The multiplicity of a branch is written on its edge. A vertex or an
+//! ellipsis that represents several vertices has their number beside it.
 
 use super::compressed::Sketch;
 use super::links::LinkDrawing;
@@ -46,8 +46,8 @@ pub(super) fn drawing(sketch: &Sketch, options: &DrawingOptions) -> Svg {
     out
 }
 
-/// Writes the vertices and the dots of ellipses. A vertex that represents several is drawn as a
-/// stack.
+/// Writes the vertices and the dots of ellipses. A vertex that represents several vertices is drawn
+/// as a stack.
 fn write_vertices(out: &mut Svg, sketch: &Sketch, places: &[Point]) {
     write!(
         out,

@@ -1,4 +1,5 @@
-//! Draws boards of squares: each square at its place, a bold line around the board, holes hatched.
+//! Draws boards of squares. Each square is at its place, a bold line surrounds the board, and holes
+//! are hatched.
 
 use super::{DrawingOptions, INK, MARGIN, Point, empty_drawing, vertices};
 use crate::draw::colours::fill;
@@ -11,7 +12,7 @@ const SIDE: f64 = 24.0;
 /// The width of the line around the board.
 const FRAME: f64 = 2.2;
 const HATCHING: &str = "#9ca3af";
-/// The largest bounding box, in squares, in which holes are searched.
+/// The largest bounding box in which holes are searched, in squares.
 const LARGEST_BOX: usize = 1 << 22;
 
 /// The first and last row and column of some squares.
@@ -42,7 +43,7 @@ impl SquareSpan {
 }
 
 /// The drawing of a board whose vertices are these squares. The outside of the board is blank.
-/// Holes are hatched, so that they are not taken for squares.
+/// Holes are hatched, so that they do not look like squares.
 pub(super) fn drawing(board: &Board, squares: &[Square], options: &DrawingOptions) -> Svg {
     let span = SquareSpan::of(squares);
     let (width, height) = span.corner(span.high[0] + 1, span.high[1] + 1);
@@ -95,8 +96,8 @@ fn write_holes(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     writeln!(out, "\"/>")
 }
 
-/// The places that are not squares and from which no path of adjacent places leads out of the
-/// board.
+/// The holes: places that are not squares, and from which no path of adjacent places leads out of
+/// the board.
 fn holes(squares: &[Square], span: &SquareSpan) -> Vec<[i32; 2]> {
     let size = [0, 1].map(|k| (span.high[k] - span.low[k] + 3) as usize);
     if size[0].saturating_mul(size[1]) > LARGEST_BOX {
@@ -123,7 +124,7 @@ fn holes(squares: &[Square], span: &SquareSpan) -> Vec<[i32; 2]> {
         .collect()
 }
 
-/// Writes the line between squares and other places, in pieces as long as possible.
+/// Writes the line between squares and other places. Its pieces are as long as possible.
 fn write_frame(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     write!(
         out,
@@ -142,11 +143,11 @@ fn write_frame(out: &mut Svg, squares: &[Square], span: &SquareSpan) {
     writeln!(out, "\"/>")
 }
 
-/// The borders between rows (`along` 0) or columns (1): the grid line of each piece, its start and
-/// its end.
+/// The borders between rows (`along` is 0) or columns (`along` is 1). A piece of a border has the
+/// number of its grid line, its start and its end.
 fn borders(squares: &[Square], along: usize) -> Vec<(i32, i32, i32)> {
     let there: HashSet<[i32; 2]> = squares.iter().map(|s| s.map(i32::from)).collect();
-    // For each grid line, the places with a square on one side only.
+    // For each grid line, the places that have a square on only one side of the line.
     let mut lines: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
     for &square in &there {
         for (step, line) in [(-1, square[along]), (1, square[along] + 1)] {

@@ -1,7 +1,7 @@
 //! Small drawings of a few hundred bytes each, for pages with hundreds of boards.
 //!
-//! All edges are one path, and all vertices of a tint are another: a stroke of length zero with
-//! round ends is a disc.
+//! One path has all edges, and one path for each tint has all vertices of this tint: a stroke of
+//! length zero with round ends is a disc.
 
 use super::compressed::compressed;
 use super::{INK, LARGE, Point, bounds};

@@ -1,4 +1,5 @@
-//! Layouts of grids and hypercubes: products of paths, recognised by their distances.
+//! Layouts of grids and hypercubes. Both are products of paths, and are recognised by their
+//! distances.
 
 use super::Point;
 use crate::graph::{BreadthFirst, Graph};
@@ -10,7 +11,7 @@ const AXES: [&[Point]; 3] = [
     &[(1.0, 0.0), (0.0, 1.0), (0.45, -0.33), (2.35, 0.52)],
 ];
 
-/// The layout of a grid of two or three dimensions or a hypercube of at most four, in parallel
+/// The layout of a grid of two or three dimensions, or of a hypercube of at most four, in parallel
 /// perspective. `None` for other graphs.
 pub(super) fn grid_or_cube(graph: &Graph) -> Option<Vec<Point>> {
     let dimension = graph.min_degree();
@@ -66,10 +67,10 @@ fn choose(items: &[usize], count: usize) -> Vec<Vec<usize>> {
 struct Coordinates(Vec<Vec<usize>>);
 
 impl Coordinates {
-    /// Coordinates along axes that run from the origin to the corners `ends`, longest first. Along
-    /// an axis of length l, the distance x from the origin grows by as much as the distance l - x
-    /// from the end falls. The other coordinates change both distances by the same amount, so they
-    /// cancel.
+    /// The coordinates along the axes from the origin to the corners `ends`, the longest axis
+    /// first. If the coordinate along an axis of length l is x, then this axis contributes x to the
+    /// distance from the origin and l - x to the distance from its end. Every other axis
+    /// contributes the same to both distances, so its contributions cancel.
     fn new(graph: &Graph, from_origin: &[usize], ends: &[usize]) -> Coordinates {
         let mut ends = ends.to_vec();
         ends.sort_by_key(|&e| (std::cmp::Reverse(from_origin[e]), e));
@@ -81,8 +82,9 @@ impl Coordinates {
         Coordinates((0..graph.order()).map(of).collect())
     }
 
-    /// Returns the coordinates if they make the graph a box: they are all different, as many as the
-    /// box has, and two vertices are adjacent exactly if they are neighbours in the box.
+    /// Returns the coordinates if they make the graph a box. In a box all coordinates are
+    /// different, there are as many as the box has places, and two vertices are adjacent exactly if
+    /// their places are neighbours.
     fn check(self, graph: &Graph) -> Option<Coordinates> {
         let dimension = self.0[0].len();
         let length = |axis: usize| self.0.iter().map(|c| c[axis]).max().unwrap_or(0) + 1;

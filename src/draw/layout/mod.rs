@@ -1,5 +1,6 @@
-//! Places the vertices of a drawing: in a familiar shape if the graph has one, otherwise with least
-//! stress. Nothing is random, so the drawing of a board is always the same.
+//! Places the vertices of a drawing. A graph with a familiar shape is drawn in this shape, any
+//! other graph with the least stress. No choice is random, so the drawing of a board is always the
+//! same.
 
 mod boxes;
 mod pack;
@@ -18,13 +19,13 @@ pub type Point = (f64, f64);
 
 /// A place for each vertex, such that no two vertices are closer than 1 (within rounding).
 ///
-/// Trees are drawn as trees, cycles, complete graphs and wheels on circles, complete bipartite
-/// graphs in two rows, grids and small hypercubes in perspective; other graphs by stress
-/// majorisation from several starts, so that symmetries show if possible. Components are placed
-/// side by side.
+/// Trees are drawn as trees. Cycles, complete graphs and wheels are drawn on circles, complete
+/// bipartite graphs in two rows, grids and small hypercubes in perspective. Other graphs are drawn
+/// by stress majorisation from several starts, so that symmetries show if possible. Components are
+/// placed side by side.
 ///
-/// Up to order 150 a connected graph takes well under a second. Beyond order 1500, a graph without
-/// such a shape is drawn on a circle.
+/// For a connected graph up to order 150, this takes well under a second. Beyond order 1500, a
+/// graph without a familiar shape is drawn on a circle.
 pub fn layout(graph: &Graph) -> Vec<Point> {
     let components = graph.components();
     let drawn = components
@@ -40,7 +41,7 @@ pub fn layout(graph: &Graph) -> Vec<Point> {
     places
 }
 
-/// A layout of a connected graph in any scale.
+/// A layout of a connected graph, in any scale.
 fn connected(graph: &Graph) -> Vec<Point> {
     shapes::single(graph)
         .or_else(|| trees::caterpillar(graph))
@@ -56,7 +57,7 @@ fn connected(graph: &Graph) -> Vec<Point> {
         })
 }
 
-/// The points, scaled so that the two nearest are at distance 1.
+/// Scales the points so that the distance between the two nearest is 1.
 fn spread(points: Vec<Point>) -> Vec<Point> {
     let least = quality::least_distance(&points);
     let scale = if least.is_finite() && least > 1e-6 {

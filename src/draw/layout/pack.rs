@@ -5,7 +5,7 @@ use super::Point;
 /// The distance between two components.
 const GAP: f64 = 1.3;
 
-/// Moves the drawings into rows from left to right, in their order. The whole has about the shape
+/// Moves the drawings into rows from left to right, in their order. The result has about the shape
 /// of a page in landscape format.
 pub(super) fn side_by_side(drawings: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
     let boxes: Vec<(Point, Point)> = drawings.iter().map(|d| bounds(d)).collect();
@@ -36,8 +36,8 @@ pub(super) fn side_by_side(drawings: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
     drawings.into_iter().zip(moved).map(shift).collect()
 }
 
-/// Centres the drawings of a row vertically and returns its height. They are the last ones of
-/// `moved` and have these heights.
+/// Centres the drawings of a row vertically, and returns the row's height. `heights` are the
+/// heights of the row's drawings, which are the last items of `moved`.
 fn finish(moved: &mut [Point], heights: &[f64]) -> f64 {
     let height = heights.iter().copied().fold(0.0, f64::max);
     let first = moved.len() - heights.len();
@@ -48,7 +48,7 @@ fn finish(moved: &mut [Point], heights: &[f64]) -> f64 {
     height
 }
 
-/// The lowest and highest coordinates; the origin if there are no points.
+/// The lowest and the highest coordinates. Both are the origin if there are no points.
 pub fn bounds(points: &[Point]) -> (Point, Point) {
     let Some(&first) = points.first() else {
         return ((0.0, 0.0), (0.0, 0.0));

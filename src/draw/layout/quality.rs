@@ -3,13 +3,13 @@
 use super::Point;
 use crate::graph::Graph;
 
-/// The distance of two points.
+/// The distance between two points.
 pub(super) fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
-/// The distance of the two nearest points; infinite for fewer than two. Quadratic in the worst
-/// case; points are compared only while their x-coordinates are close.
+/// The distance between the two nearest points; infinite for fewer than two points. Points are
+/// compared only while their x-coordinates are close. In the worst case the time is quadratic.
 pub(super) fn least_distance(points: &[Point]) -> f64 {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -46,7 +46,8 @@ fn separates(points: &[Point], line: (usize, usize), ends: (usize, usize)) -> bo
     side(points[ends.0]) * side(points[ends.1]) < 0.0
 }
 
-/// The number of pairs of an edge and a vertex, not its end, that are closer than `gap`.
+/// The number of pairs of an edge and a vertex that are closer than `gap`. A vertex is not paired
+/// with its own edges.
 pub(super) fn touches(graph: &Graph, points: &[Point], gap: f64) -> usize {
     let near = |a: usize, b: usize, v: usize| {
         v != a && v != b && to_segment(points[v], points[a], points[b]) < gap
@@ -57,7 +58,7 @@ pub(super) fn touches(graph: &Graph, points: &[Point], gap: f64) -> usize {
         .sum()
 }
 
-/// The distance from a point to the segment between two others.
+/// The distance from the point `p` to the segment between `a` and `b`.
 fn to_segment(p: Point, a: Point, b: Point) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx * dx + dy * dy;

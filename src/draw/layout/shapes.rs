@@ -4,8 +4,9 @@ use super::Point;
 use crate::graph::Graph;
 use std::f64::consts::TAU;
 
-/// `count` points on a circle, clockwise, neighbours at distance 1.2. The first is at the top. If
-/// the number is even, the circle is turned by half a step, so that it stands on an edge.
+/// `count` points on a circle, clockwise. Neighbours are at distance 1.2. The first point is at the
+/// top. If the number is even, the circle is turned by half a step, so that the polygon stands on
+/// an edge.
 pub(super) fn circle(count: usize) -> Vec<Point> {
     let step = TAU / count.max(1) as f64;
     let radius = if count > 1 {
@@ -48,7 +49,7 @@ fn around(graph: &Graph, start: usize) -> Vec<usize> {
     order
 }
 
-/// Points on a circle for the vertices in `order`.
+/// Places the vertices of `order` on a circle.
 fn in_order(order: &[usize], count: usize) -> Vec<Point> {
     let mut points = vec![(0.0, 0.0); count];
     order
@@ -64,8 +65,8 @@ pub(super) fn complete(graph: &Graph) -> Option<Vec<Point>> {
     (n >= 4 && graph.size() == n * (n - 1) / 2).then(|| circle(n))
 }
 
-/// The layout of a wheel, with its hub in the middle. The smallest wheel is a complete graph, which
-/// is recognised earlier.
+/// The layout of a wheel, with its hub in the middle. The smallest wheel is a complete graph, so it
+/// is recognised before.
 pub(super) fn wheel(graph: &Graph) -> Option<Vec<Point>> {
     let n = graph.order();
     let hub = (0..n).find(|&v| graph.degree_of(v) + 1 == n && n >= 5)?;
@@ -88,7 +89,7 @@ pub(super) fn complete_bipartite(graph: &Graph) -> Option<Vec<Point>> {
     let height = (1.0 + 0.28 * wide).min(4.0);
     let mut points = vec![(0.0, 0.0); graph.order()];
     for (row, y) in [(&first, 0.0), (&second, height)] {
-        // The shorter row is stretched, though not to the full width.
+        // The shorter row is stretched, but not to the full width.
         let step = if row.len() > 1 {
             (1.0 + (wide - 1.0) / (row.len() as f64 - 1.0)) / 2.0
         } else {

@@ -1,20 +1,21 @@
-//! Layouts whose distances resemble those in the graph.
+//! Layouts in which distances resemble the distances in the graph.
 //!
-//! Stress is the sum over pairs of `((|p - q| - d) / d)^2`, where d is their distance in the graph.
-//! It is lowered by moving one vertex after another to the weighted mean of the places that the
-//! other vertices prefer for it (E. Gansner, Y. Koren, S. North, *Graph drawing by stress
-//! majorization*, 2004).
+//! Stress is the sum over pairs of vertices of `((|p - q| - d) / d)^2`. Here p and q are the places
+//! of the two vertices, and d is their distance in the graph. To lower the stress, one vertex after
+//! another is moved to a weighted mean of places: for each other vertex, the place at the right
+//! distance from it (E. Gansner, Y. Koren, S. North, *Graph drawing by stress majorization*, 2004).
 
 use super::Point;
 use super::quality::{crossings, distance, touches};
 use super::shapes::circle;
 use crate::graph::{BreadthFirst, Graph};
 
-/// Larger graphs are drawn on a circle.
+/// A graph with more vertices is drawn on a circle.
 pub(super) const MAX_ORDER: usize = 1500;
-/// Crossings are counted to choose a layout only if the graph has at most this many edges.
+/// Crossings are counted only if the graph has at most this many edges. Otherwise stress alone
+/// decides between layouts.
 const MAX_COUNTED_SIZE: usize = 2000;
-/// A vertex that is closer than this to an edge, without being its end, counts as a flaw.
+/// A vertex that is closer than this to an edge of other vertices counts as a flaw.
 pub(super) const GAP: f64 = 0.22;
 
 /// The best of the layouts from several starts, for a connected graph.
@@ -29,7 +30,7 @@ pub(super) fn least(graph: &Graph) -> Vec<Point> {
     best(graph, &pairs, layouts.collect())
 }
 
-/// The better one of a layout and the result of lowering its stress.
+/// The better of two layouts: `start`, and the result of lowering its stress.
 pub(super) fn relaxed(graph: &Graph, start: Vec<Point>) -> Vec<Point> {
     if graph.order() > MAX_ORDER {
         return start;
@@ -39,8 +40,8 @@ pub(super) fn relaxed(graph: &Graph, start: Vec<Point>) -> Vec<Point> {
     best(graph, &pairs, vec![relaxed, start])
 }
 
-/// The layout with the fewest crossings and touching edges; among equal ones, with the least
-/// stress.
+/// The layout with the fewest crossings and touching edges. Among layouts with equally many, the
+/// layout with the least stress.
 fn best(graph: &Graph, pairs: &Distances, layouts: Vec<Vec<Point>>) -> Vec<Point> {
     let counted = graph.size() <= MAX_COUNTED_SIZE;
     let flaws = |points: &[Point]| {
@@ -57,7 +58,7 @@ fn best(graph: &Graph, pairs: &Distances, layouts: Vec<Vec<Point>>) -> Vec<Point
     least.map(|(_, _, points)| points).unwrap_or_default()
 }
 
-/// The places to start from: circles in several orders, and spirals.
+/// The layouts to start from: circles in several orders, and spirals.
 fn starts(graph: &Graph, pairs: &Distances) -> Vec<Vec<Point>> {
     let n = graph.order();
     let ring = circle(n);
@@ -135,8 +136,8 @@ impl Distances {
         points
     }
 
-    /// The place for `v` that the other vertices prefer: a mean in which near vertices have more
-    /// weight.
+    /// The place for `v` that the other vertices prefer. It is a mean in which near vertices have
+    /// more weight.
     pub fn wanted(&self, points: &[Point], v: usize) -> Point {
         let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
         for w in (0..self.order).filter(|&w| w != v) {
@@ -144,7 +145,8 @@ impl Distances {
             let weight = 1.0 / (d * d);
             let (p, q) = (points[v], points[w]);
             let apart = distance(p, q);
-            // Vertices at the same place are moved apart in a direction that depends on both.
+            // Vertices at the same place are moved apart, in a direction that depends on both
+            // vertices.
             let (ux, uy) = if apart > 1e-9 {
                 ((p.0 - q.0) / apart, (p.1 - q.1) / apart)
             } else {
@@ -163,7 +165,7 @@ impl Distances {
     }
 }
 
-/// The points, rotated so that they are widest from left to right.
+/// Rotates the points so that they are widest from left to right.
 fn upright(points: Vec<Point>) -> Vec<Point> {
     let n = points.len().max(1) as f64;
     let sum = points

@@ -1,13 +1,13 @@
 //! Symmetric drawings of symmetric graphs.
 //!
 //! An automorphism can be seen if it becomes a rotation or a reflection of the plane (P. Eades, X.
-//! Lin, *Spring algorithms and symmetry*, 2000). This module takes some automorphisms, and for each
-//! it looks for a layout of least stress among those in which the automorphism is such a motion.
-//! After each round of stress majorisation, every vertex is moved to the mean of the places that
-//! its images prefer, transformed back by the motion. That mean is a projection, and stress is the
-//! same in all images, so the symmetry costs no more stress than necessary. The result is used if
-//! it is about as readable as the best layout without symmetry; if there are several, the one with
-//! the most symmetry is used.
+//! Lin, *Spring algorithms and symmetry*, 2000). For each of some automorphisms, this module looks
+//! for a layout of least stress among the layouts in which the automorphism is such a motion. After
+//! each round of stress majorisation, every vertex is moved to the mean of the places that its
+//! images prefer, transformed back by the motion. Taking this mean is a projection, and all images
+//! have the same stress. So the symmetry costs no more stress than necessary. The result is used if
+//! it is about as readable as the best layout without symmetry. Of several such results, the one
+//! with the most symmetry is used.
 
 use super::Point;
 use super::quality::{crossings, distance, least_distance, touches};
@@ -17,17 +17,17 @@ use crate::graph::some_automorphisms;
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
-/// Larger graphs are drawn without symmetry.
+/// A graph with more vertices is drawn without symmetry.
 const MAX_ORDER: usize = 60;
-/// The number of pairs of vertices for which an automorphism is sought.
+/// The number of pairs of vertices for which an automorphism is searched.
 const PAIRS: usize = 240;
-/// The number of automorphisms that are considered, and of those for which layouts are made.
+/// The number of automorphisms that are considered, and the number for which layouts are made.
 const CONSIDERED: usize = 400;
 const TRIED: usize = 14;
 /// The number of rounds of stress majorisation.
 const ROUNDS: usize = 150;
-/// The factor by which a symmetric layout may exceed the stress of the free one, and the factor by
-/// which its vertices may be closer.
+/// The factor by which the stress of a symmetric layout may exceed that of the free layout, and the
+/// factor by which its vertices may be closer.
 const STRESS: f64 = 1.5;
 const NEARER: f64 = 0.72;
 
@@ -35,14 +35,16 @@ const NEARER: f64 = 0.72;
 #[derive(Clone)]
 struct Motion {
     image: Vec<usize>,
-    /// The number of repetitions after which every point is back at its place; 2 for a reflection.
+    /// The number of repetitions after which every point is at its own place again. For a
+    /// reflection it is 2.
     order: usize,
     mirror: bool,
-    /// A rotation is by `turns / order` of a full turn.
+    /// A rotation turns the plane by `turns / order` of a full turn.
     turns: usize,
 }
 
-/// A symmetric layout that is about as readable as the layout `free`. `None` if there is none.
+/// A symmetric layout that is about as readable as the layout `free`. `None` if no such layout is
+/// found.
 pub(super) fn symmetric(graph: &Graph, free: &[Point]) -> Option<Vec<Point>> {
     let n = graph.order();
     if !(3..=MAX_ORDER).contains(&n) {
@@ -74,7 +76,7 @@ pub(super) fn symmetric(graph: &Graph, free: &[Point]) -> Option<Vec<Point>> {
         }
     }
     let fewest = found.iter().map(|f| f.0).min()?;
-    // Much symmetry is worth a few crossings.
+    // A layout with more symmetry may have a few more crossings.
     found.retain(|f| f.0 <= fewest + (f.1 - 3).max(0) as usize);
     let best = found
         .into_iter()
@@ -94,7 +96,7 @@ fn upright(motion: &Motion, points: Vec<Point>) -> Vec<Point> {
     }
 }
 
-/// Automorphisms that may be motions, those with the most symmetry first.
+/// Automorphisms that may be motions of the plane. Those with the most symmetry come first.
 fn motions(graph: &Graph) -> Vec<Motion> {
     let mut found: Vec<Motion> = elements(graph)
         .into_iter()
@@ -109,13 +111,13 @@ fn motions(graph: &Graph) -> Vec<Motion> {
             m.turns,
         )
     });
-    // Both kinds are represented.
+    // Both rotations and reflections are among the results.
     let (mirrors, turns): (Vec<Motion>, Vec<Motion>) = found.into_iter().partition(|m| m.mirror);
     let turns = turns.into_iter().take(TRIED - TRIED / 2);
     turns.chain(mirrors.into_iter().take(TRIED / 2)).collect()
 }
 
-/// Some automorphisms, with powers and products of them, up to a limit.
+/// Some automorphisms, and powers and products of them, up to a limit.
 fn elements(graph: &Graph) -> Vec<Vec<usize>> {
     let generators = some_automorphisms(graph, PAIRS);
     let mut known: BTreeSet<Vec<usize>> = generators.iter().cloned().collect();
@@ -135,8 +137,8 @@ fn elements(graph: &Graph) -> Vec<Vec<usize>> {
     open
 }
 
-/// The motions that an automorphism can be: a rotation that fixes at most one vertex, a reflection,
-/// or both.
+/// The motions of the plane that an automorphism can be. It can be a rotation that fixes at most
+/// one vertex, a reflection, or both.
 fn motions_of(image: &[usize]) -> Vec<Motion> {
     let lengths = cycles(image);
     let order = lengths.iter().copied().max().unwrap_or(1);
@@ -184,12 +186,13 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The layouts to start from: the free layout, turned to fit. For a rotation also concentric rings,
-/// one for each cycle.
+/// The layouts to start from. The first is the free layout, turned to fit. For a rotation there is
+/// also a layout of concentric rings, with a ring for each cycle.
 fn starts(motion: &Motion, free: &[Point]) -> Vec<Vec<Point>> {
     let centred = centred(free);
     if motion.mirror {
-        // The best axis: the sum of z(v) z(image v), as complex numbers, has twice its angle.
+        // The angle of the sum of z(v) z(image v), as complex numbers, is twice the angle of the
+        // best axis.
         let sum = motion
             .image
             .iter()
@@ -261,7 +264,8 @@ fn settled(pairs: &Distances, motion: &Motion, start: Vec<Point>) -> Vec<Point> 
     points
 }
 
-/// Moves every vertex to the mean of the places of its images, transformed back by the motion.
+/// Makes a layout symmetric: moves every vertex to the mean of the places of its images, each
+/// transformed back by the motion.
 fn projected(motion: &Motion, points: &[Point]) -> Vec<Point> {
     let angle = TAU * motion.turns as f64 / motion.order as f64;
     let place = |v: usize| {

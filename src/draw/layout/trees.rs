@@ -9,8 +9,8 @@ const LEAF: f64 = 1.25;
 /// The largest angle of a fan.
 const FAN: f64 = 2.2;
 
-/// The layout of a caterpillar: the spine on a line, the leaves in fans below it. If a fan is
-/// large, the leaves are below and above.
+/// The layout of a caterpillar. The spine is on a line, and the leaves are in fans below it. If a
+/// fan is large, its leaves are below and above.
 pub(super) fn caterpillar(graph: &Graph) -> Option<Vec<Point>> {
     let inner = graph.spine()?;
     let spine = if inner.is_empty() {
@@ -44,7 +44,8 @@ pub(super) fn caterpillar(graph: &Graph) -> Option<Vec<Point>> {
     Some(points)
 }
 
-/// The spine, extended at each end by the leaf there if there is only one. So a path is a line.
+/// Extends the spine at each end by a leaf, if there is only one leaf at this end. So a path
+/// becomes a line.
 fn with_ends(graph: &Graph, mut spine: Vec<usize>) -> Vec<usize> {
     for _ in 0..2 {
         let end = spine[spine.len() - 1];
@@ -80,7 +81,8 @@ fn star(order: usize, centre: usize, leaves: &[usize]) -> Vec<Point> {
     points
 }
 
-/// The angle between two leaves of a fan, and the fan's radius: neighbours are at distance 1.
+/// The angle between two leaves of a fan, and the fan's radius. Neighbouring leaves are at distance
+/// 1.
 fn fan_shape(leaves: usize) -> (f64, f64) {
     if leaves < 2 {
         return (0.0, LEAF);
@@ -89,7 +91,7 @@ fn fan_shape(leaves: usize) -> (f64, f64) {
     (step, 0.5 / (step / 2.0).sin())
 }
 
-/// The distance to which a fan reaches to either side.
+/// The distance that a fan reaches to either side.
 fn fan_reach(leaves: usize) -> f64 {
     let (step, radius) = fan_shape(leaves);
     let half = step * (leaves.max(1) as f64 - 1.0) / 2.0;
@@ -106,8 +108,8 @@ fn hang(points: &mut [Point], x: f64, leaves: &[usize], down: f64) {
     }
 }
 
-/// The layout of any tree: its centre in the middle, branches outwards. Each branch has a sector of
-/// its own, so that no edges cross.
+/// The layout of any tree. The centre is in the middle, and branches lead outwards. Each branch has
+/// a sector of its own, so that no edges cross.
 pub(super) fn radial(graph: &Graph) -> Option<Vec<Point>> {
     if !graph.is_tree() {
         return None;
@@ -117,7 +119,6 @@ pub(super) fn radial(graph: &Graph) -> Option<Vec<Point>> {
     Some(tree.places(&tree.angles()))
 }
 
-/// A rooted tree.
 struct RootedTree {
     root: usize,
     /// All vertices, parents before children.
@@ -150,8 +151,8 @@ impl RootedTree {
         tree
     }
 
-    /// The direction of each vertex. The circle is divided among the branches at the root, and each
-    /// branch's sector among its branches, in proportion to their leaves.
+    /// The direction of each vertex. The circle is divided among the branches at the root, and the
+    /// sector of each branch among its own branches, in proportion to their numbers of leaves.
     fn angles(&self) -> Vec<f64> {
         let mut sectors = vec![(0.0, 0.0); self.depth.len()];
         sectors[self.root] = (0.0, TAU);
@@ -159,8 +160,8 @@ impl RootedTree {
             let (mut from, sector) = sectors[v];
             for &w in &self.children[v] {
                 let share = sector * self.weight[w] / self.weight[v];
-                // An edge between two points of a sector is sure to stay in it only if the sector
-                // is convex.
+                // An edge between two points of a sector surely stays in the sector only if the
+                // sector is convex.
                 let kept = share.min(PI * 0.9);
                 sectors[w] = (from + (share - kept) / 2.0, kept);
                 from += share;
@@ -172,7 +173,7 @@ impl RootedTree {
             .collect()
     }
 
-    /// The places on rings around the root. Each ring is wide enough for its vertices.
+    /// Places the vertices on rings around the root. Each ring has enough room for its vertices.
     fn places(&self, angles: &[f64]) -> Vec<Point> {
         let deepest = self.depth.iter().copied().max().unwrap_or(0);
         let mut rings = vec![Vec::new(); deepest + 1];

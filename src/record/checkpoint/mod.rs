@@ -22,13 +22,13 @@ pub const FORMAT: u32 = 6;
 /// The version of this program.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// The versions whose checkpoints this program reads. The payload does not describe itself, so a
-/// version belongs here only if its state has the same fields; `tests/golden/kept` has runs of
-/// 0.1.0 to show it.
+/// The versions of the program whose checkpoints this program reads. A checkpoint does not name its
+/// fields, so a version belongs to this list only if its state has the same fields as today's. The
+/// runs of version 0.1.0 in `tests/golden/kept` test this.
 const READABLE: [&str; 2] = ["0.1.0", PROGRAM];
 
-/// The largest file that is read, in bytes. The state has the genomes of all living specimens and
-/// of their ancestors; the longest run so far needed a hundredth of this.
+/// The largest checkpoint that is read, in bytes. The state has the genomes of all living specimens
+/// and of their ancestors. The longest run so far needed a hundredth of this size.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The number of checkpoints that are kept.
@@ -41,7 +41,7 @@ pub struct Checkpoint<S> {
     pub generation: u64,
     /// The resolved config as TOML.
     pub config: String,
-    /// The length of each log at this checkpoint, and the checksum of its bytes up to there.
+    /// The length of each log at this checkpoint, and the checksum of these bytes.
     pub logs: LogMarks,
     pub state: S,
 }
@@ -51,7 +51,7 @@ pub struct Checkpoint<S> {
 pub struct LoadedCheckpoint<S> {
     pub checkpoint: Checkpoint<S>,
     pub path: PathBuf,
-    /// The newer checkpoints, which are damaged, newest first.
+    /// The damaged checkpoints that are newer than this one, newest first.
     pub damaged: Vec<DamagedFile>,
 }
 
@@ -105,10 +105,10 @@ pub enum CheckpointError {
         path: PathBuf,
         /// The format version of the file.
         format: u32,
-        /// The version of the program that wrote it.
+        /// The version of the program that wrote the checkpoint.
         program: String,
     },
-    /// The checksum is right, but the payload is not the state that this program expects.
+    /// The checksum is right, but the payload does not have the fields that this program expects.
     #[error(
         "{} was written by another build of boilingpoint {PROGRAM}: {why}; \
          resume the run with the build that began it",
@@ -165,8 +165,8 @@ fn save_by<S: Serialize>(
     Ok(path)
 }
 
-/// Keeps `newest` and the one before it. Removes checkpoints of later generations, too: the run was
-/// resumed from an earlier generation and will write them again.
+/// Keeps the checkpoint of generation `newest` and the one before. Removes checkpoints of later
+/// generations, too: they are from before a resume, and the run will write them again.
 fn remove_all_but_newest(folder: &Path, newest: u64) -> Result<(), FileError> {
     let (past, future): (Vec<_>, Vec<_>) = numbered(folder)?
         .into_iter()

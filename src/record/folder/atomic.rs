@@ -38,7 +38,7 @@ fn try_write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io:
 fn unfinished_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
-    // A temporary file is private by default; its target should be readable by everyone.
+    // A temporary file is private by default, but its target should be readable by everyone.
     #[cfg(unix)]
     let readable = {
         use std::os::unix::fs::PermissionsExt;
@@ -57,7 +57,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Makes the names in a folder durable, as syncing a file does for its bytes.
+/// Syncs a folder, which makes the names of its files durable. Syncing a file makes only its bytes
+/// durable.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     // On other systems a folder cannot be opened, and a rename is durable by itself.
     if cfg!(unix) {
@@ -69,7 +70,7 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
 
 /// Removes the temporary files that a killed process left in a folder.
 ///
-/// Only the one process that may write there may call this.
+/// Only the process that may write to the folder may call this function.
 pub(crate) fn sweep_unfinished(folder: &Path) -> Result<(), FileError> {
     let sweep = || -> io::Result<()> {
         for entry in fs::read_dir(folder)? {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// An operation on a file that failed, with the path and the cause in one line.
+/// A failed operation on a file, with the path and the cause in one line.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {}: {cause}", .path.display())]
 pub struct FileError {

@@ -1,8 +1,8 @@
 //! The lock of a run folder: only one process may write to a run.
 //!
-//! The lock is the operating system's and ends with the process that holds it, even if that is
-//! killed. So a lock file that was left behind locks nothing. Its text only tells people which
-//! process holds the lock, or held it last.
+//! The operating system holds the lock. It releases the lock when the process ends, even if the
+//! process is killed. So a lock file that was left behind locks nothing. Its text only tells people
+//! which process holds the lock, or held it last.
 
 use super::error::FolderError;
 use super::file_error::FileError;
@@ -15,17 +15,17 @@ use std::time::Duration;
 /// The name of the lock file in a run folder.
 pub(super) const LOCK: &str = ".lock";
 
-/// The number of attempts to take the lock, and the time between two. A failed attempt may have met
-/// a process that was only testing the lock.
+/// The number of attempts to take the lock, and the pause between two attempts. An attempt may fail
+/// only because another process was testing the lock.
 const ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The right to write to a run, or to another folder. The operating system takes the lock back when
-/// the process ends; the file stays and means nothing by itself.
+/// The right to write to a folder, such as a run folder. The operating system takes the lock back
+/// when the process ends. The lock file stays and means nothing by itself.
 ///
-/// Dropping it unlocks the file explicitly. Closing the file is not enough: while another thread
-/// starts a program, that program holds a copy of every descriptor for an instant, and the lock
-/// lives as long as the last copy.
+/// Dropping the lock unlocks the file explicitly. Closing the file is not enough: while another
+/// thread starts a program, that program holds a copy of every descriptor for an instant, and the
+/// operating system holds the lock until the last copy is closed.
 #[derive(Debug)]
 pub(crate) struct Lock {
     file: File,
@@ -39,7 +39,7 @@ impl Drop for Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a folder. Fails after a few attempts if another process has it.
+    /// Takes the lock of a folder. Fails after a few attempts if another process has the lock.
     pub(crate) fn take(run: &Path) -> Result<Lock, FolderError> {
         let path = run.join(LOCK);
         let file = OpenOptions::new()
@@ -68,7 +68,7 @@ impl Lock {
         })
     }
 
-    /// Writes this process into the lock file. The lock holds even if that fails.
+    /// Writes this process into the lock file. The lock holds even if the writing fails.
     fn sign(&mut self) {
         let who = format!("process {} on {}\n", std::process::id(), host());
         let _ = self.file.set_len(0);
@@ -76,7 +76,7 @@ impl Lock {
     }
 }
 
-/// The name of this machine, if the system tells it, and else `this machine`.
+/// The name of this machine, or `this machine` if the system does not give the name.
 pub fn host() -> String {
     let told = ["/proc/sys/kernel/hostname", "/etc/hostname"]
         .into_iter()
@@ -99,8 +99,8 @@ fn holder(mut file: &File) -> String {
     }
 }
 
-/// Whether a process has the lock of a run folder. The test itself holds the lock for an instant,
-/// shared with other tests.
+/// Whether a process has the lock of a run folder. This test holds the lock for an instant. Several
+/// tests can hold it at the same time.
 pub(super) fn is_held(run: &Path) -> bool {
     let Ok(file) = open_own(&run.join(LOCK)) else {
         return false;
@@ -111,7 +111,7 @@ pub(super) fn is_held(run: &Path) -> bool {
             false
         }
         Err(TryLockError::WouldBlock) => true,
-        // On a file system without locks nobody can know.
+        // A file system without locks gives no answer. Then the folder counts as not locked.
         Err(TryLockError::Error(_)) => false,
     }
 }

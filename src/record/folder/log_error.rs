@@ -16,8 +16,8 @@ pub enum LogError {
         /// The length now, in bytes.
         found: u64,
     },
-    /// The recorded bytes of the log have changed. A run that continued it would end with other
-    /// results.
+    /// The recorded bytes of the log have changed. A run that continued the log would end with
+    /// other results.
     #[error(
         "{} is damaged: its first {recorded} bytes are not those that the checkpoint recorded",
         .path.display()
@@ -27,7 +27,7 @@ pub enum LogError {
         /// The length at the checkpoint, in bytes.
         recorded: u64,
     },
-    /// The checkpoint has no mark of the log.
+    /// The checkpoint records no length and checksum for the log.
     #[error("the checkpoint does not record {}", .path.display())]
     Unrecorded { path: PathBuf },
     #[error(transparent)]

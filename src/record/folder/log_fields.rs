@@ -1,4 +1,4 @@
-//! The documentation of the logs that are tables.
+//! The documentation of the columns of the logs that are tables.
 
 use super::logs::names;
 use crate::problem::Fields;

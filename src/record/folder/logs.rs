@@ -21,22 +21,23 @@ pub(super) mod names {
     pub const SEEN: &str = "seen.bin";
 }
 
-/// The marks of all logs at a checkpoint, by file name.
+/// The length and checksum of each log at a checkpoint, by file name.
 pub type LogMarks = BTreeMap<String, LogMark>;
 
 #[derive(Debug)]
 pub struct Logs {
     /// `progress.csv`: a row for each generation.
     pub progress: AppendLog,
-    /// `timing.csv`: wall-clock times, the only log that differs when a run is repeated.
+    /// `timing.csv`: wall-clock times. It is the only log that differs when a run is repeated.
     pub timing: AppendLog,
-    /// `operators.csv`: the credit of each operator.
+    /// `operators.csv`: the children of each operator, and the rate at which it is chosen.
     pub operators: AppendLog,
     /// `islands.csv`: a row for each island and generation.
     pub islands: AppendLog,
     /// `events.jsonl`: new bests, migrations, restarts, and boards without an exact fitness.
     pub events: AppendLog,
-    /// `records.jsonl`: a line for each board that was better than all before it.
+    /// `records.jsonl`: a line for each board that became the best of its order, or of its
+    /// collected value.
     pub records: AppendLog,
     /// `seen.bin`: the fingerprints of the boards that each island met.
     pub seen: SeenLog,
@@ -59,8 +60,8 @@ impl Logs {
         Ok(logs)
     }
 
-    /// Opens the logs in a run folder and cuts them back to their marks. If one of them fails its
-    /// check, none is changed.
+    /// Opens the logs in a run folder and cuts them back to the lengths in `marks`. All logs are
+    /// checked before the first one is cut.
     pub(super) fn open_at(run: &Path, marks: &LogMarks) -> Result<Logs, LogError> {
         let mut checked = BTreeMap::new();
         for name in Self::TEXT.into_iter().chain([names::SEEN]) {
@@ -152,7 +153,7 @@ impl Logs {
         self.seen.flush()
     }
 
-    /// Syncs all logs to the disk and returns their marks for a checkpoint.
+    /// Syncs all logs to the disk. Returns their lengths and checksums, for a checkpoint.
     pub fn flush_and_sync(&mut self) -> Result<LogMarks, FileError> {
         let mut marks = LogMarks::new();
         for (name, log) in Self::TEXT.into_iter().zip(self.text_logs()) {

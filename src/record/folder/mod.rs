@@ -3,7 +3,7 @@
 //! | name | content |
 //! | --- | --- |
 //! | `config.toml` | the resolved config |
-//! | `manifest.json` | name, versions and status of the run; a folder that has one is a run |
+//! | `manifest.json` | name, versions and status of the run; only run folders have this file |
 //! | `progress.csv`, `timing.csv`, `operators.csv`, `islands.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
 //! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
 //! | `checkpoint/` | the newest two checkpoints |
@@ -134,8 +134,8 @@ impl RunFolder {
         lock::is_held(&self.path)
     }
 
-    /// Whether all files of the run are plain files, and not links or devices. Then a server that
-    /// shows the run cannot be made to show files outside of the folder.
+    /// Whether all files of the run are plain files, and not links or devices. If they are, a
+    /// server that shows the run shows no file outside of the folder.
     pub fn is_self_contained(&self) -> bool {
         let files = [
             self.config_path(),
@@ -252,7 +252,7 @@ impl RunFolder {
     }
 }
 
-/// Refuses a folder that holds a run, or files that no run wrote, so that nothing is overwritten.
+/// Refuses a folder that holds a run, or files that no run wrote, so that no file is overwritten.
 fn refuse_foreign_files(path: &Path) -> Result<(), FolderError> {
     let entries = match fs::read_dir(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),

@@ -1,8 +1,8 @@
 //! The fingerprints of the boards that the islands of a run have met.
 //!
 //! The file is a sequence of blocks of 64-bit numbers, little-endian. A block has the fingerprints
-//! that were new to an island in a generation. It begins with a header, which has the island's
-//! number in the upper half and the number of fingerprints in the lower half.
+//! that were new to an island in a generation. Its first number is a header: the upper half is the
+//! island's number, the lower half the number of fingerprints.
 
 use super::file_error::FileError;
 use super::log::{AppendLog, LogMark};
@@ -29,7 +29,7 @@ impl SeenLog {
         Ok(SeenLog { log })
     }
 
-    /// Opens the log at `path` and cuts it back to `mark`.
+    /// Opens the log at `path` and cuts it back to the length in `mark`.
     pub fn open_at(path: &Path, mark: LogMark) -> Result<SeenLog, LogError> {
         Ok(SeenLog::over(AppendLog::open_at(path, mark)?))
     }
@@ -55,7 +55,7 @@ impl SeenLog {
         self.log.flush()
     }
 
-    /// Syncs all bytes to the disk and returns the mark for a checkpoint.
+    /// Syncs all bytes to the disk. Returns the length and the checksum, for a checkpoint.
     pub fn flush_and_sync(&mut self) -> Result<LogMark, FileError> {
         self.log.flush_and_sync()
     }

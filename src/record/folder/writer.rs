@@ -26,7 +26,7 @@ pub struct RunWriter {
 pub struct ResumedRun<S> {
     /// The checkpoint to continue from.
     pub checkpoint: Checkpoint<S>,
-    /// The logs, cut back to their marks in the checkpoint.
+    /// The logs, cut back to the lengths that the checkpoint recorded.
     pub logs: Logs,
     /// Warnings for the user.
     pub warnings: Vec<String>,
@@ -83,8 +83,8 @@ impl RunWriter {
         })
     }
 
-    /// Syncs the logs to the disk, then writes a checkpoint with their marks. `config` is the
-    /// resolved config with which the run began.
+    /// Syncs the logs to the disk, then writes a checkpoint with their lengths and checksums.
+    /// `config` is the resolved config with which the run began.
     pub fn save<S: Serialize>(
         &self,
         logs: &mut Logs,
@@ -102,7 +102,7 @@ impl RunWriter {
         Ok(())
     }
 
-    /// Whether the run has written its first checkpoint, which may be damaged.
+    /// Whether the run has a file of a checkpoint. The file may be damaged.
     pub fn has_begun(&self) -> Result<bool, FileError> {
         let checkpoints = self.folder.checkpoints();
         let mut entries =
@@ -110,8 +110,9 @@ impl RunWriter {
         Ok(entries.next().is_some())
     }
 
-    /// Removes the manifest if the run has no checkpoint, and returns whether it did. Then the
-    /// folder is no longer a run, and a new one may begin in it: nothing is lost.
+    /// Removes the manifest if the run has no checkpoint, and returns whether the manifest was
+    /// removed. A run without a checkpoint has nothing to lose. Without its manifest, the folder is
+    /// no longer a run, and a new run may begin in it.
     pub fn forget_unless_begun(self) -> Result<bool, FileError> {
         if self.has_begun()? {
             return Ok(false);

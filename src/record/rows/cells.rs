@@ -52,7 +52,7 @@ pub mod rational {
         if text.is_empty() {
             return Ok(None);
         }
-        // The message does not quote the cell, since a damaged one may be long.
+        // The message does not quote the cell, since the text of a damaged cell may be long.
         let refused = |_| de::Error::custom("a cell is not a fraction like 3 or -7/4");
         let fitness = Fitness::parse(&[text]).map_err(refused)?;
         Ok(Some(fitness.first()))

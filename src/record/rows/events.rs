@@ -38,7 +38,7 @@ pub enum Event {
         generation: u64,
         /// The number of boards.
         boards: u64,
-        /// The reason for the first of them.
+        /// The reason for the first of these boards.
         reason: String,
     },
     /// An island restarted.
@@ -53,16 +53,16 @@ pub enum Event {
 /// A board that became the best of its run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BestEvent {
-    /// The generation that asked for it.
+    /// The generation in which the search asked for the board.
     pub generation: u64,
-    /// The number of boards that the run had asked for, up to and with this one.
+    /// The number of boards that the run had asked for, this board included.
     pub boards: u64,
     pub fitness: Fitness,
     /// The board in graph6.
     pub board: String,
     /// The tints, a character of `.LR` for each vertex.
     pub tints: String,
-    /// `lower bound` if the fitness is one; absent if the fitness is exact.
+    /// `lower bound` if the fitness is a lower bound; absent if the fitness is exact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certainty: Option<Certainty>,
 }
@@ -70,11 +70,11 @@ pub struct BestEvent {
 /// A specimen that was copied from one island to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MigrationEvent {
-    /// The generation before which it migrated.
+    /// The generation before which the specimen migrated.
     pub generation: u64,
-    /// The island that it came from.
+    /// The island that the specimen came from.
     pub from: usize,
-    /// The island that received it.
+    /// The island that received the specimen.
     pub to: usize,
     /// The specimen's number in the run.
     pub id: u64,

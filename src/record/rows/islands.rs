@@ -5,14 +5,15 @@ use crate::problem::Fitness;
 use serde::{Deserialize, Serialize};
 
 boilingpoint_core::documented! {
-    /// A row of `islands.csv`. The file has the first component of best and median only.
+    /// A row of `islands.csv`. Best and median are fitnesses. The file has only their first
+    /// components.
     #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
     pub struct IslandRow {
         /// The number of the generation, from 0.
         pub generation: u64,
         /// The number of the island, from 0.
         pub island: usize,
-        /// The best fitness of the population; empty if the population is.
+        /// The best fitness of the population; empty if the population is empty.
         #[serde(with = "first_component")]
         pub best: Option<Fitness>,
         /// The median fitness of the population.

@@ -1,5 +1,5 @@
-//! The rows of a run's logs. A column is a field of one of these types. The type names the column,
-//! writes it and reads it.
+//! The rows of a run's logs. A column is a field of one of these types. The type gives the column
+//! its name, and writes and reads its cells.
 //!
 //! Everything but `timing.csv` is a function of the plan.
 
@@ -24,7 +24,7 @@ use super::records::RecordLine;
 pub struct GenerationRows {
     pub progress: ProgressRow,
     pub timing: TimingRow,
-    /// A row for each operator. The log leaves out the idle ones.
+    /// A row for each operator. The log leaves out the rows of operators that were not tried.
     pub operators: Vec<OperatorRow>,
     /// A row for each island.
     pub islands: Vec<IslandRow>,

@@ -9,11 +9,11 @@ boilingpoint_core::documented! {
         pub generation: u64,
         /// The name of the operator.
         pub operator: String,
-        /// The operator's children that were new, and so were asked for.
+        /// The operator's children that were new to the island. The island asked for their fitness.
         pub asked: u64,
-        /// The operator's children that had been asked for before.
+        /// The operator's children that the island had asked for before. They were discarded.
         pub duplicates: u64,
-        /// Attempts at which the operator did not apply, or the child left the class.
+        /// Attempts at which the operator did not apply, or the child was not in the class.
         pub inapplicable: u64,
         /// The operator's children that were evaluated.
         pub scored: u64,
@@ -21,8 +21,8 @@ boilingpoint_core::documented! {
         pub improved: u64,
         /// The operator's children that became the best of all.
         pub bests: u64,
-        /// The probability that the next generation chooses the operator, from 0 to 1. The log has four
-        /// decimals of it, rounded down.
+        /// The probability that the next generation chooses the operator, from 0 to 1. The log has
+        /// four decimals, rounded down.
         #[serde(serialize_with = "share")]
         pub rate: f64,
         /// Whether the operator was not tried in the generation; then the log leaves out the row.
@@ -32,8 +32,9 @@ boilingpoint_core::documented! {
 }
 
 fn share<S: Serializer>(rate: &f64, to: S) -> Result<S::Ok, S::Error> {
-    // The addend is less than the unit of a rate, and more than what reading four decimals rounds
-    // off.
+    // A rate of a search is a multiple of 2^-32, so `rate * 1e4` is a multiple of 2^-28. The addend
+    // is smaller, so it changes no such rate. It makes up for the rounding error of a rate that was
+    // read from four decimals.
     let parts = (rate * 1e4 + 1e-9).floor();
     to.collect_str(&format_args!("{:.4}", parts / 1e4))
 }

@@ -6,7 +6,7 @@ use crate::problem::expression::Number;
 use serde::{Deserialize, Serialize};
 
 boilingpoint_core::documented! {
-    /// A row of `progress.csv`. Best, median and mean are those of the first expression of the
+    /// A row of `progress.csv`. Best, median and mean are values of the first expression of the
     /// objective. Median and mean are taken over the populations of all islands.
     #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
     pub struct ProgressRow {
@@ -20,7 +20,8 @@ boilingpoint_core::documented! {
         pub duplicates: u64,
         /// Boards that violate `require`, or on which the objective is undefined.
         pub infeasible: u64,
-        /// Boards that exceeded the budget, or were skipped because that was expected.
+        /// Boards that exceeded the budget, or that were skipped because boards of similar cost
+        /// did.
         pub unfinished: u64,
         /// The best fitness so far.
         #[serde(with = "rational")]
@@ -47,13 +48,13 @@ boilingpoint_core::documented! {
         /// The number of islands that restarted.
         pub restarts: u64,
         /// The number of generations since the best board was found, as `budget.stall` counts them.
-        /// Older logs lack this column.
+        /// Logs of older versions lack this column.
         pub stalled: Option<u64>,
     }
 }
 
 impl ProgressRow {
-    /// The counts of the generation that the row has. The others are zero.
+    /// The counts of the generation, as far as the row has them. The other counts are zero.
     pub fn counts(&self) -> Counts {
         Counts {
             asked: self.asked,

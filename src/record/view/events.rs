@@ -35,7 +35,8 @@ pub struct EventSummary {
     pub restarts: Series<(u64, usize)>,
     /// The migrations, in order.
     pub migrations: Series<MigrationEvent>,
-    /// The generations in which boards got no exact fitness, in order, with the counts.
+    /// The generations in which boards got no exact fitness, in order, and the counts of these
+    /// boards.
     pub verdicts: Series<(u64, Verdicts)>,
     /// The counts over the whole run.
     pub total: Verdicts,

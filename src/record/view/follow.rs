@@ -20,7 +20,7 @@ pub enum ViewError {
     Cut { path: PathBuf },
 }
 
-/// Reads the logs of a run folder, and remembers how far it has read each.
+/// Reads the logs of a run folder, and remembers how much of each log it has read.
 #[derive(Debug)]
 pub struct LogFollower {
     folder: RunFolder,
@@ -36,7 +36,7 @@ impl RunView {
     /// Reads a run folder.
     ///
     /// # Errors
-    /// When a file is damaged; the error names the file and the line.
+    /// When a file is damaged. The error names the file and the line.
     pub fn read(
         folder: &RunFolder,
         islands: usize,
@@ -62,8 +62,9 @@ impl LogFollower {
         }
     }
 
-    /// Reads the rows that were added since the last call, and adds them to the same view. After an
-    /// error the view and the follower have to be made again.
+    /// Reads the rows that were added to the logs since the last call, and adds them to `view`,
+    /// which has to be the same view at every call. After an error, both the view and the follower
+    /// have to be made anew.
     ///
     /// # Errors
     /// As for [`RunView::read`]; also when a resume cut a log back.

@@ -15,8 +15,9 @@ pub struct History {
     pub events: Keep,
     /// The new bests in `events.jsonl`.
     pub bests: Keep,
-    /// The lines of `records.jsonl`. Unless all are kept, these are the latest of each order or
-    /// value, without canonical form, certificate and lineage.
+    /// The lines of `records.jsonl`. [`Keep::All`] keeps all lines whole. Otherwise the view keeps
+    /// the latest line of each order or collected value, without canonical form, certificate and
+    /// lineage.
     pub records: Keep,
     /// Whether the elites are read.
     pub archive: bool,
@@ -34,9 +35,9 @@ impl History {
         records: Keep::All,
         archive: true,
     };
-    /// The data that a terminal shows, in bounded memory. The number of rows of `progress.csv`
-    /// exceeds twice the columns of dots of any terminal, and that of `timing.csv` exceeds its
-    /// columns.
+    /// The data that a terminal shows, in bounded memory. The view keeps more rows of
+    /// `progress.csv` than twice the width of any terminal in dots, and more rows of `timing.csv`
+    /// than its width in characters.
     pub const TERMINAL: History = History {
         progress: Keep::Thinned(2048),
         timing: Keep::Latest(256),
@@ -47,7 +48,7 @@ impl History {
         records: Keep::Latest(64),
         archive: false,
     };
-    /// The data that tell when the run reached a target.
+    /// The data from which a comparison finds the time at which a run reached its target.
     pub const OUTCOME: History = History {
         progress: Keep::Latest(1),
         timing: Keep::All,

@@ -4,9 +4,9 @@ use super::RunView;
 use crate::record::folder::RunFolder;
 
 impl RunView {
-    /// Describes the rows that the logs have lost, as far as that can be detected: the manifest
-    /// counts generations, and a search writes to its logs before the manifest. The view has to
-    /// have the whole history, and no process may be writing the run.
+    /// Describes the rows that the logs have lost, as far as this can be detected: the manifest
+    /// counts generations, and a search writes to its logs before it writes the manifest. The view
+    /// has to have the whole history, and no process may be writing the run.
     pub fn losses(&self, folder: &RunFolder) -> Vec<String> {
         let counted = self.manifest.generations;
         let islands = self.islands.iter().map(|island| island.rows.len());

@@ -1,4 +1,4 @@
-//! A view of a run, while it goes on or afterwards.
+//! A view of a run, while it is in progress or afterwards.
 //!
 //! The progress line, the screen, the report, the live view and comparisons all use this view. It
 //! is made of the rows of the logs. The rows come from the files of a run folder ([`LogFollower`]),
@@ -61,18 +61,18 @@ pub struct IslandView {
 /// The totals of an operator in a run.
 #[derive(Clone, Debug)]
 pub struct OperatorView {
-    /// The operator's children that were new, and so were asked for.
+    /// The operator's children that were new to the island. The island asked for their fitness.
     pub asked: u64,
     /// The operator's children that became the best of their cell.
     pub improved: u64,
     /// The operator's children that became the best of all.
     pub bests: u64,
-    /// Generations, with the operator's rate after each.
+    /// Generations, and the operator's rate after each of them.
     pub rates: Series<(u64, f64)>,
 }
 
 impl RunView {
-    /// A view of a run with this number of islands and no rows yet.
+    /// A view without rows, of a run with this number of islands.
     pub fn new(manifest: Manifest, islands: usize, history: History) -> RunView {
         let island = IslandView {
             rows: Series::new(history.islands),
@@ -117,7 +117,7 @@ impl RunView {
     }
 
     fn add_island(&mut self, row: IslandRow) {
-        // The folder may come from elsewhere and name any island.
+        // The run folder may come from another machine and have any number in the column `island`.
         if let Some(island) = self.islands.get_mut(row.island) {
             island.rows.push(row);
         }
@@ -146,7 +146,8 @@ impl RunView {
         self.events.add(event);
     }
 
-    /// Adds a record. Unless all are kept, it replaces the last one of its order or value.
+    /// Adds a record. Unless the view keeps all records, it replaces the last record of the same
+    /// order or collected value.
     pub fn add_record(&mut self, record: RecordLine) {
         let Keep::Latest(most) = self.history.records else {
             return self.records.push(record);
@@ -182,8 +183,8 @@ impl RunView {
         self.progress.last().map_or(0, |row| row.boards_valued)
     }
 
-    /// The number of boards asked for so far, and the outcomes of their evaluation. The boards that
-    /// were valued are not counted here.
+    /// The counts of the run so far: boards asked for, duplicates, and boards without an exact
+    /// fitness by reason. The boards with an exact fitness are not counted here.
     pub fn counts(&self) -> Counts {
         Counts {
             inexact: self.events.total.inexact,
@@ -203,7 +204,8 @@ impl RunView {
         self.timing.last().map_or(0.0, |row| row.elapsed.0)
     }
 
-    /// The duration of the run until the end of a generation in seconds, if that row is kept.
+    /// The duration of the run until the end of a generation, in seconds. `None` if the view does
+    /// not have the generation's row of `timing.csv`.
     pub fn seconds_at(&self, generation: u64) -> Option<f64> {
         let place = self
             .timing
@@ -221,7 +223,7 @@ impl RunView {
         self.events.bests.last().map(|best| &best.fitness)
     }
 
-    /// The last record of each order, which is its best.
+    /// The last record of each order. It is the best record of the order.
     pub fn best_by_order(&self) -> BTreeMap<u64, &RecordLine> {
         self.records.iter().map(|r| (r.facts.order, r)).collect()
     }

@@ -1,4 +1,4 @@
-//! A series of rows that keeps a part of them.
+//! A series of rows. It keeps all rows, or a part of them.
 
 use std::ops::{Deref, DerefMut};
 
@@ -50,8 +50,8 @@ impl<T> Series<T> {
         self.pushed += 1;
     }
 
-    /// Adds a row. It replaces the last one unless that is on the stride. If there are too many
-    /// rows, drops every second one and doubles the stride.
+    /// Adds a row. First drops the last row, unless its index is a multiple of the stride. If the
+    /// series then has more than `most` rows, drops every second one and doubles the stride.
     fn push_thinned(&mut self, row: T, most: usize) {
         if self.pushed > 0 && !(self.pushed - 1).is_multiple_of(self.stride) {
             self.rows.pop();

@@ -1,7 +1,7 @@
 //! Reads the end of a log that grows. Each line is read once.
 //!
-//! A running search appends whole lines; a resumed one cuts a log back and writes the same lines
-//! again. A line that is still being written is left for the next time.
+//! A running search appends whole lines. A resumed search cuts a log back and writes the same lines
+//! again. A line without a line break is still being written, and is left for the next call.
 
 use super::ViewError;
 use crate::record::folder::FileError;
@@ -28,8 +28,8 @@ impl Tail {
         }
     }
 
-    /// The complete lines that are new, and the number of lines before them. A file that does not
-    /// exist is empty.
+    /// The complete lines since the last call, and the number of lines before them. A file that
+    /// does not exist counts as empty.
     fn fresh(&mut self) -> Result<(Vec<u8>, usize), ViewError> {
         let failed = |e| LineError::File(FileError::of("read", &self.path)(e));
         let mut file = match input::open_own(&self.path) {
@@ -66,7 +66,7 @@ impl TableTail {
         }
     }
 
-    /// The rows that are new.
+    /// The rows since the last call.
     pub(super) fn fresh<T: DeserializeOwned>(&mut self) -> Result<Vec<T>, ViewError> {
         let (bytes, before) = self.tail.fresh()?;
         let path = &self.tail.path;
@@ -103,7 +103,7 @@ impl LineTail {
         LineTail(Tail::new(path))
     }
 
-    /// The objects that are new.
+    /// The objects since the last call.
     pub(super) fn fresh<T: DeserializeOwned>(&mut self) -> Result<Vec<T>, ViewError> {
         let (bytes, before) = self.0.fresh()?;
         Ok(parsed(&self.0.path, &bytes, before)?)

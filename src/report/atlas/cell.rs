@@ -1,6 +1,7 @@
-//! Text for a cell of a Markdown table.
+//! Texts for the cells of Markdown tables.
 
-/// A text as code. A backtick in it needs a longer fence, and a bar would end the cell.
+/// A text as code. A backtick in the text needs a longer fence. A bar is escaped, since it would
+/// end the cell.
 pub(super) fn code(text: &str) -> String {
     let text = text.replace('|', "\\|");
     let runs = text.split(|c| c != '`').map(str::len);

@@ -1,4 +1,4 @@
-//! Earlier results on a game, and what the tables add to them.
+//! Earlier results on a game, compared with the tables.
 
 use super::{made::ranges, optimum, paragraph::paragraph};
 use crate::problem::Fitness;
@@ -6,7 +6,7 @@ use crate::problem::expression::Number;
 use crate::study::atlas::Table;
 use num_traits::Zero;
 
-/// The section on earlier results; empty for a game without them.
+/// The section on earlier results. It is empty if the program knows no earlier results on the game.
 pub(super) fn known(game: &str, tables: &[Table]) -> String {
     if game != "snort" {
         return String::new();
@@ -65,8 +65,8 @@ impl GameTables<'_> {
         })
     }
 
-    /// For each class the least order at which a board has a positive value, or a sentence that no
-    /// board has.
+    /// For each class, the least order at which a board has a positive value of the objective, or a
+    /// sentence that no board has such a value.
     fn least_above_zero(&self, objective: &str, what: &str) -> String {
         self.least(what, |t| {
             let max = optimum(t, objective).and_then(|o| o.max.as_ref());
@@ -74,15 +74,15 @@ impl GameTables<'_> {
         })
     }
 
-    /// For each class the least order with a second-player win that is not opposable, or a sentence
-    /// that there is none.
+    /// For each class, the least order with a second-player win that is not opposable, or a
+    /// sentence that no order has such a win.
     fn least_not_opposable(&self) -> String {
         let what = "a second-player win that is not opposable";
         self.least(what, |t| t.tally.second_player_wins.not_opposable > 0)
     }
 
-    /// For each class the least order whose table satisfies `holds`, or a sentence that there is
-    /// none.
+    /// For each class, the least order whose table satisfies `holds`, or a sentence that no table
+    /// does.
     fn least(&self, what: &str, holds: impl Fn(&Table) -> bool) -> String {
         let one = |(class, tables): (&str, &[&Table])| {
             let orders: Vec<usize> = tables.iter().map(|t| t.question.order).collect();
@@ -100,7 +100,7 @@ impl GameTables<'_> {
         self.classes().map(one).collect::<Vec<_>>().join(" ")
     }
 
-    /// The greatest value of an objective, and its order.
+    /// The greatest value of an objective, and the least order at which it occurs.
     fn greatest(&self, objective: &str, what: &str) -> String {
         let all = self.0.iter().filter_map(|t| {
             let max: &Fitness = optimum(t, objective)?.max.as_ref()?;

@@ -17,7 +17,7 @@ pub(super) fn made(tables: &[Table], files: &AtlasFiles) -> String {
     text + "```\n\n" + &paragraph(&format!("{words} {}", by(tables))) + "\n"
 }
 
-/// Whether the table after another one was made in the same way.
+/// Whether table `b` follows table `a` by order and was made in the same way.
 fn alike(a: &Table, b: &Table) -> bool {
     let (a, b) = (&a.question, &b.question);
     let next = a.order + 1 == b.order && a.generator == b.generator;
@@ -53,7 +53,7 @@ fn command(tables: &[Table], files: &AtlasFiles) -> String {
     text + &format!(" --dir {dir} --docs {document}")
 }
 
-/// Which program listed the boards, and which version valued them.
+/// Names the program that listed the boards of each class, and the version that valued them.
 fn by(tables: &[Table]) -> String {
     let mut text = String::new();
     for section in sections(tables) {

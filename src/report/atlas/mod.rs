@@ -22,12 +22,12 @@ use std::path::{Path, PathBuf};
 pub struct AtlasFiles<'a> {
     /// The folder of the tables, as it was given to the command.
     pub dir: &'a Path,
-    /// The document, as it was given to the command.
+    /// The path of the document, as it was given to the command.
     pub document: &'a Path,
 }
 
-/// Writes the document, and beside it a folder of pages with the tables, and drawings in the folder
-/// `pictures`.
+/// Writes the document. Beside it, writes a folder of pages with the tables, and drawings in the
+/// folder `pictures`.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -62,7 +62,7 @@ every board that is named again, and agrees on its outcome, temperature, mean, s
 board is better rests on the solver. Boards are graph6, canonically labelled. `boil atlas` writes this page and the pages \
 of the tables.";
 
-/// The document's text, a function of the tables and their places.
+/// The document's text. It is a function of the tables and their places.
 fn document(tables: &[Table], files: &AtlasFiles, pages: &Path) -> String {
     let mut text = format!(
         "# Atlas\n\n{}\n\n## How they are known\n\n{}\n\n",
@@ -251,7 +251,7 @@ fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
     Ok(())
 }
 
-/// A table's maximum of an objective; nothing if the table is not about that objective.
+/// A table's maximum of an objective. `None` if the table has no maximum of this objective.
 fn optimum<'a>(table: &'a Table, objective: &str) -> Option<&'a Maximum<BTreeSet<String>>> {
     let mut optima = table.tally.optima.iter();
     let optimum = optima.find(|o| o.objective == objective)?;

@@ -2,8 +2,8 @@
 
 const COLUMNS: usize = 100;
 
-/// A text in lines of at most 100 columns. A code span stays on one line. A word that would begin a
-/// list, a heading or a quotation at the start of a line stays on the line of the word before it.
+/// Breaks a text into lines of at most 100 columns. A code span stays on one line. A word that
+/// begins a list, a heading or a quotation in Markdown does not begin a line.
 pub(super) fn paragraph(text: &str) -> String {
     let mut units: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

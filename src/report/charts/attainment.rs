@@ -1,8 +1,8 @@
-//! The chart of a comparison. For each setting, it shows by number of boards the share of the
-//! setting's runs that had reached the target.
+//! The chart of a comparison. For each setting, a curve shows the share of the setting's runs that
+//! had reached the target, by the number of boards.
 //!
-//! A curve ends where the longest run of its setting ended. A run that never reached the target
-//! never raises it, so such a curve stays below one; a ring marks its end.
+//! A curve ends where the longest run of its setting ended. If a run never reached the target, the
+//! curve stays below one, and a ring marks its end.
 
 use super::*;
 use crate::record::rows::{BestEvent, to_f64};
@@ -12,27 +12,28 @@ use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 use plotters::element::DashedPathElement;
 
-/// Pixels of a line of the legend, and above its first line.
+/// The height of a line of the legend, and the space above its first line, in pixels.
 const LINE: u32 = 20;
 const ABOVE_LEGEND: u32 = 12;
-/// The most characters of a title.
+/// The largest number of characters in a title.
 const TITLE: usize = 70;
-/// The most characters of a name in the legend.
+/// The largest number of characters of a name in the legend.
 const NAME: usize = 80;
-/// The most labels of the horizontal axis.
+/// The largest number of labels on the horizontal axis.
 const LABELS: usize = 10;
 
 /// The curve of a setting.
 struct AttainmentCurve {
     name: String,
-    /// The number of boards at each success, sorted.
+    /// For each run that reached the target, the number of boards until then. Sorted.
     boards: Vec<u64>,
     runs: usize,
-    /// The number of boards of the longest run.
+    /// The number of boards asked for in the longest run.
     last: u64,
 }
 
-/// For each setting, the share of runs that reached the target, by boards asked.
+/// Draws the share of runs of each setting that reached the target, by the number of boards asked
+/// for.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
@@ -42,8 +43,8 @@ pub fn attainment(results: &Results) -> Result<Picture, ReportError> {
     draw(&target, &curves(results))
 }
 
-/// The same chart for runs that are no comparison. The target is the best fitness of all runs, and
-/// each group of runs has a curve.
+/// Draws the same chart for runs that do not belong to a comparison. The target is the best fitness
+/// of all runs. Each group of runs has a curve.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
@@ -173,8 +174,9 @@ impl Ranged for LogAxis {
     }
 }
 
-/// The axis from the fewest boards at a success to the most boards of a run. Its labels are 1, 2
-/// and 5 times powers of ten, or only the powers if there are more than [`LABELS`].
+/// The axis, from the least number of boards at which a run reached the target to the number of
+/// boards of the longest run. The labels are 1, 2 and 5 times powers of ten. If this makes more
+/// than [`LABELS`] labels, they are only the powers.
 fn decades(curves: &[AttainmentCurve]) -> LogAxis {
     let least = curves.iter().filter_map(|c| c.boards.first());
     let least = least.min().copied().unwrap_or(1).max(1) as f64;
@@ -257,8 +259,8 @@ fn colour(curve: usize) -> RGBColor {
     COLOURS[curve % COLOURS.len()]
 }
 
-/// Length and gap of the dashes of a curve. Curves after the last colour repeat colours, and dashes
-/// tell them apart.
+/// The length of the dashes of a curve, and of the gaps between them. Curves after the last colour
+/// use the colours again, and dashes tell them apart.
 fn dashes(curve: usize) -> Option<(u32, u32)> {
     match curve / COLOURS.len() {
         0 => None,
@@ -268,7 +270,7 @@ fn dashes(curve: usize) -> Option<(u32, u32)> {
     }
 }
 
-/// The text; one longer than `longest` characters has an ellipsis for its middle.
+/// Shortens a text of more than `longest` characters: an ellipsis replaces its middle.
 fn shortened(text: &str, longest: usize) -> String {
     let all: Vec<char> = text.chars().collect();
     if all.len() <= longest {

@@ -4,7 +4,7 @@ use super::*;
 use crate::record::rows::{ProgressRow, to_f64};
 use crate::report::ReportedRun;
 
-/// The best fitness by number of boards valued, for several runs with one objective.
+/// Draws the best fitness by number of boards valued, for several runs with the same objective.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
@@ -45,7 +45,7 @@ pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
             ));
             ends.push((end.1, name.clone(), colour));
         }
-        // More names than this would run off the chart; the table below it has them all.
+        // More names would not fit on the chart. The table below it has all names.
         if ends.len() <= 18 {
             name_ends(&mut c, last * 1.02, y.end - y.start, ends)?;
         }

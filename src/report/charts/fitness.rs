@@ -6,7 +6,7 @@ use crate::record::records::RecordLine;
 use crate::record::rows::{ProgressRow, to_f64};
 use crate::report::ReportedRun;
 
-/// Draws the chart; each improvement of the best links to its record.
+/// Draws the chart. Each improvement of the best fitness links to its record.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
@@ -65,7 +65,7 @@ fn series(run: &ReportedRun, of: fn(&ProgressRow) -> Option<Number>) -> Vec<(f64
     run.view.progress.iter().filter_map(point).collect()
 }
 
-/// An improvement of the best.
+/// An improvement of the best fitness.
 struct FitnessStep<'a> {
     generation: u64,
     best: Number,
@@ -77,7 +77,7 @@ fn steps(run: &ReportedRun) -> Vec<FitnessStep<'_>> {
     for row in run.view.progress.iter() {
         let changed = |best: &Number| steps.last().is_none_or(|s| s.best != *best);
         if let Some(best) = row.best.filter(changed) {
-            // A best board is a record of its order.
+            // The best board of a run is also the record of its order.
             let text = best.to_string();
             let record = run
                 .view
@@ -94,7 +94,7 @@ fn steps(run: &ReportedRun) -> Vec<FitnessStep<'_>> {
     steps
 }
 
-/// Draws the improvements as discs, with labels where there is room, the latest first.
+/// Draws the improvements as discs. Improvements get labels where there is room, the latest first.
 fn draw_steps(c: &mut Chart, run: &ReportedRun, (last, height): (f64, f64)) -> DrawResult {
     let steps = steps(run);
     let mut marks = Vec::new();

@@ -1,4 +1,4 @@
-//! The best fitness of each order, compared with the record book.
+//! The best fitness of each order, beside the best fitness in the record book.
 
 use super::*;
 use crate::report::ReportedRun;
@@ -12,11 +12,12 @@ pub struct BookBest {
     pub fitness: String,
     /// Whether the fitness is only a lower bound.
     pub is_bound: bool,
-    /// The run that found it, in words.
+    /// A text that names the run that found the record.
     pub found_by: String,
 }
 
-/// Draws the best fitness of each order, and the record book's if there is a book.
+/// Draws the best fitness of each order. If there is a record book, also draws the best fitness in
+/// the book.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
@@ -54,7 +55,8 @@ pub fn frontier(
             .y_label_area_size(56)
             .build_cartesian_2d(low..high, y)?;
         mesh(&mut c, "order (number of vertices)", &whole, &|v| plain(*v))?;
-        // Wider than the run's own discs, so that both are visible where they agree.
+        // The rings are wider than the run's discs. So both are visible where they have the same
+        // fitness.
         let rings = book
             .iter()
             .map(|&p| Circle::new(p, 8, ORANGE.stroke_width(2)));

@@ -1,4 +1,4 @@
-//! The archive as a map: the fitter an elite, the darker its cell.
+//! The archive as a map. The darker a cell, the fitter its elite.
 
 use super::*;
 use crate::record::records::ArchiveLine;
@@ -14,8 +14,8 @@ const TALL: u32 = 480;
 /// The height of a map with one descriptor.
 const FLAT: u32 = 150;
 
-/// The fittest elite for each pair of the first two descriptors, as its index in the archive and
-/// its fitness.
+/// For each pair of values of the first two descriptors, the index of the fittest elite in the
+/// archive, and its fitness.
 fn cells(run: &ReportedRun) -> BTreeMap<(i64, i64), (usize, f64)> {
     let mut best: BTreeMap<(i64, i64), (usize, f64)> = BTreeMap::new();
     for (i, elite) in run.view.archive.iter().enumerate() {
@@ -31,7 +31,7 @@ fn cells(run: &ReportedRun) -> BTreeMap<(i64, i64), (usize, f64)> {
     best
 }
 
-/// The indices in the archive of the elites that the map shows.
+/// The elites that the map shows, as indices in the archive.
 pub(in crate::report) fn shown_elites(run: &ReportedRun) -> Vec<usize> {
     cells(run).into_values().map(|(i, _)| i).collect()
 }
@@ -48,7 +48,7 @@ pub(in crate::report) fn elite_label(elite: &ArchiveLine, descriptors: &[String]
     format!("{}: {fitness}, by {board}", cell.join(", "))
 }
 
-/// The archive by its first two descriptors. A mark links to `elite-<index in the archive>`.
+/// Draws the archive by its first two descriptors. A mark links to `elite-<index in the archive>`.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
@@ -109,7 +109,8 @@ pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
     Ok(picture)
 }
 
-/// The names of the cells' coordinates; with `collect`, the collected value.
+/// The names of the coordinates of a cell. With `collect`, the first name is the collected
+/// expression.
 pub(in crate::report) fn descriptors(run: &ReportedRun) -> Vec<String> {
     let cells = &run.plan.archive.cells;
     match (&run.plan.objective.collect, run.view.archive.first()) {
@@ -135,7 +136,7 @@ fn draw_cells(
         .map(|v| v.1)
         .fold(f64::NEG_INFINITY, f64::max);
     let mut marks = Vec::new();
-    // In the order of reading: rows from the top.
+    // The marks are in the order of reading: row by row, from the top.
     let mut order: Vec<_> = cells.iter().collect();
     order.sort_by_key(|((x, y), _)| (-y, *x));
     for ((x, y), (i, fitness)) in order {
@@ -152,7 +153,8 @@ fn draw_cells(
         let elite = &run.view.archive[*i];
         let text = elite.fitness.first().cloned().unwrap_or_default();
         if right - left > 6 * text.len() as i32 + 4 && bottom - top > 14 {
-            // Fixed colours: a page swaps the colours of text and background in dark mode.
+            // These colours do not change: a page swaps the colours of text and background in dark
+            // mode.
             let ink = if share > 0.45 {
                 RGBColor(254, 254, 254)
             } else {

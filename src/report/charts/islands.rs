@@ -5,14 +5,14 @@ use crate::record::rows::{IslandRow, to_f64};
 use crate::record::view::IslandView;
 use crate::report::ReportedRun;
 
-/// The height of the curves, and of an island's lane.
+/// The height of the panel of curves, and the height of an island's lane, in pixels.
 const CURVES: u32 = 300;
 const LANE: u32 = 26;
-/// The most migrations that are drawn.
+/// The largest number of migrations that are drawn.
 const MOVES: usize = 600;
 
-/// The best fitness of each island by generation; below, a lane for each island, with migrations
-/// between the lanes and restarts in them. Nothing for a single island.
+/// Draws the best fitness of each island by generation. Below the curves, each island has a lane.
+/// Migrations are drawn between the lanes, and restarts in them. `None` for a single island.
 ///
 /// # Errors
 /// If the chart cannot be drawn.

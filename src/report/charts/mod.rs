@@ -1,9 +1,9 @@
 //! The charts of runs, drawn with plotters.
 //!
-//! A chart is a picture that is complete in itself, and marks: places on it with a text and a link.
-//! A page lays the marks over the picture, as links for mouse and keyboard. Long runs are thinned
-//! to the points that a chart can show; each change of a best value is
-//! kept in runs of up to 8,400 generations ([`thinned`]).
+//! A chart is a picture that is complete in itself, and marks: places on the picture with a text
+//! and a link. A page lays the marks over the picture, as links for mouse and keyboard. The points
+//! of long runs are thinned out to the number that a chart can show. In runs of up to 8,400
+//! generations, each change of a best value is kept ([`thinned`]).
 
 mod attainment;
 mod comparison;
@@ -44,7 +44,7 @@ const GRID: RGBColor = RGBColor(229, 231, 235);
 const BLUE: RGBColor = RGBColor(29, 78, 216);
 const ORANGE: RGBColor = RGBColor(180, 83, 9);
 const GREEN: RGBColor = RGBColor(4, 120, 87);
-/// The colours of several curves; each is readable as text on white.
+/// The colours of several curves. Each colour is readable as text on white.
 const COLOURS: [RGBColor; 6] = [
     BLUE,
     ORANGE,
@@ -53,7 +53,7 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(124, 58, 237),
     MUTED,
 ];
-/// The most points of a line.
+/// The number of points to which a line is thinned out.
 const POINTS: usize = 1200;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -115,9 +115,9 @@ impl Mark {
 
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The name of its file, without extension.
+    /// The name of the picture's file, without extension.
     pub name: &'static str,
-    /// The description for readers who cannot see the picture.
+    /// A description for readers who cannot see the picture.
     pub text: String,
     /// The picture without marks, as a file of its own.
     pub svg: String,
@@ -143,7 +143,7 @@ impl Picture {
     }
 }
 
-/// Registers the font, which is part of the program, with plotters; once per process.
+/// Registers the font with plotters, once per process. The font is part of the program.
 fn register_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -179,7 +179,7 @@ fn chart(
     })
 }
 
-/// A text style; `place` is the position of the text relative to its point.
+/// A text style. `place` is the position of the text relative to its point.
 fn label(size: u32, colour: RGBColor, place: Pos) -> TextStyle<'static> {
     TextStyle {
         font: (FONT, size).into_font(),
@@ -188,7 +188,7 @@ fn label(size: u32, colour: RGBColor, place: Pos) -> TextStyle<'static> {
     }
 }
 
-/// A range around all values, with a margin; never empty.
+/// A range around all values, with a margin. It is never empty.
 fn roomy(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| {
         (l.min(v), h.max(v))
@@ -225,8 +225,8 @@ fn counted(value: f64) -> String {
     }
 }
 
-/// Every n-th point of a line, so that there are about [`POINTS`], and its last point. Corners of
-/// steps are kept as well while n is below 8, that is, up to 8,400 points.
+/// Keeps every n-th point of a line and the last point, so that about [`POINTS`] points remain.
+/// While n is below 8, that is, up to 8,400 points, also keeps each point at which the line steps.
 fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let stride = points.len().div_ceil(POINTS).max(1);
     let kept = |i: usize| {
@@ -240,7 +240,7 @@ fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Means over windows of about a fortieth of the run.
+/// Replaces each value by the mean over a window of about a fortieth of the run.
 fn smoothed(values: &[f64]) -> Vec<f64> {
     let half = values.len() / 80;
     let mut sums = vec![0.0];
@@ -254,7 +254,7 @@ fn smoothed(values: &[f64]) -> Vec<f64> {
     (0..values.len()).map(mean).collect()
 }
 
-/// Labels sorted by height and moved apart to at least `gap`.
+/// Sorts labels by height, and moves them so that they are at least `gap` apart.
 fn spread(mut labels: Vec<(f64, String, RGBColor)>, gap: f64) -> Vec<(f64, String, RGBColor)> {
     labels.sort_by(|a, b| b.0.total_cmp(&a.0));
     for i in 1..labels.len() {
@@ -263,7 +263,7 @@ fn spread(mut labels: Vec<(f64, String, RGBColor)>, gap: f64) -> Vec<(f64, Strin
     labels
 }
 
-/// Draws the names of curves at their ends, moved apart.
+/// Draws the names of curves at the ends of the curves. Names that are too close are moved apart.
 fn name_ends(
     c: &mut Chart,
     x: f64,

@@ -1,4 +1,4 @@
-//! The share of each operator in improvements and in boards valued.
+//! The share of each operator in the improvements, and its share in the boards valued.
 
 use super::*;
 use crate::report::ReportedRun;

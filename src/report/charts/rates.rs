@@ -1,10 +1,11 @@
-//! The rates of the operators by generation: which operators the search came to prefer, and when.
+//! The rates of the operators by generation. They show which operators the search came to prefer,
+//! and when.
 
 use super::*;
 use crate::record::view::OperatorView;
 use crate::report::ReportedRun;
 
-/// A curve: its name, and points of generation and rate in per cent.
+/// The name of a curve, and its points: generation, and rate in per cent.
 type RateCurve = (String, Vec<(f64, f64)>);
 
 /// Draws the rates of the operators that made the most improvements.
@@ -18,7 +19,7 @@ pub fn rates(run: &ReportedRun) -> Result<Picture, ReportError> {
     })
 }
 
-/// The operators with the most improvements, as many as there are colours.
+/// The operators with the most improvements. There are at most as many as there are colours.
 fn leading(run: &ReportedRun) -> Vec<RateCurve> {
     let mut leaders: Vec<(&String, &OperatorView)> = run.view.operators.iter().collect();
     leaders.sort_by(|a, b| b.1.improved.cmp(&a.1.improved).then(a.0.cmp(b.0)));

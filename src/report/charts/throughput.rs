@@ -1,4 +1,5 @@
-//! Boards per second, the size of the tables, and the verdicts, by generation.
+//! Boards per second, the size of the tables, and the counts of boards without an exact value, by
+//! generation.
 
 use super::*;
 use crate::draw::style::tick_step;
@@ -43,7 +44,8 @@ pub fn throughput(run: &ReportedRun) -> Result<Picture, ReportError> {
     )
 }
 
-/// For each verdict that occurred, its number in each generation, smoothed.
+/// For each reason why boards have no exact value, the number of these boards in each generation,
+/// smoothed.
 fn verdicts(run: &ReportedRun) -> Vec<(&'static str, Vec<(f64, f64)>)> {
     let given: BTreeMap<u64, &Verdicts> = run
         .view
@@ -104,7 +106,7 @@ fn curves(
     Ok(())
 }
 
-/// One quantity by generation, with its name above it.
+/// Draws one quantity by generation, with its name above the curve.
 fn panel(
     area: &Area,
     points: &[(f64, f64)],

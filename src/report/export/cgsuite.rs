@@ -1,11 +1,11 @@
-//! Input for CGSuite (Siegel): statements that evaluate to `true` if the book is right.
+//! Input for CGSuite (Siegel): statements that evaluate to `true` if the record book is right.
 //!
-//! If CGSuite has the ruleset, the position itself is built: `game.graph.Snort` and
-//! `game.graph.Col` from CGSuite's notation for graphs, `game.grid.Domineering` from squares. The
-//! notation writes a graph as a tree of paths with branches in parentheses (`.-.(-.;-.)`); an edge
-//! that closes a cycle leads to a vertex that was named (`:{3}`). Components are summands. For
-//! other rulesets, the position is written as the game of its options' values, which confirms the
-//! algebra but not the rules.
+//! If CGSuite has the ruleset, the position itself is built. `game.graph.Snort` and
+//! `game.graph.Col` are built from CGSuite's notation for graphs, `game.grid.Domineering` from
+//! squares. The notation writes a graph as a tree of paths with branches in parentheses
+//! (`.-.(-.;-.)`). An edge that closes a cycle leads to a vertex that was named (`:{3}`).
+//! Components are summands. For other rulesets, the position is written as the game of its options'
+//! values. This confirms the algebra but not the rules.
 
 use super::{ExportResult, ReportError, board};
 use crate::book::Record;
@@ -14,12 +14,12 @@ use crate::ruleset::{self, Player, Ruleset};
 use crate::solver::{Budget, Solver};
 use crate::value::Notation;
 
-/// The most bytes of an option that is written.
+/// The longest option that is written, in bytes.
 const LONGEST: usize = 1 << 14;
 
 const HEAD: &str = "// CGSuite 2 input: each statement evaluates to true if the record is right.\n";
 
-/// For each record a comment, and statements on its canonical form and its temperature.
+/// Writes a comment for each record, and statements on its canonical form and its temperature.
 pub fn script(records: &[Record]) -> ExportResult {
     let mut exported = ExportResult::each(records, statements);
     exported.text.insert_str(0, HEAD);
@@ -52,12 +52,13 @@ fn statements(record: &Record) -> Result<String, ReportError> {
     Ok(text)
 }
 
-/// The position in CGSuite's ruleset; nothing if CGSuite does not have it.
+/// The position in CGSuite's ruleset. `None` if CGSuite does not have the ruleset.
 fn position(ruleset: &str, board: &Board) -> Option<String> {
     match (ruleset, board.squares()) {
         ("domineering", Some(_)) => Some(format!("game.grid.Domineering(\"{}\")", board.name())),
         ("snort", None) if board.is_plain() => Some(sum("game.graph.Snort", board, |t| t)),
-        // In CGSuite a tint names the player with a neighbour, here the player who may still move.
+        // In CGSuite a tint names the player who has a neighbour. Here it names the player who may
+        // still move.
         ("col", None) if board.is_plain() => Some(sum("game.graph.Col", board, Tint::swapped)),
         _ => None,
     }
@@ -91,8 +92,8 @@ fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
     search.text(&label)
 }
 
-/// A depth-first search: its tree, and for each vertex the edges to earlier vertices that are not
-/// in the tree.
+/// A depth-first search: its tree, and for each vertex the edges to earlier vertices that do not
+/// belong to the tree.
 struct DepthFirstSearch {
     order: Vec<Option<usize>>,
     children: Vec<Vec<usize>>,
@@ -128,7 +129,7 @@ impl DepthFirstSearch {
         }
     }
 
-    /// The text. It is built with an explicit stack, since a path may be long.
+    /// The text. An explicit stack takes the place of recursion, since a path may be long.
     fn text(&self, label: &impl Fn(usize) -> char) -> String {
         enum TextPart {
             Vertex(usize),

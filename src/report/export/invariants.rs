@@ -1,5 +1,5 @@
-//! A table of invariants for the House of Graphs and for programs that make conjectures: one row
-//! per graph.
+//! A table of invariants for the House of Graphs and for programs that make conjectures. A row is a
+//! graph.
 
 use super::{ExportResult, ReportError, plain_board, table};
 use crate::book::Record;
@@ -14,9 +14,9 @@ use std::collections::btree_map::Entry;
 /// The columns before the invariants.
 const LEADING: [&str; 3] = ["graph6", "tints", "ruleset"];
 
-/// One row per graph, with every numeric invariant by name. A cell is empty if the board has no
-/// such invariant, or if the record is a lower bound and the invariant needs the value. Dyadic
-/// numbers are written as decimals, which are exact.
+/// Writes a row for each graph, with every numeric invariant by name. A cell is empty if the board
+/// has no such invariant, or if the record is a lower bound and the invariant needs the value.
+/// Dyadic numbers are written as decimals, which are exact.
 pub fn csv(records: &[Record]) -> ExportResult {
     let numeric: Vec<&Invariant> = catalogue()
         .iter()
@@ -53,7 +53,7 @@ fn row(
     Ok(row)
 }
 
-/// The value of the board; nothing for a lower bound, whose board is over the budget.
+/// The value of the board. `None` for a lower bound, whose board exceeds the budget.
 fn summary(
     record: &Record,
     board: &Board,
@@ -76,7 +76,7 @@ fn summary(
     Ok(Some(solver.summary_with(board, wanted)?))
 }
 
-/// A rational: a decimal if that is exact, otherwise a fraction.
+/// A rational number: a decimal if the decimal is exact, otherwise a fraction.
 fn decimal(number: Number) -> String {
     let (mut rest, denominator) = (number.numer().unsigned_abs(), number.denom().unsigned_abs());
     if !denominator.is_power_of_two() || denominator > 1 << 20 {

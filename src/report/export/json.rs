@@ -3,7 +3,7 @@
 use crate::book::{Column, Record};
 use serde_json::{Value, json};
 
-/// All columns of a record; exact numbers are strings.
+/// All columns of a record. Exact numbers are strings.
 pub fn object(record: &Record) -> Value {
     let e = &record.entry;
     let mut object = json!({

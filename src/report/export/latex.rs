@@ -5,15 +5,15 @@ use crate::book::Record;
 use crate::problem::{Certainty, Facts};
 use crate::value::{Notation, Values};
 
-/// The most bytes of a canonical form in a table: longer ones are wider than a page.
+/// The longest canonical form in a table, in bytes. A longer form is wider than a page.
 const WIDEST_FORM: usize = 48;
 
-/// The most bytes of a board's name in a table.
+/// The longest name of a board in a table, in bytes.
 const WIDEST_BOARD: usize = 24;
 
 const HEAD: &str = "Record & Order & Board & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & Fitness & \\\\ \\hline";
 
-/// One table per objective and class, as a document, or with `bare` without one.
+/// Writes a table for each objective and class. Without `bare`, the tables are part of a document.
 pub fn tables(records: &[Record], bare: bool) -> ExportResult {
     let mut values = Values::new();
     let key = |r: &Record| {

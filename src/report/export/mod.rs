@@ -1,6 +1,7 @@
-//! Records of the book for other programs: each format is a function from records to a text.
+//! Exports records of the book for other programs. Each format is a function from records to a
+//! text.
 //!
-//! If a format cannot hold a board, the record is left out and the reason is reported; a board is
+//! If a format cannot hold a board, the record is left out and the reason is reported. A board is
 //! never written in a form that another program would read as a different board.
 
 mod cgsuite;
@@ -23,15 +24,15 @@ use crate::graph::Board;
 /// The formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// One board per line, with its tints after a space if it has any.
+    /// One board per line. The tints follow after a space if the board has any.
     Graph6,
     /// Comma-separated values, one row per record.
     Csv,
-    /// One JSON object per line; `boil records import` reads it.
+    /// One JSON object per line. `boil records import` reads this format.
     Json,
     /// One node-link object per line, for networkx and D3.
     NodeLink,
-    /// Graphviz.
+    /// Graphs for Graphviz.
     Dot,
     /// Pictures for LaTeX.
     Tikz,
@@ -41,11 +42,11 @@ pub enum Format {
     Invariants,
     /// Statements for CGSuite to evaluate.
     Cgsuite,
-    /// Proofs of lower bounds, one per line.
+    /// Certificates of lower bounds, one per line.
     Certificate,
 }
 
-/// The exported records, and those that were left out.
+/// The exported records, and the records that were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportResult {
     pub text: String,

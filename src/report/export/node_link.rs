@@ -5,7 +5,7 @@ use crate::book::Record;
 use crate::graph::Board;
 use serde_json::{Map, Value, json};
 
-/// One board as a line; its record is among the graph's attributes.
+/// Writes a board as a line. The board's record is among the attributes of the graph.
 ///
 /// The links have two names: networkx up to version 3.3 reads `links`, later versions read `edges`.
 pub fn line(record: &Record) -> Result<String, ReportError> {
@@ -42,7 +42,7 @@ fn nodes(board: &Board) -> Vec<Value> {
     (0..board.order()).map(node).collect()
 }
 
-/// The links; on a directed board an edge is two links, one in each direction.
+/// The links. On a directed board an edge is two links, one in each direction.
 fn links(board: &Board, directed: bool) -> Vec<Value> {
     let links = board.links();
     let weighted = links.iter().any(|l| l.weight != 1);

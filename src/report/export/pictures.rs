@@ -4,7 +4,7 @@ use super::latex::{document, escaped};
 use super::{ExportResult, ReportError, board, title};
 use crate::book::Record;
 
-/// A board for Graphviz, after a comment that names it.
+/// Writes a board for Graphviz, after a comment that names the board.
 pub fn dot(record: &Record) -> Result<String, ReportError> {
     let comment = title(record).replace('\n', " ");
     Ok(format!(
@@ -13,7 +13,7 @@ pub fn dot(record: &Record) -> Result<String, ReportError> {
     ))
 }
 
-/// One picture per board, as a document, or with `bare` the pictures alone.
+/// Writes a picture for each board. Without `bare`, the pictures are part of a document.
 pub fn tikz(records: &[Record], bare: bool) -> ExportResult {
     let mut exported = ExportResult::each(records, |r| {
         let picture = crate::draw::tikz(&board(r)?);

@@ -3,10 +3,10 @@
 use super::{ExportResult, ReportError, title};
 use crate::book::{Column, Record};
 
-/// The last column of the file; files of earlier versions end with it, too.
+/// The last column of the file. Files of earlier versions end with this column, too.
 const LAST: &str = "found_at";
 
-/// One row per record; the components of a fitness are separated by spaces.
+/// Writes a row for each record. The components of a fitness are separated by spaces.
 pub fn csv(records: &[Record]) -> ExportResult {
     let mut columns = Column::ALL.split_inclusive(|c| c.name == LAST);
     let columns = columns.next().unwrap_or_default();
@@ -15,15 +15,15 @@ pub fn csv(records: &[Record]) -> ExportResult {
     written(&header, records.iter().map(|r| (r, row(r))))
 }
 
-/// A header and rows; a record whose row failed is left out.
+/// Writes a header and rows. A record whose row failed is left out.
 pub fn written<'a>(
     header: &[&str],
     rows: impl Iterator<Item = (&'a Record, Result<Vec<String>, ReportError>)>,
 ) -> ExportResult {
     let mut exported = ExportResult::default();
     let mut csv = csv::Writer::from_writer(Vec::new());
-    // Writing to memory fails only for a row of another length, and all rows have the header's
-    // length.
+    // Writing to memory fails only for a row whose length is not that of the header. Every row has
+    // this length.
     let mut ok = csv.write_record(header).is_ok();
     for (record, row) in rows {
         match row {

@@ -1,4 +1,5 @@
-//! The page of several runs: charts with their curves, and a table of the settings that differ.
+//! The page of several runs. It has charts with the curves of all runs, and a table of the settings
+//! that differ.
 
 use super::words::question;
 use super::{PageHead, SCRIPT, STYLE};
@@ -7,7 +8,7 @@ use crate::report::{ReportError, ReportedRun};
 use askama::Template;
 use std::collections::BTreeMap;
 
-/// A row of the table.
+/// A run, as a row of the table.
 struct RunCells {
     id: String,
     name: String,
@@ -29,7 +30,7 @@ struct ComparisonPage {
     script: &'static str,
 }
 
-/// The page of several runs; it needs no network.
+/// The page of several runs, as one file that needs no network.
 ///
 /// # Errors
 /// If a chart cannot be drawn.
@@ -68,7 +69,7 @@ pub fn comparison_page(runs: &[ReportedRun]) -> Result<String, ReportError> {
     Ok(page.render()?)
 }
 
-/// For each run, the settings that group it, as the legend shows them.
+/// For each run, the settings by which runs are grouped, as the legend shows them.
 fn grouped_by(settings: &[BTreeMap<String, String>], keys: &[String]) -> Vec<String> {
     let shown = |s: &BTreeMap<String, String>| {
         let parts = keys.iter().filter(|k| *k != "name");

@@ -8,10 +8,10 @@ use crate::report::charts::BookBest;
 use crate::report::run::number;
 use std::collections::BTreeMap;
 
-/// A sentence, and a record that it is about.
+/// A sentence, and the record that it is about, if it is about one.
 pub struct Finding {
     pub text: String,
-    /// The record's board, as other commands read it.
+    /// The record's board, in a notation that other commands read.
     pub board: Option<String>,
     /// The id of the element of the page that shows the record.
     pub target: Option<String>,

@@ -1,23 +1,23 @@
-//! The part of a page above the sections: question, plan and state of a run.
+//! The part of a page above its sections: question, plan and state of a run.
 
 use super::words::{grouped, plan_in_words, question};
 use crate::record::manifest::Status;
 use crate::record::quarantine;
 use crate::report::ReportedRun;
 
-/// The part of a page above the sections.
+/// The part of a page above its sections.
 pub struct PageHead {
     /// The run's name.
     pub name: String,
     /// The objective as a question.
     pub question: String,
-    /// The plan, as names and texts.
+    /// The plan: names and texts.
     pub plan: Vec<(&'static str, String)>,
-    /// How the run ended, its generations and boards.
+    /// A text: the reason for which the run ended, its generations and its boards.
     pub state: String,
     /// `running`, `finished` or `stopped`, as pages show it.
     pub status: &'static str,
-    /// Program version, machine and times.
+    /// Version of the program, machine, and times.
     pub colophon: String,
 }
 
@@ -65,7 +65,7 @@ impl PageHead {
     }
 }
 
-/// The end of the state: the number of epochs that were skipped.
+/// The text about skipped epochs, with which the state ends. Empty if islands skipped no epochs.
 fn skipped_epochs(count: u64) -> String {
     let said = quarantine::text(count).map(|text| format!("; {text} (set-aside.jsonl)"));
     said.unwrap_or_default()

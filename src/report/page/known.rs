@@ -7,10 +7,10 @@ use crate::report::{ReportError, ReportedRun};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// For each order, the book's best record for the run's question; empty if there is no book.
+/// For each order, the book's best record for the run's question. Empty if the run has no book.
 ///
 /// # Errors
-/// If there is a book but it cannot be read.
+/// If the book cannot be read.
 pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, BookBest>, ReportError> {
     let mut known: BTreeMap<u64, BookBest> = BTreeMap::new();
     let Some(path) = book_of(run.folder.path()) else {

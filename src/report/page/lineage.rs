@@ -5,14 +5,14 @@ use crate::draw::thumbnail;
 use crate::graph::parse_board;
 use crate::record::records::RecordLine;
 
-/// An ancestor of a record, and the operators applied to it.
+/// An ancestor of a record, and the operators that were applied to it.
 pub struct Ancestor {
-    /// The drawing; empty if the board is not stored any more.
+    /// The drawing of the ancestor. Empty if its board is no longer stored.
     pub drawing: String,
     pub order: usize,
-    /// The operators that made the next board from this one.
+    /// The operators that made the next board from this board.
     pub operators: String,
-    /// The generation of the next board.
+    /// The generation in which the next board was made.
     pub generation: u64,
 }
 
@@ -21,7 +21,7 @@ pub fn ancestors(record: &RecordLine) -> Vec<Ancestor> {
     let mut chain: Vec<Ancestor> = Vec::new();
     for step in &record.lineage {
         let Some(from) = &step.from else {
-            // Another operator applied on the way to the same child.
+            // The step applied another operator on the way to the same child.
             match chain.last_mut() {
                 Some(last) if last.generation == step.generation => {
                     last.operators += &format!(", {}", step.operator);

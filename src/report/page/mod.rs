@@ -1,7 +1,7 @@
-//! The page of a run: sections of HTML, each a function of the run's files.
+//! The page of a run. It has sections of HTML, and each is a function of the run's files.
 //!
 //! The report ([`page`]) is one file that needs no network. The live view is made of the same
-//! sections and replaces those that change.
+//! sections. It replaces the sections that change.
 
 mod comparison;
 mod findings;
@@ -26,7 +26,8 @@ use std::collections::BTreeMap;
 
 /// The style of all pages.
 pub const STYLE: &str = include_str!("../templates/style.css");
-/// The script of all pages: tooltips, arrow keys, and in the live view the replacement of sections.
+/// The script of all pages. It shows tooltips and handles arrow keys. In the live view it replaces
+/// sections.
 pub const SCRIPT: &str = include_str!("../templates/boil.js");
 
 /// The size of the drawings of elites and ancestors, in pixels.
@@ -34,7 +35,7 @@ const SMALL: f64 = 96.0;
 
 /// A part of a run's page.
 pub struct Section {
-    /// The id of its element.
+    /// The id of the section's element.
     pub id: &'static str,
     pub title: &'static str,
     /// The HTML below the heading.
@@ -42,7 +43,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// Whether there is nothing to show (yet).
+    /// Whether the section has nothing to show, perhaps only until the search has made progress.
     pub fn is_empty(&self) -> bool {
         self.html.trim().is_empty()
     }
@@ -50,7 +51,7 @@ impl Section {
 
 /// The inputs of a page besides the run.
 pub struct PageInputs<'a> {
-    /// The record book's best for each order.
+    /// The best fitness in the record book, for each order.
     pub known: &'a BTreeMap<u64, BookBest>,
     pub cards: &'a [Card],
     /// Whether boards link to the explorer of the live view.
@@ -146,7 +147,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
     ])
 }
 
-/// The page of a run as one file; it needs no network.
+/// The page of a run, as one file that needs no network.
 ///
 /// # Errors
 /// If a chart cannot be drawn.

@@ -1,4 +1,4 @@
-//! The section of records: a table, and a card for each.
+//! The section of records. It has a table, and a card for each record.
 
 use super::PageInputs;
 use super::lineage::{Ancestor, ancestors};
@@ -10,7 +10,7 @@ use crate::report::card::Card;
 use crate::report::{ReportError, ReportedRun};
 use askama::Template;
 
-/// The most characters of a canonical form that are shown before the reader opens the rest.
+/// The number of characters of a canonical form that are shown before the reader opens the rest.
 const FORM: usize = 600;
 
 #[derive(Template)]

@@ -1,4 +1,4 @@
-//! A plan in sentences.
+//! Describes a plan in sentences.
 
 use crate::plan::Plan;
 use crate::problem::Kind;

@@ -3,7 +3,7 @@ use super::super::timer::Timer;
 use crate::plan::Plan;
 use std::time::{Duration, SystemTime};
 
-/// Starts a timer that aborts the run when `budget.seconds` are over; the run has already taken
+/// Starts a timer that aborts the run when it has taken `budget.seconds`. The run has already taken
 /// `elapsed` seconds. `None` if there is no limit.
 pub(super) fn run_timer(plan: &Plan, elapsed: f64, control: &Control) -> Option<Timer> {
     let left = (plan.budget.seconds as f64 - elapsed).max(0.0);

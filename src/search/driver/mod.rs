@@ -1,10 +1,10 @@
 //! The driver of a run: computes generation after generation and writes each to the run folder.
 //!
-//! A generation is written to the logs after the islands have been told their scores. Every few
-//! generations the logs are synced to the disk, and a checkpoint records their lengths, their
-//! checksums and the whole state. A resume cuts the logs back to these lengths. So nothing is lost
-//! or written twice, even if the process is killed at any instant. Only the driver reads clocks:
-//! they decide where a run ends, and never change the content of a generation.
+//! A generation is written to the logs after the islands have processed the scores of their boards.
+//! Every few generations the logs are synced to the disk, and a checkpoint records their lengths,
+//! their checksums and the whole state. A resume cuts the logs back to these lengths. So nothing is
+//! lost or written twice, even if the process is killed at any instant. Only the driver reads
+//! clocks. Clocks decide when a run ends, and never change the content of a generation.
 
 mod clock;
 mod start;
@@ -67,10 +67,12 @@ impl Driver {
         &self.manifest
     }
 
-    /// Computes generation after generation until the run ends. Passes the rows of each to `watch`.
+    /// Computes generation after generation until the run ends. Passes the rows of each generation
+    /// to `watch`.
     ///
     /// # Errors
-    /// When a file cannot be written (the last checkpoint stays good), or the checker disagrees.
+    /// When a file cannot be written, or when the checker disagrees with the solver. The last
+    /// checkpoint stays good.
     pub fn run(&mut self, mut watch: impl FnMut(GenerationRows)) -> Result<Ended, RunError> {
         let timer = run_timer(&self.plan, self.elapsed_before, &self.control);
         let ended = loop {
@@ -227,8 +229,8 @@ impl Driver {
         Ok(())
     }
 
-    /// Writes a checkpoint, if there is a state at this generation. Without one, a resume starts
-    /// from the checkpoint before and comes to the same result.
+    /// Writes a checkpoint if the back end has a state at this generation. If it has none, a resume
+    /// starts from the checkpoint before and comes to the same result.
     fn save_state(&mut self) -> Result<(), RunError> {
         let Some(search) = self.search.state()? else {
             return Ok(());

@@ -105,8 +105,8 @@ impl Driver {
         } = resumed.checkpoint.state;
         let (seen, abort) = (writer.folder().seen()?, Some(control.abort.clone()));
         let mut search = Search::restore(&plan, abort, search, seen)?;
-        // In a cluster, islands migrate when an epoch begins. So a checkpoint may precede a
-        // migration.
+        // In a cluster, islands migrate when an epoch begins. A checkpoint at the end of an epoch
+        // is from before the migration.
         let keys = search.migrate();
         let dir = writer.folder().path();
         let search = backend.resume(&plan, &control, dir, search)?;
@@ -132,7 +132,7 @@ impl Driver {
         Ok((driver, resumed.warnings))
     }
 
-    /// Begins a run again that ended before its first checkpoint.
+    /// Begins a run again that was killed before its first checkpoint.
     fn begin_again(
         backend: &dyn Backend,
         plan: &Plan,
@@ -156,8 +156,8 @@ fn new_logs(writer: &RunWriter) -> Result<Logs, RunError> {
     Ok(logs)
 }
 
-/// The manifest of a resumed run. Plan and checkpoint determine most of it: the file may have been
-/// edited, or may belong to a later checkpoint that is damaged.
+/// The manifest of a resumed run. Most of it is made from the plan and the checkpoint. The file is
+/// not trusted: it may have been edited, or may belong to a later checkpoint that is damaged.
 fn resumed_manifest(
     plan: &Plan,
     writer: &RunWriter,

@@ -10,14 +10,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Longer canonical forms are left out.
+/// The longest canonical form on a page, in bytes. A longer form is left out.
 const FORM: usize = 400;
 /// The limits of an evaluation: positions, and bytes of tables.
 const POSITIONS: u64 = 2_000_000;
 const BYTES: usize = 256 << 20;
-/// Steps of the enclosure of a position that cannot be valued exactly.
+/// The number of steps for the bounds of a position that cannot be valued exactly.
 const STEPS: u64 = 200;
-/// With less time than this an evaluation is not begun.
+/// An evaluation is not begun if less time than this is left.
 const LEAST: Duration = Duration::from_millis(5);
 
 /// Evaluates positions of a game.
@@ -37,7 +37,7 @@ impl Appraiser {
         }
     }
 
-    /// The value of a position, or bounds if it cannot be valued in time; nothing if no time is
+    /// The value of a position, or bounds if it cannot be valued in time. `None` if no time is
     /// left.
     pub fn appraise(&mut self, position: &Board, end: Instant) -> Option<Appraisal> {
         let left = end.saturating_duration_since(Instant::now());
@@ -54,7 +54,8 @@ impl Appraiser {
     fn exact(&mut self, position: &Board) -> Option<Appraisal> {
         let evaluation = self.solver.evaluate(position).ok()?;
         let mut found = Appraisal::of(&mut self.solver, &evaluation, FORM);
-        // The Grundy value of a nimber determines its temperature and mean.
+        // The Grundy value of a nimber determines temperature and mean, so the page does not show
+        // them.
         if found.facts.grundy.is_some() {
             found.thermograph = None;
             (found.facts.temperature, found.facts.mean) = (None, None);

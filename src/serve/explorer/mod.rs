@@ -1,9 +1,9 @@
-//! The position explorer: a position, its value, and the value of every option.
+//! The position explorer. It shows a position, its value, and the value of every option.
 //!
 //! A position is given by a board and the moves made on it. A move is a player and the number of an
-//! option, as in `L3.R0`; so every page has an address, and the browser's back button takes moves
-//! back. Vertices keep their places and names from the board on. A clock bounds the evaluations;
-//! isomorphic options are evaluated once.
+//! option, as in `L3.R0`. So every page has an address, and the browser's back button takes moves
+//! back. A vertex keeps its place and its name during the game. The evaluations of a page have a
+//! time limit, and of isomorphic options only one is evaluated.
 
 mod appraiser;
 pub mod page;
@@ -53,31 +53,31 @@ pub struct PastMove {
     pub player: Player,
     /// The move in words.
     pub text: String,
-    /// The moves before it, as in `L3.R0`.
+    /// The moves before this move, as in `L3.R0`.
     pub before: String,
 }
 
 /// An option of the position.
 pub struct RulesetOption {
     pub made: Move,
-    /// The moves up to and including this one.
+    /// The moves up to and including this move.
     pub moves: String,
-    /// The option's value; nothing if the time ran out.
+    /// The option's value. `None` if the time ran out.
     pub value: Option<Appraisal>,
 }
 
 /// The contents of a page.
 pub struct PositionView {
     pub ruleset: &'static dyn Ruleset,
-    /// The board at the start of play; its vertices are named.
+    /// The board at the start of play. Its vertices have names.
     pub start: Board,
-    /// The position; its vertices have the names of the starting board's.
+    /// The position. Its vertices have the names that they have on the starting board.
     pub position: Board,
     /// The moves made so far.
     pub history: Vec<PastMove>,
-    /// The value of the position; nothing if the time ran out.
+    /// The value of the position. `None` if the time ran out.
     pub value: Option<Appraisal>,
-    /// The options of Left, and of Right.
+    /// The options of Left, and the options of Right.
     pub options: [Vec<RulesetOption>; 2],
     /// Whether the time ran out before all options were evaluated.
     pub is_cut_short: bool,
@@ -125,7 +125,7 @@ impl Explorer {
         view.value = appraiser.appraise(&view.position.clone().without_names(), end);
         let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
         for choice in view.options.iter_mut().flatten() {
-            // Comparing the options takes time as well.
+            // Comparing the options takes time, too.
             if Instant::now() > end {
                 break;
             }
@@ -150,7 +150,7 @@ fn symbol(player: Player) -> char {
     }
 }
 
-/// The options of a player, each with the moves up to it.
+/// The options of a player. Each option has the moves that lead to it.
 fn choices(
     ruleset: &dyn Ruleset,
     position: &Board,

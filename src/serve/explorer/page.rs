@@ -1,4 +1,5 @@
-//! The explorer's page: the drawing with its links for moves, the value, and tables of options.
+//! The explorer's page. It has the drawing of the position with a link for each move, the value,
+//! and tables of options.
 
 use super::{PastMove, PositionRequest, PositionView, RulesetOption};
 use crate::draw::{FixedLayout, Svg, escaped, thermograph_svg};
@@ -242,7 +243,7 @@ fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> S
                         format!("{}{value}", choice.made.text),
                     )
                 }
-                // Several options at one place: the link leads to their rows in the table.
+                // If a place has several options, the link leads to their rows in the table.
                 [first, ..] => (
                     format!("#{}", row_id(first)),
                     format!("{} moves, listed below", choices.len()),

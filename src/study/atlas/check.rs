@@ -17,35 +17,35 @@ use std::collections::BTreeMap;
 /// The checker's verdicts on the boards that a table names.
 #[derive(Debug, Default)]
 pub struct CheckedBoards {
-    /// The boards of optima on which it agrees, as records of proved optima.
+    /// Records of proved optima: the boards on which the checker agrees.
     pub records: Vec<VerifiedRecord>,
-    /// The boards that it could not finish, with the reason.
+    /// The boards that the checker could not finish, with the reason.
     pub unfinished: Vec<String>,
 }
 
 /// The counts of records that entered the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EnteredCounts {
-    /// Records that were the first for their order, or better than the one in the book.
+    /// Records that were the first for their order, or better than the record in the book.
     pub new: usize,
-    /// Records that are as good as the book's. They are now known to be optimal.
+    /// Records that are as good as the record in the book. The atlas has now proved them optimal.
     pub tied: usize,
 }
 
 /// The claims of a table about a board that it names.
 #[derive(Default)]
 struct BoardClaims<'a> {
-    /// The optima that the board attains, with their index.
+    /// The optima that the board attains. Each has its index in the table.
     optima: Vec<(usize, &'a Optimum)>,
-    /// Whether the table says that the second player wins on it.
+    /// Whether the table says that the second player wins on the board.
     is_lost: bool,
 }
 
-/// Values every board that a table names by the solver and by the checker, and compares both with
-/// each other and with the table. The checker may visit `positions` positions for each board.
+/// Values every board that a table names by the solver and by the checker. Compares the two values
+/// with each other and with the table. The checker may visit `positions` positions for each board.
 ///
 /// # Errors
-/// `Refuted` if they differ.
+/// `Refuted` if two of them differ.
 pub fn check(
     pool: &Pool,
     table: &Table,

@@ -19,13 +19,13 @@ pub enum AtlasOutcome {
         /// Whether the folder had the table before.
         was_there: bool,
     },
-    /// The count was stopped after this many boards. Its finished chunks are kept.
+    /// The count was stopped after this many boards. The tallies of its complete chunks are kept.
     Stopped(u64),
 }
 
-/// Finds or makes the table that answers a question. An existing table is kept if it has all
-/// objectives of the question; otherwise it is made again with the objectives of both. In either
-/// case the checker checks the boards that the table names.
+/// Reads the table that answers a question, or makes it. A table that lacks an objective of the
+/// question is made again with the objectives of both. In either case the checker checks the boards
+/// that the table names.
 ///
 /// # Errors
 /// As [`count`] and [`check`]; also when the table cannot be read or written.

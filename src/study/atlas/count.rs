@@ -32,8 +32,8 @@ pub enum CountOutcome {
     Stopped(u64),
 }
 
-/// Counts all boards of a question, which `source` lists. Chunks that were counted before are not
-/// counted again.
+/// Counts all boards of a question. `source` lists the boards in chunks. A chunk whose tally is in
+/// the folder is not counted again.
 ///
 /// # Errors
 /// When a board cannot be read or valued, when the number of boards is not the known one, or when a
@@ -85,7 +85,8 @@ pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError>
     names.iter().map(read).collect()
 }
 
-/// Checks the number of boards. A table of too few boards would prove nothing.
+/// Compares the number of boards with the known number. A table of too few boards would prove
+/// nothing.
 fn check_number_of_boards(question: &Question, total: &Tally) -> Result<(), AtlasError> {
     let (kind, order) = (question.kind()?, question.order);
     match known_count(kind, order) {
@@ -132,8 +133,8 @@ fn tally(
     Ok(total)
 }
 
-/// The error of a board without a value. It ends the count, since the maximum over the other boards
-/// need not be the maximum.
+/// The error of a board without a value. It ends the count: the board may be the best, so the
+/// maximum over the other boards proves nothing.
 pub(super) fn unsolved(board: &Board, error: SolveError) -> AtlasError {
     match error {
         SolveError::Stopped => AtlasError::Stopped,

@@ -31,7 +31,7 @@ pub enum AtlasError {
     /// The class of a table is not one of the atlas.
     #[error("`{0}` is not a class of the atlas: expected tree or connected")]
     Class(String),
-    /// A chunk of trees was to begin at a text that is not a level sequence.
+    /// A chunk of trees begins at a text that is not a level sequence, the text form of a tree.
     #[error("cannot continue the list of trees: {0}")]
     Levels(#[from] LevelsError),
     /// nauty's generator is not installed.
@@ -64,7 +64,7 @@ pub enum AtlasError {
         order: usize,
         /// The number of boards that were listed.
         found: u64,
-        /// The number of boards that there are.
+        /// The known number of boards.
         known: u64,
     },
     /// A board could not be valued, so the maximum is unknown.

@@ -1,4 +1,5 @@
-//! The folder of an atlas: its tables, and the tallies of chunks until there is a table.
+//! The folder of an atlas. It has the tables, and the tallies of chunks of questions without a
+//! table.
 
 use super::error::{AtlasError, SealError};
 use super::source::Span;
@@ -45,7 +46,7 @@ impl AtlasFolder {
     /// Opens the folder at `dir`, and creates it if it is missing.
     ///
     /// # Errors
-    /// When another process writes to it, or it cannot be created.
+    /// When another process writes to the folder, or the folder cannot be created.
     pub fn open(dir: &Path) -> Result<AtlasFolder, AtlasError> {
         fs::create_dir_all(dir).map_err(FileError::of("create", dir))?;
         let lock = Lock::take(dir)?;
@@ -59,7 +60,7 @@ impl AtlasFolder {
     /// The table for a question's class and order, if there is one.
     ///
     /// # Errors
-    /// When it cannot be read, or is damaged.
+    /// When the table cannot be read, or is damaged.
     pub fn table(&self, question: &Question) -> Result<Option<Table>, AtlasError> {
         let path = self.path_of(question);
         match fs::read(&path) {
@@ -72,7 +73,7 @@ impl AtlasFolder {
     /// All tables, ordered by ruleset, class (in the order of [`super::ATLAS_KINDS`]) and order.
     ///
     /// # Errors
-    /// When one cannot be read, or is damaged.
+    /// When a table cannot be read, or is damaged.
     pub fn tables(&self) -> Result<Vec<Table>, AtlasError> {
         let entries = fs::read_dir(&self.dir).map_err(FileError::of("read", &self.dir))?;
         let mut tables = Vec::new();
@@ -108,7 +109,7 @@ impl AtlasFolder {
     /// Removes the chunks of a question.
     ///
     /// # Errors
-    /// When they cannot be removed.
+    /// When the chunks cannot be removed.
     pub fn clear_chunks(&self, question: &Question) -> Result<(), AtlasError> {
         let dir = self.chunks_of(question);
         match fs::remove_dir_all(&dir) {

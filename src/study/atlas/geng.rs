@@ -37,8 +37,8 @@ pub(super) fn part(order: usize, part: u64, parts: u64) -> Result<String, AtlasE
     Err(AtlasError::NoGeng)
 }
 
-/// Puts the program into a process group of its own, so that Ctrl-C does not kill it: the part is
-/// finished first.
+/// Puts `geng` into a process group of its own, so that Ctrl-C does not kill it. So `geng` finishes
+/// its part before the count stops.
 #[cfg(unix)]
 fn alone(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);

@@ -59,12 +59,13 @@ fn counts(kind: Kind) -> &'static [u64] {
     }
 }
 
-/// The number of boards of a kind and order, if it is known here.
+/// The number of boards of a kind and order. `None` if the number is not in these tables.
 pub fn known_count(kind: Kind, order: usize) -> Option<u64> {
     counts(kind).get(order.checked_sub(1)?).copied()
 }
 
-/// The largest order for which the number of boards of a kind is known here; 0 if there is none.
+/// The largest order for which these tables have the number of boards of a kind; 0 if they have
+/// none.
 pub fn known_orders(kind: Kind) -> usize {
     counts(kind).len()
 }

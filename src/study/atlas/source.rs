@@ -32,7 +32,7 @@ pub enum Generator {
     Stream,
 }
 
-/// A text that identifies the beginning of a chunk, and for trees that of the next one.
+/// The beginning of a chunk, as a text. For trees also the beginning of the next chunk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Span {
@@ -61,8 +61,8 @@ enum SourceState {
 }
 
 impl Generator {
-    /// The default generator: this program, except for connected graphs with more vertices than it
-    /// can list.
+    /// The default generator. It is this program, except for connected graphs with more vertices
+    /// than this program can list.
     pub fn usual(kind: Kind, order: usize) -> Generator {
         match kind {
             Kind::Connected if order > MAX_CONNECTED => Generator::Geng,
@@ -86,7 +86,7 @@ impl Source {
         Source(SourceState::Trees(Trees::of_order(order)))
     }
 
-    /// All connected graphs, listed by this program. Takes time and memory for all of them.
+    /// All connected graphs, listed by this program. The list takes time and memory for all graphs.
     pub fn connected(order: usize) -> Source {
         let grow = |graphs: Vec<Graph>, _| enumerate::next_connected(&graphs);
         let graphs = (1..order).fold(enumerate::first(), grow);
@@ -103,9 +103,9 @@ impl Source {
         })
     }
 
-    /// The boards of a stream, one on each line, as `geng` writes them. Every board is checked to
-    /// be of the kind and order, and not isomorphic to an earlier one; that takes memory for a
-    /// fingerprint of each.
+    /// The boards of a stream, one on each line, as `geng` writes them. Each board has to be of the
+    /// kind and the order, and must not be isomorphic to an earlier board. This check takes memory
+    /// for a fingerprint of each board.
     pub fn stream(kind: Kind, order: usize, input: Box<dyn BufRead>) -> Source {
         Source(SourceState::Stream(Stream {
             kind,
@@ -116,8 +116,8 @@ impl Source {
         }))
     }
 
-    /// The next chunk. It is skipped if it begins like `counted`, the chunk that was counted
-    /// before.
+    /// The next chunk. The chunk is skipped if its beginning is that of `counted`, the chunk that
+    /// was counted before.
     pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
         match &mut self.0 {
             SourceState::Trees(trees) => next_trees(trees, counted),
@@ -136,7 +136,7 @@ impl Source {
     }
 }
 
-/// The chunk with this beginning.
+/// The chunk that begins with the text `first`.
 fn step(first: String, counted: Option<&Span>, boards: impl FnOnce() -> Vec<Board>) -> SourceStep {
     if counted.is_some_and(|counted| counted.first == first) {
         return SourceStep::Counted;

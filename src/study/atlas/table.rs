@@ -1,4 +1,4 @@
-//! Tables as files: the question, the result, and a checksum.
+//! Tables as files. A file has the question, the result, and a checksum.
 
 use super::error::{AtlasError, SealError};
 use super::known::ATLAS_KINDS;
@@ -93,8 +93,9 @@ pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Reads the text of a file, and refuses fields that this format does not have: `flatten` hides
-/// them from `deny_unknown_fields`, and a checksum of what was read does not cover them.
+/// Reads the text of a file. Refuses fields that this format does not have: because of `flatten`,
+/// `deny_unknown_fields` does not find them, and the checksum covers only the fields that were
+/// read.
 pub(super) fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, SealError> {
     let written: SealedFile<serde_json::Value> = serde_json::from_slice(text)?;
     let sealed: SealedFile<T> = serde_json::from_slice(text)?;

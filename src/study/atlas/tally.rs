@@ -9,11 +9,13 @@ use crate::value::Outcome;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of boards that are kept for each maximum, and of second-player wins: the first ones
-/// by their graph6 text, canonically labelled.
+/// The number of boards that are kept for each maximum, and of second-player wins. The first boards
+/// by their graph6 text, canonically labelled, are kept.
 pub const KEPT: usize = 10;
 
-/// The number of pairs that are tried to decide whether a board is opposable.
+/// The number of pairs that are tried to decide whether a board is opposable. A board is opposable
+/// if a symmetry exchanges each vertex with a vertex that is not adjacent to it. The second player
+/// then wins by answering at the opposite vertex.
 const OPPOSABLE_STEPS: u64 = 2_000_000;
 
 /// The results for a set of boards.
@@ -35,7 +37,7 @@ pub struct Tally {
 pub struct SecondPlayerWins {
     /// Boards that are opposable.
     pub opposable: u64,
-    /// Boards that are not.
+    /// Boards that are not opposable.
     pub not_opposable: u64,
     /// Boards for which the search for an opposing automorphism did not finish.
     pub undecided: u64,
@@ -48,7 +50,7 @@ pub struct SecondPlayerWins {
 pub struct Optimum {
     /// The objective, in the record book's spelling.
     pub objective: String,
-    /// The greatest value, and the first [`KEPT`] boards that have it, as graph6.
+    /// The greatest value, and the first [`KEPT`] boards that attain it, as graph6.
     #[serde(flatten)]
     pub maximum: Maximum<BTreeSet<String>>,
 }
@@ -66,7 +68,7 @@ impl Tally {
         }
     }
 
-    /// Adds a board. `objectives` are those of [`Tally::new`], parsed.
+    /// Adds a board. `objectives` are the objectives of [`Tally::new`], parsed.
     pub fn add(&mut self, board: &Board, summary: &Summary, objectives: &[Objective]) {
         self.boards += 1;
         *self
@@ -127,7 +129,7 @@ fn name(board: &Board) -> String {
     normal(board).name()
 }
 
-/// Adds names and keeps the first [`KEPT`].
+/// Adds names, and keeps the first [`KEPT`] of all.
 fn keep(names: &mut BTreeSet<String>, more: BTreeSet<String>) {
     names.extend(more);
     while names.len() > KEPT {

@@ -12,7 +12,7 @@ pub enum ComparisonError {
     /// There are too many runs.
     #[error("the comparison has {runs} runs, more than {MOST_RUNS}")]
     TooMany { runs: usize },
-    /// The settings score boards differently, and there is no condition to reach.
+    /// The settings score boards differently, and the config has no condition `stop_when`.
     #[error(
         "the settings differ in what they maximise or require, so their best boards cannot be \
          compared; give `objective.stop_when` as the target"
@@ -39,7 +39,7 @@ pub enum ComparisonError {
         dir: PathBuf,
         cause: RunError,
     },
-    /// A folder is not a run, or one of another version.
+    /// A folder is not a run, or another version wrote it.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// The config of a run is damaged.

@@ -1,5 +1,5 @@
-//! Writes the tables of a comparison. Times have a file of their own, since only they differ from
-//! machine to machine.
+//! Writes the tables of a comparison. Times have a file of their own, since they differ from
+//! machine to machine. All other columns are the same on every machine.
 
 use super::{Results, SettingRow};
 use crate::record::folder::FileError;
@@ -14,7 +14,7 @@ const TIMING: &str = "comparison-timing.csv";
 /// The name of the chart beside the tables.
 pub const CHART: &str = "comparison.svg";
 
-/// The columns of `comparison.csv` after the setting.
+/// The columns of `comparison.csv` that follow the columns of the setting.
 #[derive(Serialize, Default)]
 struct FactsRow<'a> {
     seed: u64,
@@ -27,7 +27,7 @@ struct FactsRow<'a> {
     best: String,
 }
 
-/// The columns of `comparison-timing.csv` after the setting.
+/// The columns of `comparison-timing.csv` that follow the columns of the setting.
 #[derive(Serialize, Default)]
 struct TimesRow {
     seed: u64,

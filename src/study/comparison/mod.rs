@@ -1,7 +1,7 @@
 //! Compares settings: every setting of a config with every seed is a run in its own folder.
 //!
 //! A comparison has no state except its runs. If it is stopped and started again, it keeps the runs
-//! that have finished and continues the others.
+//! that have finished and continues the unfinished runs.
 
 mod error;
 mod files;
@@ -36,16 +36,17 @@ pub struct Comparison {
 /// A run of a comparison.
 #[derive(Clone, Debug)]
 pub struct PlannedRun {
-    /// The index of its setting.
+    /// The index of the run's setting.
     pub setting: usize,
     /// The run folder.
     pub dir: PathBuf,
-    /// The plan of its setting, with its seed.
+    /// The plan of the setting, with the run's seed.
     pub plan: Plan,
 }
 
 impl Comparison {
-    /// The comparison of some settings. Without seeds, each is run with the config's seed.
+    /// The comparison of some settings. Without `seeds`, each setting is run with the config's
+    /// seed.
     ///
     /// # Errors
     /// When there are too many runs, or the runs have no common target.
@@ -79,7 +80,7 @@ impl Comparison {
         })
     }
 
-    /// Every run, setting by setting.
+    /// All runs, setting by setting.
     pub fn runs(&self) -> Vec<PlannedRun> {
         let settings = self.settings.settings.iter().enumerate();
         settings
@@ -96,11 +97,11 @@ impl Comparison {
             .collect()
     }
 
-    /// Refuses a folder that cannot hold the comparison, before any run begins: one that is itself
-    /// a run, or that holds runs of other configs.
+    /// Refuses a folder that cannot hold the comparison, before any run begins. A folder cannot
+    /// hold it if it is itself a run, or has runs of other configs.
     ///
     /// # Errors
-    /// Names the folder and, for a run of another config, a key that differs.
+    /// Names the folder. For a run of another config, also names a key that differs.
     pub fn check_folder(&self, runs: &[PlannedRun]) -> Result<(), ComparisonError> {
         if begun(&self.dir)?.is_some() {
             let dir = self.dir.clone();

@@ -7,18 +7,19 @@ use crate::record::manifest::Status;
 use crate::search::{Control, Driver, RunError, read_boards};
 use std::path::Path;
 
-/// A run of a comparison, opened.
+/// A run of a comparison that has been opened.
 pub enum OpenedRun {
     /// The run has finished.
     Finished,
-    /// The run is new, or was resumed from its last checkpoint; with warnings for the user.
+    /// The run is new, or was resumed from its last checkpoint. The texts are warnings for the
+    /// user.
     Unfinished(Box<Driver>, Vec<String>),
 }
 
 /// The run in a folder, if there is one.
 ///
 /// # Errors
-/// When there is one that cannot be read.
+/// When the folder has a run that cannot be read.
 pub fn begun(dir: &Path) -> Result<Option<RunFolder>, FolderError> {
     match RunFolder::open(dir) {
         Ok(folder) => Ok(Some(folder)),
@@ -54,7 +55,7 @@ impl PlannedRun {
     /// Begins the run, resumes it from its last checkpoint, or finds it finished.
     ///
     /// # Errors
-    /// When its folder holds something else, or the run cannot begin or continue.
+    /// When its folder holds a run of another config, or the run cannot begin or continue.
     pub fn open(&self, control: Control) -> Result<OpenedRun, ComparisonError> {
         self.check_folder()?;
         let Some(folder) = begun(&self.dir)? else {
@@ -84,7 +85,7 @@ impl PlannedRun {
         Ok(OpenedRun::Unfinished(Box::new(driver), Vec::new()))
     }
 
-    /// The error of this run.
+    /// An error of this run, with the path of its folder.
     pub fn failed(&self, cause: RunError) -> ComparisonError {
         ComparisonError::Run {
             dir: self.dir.clone(),

@@ -6,19 +6,19 @@ use crate::problem::Fitness;
 use crate::record::folder::{FileError, RunFolder};
 use crate::record::view::{History, RunView};
 
-/// A run of a comparison, which has ended.
+/// A run of a comparison that has ended.
 #[derive(Clone, Debug)]
 pub struct SettingRow {
-    /// The index of its setting.
+    /// The index of the run's setting.
     pub setting: usize,
     pub seed: u64,
     pub view: RunView,
-    /// The time at which it reached the target; `None` if it did not.
+    /// The effort until the run reached the target. `None` if the run did not reach it.
     pub reached: Option<TargetEffort>,
 }
 
-/// The minimum, the median and the maximum of some values. Of an even number of values, the median
-/// is the smaller of the middle two.
+/// The minimum, the median and the maximum of some values. If the number of values is even, the
+/// median is the smaller of the two values in the middle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spread<T> {
     pub min: T,
@@ -33,11 +33,12 @@ pub struct ComparisonSummary {
     pub runs: usize,
     /// The number of runs that reached the target.
     pub reached: usize,
-    /// The number of boards asked for until the target was reached, over the runs that reached it.
+    /// The number of boards that a run asked for until it reached the target. Only runs that
+    /// reached the target count.
     pub boards_to_target: Option<Spread<u64>>,
-    /// The seconds until the target was reached, over the runs that reached it.
+    /// The seconds until a run reached the target. Only runs that reached the target count.
     pub seconds_to_target: Option<Spread<f64>>,
-    /// The number of boards asked for in the whole run.
+    /// The number of boards that a run asked for until it ended.
     pub boards: Option<Spread<u64>>,
     /// The best fitness of each run that has one.
     pub best: Option<Spread<Fitness>>,
@@ -56,7 +57,7 @@ pub struct Results {
 }
 
 impl Comparison {
-    /// Reads the results of all runs, which have to have ended.
+    /// Reads the results of all runs. All runs have to have ended.
     ///
     /// # Errors
     /// When a file of a run is damaged.
@@ -125,7 +126,7 @@ impl Results {
         }
     }
 
-    /// The target, if all settings have the same one.
+    /// The target, if all settings have the same target.
     pub fn common_target(&self) -> Option<String> {
         let mut texts = self.targets.iter().map(Target::text);
         let first = texts.next()?;

@@ -1,4 +1,4 @@
-//! The target of the runs of a comparison, and the time at which a run reached it.
+//! The target of the runs of a comparison, and the effort until a run reached its target.
 
 use crate::book::harvest::board_of;
 use crate::plan::Plan;
@@ -14,7 +14,8 @@ use crate::solver::{Budget, Solver};
 pub enum Target {
     /// The best board has to meet the config's `stop_when`.
     Condition(Expression),
-    /// The fitness to reach. Without `stop_when`, it is the best that any run reached.
+    /// A fitness to reach. A config without `stop_when` has the best fitness of all runs as its
+    /// target.
     Fitness(Fitness),
     /// There is no target: no run has found a board with a fitness.
     Nothing,
@@ -23,9 +24,9 @@ pub enum Target {
 /// The effort of a run until it reached its target.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TargetEffort {
-    /// The number of boards asked for, up to and with the one that reached it.
+    /// The number of boards asked for, up to and including the board that reached the target.
     pub boards: u64,
-    /// Seconds until the end of that board's generation.
+    /// The seconds until the end of the generation that asked for this board.
     pub seconds: f64,
 }
 
@@ -48,8 +49,8 @@ impl Target {
         }
     }
 
-    /// The effort until a run of this plan reached the target. `None` if its last best board does
-    /// not meet the target. Otherwise the first of its best boards that meets it counts.
+    /// The effort until a run of this plan reached the target, at the first of its best boards that
+    /// meets the target. `None` if the last of its best boards does not meet it.
     pub fn reached(&self, plan: &Plan, view: &RunView) -> Option<TargetEffort> {
         let bests = &view.events.bests;
         let first = match self {
@@ -74,8 +75,8 @@ impl Target {
     }
 }
 
-/// Tests whether boards meet a condition. A board is solved if the condition needs its value; a
-/// board without a value does not meet it, as in the search.
+/// Tests whether boards meet a condition. A board is solved if the condition needs its value. As in
+/// the search, a board without a value does not meet the condition.
 fn judge(condition: &Expression, plan: &Plan) -> impl FnMut(&BestEvent) -> bool {
     let condition = StopCondition::new(condition.clone());
     let mut solver = condition.needs_value().then(|| {

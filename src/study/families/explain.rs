@@ -1,9 +1,11 @@
 //! Proposes families that a board belongs to: numbers of its shape become parameters.
 //!
-//! Equal numbers become equal expressions. The proposals are, in this order: all numbers change
-//! together, as in `caterpillar(n+1,n,n+1)` for `caterpillar(5,4,5)`; all are multiples of the
-//! least number; one number changes and the others stay; and, if there are two or three different
-//! numbers, each is a parameter of its own.
+//! Equal numbers become equal expressions. The proposals are, in this order:
+//!
+//! - All numbers change together, as in `caterpillar(n+1,n,n+1)` for `caterpillar(5,4,5)`.
+//! - All numbers are multiples of the least number.
+//! - One number changes, and the others stay.
+//! - If there are two or three different numbers, each is a parameter of its own.
 
 use super::shape::Shape;
 use super::sweep::Ranges;
@@ -11,8 +13,8 @@ use crate::graph::{Arithmetic, Construction, Expr, FamilyCall, Parameters, Part}
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// If the board's number is large, a sweep goes this far beyond it. Otherwise it goes to about
-/// twice the number.
+/// If the number of the board is large, a sweep goes this far beyond it. Otherwise the sweep goes
+/// to about twice the number.
 const FURTHER: i64 = 4;
 /// Numbers greater than this are large.
 const LARGE: i64 = 20;
@@ -29,7 +31,7 @@ pub struct Proposal {
     pub at: Parameters,
 }
 
-/// The numbers of a shape that may become parameters, in the order of writing.
+/// The numbers of a shape that may become parameters, in the order in which they are written.
 fn sites(shape: &Construction) -> Vec<i64> {
     let mut found = Vec::new();
     let mut note = |value: i64| {
@@ -40,8 +42,8 @@ fn sites(shape: &Construction) -> Vec<i64> {
     found
 }
 
-/// The shape with each number that may become a parameter replaced by `to`, in the order of
-/// writing.
+/// Replaces each number `n` of a shape that may become a parameter by `to(n)`, in the order in
+/// which the numbers are written.
 fn mapped(shape: &Construction, to: &mut impl FnMut(i64) -> Expr) -> Construction {
     let parts = |parts: &[Part], to: &mut _| parts.iter().map(|p| part(p, to)).collect();
     match shape {
@@ -65,7 +67,7 @@ fn part(part: &Part, to: &mut impl FnMut(i64) -> Expr) -> Part {
     }
 }
 
-/// The arguments of a family are counts. Those that are zero stay zero.
+/// The arguments of a family are counts. A count of zero stays zero.
 fn arguments(call: &FamilyCall, to: &mut impl FnMut(i64) -> Expr) -> FamilyCall {
     let argument = |arg: &Expr| match arg {
         Expr::Number(value) if *value > 0 => to(*value),
@@ -142,8 +144,8 @@ pub fn proposals(shape: &Shape) -> Vec<Proposal> {
 }
 
 impl Proposal {
-    /// The ranges for a sweep: from the beginning to beyond the board, or around the board if there
-    /// are several parameters.
+    /// The ranges for a sweep. The range of a single parameter ends beyond the board. If there are
+    /// several parameters, the board is about in the middle of each range.
     pub fn ranges(&self) -> Ranges {
         let several = self.at.iter().count() > 1;
         let range = |value: i64| -> RangeInclusive<i64> {

@@ -3,9 +3,9 @@
 //!
 //! A canonical form is a tree whose leaves are numbers with ups and nimbers. The forms of a family
 //! have a common shape if these trees differ only in the numbers, and each number is a polynomial
-//! in the parameters: an affine one with one parameter, a quadratic one with several. A star that
-//! depends on the parity of the parameters is written `s(n)`, as in the theorem. Rows are held out
-//! as for formulas ([`super::formula`]).
+//! in the parameters: an affine polynomial of one parameter, or a quadratic polynomial of several.
+//! A star that depends on the parity of the parameters is written `s(n)`, as in the theorem. As for
+//! formulas ([`super::formula`]), the last rows do not determine the shape, and test it.
 
 use super::formula::{self, MAX_PERIOD, by_residue, residues, starts};
 use super::polynomial::Polynomial;
@@ -33,7 +33,7 @@ struct FormEntry {
     nim: u32,
 }
 
-/// The place of an entry in a skeleton.
+/// The character that stands for an entry in a skeleton.
 const ENTRY: char = '#';
 
 /// The form of a value. `None` if the form is too large to be compared, or a number in it is out of
@@ -142,8 +142,8 @@ impl Star {
 
 type FormPoint = (Vec<i64>, FormulaForm);
 
-/// The shape that all forms have, if there is one. With one parameter, the first rows may be left
-/// out.
+/// The shape that all forms have, if they have a common shape. With one parameter, the first rows
+/// may be left out.
 pub fn common_form(names: &[char], forms: &[FormPoint]) -> Option<CommonForm> {
     starts(names, forms).find_map(|(from, rest)| {
         let most = MAX_PERIOD[usize::from(names.len() > 1)];
@@ -186,7 +186,7 @@ fn case(names: &[char], rows: &[&FormPoint]) -> Option<Case> {
     })
 }
 
-/// The nimber of entry `i` as a function of the parameters.
+/// The nimber of the entry `i` as a function of the parameters.
 fn star(parameters: usize, rows: &[&FormPoint], i: usize) -> Option<Star> {
     let nim = |form: &FormulaForm| form.entries[i].nim;
     let first = nim(&rows.first()?.1);

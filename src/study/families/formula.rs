@@ -1,13 +1,14 @@
-//! Finds exact formulas through a table: a polynomial in the parameters, or one for each residue.
+//! Finds exact formulas through a table. A formula is a polynomial in the parameters, or a
+//! polynomial for each residue of the parameters.
 //!
 //! Counts of regular structures are quasi-polynomials (Ehrhart; Stanley, *Enumerative
-//! Combinatorics* 1, 4.4). A formula is determined by some of the rows and then compared with the
-//! last rows, which were held out: at least two for each residue. With several parameters, the rows
-//! are held out in which a parameter has its last value. A formula only describes the table; it
-//! proves nothing.
+//! Combinatorics* 1, 4.4). Some of the rows determine a formula. The last rows are held out, at
+//! least two for each residue, and test it. With several parameters, a row is held out if a
+//! parameter has its last value there. A formula only describes the table. It proves nothing.
 //!
 //! With one parameter, the first rows may be left out: many families become regular only when no
-//! part of them is empty. The formula says from which value on it holds.
+//! part of them is empty. The formula then names the least value of the parameter for which it
+//! holds.
 
 use super::polynomial::Polynomial;
 use crate::problem::expression::Number;
@@ -31,17 +32,17 @@ pub struct Formula {
     period: i64,
     /// The polynomial for each residue that occurs.
     cases: BTreeMap<Vec<i64>, Polynomial>,
-    /// The least value of the only parameter for which the formula holds, if rows were left out.
+    /// If rows were left out, the least value of the only parameter for which the formula holds.
     from: Option<i64>,
-    /// The number of rows that were held out. They all agree with the formula.
+    /// The number of rows that were held out. All of them agree with the formula.
     held_out: usize,
 }
 
-/// The parameters of a row of a table, and the value there.
+/// The parameters of a row of a table, and the row's value.
 pub type SamplePoint = (Vec<i64>, Number);
 
-/// The simplest formula that fits every point exactly. With one parameter it may leave out the
-/// first points. `None` if there is none.
+/// The simplest formula that fits every point exactly. With one parameter, the formula may leave
+/// out the first points. `None` if no formula fits.
 pub fn fit(names: &[char], points: &[SamplePoint]) -> Option<Formula> {
     starts(names, points).find_map(|(from, rest)| {
         let formula = with_period(names, rest, MAX_DEGREE)?;
@@ -49,8 +50,8 @@ pub fn fit(names: &[char], points: &[SamplePoint]) -> Option<Formula> {
     })
 }
 
-/// The possible beginnings of a formula: the value at which it begins, and the points from there
-/// on.
+/// The possible beginnings of a formula. A beginning has the least value of the parameter, and the
+/// points from this value on.
 pub(super) fn starts<'a, T>(
     names: &[char],
     points: &'a [(Vec<i64>, T)],
@@ -63,8 +64,8 @@ pub(super) fn starts<'a, T>(
     })
 }
 
-/// The least number of rows in which a formula of one parameter can be found: one to determine a
-/// constant, and the rows that are held out.
+/// The least number of rows in which a formula of one parameter can be found: one row determines a
+/// constant, and `HELD_OUT` rows are held out.
 pub fn fewest_rows() -> usize {
     1 + HELD_OUT
 }
@@ -104,8 +105,8 @@ pub(super) fn by_residue<T>(
     parts
 }
 
-/// The polynomial of least degree that the first points determine and that agrees with the other
-/// points, which were held out. Also returns the number of those.
+/// The polynomial of least degree that the first points determine and that agrees with the points
+/// that are held out. Also returns the number of points that are held out.
 pub(super) fn polynomial(
     names: &[char],
     points: &[&SamplePoint],
@@ -120,7 +121,7 @@ pub(super) fn polynomial(
     })
 }
 
-/// The points that are held out, and the others. `None` if there are too few.
+/// Splits the points into those that are held out and the rest. `None` if there are too few points.
 fn split<'a>(
     names: &[char],
     points: &[&'a SamplePoint],
@@ -152,12 +153,12 @@ impl Formula {
         self.cases.get(&residue)?.at(point)
     }
 
-    /// The number of rows that were held out. They all agree with the formula.
+    /// The number of rows that were held out. All of them agree with the formula.
     pub fn held_out(&self) -> usize {
         self.held_out
     }
 
-    /// Whether the formula grows with its parameters for each residue.
+    /// Whether the formula grows with its parameters, for each residue.
     pub fn grows(&self) -> bool {
         self.cases.values().all(Polynomial::grows)
     }

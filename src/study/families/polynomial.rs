@@ -4,7 +4,7 @@ use crate::problem::expression::Number;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Signed, Zero};
 use std::fmt;
 
-/// A polynomial in parameters that are named by letters.
+/// A polynomial in parameters, each named by a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Polynomial {
     names: Vec<char>,
@@ -13,10 +13,10 @@ pub struct Polynomial {
 }
 
 impl Polynomial {
-    /// The polynomial of total degree at most `degree` through all `points`. `None` if they do not
-    /// determine one, if there is none, or if numbers exceed 128 bits.
+    /// The polynomial of total degree at most `degree` through all `points`. `None` if no
+    /// polynomial or more than one goes through them, or if numbers exceed 128 bits.
     ///
-    /// By Gaussian elimination: cubic in the number of terms.
+    /// The method is Gaussian elimination. Its time is cubic in the number of terms.
     pub fn through(names: &[char], points: &[(&[i64], Number)], degree: u32) -> Option<Polynomial> {
         let varying = |k: &usize| points.iter().any(|p| p.0[*k] != points[0].0[*k]);
         let varying: Vec<usize> = (0..names.len()).filter(varying).collect();
@@ -161,7 +161,8 @@ fn monomial(powers: &[u32], point: &[i64]) -> Option<Number> {
     Some(Number::from_integer(product))
 }
 
-/// The unique solution of linear equations. Each is a row whose last entry is its right-hand side.
+/// The unique solution of linear equations. The last entry of a row is the right-hand side of its
+/// equation.
 fn solved(mut rows: Vec<Vec<Number>>, unknowns: usize) -> Option<Vec<Number>> {
     for k in 0..unknowns {
         let pivot = (k..rows.len()).find(|&r| !rows[r][k].is_zero())?;

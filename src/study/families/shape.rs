@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape(pub Construction);
 
-/// The shape of a board. `None` if the board is empty, has marks, is not connected, or is not a
-/// tree and has no twins.
+/// The shape of a board. `None` if the board is empty, not connected, or has marks other than
+/// tints, or if it is neither a tree nor has twins.
 pub fn shape_of(board: &Board) -> Option<Shape> {
     let plain = board.is_plain() && board.order() > 0 && board.graph().is_connected();
     if !plain {
@@ -67,8 +67,8 @@ fn spine(board: &Board) -> Option<Construction> {
     })
 }
 
-/// A tree as its centre with branches. Equal branches are grouped, the largest first. A branch that
-/// is a path is written by its name.
+/// A tree as its centre with branches. Equal branches are grouped, and the largest come first. A
+/// branch that is a path is written as a path.
 fn tree(board: &Board) -> Construction {
     let hanging = HangingTrees::of(board.graph());
     let centres = hanging.centres();
@@ -116,7 +116,7 @@ fn branch(tint: Tint, branches: Vec<(usize, Construction)>) -> Construction {
     Construction::Tree(tint, parts.collect())
 }
 
-/// A board written by its twins; `None` if it has none.
+/// A board written by its sets of twins. `None` if the board has no twins.
 fn twins(board: &Board) -> Option<Construction> {
     let graph = board.graph();
     let sets = twin_sets(graph, board.tints());

@@ -3,12 +3,12 @@
 use crate::graph::{Board, Graph, automorphism_group, is_clique, orbits, twin_sets};
 use std::collections::BTreeMap;
 
-/// The structure of a board without marks.
+/// The structure of a board that has no marks other than tints.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Structure {
-    /// The kinds of graphs that it belongs to, the narrowest first.
+    /// The kinds of graphs that the board belongs to, the narrowest first.
     pub kinds: Vec<&'static str>,
-    /// The greatest distance; `None` if the board is not connected.
+    /// The greatest distance between two vertices. `None` if the board is not connected.
     pub diameter: Option<usize>,
     /// The sizes of the sets of two or more twins that are not adjacent: vertices with the same
     /// neighbours. The largest first.
@@ -22,7 +22,7 @@ pub struct Structure {
     pub orbits: Vec<usize>,
 }
 
-/// Computes the structure exactly. In the worst case as slow as [`orbits`].
+/// Computes the structure exactly. In the worst case this is as slow as [`orbits`].
 pub fn structure(board: &Board) -> Structure {
     let graph = board.graph();
     let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();

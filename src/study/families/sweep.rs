@@ -95,7 +95,7 @@ pub struct SweepRow {
     pub point: Vec<i64>,
     /// The known facts of the board, with its canonical form in the requested notation.
     pub facts: Facts,
-    /// The canonical form, for comparison with others; `None` if it is unknown.
+    /// The canonical form, to compare it with the forms of other members. `None` if it is unknown.
     pub form: Option<FormulaForm>,
     /// The value of the objective, if one was requested and it is defined.
     pub objective: Option<Vec<Number>>,
@@ -106,10 +106,10 @@ pub struct Valuation<'a> {
     pub pool: &'a Pool,
     /// The notation of canonical forms.
     pub notation: Notation,
-    /// The longest text of a canonical form in bytes. Longer ones are left out.
+    /// The longest text of a canonical form in bytes. A longer text is left out.
     pub limit: usize,
-    /// Steps for the bounds of a member that exceeds the budget. If it is 0, such a member is an
-    /// error.
+    /// The largest number of steps for the bounds of a member that exceeds the budget. If it is 0,
+    /// such a member is an error.
     pub steps: u64,
     /// An objective to compute for each member.
     pub objective: Option<&'a Objective>,
@@ -119,7 +119,7 @@ impl Sweep {
     /// Builds all members over the ranges, without valuing them.
     ///
     /// # Errors
-    /// When ranges and parameters do not match, or some member cannot be built.
+    /// When ranges and parameters do not match, or a member cannot be built.
     pub fn of(family: &BoardFamily, ranges: &Ranges) -> Result<Sweep, SweepError> {
         check(family, ranges)?;
         let lengths = ranges.0.iter().map(|(_, r)| r.clone().count() as u128);
@@ -147,8 +147,8 @@ impl Sweep {
         Ok(Sweep { names, members })
     }
 
-    /// Values the members on all threads. Calls `each` with the rows in order, each as soon as it
-    /// and all before it are known.
+    /// Values the members on all threads. Calls `each` with each row, in order, as soon as this row
+    /// and all rows before it are known.
     ///
     /// # Errors
     /// The first error of `each`, or of the first member that cannot be valued or bounded.

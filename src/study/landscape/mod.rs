@@ -1,21 +1,21 @@
 //! The landscape of an objective on small boards: where a search by moves can get stuck.
 //!
-//! The *landscape* has all boards of a class on which the objective has a value; a board's height
+//! The *landscape* has all boards of a class on which the objective has a value. A board's height
 //! is its fitness. For a set of moves, the *neighbours* of a board are the other boards of the
-//! landscape to which one of these moves leads. The sets of moves are each of [`NEIGHBOURHOODS`] by
+//! landscape to which a move of the set leads. The sets of moves are each of [`NEIGHBOURHOODS`] by
 //! itself, and then the unions of the first two, of the first three and of all. Moves have no
-//! inverse in general: a neighbour of a board need not have it as a neighbour.
+//! inverse in general: if a move leads from one board to another, there may be no move back.
 //!
 //! - A board is a *local optimum* if no neighbour has a greater fitness.
-//! - It is a *false optimum* if, in addition, its fitness is below the maximum of its own order: no
+//! - A local optimum is a *false optimum* if its fitness is below the maximum of its own order: no
 //!   move improves it, although a better board of its order exists.
-//! - It is a *false plateau* if, in addition, moves between boards of equal fitness never lead from
-//!   it to a board with a better neighbour: a search that accepts ties is trapped there, too.
+//! - A false optimum is a *false plateau* if moves between boards of equal fitness never lead from
+//!   it to a board with a better neighbour. A search that accepts ties is trapped there, too.
 //!
-//! A board of the greatest order cannot grow, so the landscape of more orders may have fewer traps
+//! A board of the greatest order cannot grow. So the landscape of more orders may have fewer traps
 //! among the same boards. Moves are made as the search makes them: among moves that colour
 //! refinement does not tell apart, only one is made (see [`neighbours`]). On trees, and on all
-//! boards up to order five, these are all moves; on connected boards of order eight they miss one
+//! boards up to order five, these are all moves. On connected boards of order eight they miss one
 //! neighbour in 300, and that changes no count of traps for `temperature - degree`.
 
 use super::Maximum;
@@ -51,7 +51,7 @@ impl MoveSet {
         single.chain(nearest).collect()
     }
 
-    /// The names of its neighbourhoods.
+    /// The names of the neighbourhoods in the set.
     pub fn names(self) -> Vec<&'static str> {
         let named = NEIGHBOURHOODS.iter().enumerate();
         named
@@ -102,9 +102,9 @@ pub enum LandscapeError {
 
 /// Computes the landscape of an objective on a class without tints, by order.
 ///
-/// Takes the time to solve all boards and to label every board to which a move leads: some hundred
-/// per board, more for more edges. Takes memory for the boards and for the moves between boards of
-/// equal fitness.
+/// The time is that of solving all boards, and of labelling every board to which a move leads: some
+/// hundred for each board, and more if the board has more edges. The memory is that of the boards,
+/// and of the moves between boards of equal fitness.
 ///
 /// # Errors
 /// When a board cannot be solved, or when `stop` was set.
@@ -147,7 +147,7 @@ pub fn landscape(
 struct LandscapeBoards<'a> {
     class: &'a Class,
     boards: Vec<(Board, Fitness)>,
-    /// The number of the board with a fingerprint.
+    /// The number of the board that has this fingerprint.
     place: FxHashMap<u128, u32>,
 }
 
@@ -155,7 +155,7 @@ struct LandscapeBoards<'a> {
 struct BoardNeighbours {
     /// The neighbourhoods with a better board.
     better: Bits,
-    /// The neighbours of equal fitness, and the neighbourhoods that each is in.
+    /// The neighbours of equal fitness, and the neighbourhoods in which each of them is.
     level: Vec<(u32, Bits)>,
     /// The number of neighbours for each set of [`MoveSet::all`].
     count: Vec<u32>,
@@ -207,7 +207,7 @@ impl LandscapeBoards<'_> {
         around
     }
 
-    /// The neighbours of a board, and the neighbourhoods that each is in.
+    /// The neighbours of a board, and the neighbourhoods in which each of them is.
     fn near(&self, number: usize, genome: &Genome) -> FxHashMap<u32, Bits> {
         let mut near = FxHashMap::default();
         for neighbourhood in 0..NEIGHBOURHOODS.len() {
@@ -234,7 +234,7 @@ impl LandscapeBoards<'_> {
             let free = free(moves, around, &into);
             for (number, (board, fitness)) in self.boards.iter().enumerate() {
                 let Some(order) = orders.get_mut(&board.order()) else {
-                    continue; // each board was counted
+                    continue; // every board has its order in `orders`
                 };
                 let stuck = !moves.meets(around[number].better);
                 let below = Some(fitness) < order.maximum.max.as_ref();

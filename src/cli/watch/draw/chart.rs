@@ -1,4 +1,4 @@
-//! The curve: best and median fitness by generation.
+//! Draws the curves of best and median fitness by generation.
 
 use super::{FrameView, panel};
 use crate::cli::watch::text::{count, decimal, shorten};
@@ -18,7 +18,7 @@ pub struct ChartPoint {
     pub generation: u64,
     /// The best fitness so far.
     pub best: f64,
-    /// The median of all populations.
+    /// The median fitness of the populations of all islands.
     pub median: f64,
 }
 
@@ -43,7 +43,7 @@ pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     draw_curves(frame, inner, &points, view);
 }
 
-/// Draws both curves; nothing if there are no points, or if a number cannot be drawn.
+/// Draws both curves. Draws nothing if there are no points, or if a number cannot be drawn.
 pub fn draw_curves(frame: &mut Frame, inner: Rect, points: &[ChartPoint], view: &FrameView) {
     let Some(bounds) = bounds(points.iter().flat_map(|p| [p.best, p.median])) else {
         return;
@@ -58,7 +58,7 @@ pub fn draw_curves(frame: &mut Frame, inner: Rect, points: &[ChartPoint], view: 
         let dataset = Dataset::default().data(data).style(style);
         dataset.marker(marker).graph_type(GraphType::Line)
     };
-    // The best is drawn last, over the median.
+    // The curve of the best is drawn last, over the curve of the median.
     let datasets = vec![
         line(&median, styles.median(), styles.median_marker()),
         line(&best, styles.best(), Marker::Braille),
@@ -77,8 +77,8 @@ pub fn draw_curves(frame: &mut Frame, inner: Rect, points: &[ChartPoint], view: 
     frame.render_widget(chart, inner);
 }
 
-/// The legend, at the right of the title's line if it fits there. It has the exact best
-/// fitness.
+/// Draws the legend, with the exact best fitness. It is at the right of the title's line, if it
+/// fits there.
 fn draw_legend(
     frame: &mut Frame,
     area: Rect,
@@ -102,8 +102,8 @@ fn draw_legend(
     }
 }
 
-/// The range of the axis: slightly more than from the least number to the greatest. None if
-/// there are no numbers, or if one is infinite or not a number.
+/// The range of the axis: from the least number to the greatest, with a margin if they are equal.
+/// `None` if there are no numbers, or if a number is infinite or NaN.
 fn bounds(numbers: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
     let (least, most) = numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), n| {
         (a.min(n), b.max(n))
@@ -115,7 +115,7 @@ fn bounds(numbers: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
     Some([least - room, most + room])
 }
 
-/// The labels of the axis: both ends, and the middle if there is room.
+/// The labels of the axis: both ends. The middle has a label, too, if there is room.
 fn labels([least, most]: [f64; 2], height: u16) -> Vec<String> {
     let middle = (least + most) / 2.0;
     let numbers = match height {

@@ -1,4 +1,4 @@
-//! The help: keys and terms. It is drawn over the frame.
+//! The help. It explains keys and terms, and is drawn over the frame.
 
 use super::FrameView;
 use ratatui::Frame;

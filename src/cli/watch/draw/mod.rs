@@ -1,5 +1,5 @@
-//! A frame of the full-screen view, drawn for a terminal of any size. It depends only on the
-//! run's view and on a [`FrameView`].
+//! Draws a frame of the full-screen view, for a terminal of any size. The frame depends only on the
+//! view of the run and on a [`FrameView`].
 
 pub(super) mod chart;
 mod help;
@@ -23,10 +23,10 @@ use ratatui::widgets::{Block, Borders, LineGauge};
 const WITH_SIDE: u16 = 72;
 /// The least height of the main part for a chart and a table.
 const WITH_BOTH: u16 = 10;
-/// The least number of characters of the best board; the boards per second are shown only where
-/// they leave it this much.
+/// The least number of characters for the best board. The boards per second are shown only if this
+/// room is left for the board.
 const BOARD: usize = 8;
-/// A generation that takes more seconds than this is shown as under way.
+/// If a generation takes more seconds than this, the frame shows that it is in progress.
 const SLOW_GENERATION: f64 = 3.0;
 
 /// The inputs of a frame besides the run.
@@ -66,7 +66,7 @@ fn draw_title(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     frame.render_widget(line, area);
 }
 
-/// Progress, and the time left.
+/// Draws the progress, and the time that is left.
 fn draw_gauge(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     let Completion {
         fraction,
@@ -85,7 +85,7 @@ fn draw_gauge(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     frame.render_widget(gauge, area);
 }
 
-/// The best board, cut to fit, and the boards per second if there is room for them.
+/// Draws the best board, cut to fit. Draws the boards per second if there is room.
 fn draw_best(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     let width = usize::from(area.width).saturating_sub(5);
     let best = run.view.best_text();
@@ -120,7 +120,7 @@ fn draw_body(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
     side::draw(frame, side, &run.view, view);
 }
 
-/// The pending request to stop, or the keys that can be pressed.
+/// Draws the pending request to stop, or the keys that can be pressed.
 fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
     let is_long = view.under_way > SLOW_GENERATION;
     let under_way = is_long.then(|| format!(" ({:.0} s so far)", view.under_way));
@@ -139,7 +139,7 @@ fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
     frame.render_widget(line, area);
 }
 
-/// A panel: a line with its title. Returns the area below it.
+/// Draws a panel, a line with its title. Returns the area below the line.
 fn panel(frame: &mut Frame, area: Rect, title: &str, view: &FrameView) -> Rect {
     let block = Block::new()
         .borders(Borders::TOP)

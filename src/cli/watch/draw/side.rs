@@ -1,4 +1,5 @@
-//! The column at the side: operators, islands, throughput, verdicts.
+//! Draws the column at the side. It has operators, islands, boards per second, and counts of boards
+//! by result.
 
 use super::{FrameView, panel};
 use crate::cli::watch::text::{count, shorten};
@@ -9,7 +10,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Row, Sparkline, Table};
 
-/// The most islands shown.
+/// The largest number of islands that are shown.
 const ISLANDS: u16 = 6;
 
 /// Draws the column.
@@ -32,7 +33,7 @@ pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     draw_verdicts(frame, verdicts, run, view);
 }
 
-/// The operators that are chosen most.
+/// Draws the operators that are chosen most often.
 fn draw_operators(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "operators", view);
     let rate = |operator: &OperatorView| operator.rates.last().map_or(0.0, |(_, rate)| *rate);
@@ -83,7 +84,7 @@ fn draw_islands(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) 
     frame.render_widget(table, inner);
 }
 
-/// Boards per second, one bar per generation, the latest at the right.
+/// Draws boards per second as one bar per generation, the latest at the right.
 fn draw_throughput(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "boards/s by generation", view);
     let first = run.timing.len().saturating_sub(usize::from(inner.width));
@@ -94,7 +95,7 @@ fn draw_throughput(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameVie
     frame.render_widget(sparkline, inner);
 }
 
-/// Counts of boards by verdict, in two columns.
+/// Draws the counts of boards by result of their evaluation, in two columns.
 fn draw_verdicts(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     let inner = panel(frame, area, "boards", view);
     let counted = run.counts();

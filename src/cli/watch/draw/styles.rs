@@ -1,4 +1,4 @@
-//! Colours; none if `NO_COLOR` is set.
+//! The colours of the view. There are no colours if `NO_COLOR` is set.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::Marker;
@@ -41,7 +41,7 @@ impl Styles {
         self.coloured(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// The marker of the median's curve. Without colours, it alone tells that curve from the
+    /// The marker of the median's curve. Without colours, only the marker tells this curve from the
     /// curve of the best.
     pub fn median_marker(self) -> Marker {
         if self.colours {

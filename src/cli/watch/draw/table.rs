@@ -1,4 +1,4 @@
-//! The records: the best board of each order, the latest first.
+//! Draws the records: the best board of each order, the latest first.
 
 use super::{FrameView, WITH_BOTH, panel};
 use crate::cli::watch::text::shorten;
@@ -8,9 +8,9 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::widgets::{Row, Table};
 
-/// Lines for the title and the heads of the columns.
+/// The number of lines for the title and the heads of the columns.
 const HEAD: u16 = 2;
-/// The most records shown.
+/// The largest number of records that are shown.
 const MOST: u16 = 12;
 /// The heads of the columns before the board, in a wide and in a narrow table.
 const WIDE: [&str; 5] = ["order", "fitness", "temperature", "degree", "generation"];
@@ -18,7 +18,7 @@ const NARROW: [&str; 5] = ["order", "fitness", "temp.", "deg.", "gen."];
 /// The least number of characters of a board.
 const BOARD: usize = 12;
 
-/// How many of `room` lines the table takes.
+/// The number of lines of the table, at most `room`.
 pub fn height(run: &RunView, room: u16) -> u16 {
     if room < WITH_BOTH {
         return room;
@@ -63,8 +63,8 @@ pub fn draw(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView) {
     frame.render_widget(table, inner);
 }
 
-/// The widths of the columns: as wide as their cells. The widest columns shrink until the board
-/// has room.
+/// The widths of the columns. A column is as wide as its widest cell. Then the widest columns
+/// shrink until the board has room.
 fn widths(heads: &[&str], records: &[&RecordLine], width: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = heads.iter().map(|head| head.len()).collect();
     for record in records {

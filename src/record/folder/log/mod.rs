@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The number of bytes that are buffered before they are written to the file.
 const BUFFER: usize = 64 * 1024;
 
-/// The longest header of a table that is read, in bytes.
+/// The longest header of a table, in bytes. The rest of a longer header is not read.
 const LONGEST_HEAD: u64 = 64 * 1024;
 
 /// The length and checksum of a log at a checkpoint.
@@ -38,8 +38,8 @@ pub struct AppendLog {
     len: u64,
     checksum: Hasher,
     broken: bool,
-    /// The columns that are written of each row, if an older program began the table with fewer
-    /// columns.
+    /// If an older program began the table with fewer columns than rows have today, the indices of
+    /// the columns that are written. Otherwise `None`.
     columns: Option<Vec<usize>>,
 }
 
@@ -52,14 +52,14 @@ impl AppendLog {
         Ok(AppendLog::over(path, file))
     }
 
-    /// Opens the log at `path` and cuts it back to `mark`. Fails if the log is shorter than the
-    /// mark, or its bytes differ.
+    /// Opens the log at `path` and cuts it back to the length in `mark`. Fails if the log is
+    /// shorter, or if the checksum of its first bytes differs from the checksum in `mark`.
     pub fn open_at(path: &Path, mark: LogMark) -> Result<AppendLog, LogError> {
         let checksum = check(path, mark)?;
         Ok(AppendLog::open_checked(path, mark, checksum)?)
     }
 
-    /// Like [`AppendLog::open_at`], for a log that [`check`] has accepted.
+    /// Like [`AppendLog::open_at`], for a log whose bytes [`check`] has compared with `mark`.
     pub(super) fn open_checked(
         path: &Path,
         mark: LogMark,
@@ -120,8 +120,8 @@ impl AppendLog {
         self.append_row(columns.map_err(FileError::of("append to", &self.path))?)
     }
 
-    /// Restricts the columns that are written to those in the table's header. An older program may
-    /// have begun the table with fewer columns than rows have today.
+    /// Restricts the columns that are written to the columns in the table's header. An older
+    /// program may have begun the table with fewer columns than rows have today.
     pub fn keep_columns<R: Serialize + Default>(&mut self) -> Result<(), FileError> {
         let head = || -> io::Result<Vec<u8>> {
             let mut head = Vec::new();
@@ -165,7 +165,7 @@ impl AppendLog {
         Ok(())
     }
 
-    /// Syncs all bytes to the disk and returns the mark for a checkpoint.
+    /// Syncs all bytes to the disk. Returns the length and the checksum, for a checkpoint.
     pub fn flush_and_sync(&mut self) -> Result<LogMark, FileError> {
         self.flush()?;
         self.attempt("sync", |log| {
@@ -203,9 +203,10 @@ impl AppendLog {
     }
 }
 
-/// Checks that a log still has the bytes that a checkpoint recorded. Otherwise a resumed run would
-/// end with other results, and nobody would notice. Returns the state of the checksum, to be
-/// continued. A log that does not exist has length zero.
+/// Checks that a log still begins with the bytes that a checkpoint recorded. If it did not, a
+/// resumed run would end with other results, and nobody would notice. Returns the checksum's state
+/// after these bytes, so that the checksum can continue with the next bytes. A log that does not
+/// exist counts as empty.
 pub(super) fn check(path: &Path, mark: LogMark) -> Result<Hasher, LogError> {
     let failed = || FileError::of("read", path);
     let short = |found| LogError::Short {
