@@ -1,8 +1,8 @@
-//! The half of Boiling Point that has to be fast: boards, games, their exact values, and the
+//! The part of Boiling Point that has to be fast: boards, games, their exact values, and the
 //! evolutionary engine.
 //!
-//! This is a crate of its own so that it can be compiled for speed and the other half need not be.
-//! The crate `boilingpoint` re-exports these modules; other programs should depend on
+//! This part is a crate of its own, so that it can be compiled for speed while the rest is not. The
+//! crate `boilingpoint` re-exports these modules, and other programs should depend on
 //! `boilingpoint`.
 
 pub mod checker;

@@ -1,31 +1,31 @@
-//! The checker's own algebra of short games, by the definitions and nothing else
-//! (Siegel, *Combinatorial Game Theory*, ch. II).
+//! The checker's own algebra of short games. It uses only the definitions (Siegel, *Combinatorial
+//! Game Theory*, ch. II).
 //!
 //! A game is stored in canonical form, as the sorted lists of its Left and its Right options. The
 //! same pair of lists always gets the same handle, so games are equal exactly when their handles
-//! are. Two results are memoised, the order of two games and their sum. There is no number
-//! translation, no use of stops in comparisons, no negation symmetry.
+//! are equal. Two kinds of results are memoised: the order of two games, and their sum. The algebra
+//! uses no number translation, no stops in comparisons and no negation symmetry.
 
 use super::{CheckError, Dyadic};
 use crate::ruleset::Player;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Handle of a canonical form.
+/// The handle of a canonical form in a [`GameTable`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Id(u32);
 
-/// The game 0 = {|}, which is always the first entry.
+/// The game 0 = {|}, which is always the first entry of a table.
 pub(super) const ZERO: Id = Id(0);
 
-/// The options of a game, sorted; in a [`GameTable`] they are a canonical form.
+/// The options of a game, sorted. The options that a [`GameTable`] stores are a canonical form.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct GameOptions {
     pub(super) left: Vec<Id>,
     pub(super) right: Vec<Id>,
 }
 
-/// Number and stops of a canonical form.
+/// The number that a canonical form equals, if any, and its stops.
 #[derive(Clone, Copy)]
 struct GameFacts {
     number: Option<Dyadic>,
@@ -33,7 +33,7 @@ struct GameFacts {
     right_stop: Dyadic,
 }
 
-/// All games found so far, with memoised comparisons and sums.
+/// All games found so far, with memoised orders and sums.
 pub(super) struct GameTable {
     games: Vec<Rc<GameOptions>>,
     facts: Vec<GameFacts>,
@@ -44,7 +44,7 @@ pub(super) struct GameTable {
 }
 
 impl GameTable {
-    /// A table with the game 0 alone, which may grow to `limit` entries.
+    /// A table that contains only the game 0. The table may grow to `limit` entries.
     pub(super) fn new(limit: usize) -> GameTable {
         let mut algebra = GameTable {
             games: Vec::new(),
@@ -63,27 +63,28 @@ impl GameTable {
         algebra
     }
 
-    /// The options of `g`.
+    /// The Left and the Right options of `g`.
     pub(super) fn options(&self, g: Id) -> Rc<GameOptions> {
         Rc::clone(&self.games[g.0 as usize])
     }
 
-    /// The number that `g` equals, if it equals one.
+    /// The number that `g` equals; `None` if `g` is not a number.
     pub(super) fn number(&self, g: Id) -> Option<Dyadic> {
         self.facts[g.0 as usize].number
     }
 
-    /// The Left stop.
+    /// The Left stop of `g`.
     pub(super) fn left_stop(&self, g: Id) -> Dyadic {
         self.facts[g.0 as usize].left_stop
     }
 
-    /// The Right stop.
+    /// The Right stop of `g`.
     pub(super) fn right_stop(&self, g: Id) -> Dyadic {
         self.facts[g.0 as usize].right_stop
     }
 
-    /// Whether g ≤ h: no Left option of g is ≥ h, and no Right option of h is ≤ g.
+    /// Whether g ≤ h. By definition this holds if no Left option of g is ≥ h, and no Right option
+    /// of h is ≤ g.
     pub(super) fn le(&mut self, g: Id, h: Id) -> bool {
         if g == h {
             return true;
@@ -98,22 +99,22 @@ impl GameTable {
         le
     }
 
-    /// Whether x ≤ {left | right}, by the same definition; the game need not be canonical.
+    /// Whether x ≤ {left | right}, by the definition of the order. The game need not be canonical.
     fn at_most(&mut self, x: Id, game: &GameOptions) -> bool {
         let of_x = self.options(x);
         !game.right.iter().any(|&r| self.le(r, x))
             && !of_x.left.iter().any(|&xl| self.at_least(xl, game))
     }
 
-    /// Whether x ≥ {left | right}.
+    /// Whether x ≥ {left | right}, by the definition of the order.
     fn at_least(&mut self, x: Id, game: &GameOptions) -> bool {
         let of_x = self.options(x);
         !game.left.iter().any(|&l| self.le(x, l))
             && !of_x.right.iter().any(|&xr| self.at_most(xr, game))
     }
 
-    /// The canonical form of {left | right}: dominated options are removed and reversible ones
-    /// bypassed until there are neither.
+    /// The canonical form of {left | right}: removes dominated options and bypasses reversible
+    /// options until there are none of either.
     pub(super) fn canonical(&mut self, left: Vec<Id>, right: Vec<Id>) -> Result<Id, CheckError> {
         if self.games.len() + self.order.len() + self.sums.len() > self.limit {
             return Err(CheckError::Tables { limit: self.limit });
@@ -129,7 +130,7 @@ impl GameTable {
         }
     }
 
-    /// The options sorted, without those that are no better for `player` than another option.
+    /// Sorts options, and removes those that are no better for `player` than another option.
     fn undominated(&mut self, mut options: Vec<Id>, player: Player) -> Vec<Id> {
         options.sort_unstable();
         options.dedup();
@@ -142,7 +143,7 @@ impl GameTable {
         options
     }
 
-    /// The game with every reversible option bypassed, or `None` when no option is reversible.
+    /// The game with every reversible option bypassed; `None` if no option is reversible.
     ///
     /// A Left option is reversible if it has a Right option that is ≤ the game; the Left options of
     /// that Right option replace it. Likewise for Right.
@@ -183,7 +184,7 @@ impl GameTable {
         (reversible > 0).then_some(next)
     }
 
-    /// The handle of a canonical form.
+    /// The handle of a game in canonical form. A new game gets a new entry in the table.
     fn intern(&mut self, game: GameOptions) -> Result<Id, CheckError> {
         if let Some(&id) = self.ids.get(&game) {
             return Ok(id);
@@ -197,9 +198,10 @@ impl GameTable {
         Ok(id)
     }
 
-    /// Number and stops of a canonical form. 0 = {|}, n + 1 = {n|}, -n - 1 = {|-n}, and the other
-    /// numbers are {a|b} with numbers a < b, halfway between them. The stops of a number are the
-    /// number; otherwise the Left stop is the greatest Right stop of a Left option, and vice versa.
+    /// The number and the stops of a canonical form. The numbers are 0 = {|}, n + 1 = {n|}, -n - 1
+    /// = {|-n}, and {a|b} with numbers a < b, which lies halfway between a and b. Both stops of a
+    /// number are the number. The Left stop of another game is the greatest Right stop of a Left
+    /// option, and the Right stop is the least Left stop of a Right option.
     fn read_off(&self, game: &GameOptions) -> Result<GameFacts, CheckError> {
         let one = Dyadic::integer(1);
         let number = match (game.left.as_slice(), game.right.as_slice()) {
@@ -233,7 +235,7 @@ impl GameTable {
         }
     }
 
-    /// g + h = {g^L + h, g + h^L | g^R + h, g + h^R}.
+    /// The sum of two games, by definition: g + h = {g^L + h, g + h^L | g^R + h, g + h^R}.
     pub(super) fn sum(&mut self, g: Id, h: Id) -> Result<Id, CheckError> {
         let key = (g.min(h), g.max(h));
         if let Some(&known) = self.sums.get(&key) {
@@ -259,7 +261,8 @@ impl GameTable {
         Ok(sum)
     }
 
-    /// The outcome: `L`eft, `R`ight, the `N`ext or the `P`revious player wins.
+    /// The outcome as a letter: `L` or `R` if this player wins, `N` if the next and `P` if the
+    /// previous player wins.
     pub(super) fn outcome(&mut self, g: Id) -> char {
         match (self.le(ZERO, g), self.le(g, ZERO)) {
             (true, true) => 'P',
@@ -269,7 +272,7 @@ impl GameTable {
         }
     }
 
-    /// The canonical form as text, or `None` if it has more than `longest` characters.
+    /// The canonical form as text; `None` if the text has more than `longest` characters.
     ///
     /// Numbers are written `5` and `-3/4`, numbers plus star `*` and `5*`, other games `{a,b|c,d}`,
     /// with the options in the order of their handles.
@@ -278,7 +281,7 @@ impl GameTable {
         self.write(g, longest, &mut text).then_some(text)
     }
 
-    /// The number n if these are the options of n + * = {n|n}.
+    /// The number n if these are the options of n + * = {n|n}; else `None`.
     fn starred(&self, options: &GameOptions) -> Option<Dyadic> {
         match (options.left.as_slice(), options.right.as_slice()) {
             ([l], [r]) if l == r => self.number(*l),

@@ -1,8 +1,8 @@
-//! Games on boards by the options of their rules: every option of every position; values are
-//! memoised by board.
+//! Games that are played on boards: the checker generates every option of every position, and
+//! memoises values by board.
 //!
 //! A position without a token is the sum of its connected components, by the definition of a sum.
-//! Positions of games that have outcomes alone are not split.
+//! In games whose positions have an outcome but no value, positions are not split.
 
 use super::algebra::{GameTable, Id, ZERO};
 use super::{CheckError, Checked, Checker, TABLE_LIMIT, described};
@@ -71,7 +71,7 @@ impl BoardEvaluation<'_> {
     }
 }
 
-/// The result of a game for Left: 1 for a win, 0 for a draw, -1 for a loss.
+/// The result of a position for Left: 1 for a win, 0 for a draw, -1 for a loss.
 type Result3 = i8;
 
 fn winners(checker: &Checker, board: &Board) -> Result<Checked, CheckError> {

@@ -1,8 +1,9 @@
-//! The checker of certificates: applies each rule of `docs/certificates.md`, which has the proofs.
+//! The checker of certificates. It applies the rules of `docs/certificates.md`, which also has
+//! their proofs.
 //!
-//! The checker processes the statements in order and stores the proved bounds of each. It never
-//! searches: the certificate contains the data that a rule is applied to, and the checker only
-//! verifies it.
+//! The checker processes the statements in order, and stores the proved bounds of each statement.
+//! It never searches: the certificate contains the data to which each rule is applied, and the
+//! checker only verifies these data.
 
 use super::position::{Position, Proved, RuleTables, bounds_of_sum};
 use super::walls::{OptionBounds, ProvedBounds};
@@ -15,9 +16,10 @@ use crate::ruleset::{self, Player, Ruleset};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The greatest number of vertices of a statement's position.
+/// The greatest number of vertices of the position in a statement.
 const MOST_VERTICES: usize = 100_000;
-/// The greatest number of vertices of a position to be valued; a mask has one bit for each vertex.
+/// The greatest number of vertices of a position that the checker values itself, since a mask has
+/// one bit for each vertex.
 const MOST_VALUED: usize = 128;
 
 /// The reason why a certificate does not prove its claim.
@@ -26,35 +28,35 @@ pub enum CertificateError {
     /// The certificate has a mistake.
     #[error("{place}: {problem}")]
     Wrong {
-        /// The place, as in `statement 12, proof 1 (options), move 3 of Left, part 0`; all numbers
-        /// count from 0.
+        /// The place of the mistake, as in `statement 12, proof 1 (options), move 3 of Left, part
+        /// 0`. All numbers count from 0.
         place: String,
         /// A description of the mistake.
         problem: String,
     },
-    /// The certificate may be right, but the checker could not finish.
+    /// The certificate may be right, but the checker reached a limit or was stopped.
     #[error("{place}: {error}")]
     GaveUp {
-        /// The place.
+        /// The place at which the checker gave up, in the same form as for a mistake.
         place: String,
-        /// The reason.
+        /// The limit that was reached, or the stop.
         error: CheckError,
     },
 }
 
-/// The bounds that a certificate proves for the position of its last statement, as least and
-/// greatest values.
+/// The bounds that a certificate proves for the position of its last statement. Each pair is a
+/// lower and an upper bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedCertificate {
-    /// Bounds for the temperature; the least is -1 if nothing is proved.
+    /// Bounds for the temperature. The lower bound is -1 if the certificate proves none.
     pub temperature: [Dyadic; 2],
-    /// Bounds for the mean.
+    /// Bounds for the mean of the position.
     pub mean: [Dyadic; 2],
 }
 
 pub(super) type CertificateResult<T> = Result<T, CertificateError>;
 
-/// An error without its place, which [`WithPlace::at`] adds.
+/// Makes an error without a place; [`WithPlace::at`] adds the place.
 pub(super) fn wrong<T>(problem: impl Into<String>) -> CertificateResult<T> {
     Err(CertificateError::Wrong {
         place: String::new(),
@@ -62,7 +64,7 @@ pub(super) fn wrong<T>(problem: impl Into<String>) -> CertificateResult<T> {
     })
 }
 
-/// Adds the place to an error.
+/// Adds the place in the certificate to an error.
 pub(super) trait WithPlace<T> {
     fn at(self, within: impl FnOnce() -> String) -> CertificateResult<T>;
 }
@@ -80,11 +82,11 @@ impl<T, E: Into<CertificateError>> WithPlace<T> for Result<T, E> {
     }
 }
 
-/// Checks whether a certificate proves its claim. `positions` limits the reference evaluator for
-/// each position that has to be valued; the checker gives up when `stop` is set.
+/// Checks whether a certificate proves its claim. `positions` is the limit of positions for each
+/// value that the checker computes. The checker gives up when `stop` is set.
 ///
 /// # Errors
-/// The place of the mistake, or the place at which the checker gave up.
+/// An error with the place of the mistake, or with the place at which the checker gave up.
 pub fn check_certificate(
     certificate: &Certificate,
     positions: u64,
@@ -124,7 +126,7 @@ pub fn check_certificate(
     Ok(found)
 }
 
-/// Checks that the claimed bounds follow from the proved ones.
+/// Checks that the claimed bounds follow from the proved bounds.
 fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> CertificateResult<()> {
     let number = |text: &str| match Dyadic::parse(text) {
         Some(number) => Ok(number),
@@ -143,7 +145,7 @@ fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> CertificateResult<()> {
     Ok(())
 }
 
-/// The state of checking a certificate.
+/// The state of the check of one certificate.
 struct CertificateCheck {
     ruleset: &'static dyn Ruleset,
     rules: RuleTables,
@@ -160,7 +162,8 @@ impl CertificateCheck {
         }
     }
 
-    /// The bounds of a statement's position: by the number of moves first, and then by its proofs.
+    /// Proves bounds for the position of a statement, first from the numbers of moves, then from
+    /// the statement's proofs.
     fn statement(&self, statement: &Statement) -> CertificateResult<Proved> {
         let tints = tints(&statement.tints).at(|| "tints".into())?;
         let graph = adjacency(tints.len(), &statement.edges).at(|| "edges".into())?;
@@ -188,7 +191,7 @@ impl CertificateCheck {
         Ok(Proved::new(&position, bounds))
     }
 
-    /// Improves the bounds by the reference evaluator's value of the position.
+    /// Improves the bounds by the value of the position, which the checker computes itself.
     fn exact(
         &self,
         statement: &Statement,
@@ -266,7 +269,7 @@ impl CertificateCheck {
         }
     }
 
-    /// The bounds of a player's options, from that player's side.
+    /// The bounds of a player's options, as seen by this player: Right's options are negated.
     fn options(
         &self,
         position: &Position,
@@ -302,8 +305,8 @@ impl CertificateCheck {
     }
 }
 
-/// Improves the bounds, given that the position is at least (for Left) or at most (for Right)
-/// another one.
+/// Improves the bounds by another position. The position is at least the other position if `player`
+/// is Left, and at most the other position if `player` is Right.
 fn refine_for(
     player: Player,
     bounds: &mut ProvedBounds,
@@ -357,7 +360,8 @@ fn adjacency(order: usize, edges: &[[usize; 2]]) -> CertificateResult<Vec<Vec<us
     Ok(graph)
 }
 
-/// Checks that a map is an automorphism of the graph of edges that matter.
+/// Checks that a map is an automorphism of the graph, where only edges that can affect the play
+/// count.
 fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
     let order = position.order();
     if map.len() != order {
@@ -386,7 +390,7 @@ fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
     Ok(())
 }
 
-/// Checks that an automorphism exchanges the players' tints.
+/// Checks that an automorphism exchanges the tints of the two players.
 fn own_negative(position: &Position, map: Option<&[usize]>) -> CertificateResult<()> {
     if let Some(map) = map {
         automorphism(position, map)?;
@@ -402,8 +406,8 @@ fn own_negative(position: &Position, map: Option<&[usize]>) -> CertificateResult
     Ok(())
 }
 
-/// Checks that the player, moving second, can answer every claim by claiming the image of the
-/// vertex.
+/// Checks that the player can answer every claim of the opponent by claiming the image of the
+/// claimed vertex. The player moves second.
 fn answers(position: &Position, map: &[usize], player: Player) -> CertificateResult<()> {
     automorphism(position, map)?;
     for (v, &image) in map.iter().enumerate() {
@@ -430,7 +434,7 @@ fn answers(position: &Position, map: &[usize], player: Player) -> CertificateRes
     Ok(())
 }
 
-/// Checks that an omitted claim is no better than the other one.
+/// Checks that an omitted claim is no better than the claim that stands for it.
 fn is_as_good(
     position: &Position,
     omitted: &Omitted,

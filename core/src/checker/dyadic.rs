@@ -1,7 +1,8 @@
-//! The checker's own dyadic rationals k / 2^m, the numbers that short games can equal.
+//! The checker's own dyadic rationals k / 2^m. Every number that a short game can equal is one of
+//! these.
 //!
-//! Dyadics are in lowest terms. A sum is formed in 128 bits, where it always fits, and then has to
-//! fit into 64 bits; otherwise it is an error.
+//! Dyadics are in lowest terms. A sum is formed in 128 bits, where it always fits. If the result
+//! does not fit into 64 bits, it is an error.
 
 use super::CheckError;
 use std::cmp::Ordering;
@@ -36,12 +37,12 @@ impl Dyadic {
         1 << self.exponent
     }
 
-    /// Whether it is an integer.
+    /// Whether the number is an integer.
     pub fn is_integer(self) -> bool {
         self.exponent == 0
     }
 
-    /// `numerator / 2^exponent` in lowest terms.
+    /// The dyadic `numerator / 2^exponent`, brought to lowest terms.
     fn reduced(numerator: i128, exponent: u32) -> Result<Dyadic, CheckError> {
         let twos = numerator.trailing_zeros().min(exponent);
         let exponent = exponent - twos;
@@ -55,7 +56,7 @@ impl Dyadic {
         })
     }
 
-    /// The number for a text like `-3` or `7/4`; `None` for other texts.
+    /// Reads a text such as `-3` or `7/4`; `None` for other texts.
     pub(super) fn parse(text: &str) -> Option<Dyadic> {
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
         let denominator: u64 = denominator.parse().ok()?;
@@ -66,7 +67,7 @@ impl Dyadic {
         Dyadic::reduced(i128::from(numerator), denominator.trailing_zeros()).ok()
     }
 
-    /// The temperature of the number k / 2^m, which is -1 / 2^m.
+    /// The temperature of the number as a game: the number k / 2^m has temperature -1 / 2^m.
     pub(super) fn coldness(self) -> Dyadic {
         Dyadic {
             numerator: -1,
@@ -74,22 +75,22 @@ impl Dyadic {
         }
     }
 
-    /// The numerator over the denominator 2^62; it has at most 125 bits and a sign.
+    /// The numerator of the number over the denominator 2^62. It has at most 125 bits and a sign.
     fn over_largest(self) -> i128 {
         i128::from(self.numerator) << (MAX_EXPONENT - self.exponent)
     }
 
-    /// The sum.
+    /// The sum of two numbers.
     pub(super) fn plus(self, other: Dyadic) -> Result<Dyadic, CheckError> {
         Dyadic::reduced(self.over_largest() + other.over_largest(), MAX_EXPONENT)
     }
 
-    /// The difference.
+    /// The difference of two numbers.
     pub(super) fn minus(self, other: Dyadic) -> Result<Dyadic, CheckError> {
         Dyadic::reduced(self.over_largest() - other.over_largest(), MAX_EXPONENT)
     }
 
-    /// The product with a small integer.
+    /// The product of the number and a small integer.
     pub(super) fn times(self, factor: i32) -> Result<Dyadic, CheckError> {
         Dyadic::reduced(
             i128::from(self.numerator) * i128::from(factor),
@@ -97,7 +98,7 @@ impl Dyadic {
         )
     }
 
-    /// The negative.
+    /// The negative of the number.
     pub(super) fn negated(self) -> Result<Dyadic, CheckError> {
         self.times(-1)
     }

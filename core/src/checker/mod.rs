@@ -1,22 +1,22 @@
-//! The independent checker: a slow reference evaluator, to be read by a sceptic in one sitting.
+//! The independent checker: a slow evaluator that a sceptic can read in one sitting.
 //!
-//! It shares the rules and the boards with the rest of the program and nothing else: it has its
-//! own numbers ([`Dyadic`]), its own games and their order, sum and canonical form (`algebra`)
-//! and its own thermographs (`thermograph`), all by the textbook definitions
-//! (Siegel, *Combinatorial Game Theory*, ch. II).
+//! The checker shares only the rules and the boards with the rest of the program. It has its own
+//! numbers ([`Dyadic`]), its own games with their order, sum and canonical form (`algebra`), and
+//! its own thermographs (`thermograph`). All of these follow the textbook definitions (Siegel,
+//! *Combinatorial Game Theory*, ch. II).
 //!
 //! A position is the disjunctive sum of its connected components, and a component is {its Left
 //! options | its Right options}. No other rule is used. Components are memoised under the labels of
-//! their vertices on the board, up to symmetries of the board that are verified one by one
-//! (`symmetry`). The checker uses no other isomorphism and no symmetry between the players, and
-//! drops no edge.
+//! their vertices on the board. Symmetries of the board, each of which is verified, identify some
+//! components (`symmetry`). The checker uses no other isomorphism and no symmetry between the
+//! players, and drops no edge.
 //!
-//! This describes claiming games. All other games are played on their own boards, by the options of
-//! their rules alone (`boards`).
+//! The last paragraph is about claiming games. All other games are played on their own boards, by
+//! the options of their rules alone (`boards`).
 //!
 //! Three more files check certificates of bounds (`docs/certificates.md`): the rules by which
 //! statements are proved (`certificate`), positions and their parts (`position`), and bounds of
-//! thermographs (`walls`). None of them searches.
+//! thermographs (`walls`). No code in these files searches.
 
 mod algebra;
 mod boards;
@@ -41,24 +41,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use symmetry::Symmetry;
 use thermograph::Thermographer;
 
-/// The greatest order of a board: a mask has one bit for each vertex.
+/// The greatest order of a board, since a mask has one bit for each vertex.
 const MAX_ORDER: usize = 128;
-/// The greatest number of entries of the tables of games, comparisons and sums together; at most
-/// about 1.4 GB.
+/// The greatest number of entries of the tables of games, orders and sums together. Full tables
+/// take at most about 1.4 GB.
 const TABLE_LIMIT: usize = 1 << 25;
 /// The greatest length of a canonical form as text, in characters.
 const LONGEST_FORM: usize = 1_000_000;
-/// Bytes of stack: comparisons and sums recurse as deep as games are. Untouched pages use no
-/// memory.
+/// The size of the stack, in bytes. Comparisons and sums recurse as deep as the game tree. Pages of
+/// the stack that are never touched use no memory.
 const STACK_BYTES: usize = 1 << 28;
 
 /// The reason why a position could not be checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
-    /// The board does not fit the game.
+    /// The board is not a position of the game.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// The board is too large.
+    /// The board has more vertices than the checker accepts.
     #[error("the checker takes boards of at most {MAX_ORDER} vertices; this one has {order}")]
     OrderTooLarge {
         /// The order of the board.
@@ -70,27 +70,27 @@ pub enum CheckError {
         /// The limit given to [`Checker::new`].
         limit: u64,
     },
-    /// The flag to stop was set.
+    /// Another thread set the flag to stop.
     #[error("the checker was stopped before it ended")]
     Stopped,
-    /// The tables are full.
+    /// The tables of games, orders and sums are full.
     #[error(
         "the checker gave up: its tables of games, comparisons and sums have more than {limit} entries"
     )]
     Tables {
-        /// The greatest number of entries.
+        /// The greatest number of entries in the tables.
         limit: usize,
     },
-    /// Bounds of a thermograph have too many corners.
+    /// The bounds of a thermograph have too many corners.
     #[error("the checker gave up: a thermograph has too many corners")]
     Corners,
-    /// A number does not fit into exact arithmetic.
+    /// A number does not fit into exact 64-bit arithmetic.
     #[error("a number does not fit in 64 bits")]
     Overflow,
-    /// Two ways to compute the same result disagree, so the checker has a mistake.
+    /// Two ways to compute a result disagree, so the checker has a mistake.
     #[error("the checker contradicts itself: {0}")]
     Inconsistent(&'static str),
-    /// The thread with the large stack could not be started.
+    /// The operating system could not start the thread with the large stack.
     #[error("the checker could not start its thread")]
     Thread,
 }
@@ -98,37 +98,38 @@ pub enum CheckError {
 /// The result of the checker for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// The outcome: `L`, `R`, `N` (the next player wins) or `P` (the previous one); in games with
-    /// draws also `D`, or the winners when Left begins and when Right begins, as in `L/D`.
+    /// The outcome: `L`, `R`, `N` (the next player wins) or `P` (the previous player wins). In
+    /// games with draws also `D`, or the result when Left begins and the result when Right begins,
+    /// as in `L/D`.
     pub outcome: String,
-    /// The value, unless the game has outcomes alone.
+    /// The value; `None` in a game whose positions have an outcome but no value.
     pub short: Option<CheckedShort>,
-    /// The number of positions evaluated; positions with different labels count separately unless a
-    /// symmetry maps one to the other.
+    /// The number of positions that were evaluated. Positions with different labels count
+    /// separately, unless a symmetry of the board maps one to the other.
     pub positions: u64,
 }
 
 /// The checker's value of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedShort {
-    /// Temperature; -1 / 2^m for a number k / 2^m.
+    /// The temperature; -1 / 2^m for a number k / 2^m.
     pub temperature: Dyadic,
-    /// Mean, or mast value.
+    /// The mean, also called the mast value.
     pub mean: Dyadic,
-    /// Left stop.
+    /// The Left stop.
     pub left_stop: Dyadic,
-    /// Right stop.
+    /// The Right stop.
     pub right_stop: Dyadic,
-    /// Corners `(t, value)` of the left wall of the thermograph, from t = -1 to the mast.
+    /// The corners `(t, value)` of the thermograph's left wall, from t = -1 to the mast.
     pub left_wall: Vec<(Dyadic, Dyadic)>,
-    /// Corners of the right wall.
+    /// The corners `(t, value)` of the right wall, from t = -1 to the mast.
     pub right_wall: Vec<(Dyadic, Dyadic)>,
-    /// Canonical form: `5`, `-3/4`, `*`, `5*`, `{a,b|c,d}`, options in no particular order;
-    /// `None` if it has more than a million characters.
+    /// The canonical form as text: `5`, `-3/4`, `*`, `5*`, `{a,b|c,d}`, with options in no
+    /// particular order. `None` if the text has more than a million characters.
     pub form: Option<String>,
 }
 
-/// A position: for each tint, the set of remaining vertices with that tint.
+/// A position: for each tint, the set of the remaining vertices with this tint.
 type Masks = [u128; 3];
 
 /// The checker for one ruleset.
@@ -138,13 +139,14 @@ pub struct Checker<'r> {
     stop: Option<Arc<AtomicBool>>,
 }
 
-/// The rules of a claiming game, indexed by the positions of tints in [`Masks`].
+/// The rules of a claiming game as tables. Tints are given by their index in [`Masks`].
 struct Tables {
-    /// `may_claim[player][tint]`.
+    /// Whether a player may claim a vertex: `may_claim[player][tint]`.
     may_claim: [[bool; 3]; 2],
-    /// `neighbour[player][tint]`: the new tint, or `None` when the vertex leaves.
+    /// The new tint of a neighbour of a claimed vertex: `neighbour[player][tint]`; `None` if the
+    /// neighbour leaves the board.
     neighbour: [[Option<usize>; 3]; 2],
-    /// Whether a component of one tint leaves the board.
+    /// Whether a component whose vertices all have one tint leaves the board.
     one_tint_is_over: bool,
 }
 
@@ -160,7 +162,7 @@ impl Tables {
 }
 
 impl<'r> Checker<'r> {
-    /// A checker for a ruleset; it gives up on a board after `limit_positions` positions.
+    /// A checker for a ruleset. It gives up on a board after `limit_positions` positions.
     pub fn new(ruleset: &'r dyn Ruleset, limit_positions: u64) -> Checker<'r> {
         Checker {
             ruleset,
@@ -169,16 +171,17 @@ impl<'r> Checker<'r> {
         }
     }
 
-    /// The checker with a flag that makes it give up when set.
+    /// The same checker, which also gives up when the flag is set.
     pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker<'r> {
         Checker { stop, ..self }
     }
 
-    /// Values a board, from empty tables, on a thread with a stack of its own.
+    /// Values a board. The tables are empty at first, and the work runs on a thread with a large
+    /// stack.
     ///
     /// # Errors
-    /// [`CheckError`] when the board does not fit the game, or the checker reached a limit or was
-    /// stopped.
+    /// [`CheckError`] when the board is not a position of the game, or when the checker reached a
+    /// limit or was stopped.
     pub fn check(&self, board: &Board) -> Result<Checked, CheckError> {
         self.ruleset.fits(board)?;
         if board.order() > MAX_ORDER {
@@ -207,7 +210,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Fails if the checker has to stop or has reached its limit.
+    /// Fails if the flag to stop is set, or if the limit of positions is reached.
     fn look(&self, positions: usize) -> Result<(), CheckError> {
         let stop = self.stop.as_ref();
         if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
@@ -222,7 +225,7 @@ impl Checker<'_> {
     }
 }
 
-/// The description of a value.
+/// The outcome and the description of a value, for the caller of the checker.
 fn described(algebra: &mut GameTable, value: Id) -> Result<(String, CheckedShort), CheckError> {
     let outcome = algebra.outcome(value).to_string();
     let algebra = &*algebra;
@@ -255,7 +258,7 @@ fn place(tint: Tint) -> usize {
     }
 }
 
-/// The vertices of a mask.
+/// The vertices in a mask, in increasing order.
 fn vertices(mut mask: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let vertex = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
@@ -302,7 +305,7 @@ impl<'a> ClaimingEvaluation<'a> {
         })
     }
 
-    /// The value of a position: the sum of its components.
+    /// The value of a position, computed as the sum of its components.
     fn value(&mut self, position: Masks) -> Result<Id, CheckError> {
         let mut rest = position[0] | position[1] | position[2];
         let mut sum = ZERO;
@@ -315,7 +318,7 @@ impl<'a> ClaimingEvaluation<'a> {
         Ok(sum)
     }
 
-    /// The connected component of the first vertex of `present`.
+    /// The connected component of the least vertex in `present`.
     fn component(&self, present: u128) -> u128 {
         let mut reached = 1 << present.trailing_zeros();
         loop {
@@ -327,7 +330,7 @@ impl<'a> ClaimingEvaluation<'a> {
         }
     }
 
-    /// The value of a connected position, from its options.
+    /// The value of a connected position, from its options or from the memo.
     fn component_value(&mut self, position: Masks) -> Result<Id, CheckError> {
         let position = self.symmetry.normal(position);
         if let Some(&known) = self.values.get(&position) {
@@ -345,7 +348,7 @@ impl<'a> ClaimingEvaluation<'a> {
         Ok(value)
     }
 
-    /// Whether a component has left the board because it has one tint.
+    /// Whether a component has left the board because all its vertices have one tint.
     fn is_over(&self, component: Masks) -> bool {
         let tints = component.iter().filter(|&&mask| mask != 0).count();
         self.rules.one_tint_is_over && tints <= 1

@@ -1,4 +1,4 @@
-//! Positions of claiming games in certificates, and their parts.
+//! Positions of claiming games in certificates, and the parts of these positions.
 
 use super::certificate::{CertificateError, CertificateResult, WithPlace, wrong};
 use super::walls::ProvedBounds;
@@ -13,23 +13,26 @@ const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 pub(super) struct RuleTables {
     /// The tint of a neighbour after a claim; `None` if the neighbour leaves the board.
     neighbour: fn(Tint, Player) -> Option<Tint>,
-    /// Whether an edge between two tints can have an effect, now or later.
+    /// For each two tints, whether an edge between vertices of these tints can affect the play, now
+    /// or later.
     matters: [[bool; 3]; 3],
-    /// Whether a component of one tint leaves the board.
+    /// Whether a component whose vertices all have one tint leaves the board.
     one_tint_is_over: bool,
-    /// Whether it never harms a player to have more rights, or to leave fewer to the other player.
+    /// Whether more rights to claim never harm a player, and fewer rights of the opponent never do.
     pub(super) monotone: bool,
-    /// Whether a claim takes the other player's right to the neighbours and changes nothing else.
+    /// Whether a claim takes the other player's right to the neighbours, and changes no other
+    /// right.
     pub(super) excludes: bool,
 }
 
-/// Whether a player may claim a vertex of that tint.
+/// Whether a player may claim a vertex of this tint; `None` stands for a vertex that has left the
+/// board.
 fn open(tint: Option<Tint>, player: Player) -> bool {
     tint.is_some_and(|tint| Claiming::not_the_others(tint, player))
 }
 
 impl RuleTables {
-    /// The properties of a game, or the reason why it has no certificates.
+    /// Computes the properties of a game. The error is the reason why the game has no certificates.
     pub(super) fn of(ruleset: &dyn Ruleset) -> Result<RuleTables, &'static str> {
         let Some(game) = ruleset.claiming().filter(|_| claims_vertices(ruleset)) else {
             return Err("is not a game in which vertices of tinted graphs are claimed");
@@ -46,7 +49,8 @@ impl RuleTables {
         if !all(&|t, p| after(t.swapped(), p.other()) == after(t, p).map(Tint::swapped)) {
             return Err("does not have the same rules for both players");
         }
-        // The right of a player to a neighbour that remains after a claim.
+        // Whether `player` may still claim a neighbour of tint `t` after `by` has claimed the
+        // vertex beside it.
         let left = |t, by, player| open(after(t, by), player);
         if !all(&|t, by| {
             Player::BOTH
@@ -69,7 +73,7 @@ impl RuleTables {
     }
 }
 
-/// Whether a ruleset is played by claims on graphs with tints and no other marks, without a
+/// Whether a ruleset is played by claims on graphs whose only marks are tints, without a
 /// translation to another graph.
 fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
     let vertex = Board::untinted(Graph::empty(1));
@@ -78,10 +82,11 @@ fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
         && ruleset.claims(&vertex).is_none()
 }
 
-/// Whether a claim of a vertex of tint `a`, or of a tint that `a` can become, can change a
-/// neighbour of tint `b`, or of a tint that `b` can become.
+/// Whether a claim of one vertex can change a neighbour. The vertex has tint `a` or a tint that `a`
+/// can become; the neighbour has tint `b` or a tint that `b` can become.
 fn reaches(after: fn(Tint, Player) -> Option<Tint>, a: Tint, b: Tint) -> bool {
-    // There are three tints, so two claims beside a vertex reach every tint that it can become.
+    // There are three tints, so at most two claims lead from a tint to every tint that it can
+    // become.
     let becomes = |tint| {
         let next = |t: Tint| Player::BOTH.into_iter().filter_map(move |by| after(t, by));
         let later = next(tint).flat_map(next);
@@ -100,13 +105,13 @@ fn reaches(after: fn(Tint, Player) -> Option<Tint>, a: Tint, b: Tint) -> bool {
         .any(|a| becomes(b).into_iter().any(|b| changes(a, b)))
 }
 
-/// A position on a graph.
+/// A position on the graph of a statement.
 #[derive(Clone)]
 pub(super) struct Position<'a> {
     rules: &'a RuleTables,
     /// The neighbours of each vertex, in increasing order.
     graph: &'a [Vec<usize>],
-    /// The tint of each vertex; `None` if it has left the board.
+    /// The tint of each vertex; `None` if the vertex has left the board.
     tints: Vec<Option<Tint>>,
 }
 
@@ -144,7 +149,7 @@ impl<'a> Position<'a> {
             .count()
     }
 
-    /// Whether an edge that matters joins two vertices.
+    /// Whether two vertices are joined by an edge that can affect the play.
     pub(super) fn joined(&self, u: usize, v: usize) -> bool {
         self.matters(u, v) && self.graph[u].binary_search(&v).is_ok()
     }
@@ -156,7 +161,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The neighbours of a vertex by edges that matter.
+    /// The neighbours of a vertex, where edges that cannot affect the play do not count.
     pub(super) fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
         let all = self.graph[v].iter().copied();
         all.filter(move |&u| self.matters(u, v))
@@ -182,7 +187,7 @@ impl<'a> Position<'a> {
         Ok(next.without_what_is_over())
     }
 
-    /// The position after a player has given up the right to some vertices.
+    /// The position after a player has given up the right to claim some vertices.
     pub(super) fn without(
         &self,
         vertices: &[usize],
@@ -200,7 +205,7 @@ impl<'a> Position<'a> {
         Ok(next)
     }
 
-    /// Removes the components of one tint, if the rules say that they leave the board.
+    /// Removes the components whose vertices all have one tint, if such components leave the board.
     fn without_what_is_over(mut self) -> Position<'a> {
         let mut seen = vec![!self.rules.one_tint_is_over; self.order()];
         for start in 0..self.order() {
@@ -229,10 +234,10 @@ impl<'a> Position<'a> {
     }
 }
 
-/// A proved statement: its position and the proved bounds.
+/// A proved statement: its position, and the bounds that were proved for it.
 pub(super) struct Proved {
     tints: Vec<Option<Tint>>,
-    /// The edges that matter, as the neighbours of each vertex.
+    /// The neighbours of each vertex, where edges that cannot affect the play do not count.
     graph: Vec<Vec<usize>>,
     pub(super) bounds: ProvedBounds,
 }
@@ -248,13 +253,13 @@ impl Proved {
     }
 }
 
-/// The bounds of a position that is the sum of its parts and of isolated vertices.
+/// The bounds of a position that consists of the given parts and of isolated vertices.
 pub(super) fn bounds_of_sum(
     position: &Position,
     parts: &[PositionPart],
     proved: &[Proved],
 ) -> CertificateResult<ProvedBounds> {
-    // For each vertex, its part and its number in the part.
+    // For each vertex, the index of its part, and its own index within the part.
     let mut place: Vec<Option<(usize, usize)>> = vec![None; position.order()];
     let mut counts: BTreeMap<usize, i32> = BTreeMap::new();
     for (i, part) in parts.iter().enumerate() {
@@ -280,7 +285,7 @@ pub(super) fn bounds_of_sum(
     }
     let mut summands = vec![(stars, ProvedBounds::star()?)];
     for (statement, count) in counts {
-        // A position and its negative add up to 0.
+        // A position and its negative add up to 0, so only the difference of their numbers counts.
         let bounds = &proved[statement].bounds;
         let bounds = if count < 0 {
             bounds.negative()?
@@ -292,7 +297,7 @@ pub(super) fn bounds_of_sum(
     Ok(ProvedBounds::sum(summands, integer)?)
 }
 
-/// Records the vertices of a part and checks their tints.
+/// Records the vertices of a part, and checks that their tints agree with the part's statement.
 fn settle_part(
     position: &Position,
     part: &PositionPart,
@@ -342,7 +347,7 @@ fn settle_part(
     Ok(())
 }
 
-/// Checks that a part has the edges of its statement and no other edge that matters.
+/// Checks that a part has the edges of its statement, and no other edge that can affect the play.
 fn compare_edges(
     position: &Position,
     part: &PositionPart,

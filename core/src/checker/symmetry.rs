@@ -1,20 +1,20 @@
-//! Symmetries of a board: positions that a symmetry exchanges are evaluated once.
+//! Symmetries of a board. Positions that a symmetry maps to each other are evaluated once.
 //!
-//! Candidates are exchanges of two twins, and of two alike branches at one vertex. The method of
-//! finding them does not matter: each candidate is verified, edge by edge and tint by tint, to be
-//! an automorphism of the board. Positions that an automorphism of the board maps to each other
-//! have the same value.
+//! Candidates for symmetries are exchanges of two twins, and exchanges of two equal branches at one
+//! vertex. The result does not depend on how candidates are found: each candidate is verified, edge
+//! by edge and tint by tint, to be an automorphism of the board. Positions that an automorphism of
+//! the board maps to each other have the same value.
 
 use super::vertices;
 
-/// Pairs of vertices that an exchange swaps.
+/// The pairs of vertices that an exchange swaps.
 type Exchanges = Vec<(usize, usize)>;
 
-/// Exchanges that are automorphisms of a board, each with the set of vertices that it moves.
+/// The exchanges that are automorphisms of a board, each with the set of vertices that it moves.
 pub(super) struct Symmetry(Vec<(u128, Exchanges)>);
 
 impl Symmetry {
-    /// The symmetries of a board, given by the neighbours and the tint of each vertex.
+    /// Finds symmetries of a board, which is given by the neighbours and the tint of each vertex.
     pub(super) fn of<T: PartialEq>(adjacent: &[u128], tints: &[T]) -> Symmetry {
         let mut found: Vec<Exchanges> = Vec::new();
         for hub in 0..adjacent.len() {
@@ -59,8 +59,9 @@ impl Symmetry {
     }
 }
 
-/// The branch at `root` beyond the vertices in `met`: a text that alike branches share, and its
-/// vertices in the order of the text. `None` if the branch contains a cycle.
+/// The branch at `root`, without the vertices in `met`. Returns a text, which is the same for equal
+/// branches, and the vertices of the branch in the order of the text. `None` if the branch contains
+/// a cycle.
 fn branch(
     adjacent: &[u128],
     hub: usize,
@@ -85,7 +86,7 @@ fn branch(
     Some(whole)
 }
 
-/// Whether exchanging the given pairs of vertices keeps all edges and tints.
+/// Whether the exchange of the given pairs of vertices keeps all edges and all tints.
 fn is_automorphism<T: PartialEq>(
     adjacent: &[u128],
     tints: &[T],

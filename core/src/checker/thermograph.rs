@@ -1,11 +1,11 @@
-//! The checker's own thermographs, exact, by the definition.
+//! The checker's own thermographs, computed exactly from the definition.
 //!
 //! For a game G that is no integer, the scaffolds are
 //! `L_t = max over G^L of RW_t(G^L) - t` and `R_t = min over G^R of LW_t(G^R) + t` for t ≥ -1.
-//! The temperature is the least t at which they meet, and the mean is the value there. Below it
-//! the walls LW and RW are the scaffolds, above it both are the mean. An integer has temperature
-//! -1 and is its own mean. (Siegel, *Combinatorial Game Theory*, II.5, continued down to -1;
-//! so a number k / 2^m gets the temperature -1 / 2^m.)
+//! The temperature is the least t at which the scaffolds meet, and the mean is their value at this
+//! t. Below the temperature the walls LW and RW are the scaffolds; above it both walls are the
+//! mean. An integer has temperature -1, and its mean is the integer. (Siegel, *Combinatorial Game
+//! Theory*, II.5, continued down to t = -1; so a number k / 2^m gets the temperature -1 / 2^m.)
 
 use super::algebra::{GameTable, Id};
 use super::{CheckError, Dyadic};
@@ -13,7 +13,8 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// A piece of a wall: from temperature `from` on, the wall starts at `value` with slope `slope`.
+/// A piece of a wall. At temperature `from` the wall has the value `value`, and from there on the
+/// slope `slope`.
 #[derive(Clone, Copy)]
 struct Piece {
     from: Dyadic,
@@ -27,10 +28,10 @@ impl Piece {
     }
 }
 
-/// A continuous piecewise linear function of t ≥ -1.
+/// A wall: a continuous piecewise linear function of t ≥ -1.
 type Wall = Vec<Piece>;
 
-/// Both walls, the temperature and the mean.
+/// A thermograph: both walls, the temperature and the mean.
 pub(super) struct Thermograph {
     left: Wall,
     right: Wall,
@@ -39,12 +40,12 @@ pub(super) struct Thermograph {
 }
 
 impl Thermograph {
-    /// The corners `(t, value)` of the left and of the right wall, from t = -1 upward.
+    /// The corners `(t, value)` of the left wall and of the right wall, from t = -1 upward.
     pub(super) fn corners(&self) -> [Vec<(Dyadic, Dyadic)>; 2] {
         [&self.left, &self.right].map(|wall| wall.iter().map(|p| (p.from, p.value)).collect())
     }
 
-    /// The left and the right wall at temperature `t`.
+    /// The values of the left wall and of the right wall at temperature `t`.
     pub(super) fn walls_at(&self, t: Dyadic) -> Result<[Dyadic; 2], CheckError> {
         Ok([
             piece_at(&self.left, t).at(t)?,
@@ -53,7 +54,7 @@ impl Thermograph {
     }
 }
 
-/// The thermographs of the games of an algebra, each computed once.
+/// Computes the thermographs of the games in a table, each of them once.
 pub(super) struct Thermographer<'a> {
     algebra: &'a GameTable,
     drawn: FxHashMap<Id, Rc<Thermograph>>,
@@ -67,7 +68,7 @@ impl<'a> Thermographer<'a> {
         }
     }
 
-    /// The thermograph of `g`.
+    /// The thermograph of the game `g`.
     pub(super) fn draw(&mut self, g: Id) -> Result<Rc<Thermograph>, CheckError> {
         if let Some(drawn) = self.drawn.get(&g) {
             return Ok(Rc::clone(drawn));
@@ -80,7 +81,7 @@ impl<'a> Thermographer<'a> {
         Ok(drawn)
     }
 
-    /// The thermograph of a game that is no integer.
+    /// The thermograph of a game that is not an integer.
     fn draw_hot(&mut self, g: Id) -> Result<Thermograph, CheckError> {
         let options = self.algebra.options(g);
         let mut left: Option<Wall> = None;
@@ -108,7 +109,7 @@ impl<'a> Thermographer<'a> {
     }
 }
 
-/// The thermograph of an integer.
+/// The thermograph of an integer: a vertical mast.
 fn mast(n: Dyadic) -> Thermograph {
     let temperature = Dyadic::integer(-1);
     let wall = vec![Piece {
@@ -124,12 +125,12 @@ fn mast(n: Dyadic) -> Thermograph {
     }
 }
 
-/// The piece that covers `t`.
+/// The piece of a wall that covers the temperature `t`.
 fn piece_at(wall: &[Piece], t: Dyadic) -> &Piece {
     &wall[wall.partition_point(|p| p.from <= t) - 1]
 }
 
-/// The wall plus `slope` times t.
+/// The wall with `slope` times t added to it.
 fn tilted(wall: &[Piece], slope: i32) -> Result<Wall, CheckError> {
     wall.iter()
         .map(|p| {
@@ -142,7 +143,7 @@ fn tilted(wall: &[Piece], slope: i32) -> Result<Wall, CheckError> {
         .collect()
 }
 
-/// The temperatures at which a piece of either wall begins, in order.
+/// The temperatures at which a piece of either wall begins, in increasing order.
 fn beginnings(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
     let mut all: Vec<Dyadic> = a.iter().chain(b).map(|p| p.from).collect();
     all.sort_unstable();
@@ -150,8 +151,8 @@ fn beginnings(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
     all
 }
 
-/// The temperature at which two lines meet that are `gap` apart at `t` and approach by `closing` a
-/// degree.
+/// The temperature at which two lines meet. The lines are `gap` apart at `t`, and approach each
+/// other with slope `closing`.
 fn meeting(t: Dyadic, gap: Dyadic, closing: i32) -> Result<Dyadic, CheckError> {
     match closing {
         1 => t.plus(gap),
@@ -204,7 +205,8 @@ fn outer(a: &[Piece], b: &[Piece], wanted: Ordering) -> Result<Wall, CheckError>
     Ok(wall)
 }
 
-/// The thermograph with the given scaffolds, which end where they first meet.
+/// The thermograph with the given scaffolds. Its walls are the scaffolds up to the point where
+/// these first meet.
 fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
     let starts = beginnings(&left, &right);
     for (i, &t) in starts.iter().enumerate() {
@@ -237,7 +239,7 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
     Err(CheckError::Inconsistent("scaffolds that never meet"))
 }
 
-/// The wall up to `temperature`, with the mast above it.
+/// The wall up to `temperature`, followed by the mast.
 fn cut(mut wall: Wall, temperature: Dyadic, mean: Dyadic) -> Wall {
     wall.retain(|p| p.from < temperature);
     if wall.last().is_none_or(|p| p.slope != 0) {

@@ -1,9 +1,9 @@
 //! Bounds of thermographs for penalties `t >= 0`, and the theorems of `docs/certificates.md` about
 //! them.
 //!
-//! The left wall has slopes 0 and -1. So has the negative of the right wall, which is the left wall
-//! of the negative game. So there is one kind of line, and every theorem about one player holds for
-//! the other.
+//! The left wall has slopes 0 and -1. The negative of the right wall is the left wall of the
+//! negative game, so it also has slopes 0 and -1. So one type of line represents both walls, and
+//! every theorem about one player holds for the other.
 
 use super::{CheckError, CheckedShort, Dyadic};
 
@@ -12,14 +12,14 @@ type Corner = (Dyadic, Dyadic);
 
 const ZERO: Dyadic = Dyadic::integer(0);
 
-/// The greatest number of points of a line, and the greatest product of a sum's number of games and
-/// the number of penalties at which their lines have points. These limits bound the time for a
-/// certificate.
+/// Two limits that bound the time for a certificate. The first is the greatest number of points of
+/// a line. The second is the greatest product of the number of games in a sum and the number of
+/// penalties at which their lines have points.
 const MOST_POINTS: usize = 10_000;
 const MOST_OF_A_SUM: usize = 10_000_000;
 
 /// A piecewise linear function of `t >= 0` with slopes 0 and -1, given by its points. The first
-/// point is at 0; the line is straight after the last point.
+/// point is at `t = 0`. The function is straight after the last point.
 #[derive(Clone)]
 struct BoundLine {
     points: Vec<Corner>,
@@ -27,14 +27,15 @@ struct BoundLine {
     falls: bool,
 }
 
-/// How a line goes from one point to a lower one that it could reach with a shorter fall.
+/// The shape of a line between two points, where the line falls for a part of the way and is flat
+/// for the rest.
 #[derive(Clone, Copy, PartialEq)]
 enum Bend {
-    /// The line falls first, then stays constant: the greater of two lines, and the consequence of
-    /// lower bounds.
+    /// The line falls first, then stays constant. The greater of two lines has this form, and so
+    /// has the line that follows from lower bounds.
     FallsFirst,
-    /// The line stays constant first, then falls: the lesser of two lines, and the consequence of
-    /// upper bounds.
+    /// The line stays constant first, then falls. The lesser of two lines has this form, and so has
+    /// the line that follows from upper bounds.
     FallsLast,
 }
 
@@ -55,8 +56,9 @@ impl BoundLine {
         }
     }
 
-    /// The line with slopes 0 and -1 that follows from bounds at some penalties, in increasing
-    /// order: from lower bounds ([`Bend::FallsFirst`]) or from upper bounds ([`Bend::FallsLast`]).
+    /// The line with slopes 0 and -1 that follows from bounds at some penalties, which are in
+    /// increasing order. The bounds are lower bounds for [`Bend::FallsFirst`], and upper bounds for
+    /// [`Bend::FallsLast`].
     fn through(mut bounds: Vec<Corner>, falls: bool, bend: Bend) -> CheckResult<BoundLine> {
         for i in (1..bounds.len()).rev() {
             let ((t0, v0), (t1, v1)) = (bounds[i - 1], bounds[i]);
@@ -111,11 +113,12 @@ impl BoundLine {
         self.points[self.points.len() - 1]
     }
 
-    /// The greater of two lines, or the lesser with [`Bend::FallsLast`].
+    /// The greater of two lines for [`Bend::FallsFirst`]; the lesser of two lines for
+    /// [`Bend::FallsLast`].
     fn outer(&self, other: &BoundLine, bend: Bend) -> CheckResult<BoundLine> {
         let mut times = times(&[self, other]);
         if self.falls != other.falls {
-            // The lines may still cross after the last point of both.
+            // The two lines may still cross after the last point of either.
             let t = times[times.len() - 1];
             let (a, b) = (self.at(t)?, other.at(t)?);
             times.push(t.plus(a.max(b).minus(a.min(b))?)?);
@@ -150,7 +153,8 @@ impl BoundLine {
         })
     }
 
-    /// The negative of the line, less `t`; this exchanges the slopes 0 and -1.
+    /// The negative of the line, minus `t`. Where the line has slope 0 the result has slope -1, and
+    /// the other way round.
     fn tilted(&self) -> CheckResult<BoundLine> {
         let tilted = |&(t, v): &Corner| Ok((t, v.plus(t)?.negated()?));
         Ok(BoundLine {
@@ -159,7 +163,7 @@ impl BoundLine {
         })
     }
 
-    /// The first penalty at which the sum of two lines is at most 0, if there is one.
+    /// The first penalty at which the sum of two lines is at most 0; `None` if there is none.
     fn meets(&self, other: &BoundLine) -> CheckResult<Option<Dyadic>> {
         let mut before: Option<(Dyadic, Dyadic)> = None;
         for t in times(&[self, other]) {
@@ -181,7 +185,7 @@ impl BoundLine {
     }
 }
 
-/// Adds a point to a line; drops the previous point if the line is straight there.
+/// Adds a point to a line. Drops the previous last point if the line does not bend there.
 fn push(points: &mut Vec<Corner>, point: Corner) {
     if let [.., (_, v0), (_, v1)] = points[..]
         && (v1 < v0) == (point.1 < v1)
@@ -191,7 +195,7 @@ fn push(points: &mut Vec<Corner>, point: Corner) {
     points.push(point);
 }
 
-/// The penalties at which lines have points, in increasing order.
+/// The penalties at which at least one of the lines has a point, in increasing order.
 fn times(lines: &[&BoundLine]) -> Vec<Dyadic> {
     let points = lines.iter().flat_map(|line| &line.points);
     let mut times: Vec<Dyadic> = points.map(|p| p.0).collect();
@@ -200,35 +204,35 @@ fn times(lines: &[&BoundLine]) -> Vec<Dyadic> {
     times
 }
 
-/// A lower and an upper bound of a wall.
+/// A lower bound and an upper bound of a wall.
 #[derive(Clone)]
 struct WallBounds {
     low: BoundLine,
     high: BoundLine,
 }
 
-/// The proved bounds of a position. Pairs are the least and the greatest value.
+/// The proved bounds of a position. In each pair, the lower bound comes first.
 #[derive(Clone)]
 pub(super) struct ProvedBounds {
-    /// The left wall, and the negative of the right wall.
+    /// Bounds for the left wall, and bounds for the negative of the right wall.
     walls: [WallBounds; 2],
     pub(super) mean: [Dyadic; 2],
-    /// The least temperature is -1 if nothing is proved.
+    /// Bounds for the temperature; the lower bound is -1 if nothing is proved.
     pub(super) temperature: [Dyadic; 2],
-    /// Whether the position is known to equal its negative.
+    /// Whether it is proved that the position equals its negative.
     pub(super) own_negative: bool,
 }
 
-/// The bounds of a player's options from that player's side; Right's options are negated.
+/// The bounds of a player's options, as seen by this player: Right's options are negated.
 #[derive(Clone)]
 pub(super) struct OptionBounds {
     pub(super) known: Vec<ProvedBounds>,
-    /// Whether `known` contains an option at least as good as each option of the player.
+    /// Whether each option of the player is no better than some option in `known`.
     pub(super) all: bool,
 }
 
 impl ProvedBounds {
-    /// The bounds for a position in which Left will have at most `left` moves altogether, and Right
+    /// The bounds for a position in which Left will make at most `left` moves in total, and Right
     /// at most `right`.
     pub(super) fn of_moves(left: usize, right: usize) -> CheckResult<ProvedBounds> {
         let integer = |n| i64::try_from(n).map(Dyadic::integer);
@@ -248,7 +252,7 @@ impl ProvedBounds {
         })
     }
 
-    /// The exact bounds of a position that the reference evaluator has valued.
+    /// The exact bounds of a position whose value the checker has computed.
     pub(super) fn exact(short: &CheckedShort) -> CheckResult<ProvedBounds> {
         let wall = |stop: Dyadic, corners: &[Corner], sign: i32| -> CheckResult<WallBounds> {
             let later = corners.iter().copied().filter(|corner| corner.0 > ZERO);
@@ -325,7 +329,7 @@ impl ProvedBounds {
         })
     }
 
-    /// The bounds of a sum of positions, each with its multiplicity, and an integer.
+    /// The bounds of a sum of an integer and of positions, each with its number of copies.
     pub(super) fn sum(
         summands: Vec<(i32, ProvedBounds)>,
         integer: i64,
@@ -366,7 +370,7 @@ impl ProvedBounds {
         Ok(sum)
     }
 
-    /// Improves the bounds by those of both players' options.
+    /// Improves the bounds by the bounds of both players' options.
     pub(super) fn refine_by_options(
         &mut self,
         left: &OptionBounds,
@@ -397,7 +401,7 @@ impl ProvedBounds {
         self.settle()
     }
 
-    /// Improves the bounds, given that the position is at least another one.
+    /// Improves the bounds, given that the position is at least another position.
     pub(super) fn refine_at_least(&mut self, other: &ProvedBounds) -> CheckResult<()> {
         self.mean[0] = self.mean[0].max(other.mean[0]);
         self.walls[0].low = self.walls[0].low.greater(&other.walls[0].low)?;
@@ -405,7 +409,7 @@ impl ProvedBounds {
         self.settle()
     }
 
-    /// Improves the bounds by other bounds of the same position.
+    /// Improves the bounds by other bounds that were proved for the same position.
     pub(super) fn refine(&mut self, other: &ProvedBounds) -> CheckResult<()> {
         for (wall, more) in self.walls.iter_mut().zip(&other.walls) {
             wall.low = wall.low.greater(&more.low)?;
@@ -418,8 +422,8 @@ impl ProvedBounds {
         self.settle()
     }
 
-    /// Makes the bounds consistent: the mean lies between the walls; the walls are apart below the
-    /// temperature, and equal the mean above it.
+    /// Makes the bounds consistent. The mean lies between the walls. Below the temperature the
+    /// walls differ; above it they equal the mean.
     pub(super) fn settle(&mut self) -> CheckResult<()> {
         if self.own_negative {
             let [left, right] = &self.walls;
@@ -454,7 +458,7 @@ impl ProvedBounds {
     }
 }
 
-/// The bounds of the left wall of a sum or, for side 1, of the negative of its right wall.
+/// Bounds for the left wall of a sum (side 0), or for the negative of its right wall (side 1).
 fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBounds> {
     let walls = games.iter().flat_map(|(_, game)| &game.walls);
     let lines: Vec<&BoundLine> = walls.flat_map(|wall| [&wall.low, &wall.high]).collect();
@@ -462,7 +466,8 @@ fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBo
     if times.len().saturating_mul(games.len()) > MOST_OF_A_SUM {
         return Err(CheckError::Corners);
     }
-    // The upper bounds of all left walls, and the lower bounds of all right walls.
+    // For each penalty, the sum of the upper bounds of all left walls and of the lower bounds of
+    // all right walls.
     let (mut most, mut rights) = (Vec::new(), Vec::new());
     for &t in &times {
         let (mut high, mut right) = (ZERO, ZERO);
@@ -475,7 +480,7 @@ fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBo
     }
     let mut low: Option<BoundLine> = None;
     for (_, game) in games {
-        // The player moves first in this game, and second in the others.
+        // The player moves first in this game, and second in all other games.
         let (own, other) = (&game.walls[side].low, &game.walls[1 - side].high);
         let begun = |&(t, right): &Corner| Ok((t, right.plus(own.at(t)?)?.plus(other.at(t)?)?));
         let begun = rights.iter().map(begun).collect::<CheckResult<_>>()?;
@@ -488,7 +493,7 @@ fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBo
     })
 }
 
-/// Bounds of a scaffold, which is the greatest right wall of an option, less `t`.
+/// Bounds of a scaffold: the greatest right wall of an option, minus `t`.
 struct ScaffoldBounds {
     /// The lower bound; `None` if no option is known.
     low: Option<BoundLine>,
@@ -496,8 +501,8 @@ struct ScaffoldBounds {
 }
 
 impl ScaffoldBounds {
-    /// The bounds of a scaffold by the options; the given bound of the wall is an upper bound of
-    /// the scaffold.
+    /// Bounds of a scaffold that follow from the options. An upper bound of the player's wall is
+    /// also an upper bound of the scaffold.
     fn of(options: &OptionBounds, wall: &WallBounds) -> CheckResult<ScaffoldBounds> {
         let (mut low, mut high) = (None::<BoundLine>, None::<BoundLine>);
         for option in &options.known {
@@ -517,7 +522,8 @@ impl ScaffoldBounds {
     }
 
     /// A lower bound of the mean: the value at which a lower bound of this scaffold meets the
-    /// negative of an upper bound of the other one.
+    /// negative of an upper bound of the other scaffold. `None` without a lower bound of this
+    /// scaffold.
     fn mast(&self, other: &ScaffoldBounds) -> CheckResult<Option<Dyadic>> {
         let Some(low) = &self.low else {
             return Ok(None);
@@ -529,7 +535,7 @@ impl ScaffoldBounds {
 
 #[cfg(test)]
 impl ProvedBounds {
-    /// Whether an exact thermograph lies within the bounds, at every penalty.
+    /// Whether an exact thermograph lies within the bounds at every penalty.
     pub(super) fn contain(&self, short: &CheckedShort) -> CheckResult<bool> {
         let exact = ProvedBounds::exact(short)?;
         for (wall, line) in self.walls.iter().zip(&exact.walls) {

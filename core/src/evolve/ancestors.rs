@@ -1,8 +1,8 @@
-//! The genomes of ancestors, so that a lineage can be drawn and not only named.
+//! The genomes of ancestors. With them a lineage can be drawn; a lineage by itself only has ids.
 //!
-//! A lineage names parents by id. The genome of a parent is stored once for all of its descendants,
-//! and dropped when it is among the last [`ANCESTORS`] parents of no living specimen. So memory is
-//! bounded by the number of living specimens, for any length of the run.
+//! A lineage names parents by id. The genome of a parent is stored once for all of its descendants.
+//! It is dropped when the parent is no longer among the last [`ANCESTORS`] parents of any living
+//! specimen. So the number of living specimens bounds the memory, for a run of any length.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::specimen::{OperatorStep, Specimen};
 
-/// The number of parents of a living specimen whose genomes are stored; the latest ones.
+/// The number of latest parents of a living specimen whose genomes are stored.
 pub const ANCESTORS: usize = 16;
 
-/// Genomes by the id of their specimen.
+/// The stored genomes, by the id of the specimen that each genome belongs to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ancestors<G>(BTreeMap<u64, G>);
 
@@ -23,12 +23,12 @@ impl<G: Clone> Ancestors<G> {
         Ancestors(BTreeMap::new())
     }
 
-    /// The genome of the specimen with this id, if it is stored.
+    /// The genome of the specimen with this id; `None` if it is not stored.
     pub(super) fn genome(&self, id: u64) -> Option<&G> {
         self.0.get(&id)
     }
 
-    /// The stored genomes of the latest parents of some specimens.
+    /// The stored genomes of the latest parents of the given specimens.
     pub(super) fn of<'a, F: 'a>(
         &self,
         specimens: impl Iterator<Item = &'a Specimen<G, F>>,
@@ -42,7 +42,7 @@ impl<G: Clone> Ancestors<G> {
         Ancestors(known.collect())
     }
 
-    /// Stores the genomes of those of `living` whose ids are in `parents`.
+    /// Stores the genome of each specimen in `living` whose id is in `parents`.
     pub(super) fn remember<'a, F: 'a>(
         &mut self,
         mut parents: BTreeSet<u64>,
@@ -55,14 +55,14 @@ impl<G: Clone> Ancestors<G> {
         self.0.extend(found.map(|s| (s.id, s.genome.clone())));
     }
 
-    /// Adds the genomes of another store.
+    /// Adds all genomes of another store.
     pub(super) fn extend(&mut self, others: &Ancestors<G>) {
         for (&id, genome) in &others.0 {
             self.0.entry(id).or_insert_with(|| genome.clone());
         }
     }
 
-    /// Drops all genomes but those of the latest parents of living specimens.
+    /// Drops all genomes except those of the latest parents of living specimens.
     pub(super) fn forget_all_but<'a, F: 'a>(
         &mut self,
         living: impl Iterator<Item = &'a Specimen<G, F>>,
@@ -84,12 +84,13 @@ impl<G: Clone> Ancestors<G> {
     }
 }
 
-/// The ids of the latest parents of some specimens.
+/// The ids of the latest parents of the given specimens.
 fn named<'a, G: 'a, F: 'a>(specimens: impl Iterator<Item = &'a Specimen<G, F>>) -> BTreeSet<u64> {
     specimens.flat_map(|s| latest(&s.lineage)).collect()
 }
 
-/// The ids of the latest [`ANCESTORS`] parents in a lineage; repetitions in a row count once.
+/// The ids of the latest [`ANCESTORS`] parents in a lineage. An id that occurs several times in a
+/// row counts once.
 fn latest(lineage: &[OperatorStep]) -> impl Iterator<Item = u64> {
     let mut last = None;
     let parents = lineage.iter().rev().map(|step| step.parent);

@@ -1,8 +1,10 @@
-//! The archive: the best specimens of every cell (MAP-Elites; Mouret and Clune 2015), several to a
-//! cell so that ties are kept; and the best specimen of every size, in any cell.
+//! The archive of an island or of a search (MAP-Elites; Mouret and Clune 2015). The archive has
+//! cells, and keeps the best specimens of each cell, several so that ties are kept. It also keeps
+//! the best specimen of each size, in any cell.
 //!
-//! The content of the archive depends on the specimens inserted, not on their order. (One
-//! exception: when the number of cells has hit its cap, a cell may have lost all but its best.)
+//! The content of the archive depends on the specimens inserted, not on their order. There is one
+//! exception: when the archive has reached its greatest number of cells, a cell may have lost
+//! specimens that another order would have kept.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +13,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::bar::Bar;
 use super::specimen::{Candidate, Cell, Specimen};
 
-/// The result of offering a specimen to the archive.
+/// The answer of the archive to a specimen that is offered to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Insertion {
     /// The specimen is the first of its cell.
     NewCell,
-    /// The specimen is better than all others of its cell, by fitness or tie-break.
+    /// The specimen is better than all other specimens of its cell, by fitness or by tie-break.
     Improved,
-    /// The specimen is kept beside one of its cell that is as good or better.
+    /// The specimen is kept, but another specimen of its cell is as good or better.
     Kept,
     /// The specimen is not kept.
     Rejected,
@@ -31,19 +33,20 @@ impl Insertion {
     }
 }
 
-/// The elites of every cell; within a cell the best comes first.
+/// The elites (kept specimens) of each cell; within a cell the best elite comes first.
 type CellElites<G, F> = BTreeMap<Cell, Vec<Specimen<G, F>>>;
 
-/// How often a cell was picked to breed from, and how often that gave an improvement.
+/// The number of times that parents were picked from a cell, and the number of improvements that
+/// resulted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Visits {
-    /// The number of children bred from the cell and evaluated.
+    /// The number of children that were bred from the cell and evaluated.
     pub picked: u64,
-    /// The number of those children that became the best of a cell.
+    /// The number of these children that became the best specimen of a cell.
     pub paid: u64,
 }
 
-/// The best specimens of every cell, and of every size.
+/// The best specimens of each cell, and the best specimen of each size.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "G: Serialize, F: Serialize",
@@ -54,14 +57,14 @@ pub struct Archive<G, F> {
     capacity: usize,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
     cells: CellElites<G, F>,
-    /// The best specimen of every size, where the size is the tie-break.
+    /// The best specimen of each size; the size of a specimen is its tie-break.
     frontier: BTreeMap<u64, Specimen<G, F>>,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
     visits: BTreeMap<Cell, Visits>,
 }
 
 impl<G: Clone, F: Ord + Clone> Archive<G, F> {
-    /// An empty archive of at most `capacity` cells of at most `per_cell` specimens.
+    /// An empty archive for at most `capacity` cells with at most `per_cell` specimens each.
     pub fn new(per_cell: usize, capacity: usize) -> Self {
         Archive {
             per_cell,
@@ -72,7 +75,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// Offers a specimen to its cell and to the frontier.
+    /// Offers a specimen to its cell, and to the list of the best specimens by size.
     pub fn insert(&mut self, specimen: Specimen<G, F>) -> Insertion {
         let leads = self.lead(&specimen);
         match self.insert_into_cell(specimen) {
@@ -81,7 +84,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// Puts the specimen into the frontier if it is the best of its size; returns whether it is.
+    /// Stores the specimen if it is the best one of its size; returns whether it is.
     fn lead(&mut self, specimen: &Specimen<G, F>) -> bool {
         let known = self.frontier.get(&specimen.tie_break);
         let leads = known.is_none_or(|known| specimen.by_merit_and_key(known).is_lt());
@@ -121,8 +124,9 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// The bar for a place in the cell or in the frontier, while at most `more` cells are added.
-    /// `None` if any fitness is enough, or if the archive may drop cells.
+    /// The least fitness with which the candidate can get a place in its cell or among the best by
+    /// size, as long as at most `more` cells are added. `None` if any fitness is enough, or if the
+    /// archive may drop cells.
     pub(super) fn bar(
         &self,
         candidate: &Candidate<G>,
@@ -134,7 +138,8 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
             return None;
         }
         let (worst, leads) = (elites.last()?, self.frontier.get(&candidate.tie_break)?);
-        // At equal fitness, the smaller size comes first, and then the smaller key.
+        // At equal fitness, the smaller size comes first; at equal size, the smaller key comes
+        // first.
         let bar = |of: &Specimen<G, F>| {
             let ties = (candidate.tie_break, candidate.key) < (of.tie_break, of.key);
             Bar::new(of.fitness.clone(), ties)
@@ -142,8 +147,8 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         Some(bar(worst).or(bar(leads)))
     }
 
-    /// Drops the cell whose best specimen is the worst, if the number of cells exceeds the
-    /// capacity.
+    /// If there are too many cells, drops the cell whose best specimen is the worst of all cells'
+    /// best.
     fn drop_excess(&mut self) {
         if self.cells.len() <= self.capacity {
             return;
@@ -159,31 +164,33 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// The cells in order; the elites of a cell are sorted, best first.
+    /// The cells with their elites, in the order of the cells' coordinates. The best elite of a
+    /// cell comes first.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (&Cell, &[Specimen<G, F>])> {
         self.cells
             .iter()
             .map(|(cell, elites)| (cell, elites.as_slice()))
     }
 
-    /// The elites of a cell, best first; empty if there are none.
+    /// The elites of a cell, the best first; empty if the archive has no such cell.
     pub fn elites(&self, cell: &[i64]) -> &[Specimen<G, F>] {
         self.cells.get(cell).map_or(&[], Vec::as_slice)
     }
 
-    /// The best specimen of every size, in increasing order of size.
+    /// The best specimen of each size, in increasing order of size.
     pub fn frontier(&self) -> impl ExactSizeIterator<Item = &Specimen<G, F>> {
         self.frontier.values()
     }
 
-    /// All elites, cell by cell, and then the best of every size; a specimen may occur in both
-    /// parts.
+    /// All elites, cell by cell, followed by the best specimen of each size. So a specimen may
+    /// occur twice.
     pub fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
         let elites = self.cells.values().flatten();
         elites.chain(self.frontier.values())
     }
 
-    /// Counts a pick of a cell; `paid` if the child became the best of a cell.
+    /// Counts a child that was bred from a cell. `paid` says whether the child became the best of a
+    /// cell.
     pub(super) fn visit(&mut self, cell: &[i64], paid: bool) {
         if self.cells.contains_key(cell) {
             let visits = self.visits.entry(cell.to_vec()).or_default();
@@ -192,12 +199,12 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// The number of picks of a cell.
+    /// The number of children that were bred from a cell, and the number of improvements.
     pub fn visits(&self, cell: &[i64]) -> Visits {
         self.visits.get(cell).copied().unwrap_or_default()
     }
 
-    /// Number of cells.
+    /// The number of cells that have a specimen.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
@@ -216,7 +223,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
     }
 }
 
-/// Writes a map as a list of pairs, since some formats allow only strings for the keys of a map.
+/// Writes a map as a list of pairs, since in some formats the keys of a map must be strings.
 fn pairs<S: Serializer, V: Serialize>(
     map: &BTreeMap<Cell, V>,
     serializer: S,

@@ -1,8 +1,9 @@
-//! Asking: fills the slots of a generation with specimens that the island never asked before.
+//! Asking: an island proposes specimens for evaluation that it has not proposed before.
 //!
-//! Every slot draws from its own stream. Slots are filled in rounds: all empty slots make a child,
-//! in parallel; then, in the order of the slots, the new children are accepted. A slot that is
-//! empty after a bounded number of rounds stays empty.
+//! A generation has a number of slots, and each slot draws from its own random stream. Slots are
+//! filled in rounds. In a round, all empty slots make a child, in parallel; then the new children
+//! are accepted in the order of the slots. A slot that is empty after a bounded number of rounds
+//! stays empty.
 
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -19,18 +20,18 @@ use super::specimen::{Candidate, FitnessValue, Origin, Specimen};
 use super::state::IslandState;
 use super::stream::stream;
 
-/// A place in the batch.
+/// A place in the batch for one specimen.
 struct Slot<G> {
     polish: bool,
-    /// The number of the walker whose step this slot holds.
+    /// The number of the walker that takes the slot's specimen as its step; `None` without walkers.
     walker: Option<usize>,
-    /// Whether the slot takes only random specimens.
+    /// Whether the slot takes only random specimens, and no children.
     random: bool,
     rng: ChaCha8Rng,
     child: Option<Child<G>>,
 }
 
-/// Builds the batch of a generation.
+/// Builds the batch of specimens that an island proposes in a generation.
 pub(super) struct BatchBuilder<'a, P: Problem, F> {
     breeder: Breeder<'a, P, F>,
     state: &'a IslandState<P::Genome, F>,
@@ -62,7 +63,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// The empty batch of a skipped generation.
+    /// The empty batch, for a generation that the island skips.
     pub fn nothing(self) -> Batch<P::Genome> {
         self.batch
     }
@@ -79,14 +80,15 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         let taken = slots.len();
         self.add_open(taken, &mut slots);
         let settings = &self.state.settings;
-        // A restarted island draws at random first, and breeds if that finds nothing new.
+        // A restarted island draws random specimens first, and breeds children if it finds no new
+        // random specimen.
         (0..settings.attempts).for_each(|_| self.round(&mut slots, true));
         (0..settings.attempts).for_each(|_| self.round(&mut slots, false));
         slots.into_iter().for_each(|slot| self.ask(slot));
         self.batch
     }
 
-    /// A slot with its random stream.
+    /// A slot with a random stream of its own.
     fn slot(&self, index: usize, child: Option<Child<P::Genome>>) -> Slot<P::Genome> {
         let rng = stream(
             self.state.settings.seed,
@@ -127,7 +129,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// Adds the next neighbours that look-ahead asks.
+    /// Adds the next neighbours that the look-ahead method proposes.
     fn add_looks(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         let state = self.state;
         for (index, walker) in state.population.walkers.iter().enumerate() {
@@ -141,7 +143,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// Adds the island's share of the start genomes, in the first generation.
+    /// In the first generation, adds the island's share of the start genomes.
     fn add_starts(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         if self.state.generation > 0 {
             return;
@@ -157,7 +159,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// Adds neighbours of new elites, up to the share of polish.
+    /// Adds neighbours of new elites, until the slots for polish are full.
     fn add_neighbours(&mut self, slots: &mut Vec<Slot<P::Genome>>) {
         let state = self.state;
         let mut free = state.settings.polish_slots();
@@ -174,8 +176,8 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         self.batch.polish = cursor;
     }
 
-    /// Adds the new neighbours of a specimen from `next` on, while slots are free. Returns the next
-    /// neighbour to look at, or `None` when all were looked at.
+    /// Adds new neighbours of a specimen, from neighbour `next` on, while slots are free. Returns
+    /// the next neighbour to look at; `None` when all neighbours were looked at.
     fn add_neighbours_of(
         &mut self,
         of: &Specimen<P::Genome, F>,
@@ -209,8 +211,8 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         None
     }
 
-    /// Makes one attempt at each empty slot. With `random`, only slots of random specimens take
-    /// part.
+    /// Makes one attempt to fill each empty slot. If `random` is true, only slots for random
+    /// specimens take part.
     fn round(&mut self, slots: &mut [Slot<P::Genome>], random: bool) {
         let population = &self.state.population;
         let is_random =
@@ -240,7 +242,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         }
     }
 
-    /// Whether a child is new; a child that is not new counts as a duplicate.
+    /// Whether a child is new to the island. A child that is not new counts as a duplicate.
     fn accept(&mut self, child: &Child<P::Genome>, polish: bool) -> bool {
         let is_new = !self.seen.contains(Seen::key(child.key)) && self.asked.insert(child.key);
         if !is_new {
@@ -253,7 +255,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         is_new
     }
 
-    /// Puts the child of a slot into the batch.
+    /// Moves the child of a slot into the batch.
     fn ask(&mut self, slot: Slot<P::Genome>) {
         let Slot {
             polish,

@@ -1,4 +1,4 @@
-//! Breeding: chooses parents and applies operators. It changes no state, so the slots of a
+//! Breeding: chooses parents and applies operators. Breeding changes no state, so the slots of a
 //! generation can be bred in parallel.
 
 use rand::Rng;
@@ -14,10 +14,10 @@ use super::state::IslandState;
 use super::stream::{below, chance};
 use super::walk::Walker;
 
-/// The greatest number of further operators in a chain.
+/// The greatest number of operators in a chain after the first operator.
 const FURTHER_STEPS: usize = 3;
 
-/// A new genome with its origin, before it is compared with the specimens asked before.
+/// A new genome with its origin, before it is known whether the island has proposed it before.
 pub(super) struct Child<G> {
     pub genome: G,
     pub key: u128,
@@ -27,30 +27,32 @@ pub(super) struct Child<G> {
     pub pick: Option<Pick>,
 }
 
-/// The operators tried in one attempt, each with whether it applied.
+/// The operators that one attempt tried, each with a flag that says whether the operator applied.
 pub(super) type TriedOperators = SmallVec<[(usize, bool); 4]>;
 
-/// A cell of the archive with the counts of its picks.
+/// A cell of the archive, with counts of the children that were bred from it.
 struct EmitterCell<'a, G, F> {
     cell: &'a Cell,
     elites: &'a [Specimen<G, F>],
     visits: Visits,
 }
 
-/// A parent, with the cell that it was picked from if it came from the archive.
+/// A parent. The second part is the cell that the parent was picked from; `None` for a parent from
+/// the population.
 type Parent<'a, G, F> = (&'a Specimen<G, F>, Option<Pick>);
 
-/// The number of random cells among which an emitter picks one.
+/// The number of random cells from which an emitter (a rule that picks cells) picks the best by its
+/// rule.
 const CONTEST: usize = 4;
 
-/// Breeds children for the next generation of an island.
+/// Breeds the children of an island's next generation.
 pub(super) struct Breeder<'a, P: Problem, F> {
     pub problem: &'a P,
     pub state: &'a IslandState<P::Genome, F>,
     operators: &'a [Operator],
     cells: Vec<EmitterCell<'a, P::Genome, F>>,
     frontier: Vec<&'a Specimen<P::Genome, F>>,
-    /// The rate of each operator.
+    /// The probability of each operator, in units of 1 / [`RATE_UNIT`](super::RATE_UNIT).
     rates: Vec<u64>,
     emitter_rates: Vec<u64>,
 }
@@ -84,7 +86,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         }
     }
 
-    /// The place of the next generation.
+    /// The island and the next generation, for which the children are bred.
     pub fn place(&self) -> Place {
         Place {
             island: self.state.index,
@@ -92,7 +94,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         }
     }
 
-    /// Makes a child without parents, from a start or random genome.
+    /// Makes a child without parents from a start genome or a random genome.
     pub fn unbred(&self, genome: P::Genome) -> Child<P::Genome> {
         let key = self.problem.key(&genome);
         Child {
@@ -105,7 +107,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         }
     }
 
-    /// Makes a child of the given parents; its lineage follows the first.
+    /// Makes a child of the given parents. Its lineage continues the lineage of the first parent.
     pub fn bred(
         &self,
         genome: P::Genome,
@@ -132,8 +134,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         self.unbred(self.problem.random(self.place(), rng))
     }
 
-    /// Breeds a child from a parent of the archive or the population; with probability
-    /// `immigrant_share` the child is random instead.
+    /// Breeds a child of a parent from the archive or from the population. With probability
+    /// `immigrant_share` the child has a random genome instead.
     pub fn breed(
         &self,
         rng: &mut ChaCha8Rng,
@@ -152,7 +154,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         Some(Child { pick, ..child })
     }
 
-    /// Makes a child by one operator from a walker's specimen, or a random child if it has none.
+    /// Makes a child by one operator from the specimen of a walker. If the walker has no specimen,
+    /// the child has a random genome.
     pub fn step(
         &self,
         walker: &'a Walker<P::Genome, F>,
@@ -165,8 +168,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         }
     }
 
-    /// Makes a child by one operator and, each with probability `further_step`, by up to `further`
-    /// more.
+    /// Makes a child by one operator. Up to `further` more operators follow, each with probability
+    /// `further_step`.
     fn child(
         &self,
         first: &'a Specimen<P::Genome, F>,
@@ -189,8 +192,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         Some(self.bred(genome, operators, &parents))
     }
 
-    /// Applies an operator drawn by its rate. The result has the operator's index; a crossover also
-    /// adds the other parent to `parents`.
+    /// Applies an operator that is drawn by its rate, and returns the operator's index with the
+    /// result. A crossover also adds its other parent to `parents`.
     fn vary(
         &self,
         genome: &P::Genome,
@@ -215,11 +218,12 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         Some((child?, operator))
     }
 
-    /// Draws a parent: from the archive, with its cell, or from the population by rank.
+    /// Draws a parent, either from the archive, together with its cell, or from the population by
+    /// rank.
     fn parent(&self, rng: &mut ChaCha8Rng) -> Option<Parent<'a, P::Genome, F>> {
         let settings = &self.state.settings;
         let home = &self.state.population;
-        // Random specimens were drawn before, so the share refers to the other slots.
+        // Slots for random specimens were drawn before, so the share refers to the remaining slots.
         let share = settings.archive_parent_share / (1.0 - settings.immigrant_share);
         let isolated = self.state.generation < home.isolated_until;
         let from_archive = (chance(rng, share) && !isolated) || home.members.is_empty();
@@ -230,7 +234,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         (n > 0).then(|| (&home.members[select(settings, n, rng)], None))
     }
 
-    /// Draws an elite of a cell that an emitter picks. The archive must not be empty.
+    /// Draws an elite of a cell that an emitter (a rule that picks cells) picks. The archive must
+    /// not be empty.
     fn emit(&self, rng: &mut ChaCha8Rng) -> Parent<'a, P::Genome, F> {
         let emission = self.state.settings.emission;
         let fixed = Emission::EMITTERS.iter().position(|&e| e == emission);
@@ -261,7 +266,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         (&best.elites[below(rng, best.elites.len())], pick(best.cell))
     }
 
-    /// Draws a parent whose key is not among the parents, in at most four attempts.
+    /// Draws a parent whose key differs from the keys of the given parents, in at most four
+    /// attempts.
     fn other_parent(
         &self,
         parents: &[&'a Specimen<P::Genome, F>],
@@ -280,8 +286,9 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
     }
 }
 
-/// The share of a cell's children that became the best of a cell, in units of 2^-32, with two more
-/// children added, one of which did.
+/// The share of a cell's children that became the best of a cell, in units of 2^-32. The share
+/// counts two more children, one of them a success, so that a cell without children has the share
+/// 1/2.
 fn promise(visits: Visits) -> u64 {
     ((visits.paid + 1) << 32) / (visits.picked + 2)
 }

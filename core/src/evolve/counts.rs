@@ -1,4 +1,4 @@
-//! Counts of specimens by the outcome of their evaluation.
+//! Counts of specimens, by the outcome of their evaluation.
 
 use std::ops::AddAssign;
 
@@ -7,33 +7,33 @@ use serde::{Deserialize, Serialize};
 /// The numbers of specimens asked, by the outcome of their evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// Specimens asked.
+    /// Specimens that were proposed for evaluation.
     pub asked: u64,
-    /// Specimens with a fitness, and specimens proved to change nothing.
+    /// Specimens that have a fitness, or that are proved to change nothing.
     pub scored: u64,
     /// Specimens that violate a condition, or on which the objective has no value.
     pub infeasible: u64,
-    /// Specimens that ran out of budget or were skipped.
+    /// Specimens whose evaluation ran out of budget or was skipped.
     pub unfinished: u64,
-    /// Specimens that were bred in vain, since their island had asked them before.
+    /// Specimens that were bred in vain, since their island had proposed them before.
     pub duplicates: u64,
     /// Specimens without an exact fitness.
     pub inexact: Inexact,
 }
 
-/// The numbers of specimens without an exact fitness.
+/// The numbers of specimens without an exact fitness, by the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Inexact {
-    /// Specimens without a fitness that are proved to change nothing.
+    /// Specimens without a fitness: a proof shows that they change nothing.
     pub cut: u64,
-    /// Specimens out of reach whose fitness is a lower bound.
+    /// Specimens whose fitness is a lower bound, since the solver did not finish.
     pub bounded: u64,
-    /// Specimens that were skipped, since others that look as expensive are out of reach.
+    /// Specimens that were skipped, since specimens that look as expensive ran out of budget.
     pub screened: u64,
 }
 
 impl Inexact {
-    /// Whether all counts are zero.
+    /// Whether all three counts are zero.
     pub fn is_empty(&self) -> bool {
         *self == Inexact::default()
     }

@@ -1,13 +1,13 @@
 //! Operator credit: the record of which operators recently made the rare large gains.
 //!
-//! After Fialho, Da Costa, Schoenauer and Sebag (*Extreme value based adaptive operator
-//! selection*, PPSN 2008; *Toward comparison-based adaptive operator selection*, GECCO 2010):
-//! the last outcomes are ranked against each other, whichever operators made them, and
-//! an operator earns by how often its outcomes are near the top. Ranks need no subtraction of
-//! fitnesses and do not change when the objective is rescaled. The weight of a rank halves
-//! with every sixteenth of the window, so what counts is the top. An operator's credit is the
-//! mean weight of its outcomes, drawn towards the mean of all while it has few of them. Every
-//! operator keeps a floor probability. All arithmetic is on integers.
+//! The method is by Fialho, Da Costa, Schoenauer and Sebag (*Extreme value based adaptive operator
+//! selection*, PPSN 2008; *Toward comparison-based adaptive operator selection*, GECCO 2010). The
+//! last outcomes, of whichever operators, are ranked against each other in a window. An operator
+//! earns credit by how often its outcomes are near the top of the ranks. Ranks need no subtraction
+//! of fitnesses, and do not change when the objective is rescaled. The weight of a rank halves with
+//! every sixteenth of the window, so the top counts. An operator's credit is the mean weight of its
+//! outcomes; while an operator has few outcomes, its credit is drawn towards the mean of all
+//! operators. Every operator keeps a least probability. All arithmetic is on integers.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -15,34 +15,35 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// The sum of the rates of all operators, so that a draw of 32 bits picks one.
+/// The sum of the rates of all operators. A draw of 32 bits picks an operator.
 pub const RATE_UNIT: u64 = 1 << 32;
 
 /// The weight of the best outcome in the window.
 const TOP: u64 = 1 << 16;
-/// The number of outcomes of average weight that are added to every operator's own.
+/// The number of outcomes of average weight that are added to the outcomes of each operator.
 const PRIOR: u64 = 16;
 
-/// Counts of the uses of an operator.
+/// The number of times that an operator was used, by what became of the child.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OperatorCounts {
-    /// Attempts at breeding with the operator.
+    /// Attempts to breed a child with the operator.
     pub tried: u64,
-    /// Attempts at which the operator did not apply, or the child left the class.
+    /// Attempts in which the operator did not apply, or in which the child was outside of the
+    /// class.
     pub inapplicable: u64,
-    /// Children that the island had asked before.
+    /// Children that the island had proposed before.
     pub duplicates: u64,
-    /// Children asked.
+    /// Children that were proposed for evaluation.
     pub asked: u64,
-    /// Children that got a fitness, or were proved to change nothing.
+    /// Children that have a fitness, or that are proved to change nothing.
     pub scored: u64,
     /// Children that violate a condition, or on which the objective has no value.
     pub infeasible: u64,
-    /// Children that ran out of budget or were skipped.
+    /// Children whose evaluation ran out of budget or was skipped.
     pub unfinished: u64,
-    /// Children that became the best of their cell.
+    /// Children that became the best specimen of their cell.
     pub archived: u64,
-    /// Children that became the best of the island.
+    /// Children that became the best specimen of the island.
     pub bests: u64,
 }
 
@@ -60,16 +61,16 @@ impl AddAssign for OperatorCounts {
     }
 }
 
-/// The rank of an outcome before fitnesses are compared.
+/// The class of an outcome. Outcomes are ranked by this class first, then by fitness.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(super) enum Gain {
-    /// The child was not kept.
+    /// The archive did not keep the child.
     None,
-    /// The child was kept in a cell that has a specimen as good or better.
+    /// The archive kept the child, but its cell has another specimen as good or better.
     Kept,
-    /// The child became the best of its cell.
+    /// The child became the best specimen of its cell.
     Archived,
-    /// The child became the best of the island.
+    /// The child became the best specimen of the island.
     Best,
 }
 
@@ -80,7 +81,8 @@ struct CreditEvent<F> {
     fitness: Option<F>,
 }
 
-/// The outcomes of the operators: totals over a run, and the window that decides the rates.
+/// The outcomes of the operators: counts over the whole run, and a window of the latest outcomes
+/// that decides the rates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Credit<F> {
     totals: Vec<OperatorCounts>,
@@ -89,7 +91,8 @@ pub struct Credit<F> {
 }
 
 impl<F: Ord> Credit<F> {
-    /// The credit before the first outcome.
+    /// The credit of `operators` operators before the first outcome; `window` is the number of
+    /// latest outcomes that decide the rates.
     pub fn new(operators: usize, window: usize) -> Self {
         Credit {
             totals: vec![OperatorCounts::default(); operators],
@@ -98,7 +101,7 @@ impl<F: Ord> Credit<F> {
         }
     }
 
-    /// The credit of the same operators before their first outcome.
+    /// A credit for the same operators and with the same window, but without outcomes.
     pub(super) fn without_outcomes(&self) -> Self {
         Credit::new(self.totals.len(), self.capacity)
     }
@@ -108,13 +111,13 @@ impl<F: Ord> Credit<F> {
         &self.totals
     }
 
-    /// Adds the counts of a generation.
+    /// Adds the counts of a generation to the totals.
     pub(super) fn count(&mut self, counts: &[OperatorCounts]) {
         let totals = self.totals.iter_mut();
         totals.zip(counts).for_each(|(total, &new)| *total += new);
     }
 
-    /// Adds an outcome to the window; `fitness` is `None` for an outcome without one.
+    /// Adds an outcome to the window. `fitness` is `None` for a child without a fitness.
     pub(super) fn record(&mut self, operator: usize, gain: Gain, fitness: Option<F>) {
         self.window.push_back(CreditEvent {
             operator,
@@ -126,8 +129,9 @@ impl<F: Ord> Credit<F> {
         }
     }
 
-    /// The probability of each operator, in units of 1 / [`RATE_UNIT`]; the sum is 1. No
-    /// probability is below `floor`, or below an equal share where `floor` is greater than that.
+    /// The probability of each operator, in units of 1 / [`RATE_UNIT`]. The sum is 1. No
+    /// probability is below `floor`, or below an equal share if an equal share is less than
+    /// `floor`.
     pub fn rates(&self, floor: f64) -> Vec<u64> {
         let n = self.totals.len() as u64;
         if n == 0 {
@@ -144,7 +148,7 @@ impl<F: Ord> Credit<F> {
         rates
     }
 
-    /// The credit of each operator: the mean weight of its outcomes, in units of 1 / 256.
+    /// The credit of each operator: the mean weight of its outcomes, in units of 1/256.
     fn credits(&self) -> Vec<u64> {
         let mut sums = vec![0; self.totals.len()];
         let mut counts = vec![0; self.totals.len()];
@@ -159,8 +163,8 @@ impl<F: Ord> Credit<F> {
         sums.iter().zip(&counts).map(credit).collect()
     }
 
-    /// The operator and weight of every outcome in the window. Equal outcomes have the weight of
-    /// the middle of their ranks.
+    /// The operator and the weight of each outcome in the window. Equal outcomes all get the weight
+    /// of the middle of their ranks.
     fn weights(&self) -> Vec<(usize, u64)> {
         let mut ranked: Vec<&CreditEvent<F>> = self.window.iter().collect();
         ranked.sort_by_key(|e| Reverse((e.gain, &e.fitness)));
@@ -174,8 +178,8 @@ impl<F: Ord> Credit<F> {
     }
 }
 
-/// The weight of an outcome that the fraction `above / of` of the window surpasses. It halves with
-/// every sixteenth of the window, and is linear in between.
+/// The weight of an outcome that is worse than the fraction `above / of` of the window. The weight
+/// halves with every sixteenth of the window, and is linear in between.
 fn weight(above: usize, of: usize) -> u64 {
     let steps = 16 * 256 * above as u64 / of as u64;
     let halved = TOP >> (steps / 256);

@@ -1,4 +1,4 @@
-//! An island: its state and the keys it has seen, with the methods ask, tell, offer and receive.
+//! An island: its state, and the keys of the specimens that it has proposed or received.
 
 use std::marker::PhantomData;
 
@@ -16,7 +16,7 @@ use super::tell::GenerationUpdate;
 /// The error for outcomes that do not fit the batch that the island asked.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TellError {
-    /// The batch belongs to another generation, or to another island.
+    /// The batch belongs to another generation or to another island.
     #[error("the batch belongs to generation {told} and the island is at generation {expected}")]
     Generation {
         /// The generation of the batch.
@@ -34,7 +34,8 @@ pub enum TellError {
     },
 }
 
-/// An island between two generations: its state and the keys of the specimens it asked.
+/// An island between two generations: its state, and the keys of the specimens that it has proposed
+/// or received.
 pub struct Island<P: Problem, F> {
     state: IslandState<P::Genome, F>,
     seen: Seen,
@@ -42,7 +43,7 @@ pub struct Island<P: Problem, F> {
 }
 
 impl<P: Problem, F: FitnessValue> Island<P, F> {
-    /// The island with number `index` before its first generation.
+    /// A new island with number `index`, before its first generation.
     ///
     /// # Errors
     /// When a setting is out of range.
@@ -62,22 +63,22 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         }
     }
 
-    /// The state, for reading or storing.
+    /// The state of the island, for reading or for storing.
     pub fn state(&self) -> &IslandState<P::Genome, F> {
         &self.state
     }
 
-    /// The keys that the island asked or received.
+    /// The keys of the specimens that the island has proposed or received.
     pub fn seen(&self) -> &Seen {
         &self.seen
     }
 
-    /// The keys added since the last call, for appending to a file.
+    /// The keys that were added since the last call, to be appended to a file.
     pub fn drain_new_keys(&mut self) -> Vec<u64> {
         self.seen.drain_new()
     }
 
-    /// The specimens to evaluate next. Asking changes no state, so it can be repeated.
+    /// The specimens to evaluate next. The call changes no state, so it can be repeated.
     pub fn ask(&self, problem: &P) -> Batch<P::Genome> {
         BatchBuilder::new(problem, &self.state, &self.seen).fill()
     }
@@ -85,8 +86,8 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
     /// Takes the outcomes of a batch, in the order of its candidates, and ends the generation.
     ///
     /// # Errors
-    /// When the batch is not the last one that the island asked, or the number of outcomes differs
-    /// from the number of candidates.
+    /// When the batch is not the one that the island proposed last, or when the number of outcomes
+    /// differs from the number of candidates.
     pub fn tell<R>(
         &mut self,
         problem: &P,
@@ -113,7 +114,8 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         Ok(update.finish(problem))
     }
 
-    /// Ends a generation without a candidate. The generation does not count towards exhaustion.
+    /// Ends a generation without candidates. A skipped generation does not count as a sign that the
+    /// search is exhausted.
     pub fn skip<R>(&mut self, problem: &P) -> IslandReport<P::Genome, F, R> {
         let nothing = BatchBuilder::new(problem, &self.state, &self.seen).nothing();
         let before = self.state.empty_batches;
@@ -123,13 +125,14 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         report
     }
 
-    /// The island's offer to other islands at the end of its epoch.
+    /// What the island offers to other islands at the end of an epoch (the generations between two
+    /// migrations).
     pub fn offer(&self) -> Offer<P::Genome, F> {
         let asked = self.state.asked - self.state.asked_before;
         Offer::of(&self.state, self.seen.youngest(asked as usize).collect())
     }
 
-    /// Takes in the offers of other islands, before the next generation.
+    /// Takes specimens from the offers of other islands, before the next generation.
     pub fn receive(&mut self, problem: &P, offers: &[&Offer<P::Genome, F>]) {
         self.state.receive(problem, offers);
         for &key in offers.iter().flat_map(|offer| &offer.keys) {
@@ -138,8 +141,8 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
     }
 }
 
-/// Makes a migration between all islands of a search, given in the order of their numbers, if it is
-/// due and has not been made.
+/// Makes a migration between all islands of a search, if a migration is due and was not made yet.
+/// The islands are given in the order of their numbers.
 pub fn migrate<P: Problem, F: FitnessValue>(problem: &P, islands: &mut [&mut Island<P, F>]) {
     if !islands.iter().any(|i| i.state().awaits_offers()) {
         return;

@@ -1,13 +1,15 @@
-//! Migration: islands exchange copies of specimens that are good and different.
+//! Migration: islands send each other copies of good specimens.
 //!
-//! Multikulti (Araujo, Guervós, Mora and Cotta, GECCO 2009): from the better half of its
-//! neighbours' populations, the receiver takes the specimens that differ most from its own. The
-//! difference is the distance of a cell to the nearest cell of the receiver. Copies do not migrate
-//! again. The other policies, the best or random specimens, are for comparison.
+//! The default policy is Multikulti (Araujo, Guervós, Mora and Cotta, GECCO 2009). From the better
+//! half of its neighbours' populations, the receiver takes the specimens that differ most from its
+//! own. The difference of a specimen is the distance of its cell to the nearest cell of the
+//! receiver. Copies do not migrate again. The other policies take the best specimens or random
+//! specimens, and are for comparison.
 //!
 //! An island also offers the elites that it found since the last migration; they enter the
-//! receiver's archive. All islands make their offers before any of them receives, so an epoch
-//! depends on other islands only through the offers of its senders.
+//! receiver's archive. All islands make their offers before any island receives. So an epoch (the
+//! generations between two migrations) depends on other islands only through the offers that the
+//! island received.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -21,11 +23,11 @@ use super::state::IslandState;
 use super::stream::stream;
 use rand::Rng;
 
-/// The specimen number in the address of the random stream for migrations; it is no specimen's
-/// number.
+/// The number that stands for the specimen in the address of the random stream for migrations. No
+/// specimen has this number.
 const MIGRATION_STREAM: u64 = u64::MAX - 1;
 
-/// The offer of an island to others at the end of an epoch.
+/// The offer of an island to other islands at the end of an epoch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "G: Serialize, F: Serialize",
@@ -34,19 +36,21 @@ const MIGRATION_STREAM: u64 = u64::MAX - 1;
 pub struct Offer<G, F> {
     /// The number of the island that makes the offer.
     pub from: usize,
-    /// The better half of the island's population without guests, best first.
+    /// The better half of the island's population, the best first, without copies from other
+    /// islands.
     pub population: Vec<Specimen<G, F>>,
-    /// The elites of the island's archive that it asked in its latest epoch, except those in
-    /// `population`.
+    /// The elites in the island's archive that the island proposed in its latest epoch, except for
+    /// those in `population`.
     pub elites: Vec<Specimen<G, F>>,
-    /// The genomes of the latest ancestors of these specimens.
+    /// The genomes of the latest ancestors of the offered specimens.
     pub ancestors: Ancestors<G>,
-    /// The keys that the island asked in its latest epoch; the receiver need not ask them again.
+    /// The keys that the island proposed in its latest epoch. The receiver need not propose them
+    /// again.
     pub keys: Vec<u64>,
 }
 
 impl<G: Clone, F: FitnessValue> Offer<G, F> {
-    /// The offer of an island; `asked` are the keys of its latest epoch.
+    /// The offer of an island; `asked` are the keys that it proposed in its latest epoch.
     pub(super) fn of(state: &IslandState<G, F>, asked: Vec<u64>) -> Offer<G, F> {
         let population = &state.population.members;
         let better_half = &population[..population.len().div_ceil(2)];
@@ -78,8 +82,8 @@ impl<G: Clone, F: FitnessValue> Offer<G, F> {
 }
 
 impl<G: Clone, F: FitnessValue> IslandState<G, F> {
-    /// Adds the offered specimens to the archive, and migrants to the population unless the island
-    /// is isolated.
+    /// Adds the offered specimens to the archive. Unless the island is isolated after a restart,
+    /// adds migrants to the population.
     pub(super) fn receive<P: Problem<Genome = G>>(&mut self, problem: &P, offers: &[&Offer<G, F>]) {
         let mut arrived = Vec::new();
         if self.method() == Method::Evolve {
@@ -100,7 +104,8 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         self.asked_before = self.asked;
     }
 
-    /// Adds a specimen of another island to the archive, and makes it the best if it is.
+    /// Adds a specimen of another island to the archive, and stores it as the best specimen if it
+    /// is better.
     fn learn(&mut self, elite: &Specimen<G, F>) {
         let best = self.best.as_ref();
         if best.is_none_or(|best| elite.by_merit_and_key(best).is_lt()) {
@@ -161,8 +166,8 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         taken
     }
 
-    /// The specimens that the island may take, each with its rank by the policy and its island of
-    /// origin.
+    /// The specimens that the island may take, each with its rank by the policy and the number of
+    /// the island that offers it.
     fn offered<'a, P: Problem<Genome = G>>(
         &self,
         problem: &P,

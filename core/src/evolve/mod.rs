@@ -1,4 +1,4 @@
-//! The evolutionary engine. It knows no games and imports no other room.
+//! The evolutionary engine. It knows nothing of games, and imports no other part of the library.
 //!
 //! The loop is *ask, evaluate, tell*: [`Island::ask`] proposes a [`Batch`] of specimens that the
 //! island never asked before, the caller evaluates them in any order on any number of threads, and
@@ -6,8 +6,8 @@
 //! settings and the outcomes alone, so a run is the same however it is scheduled, interrupted and
 //! resumed.
 //!
-//! Islands exchange data only in migrations ([`Offer`], [`migrate`]). [`SearchTotals`] adds up
-//! their reports.
+//! Islands exchange data only in migrations ([`Offer`], [`migrate`]). [`SearchTotals`] adds up the
+//! reports of all islands.
 //!
 //! A file imports only files of earlier lines, or files further left on its own line:
 //!

@@ -1,47 +1,48 @@
-//! Local polish: an island asks the neighbours of its new elites, the best elites first, a bounded
-//! number in a generation. Neighbours are computed when they are asked, so an elite in the queue
-//! costs no memory for them.
+//! Local polish: an island proposes the neighbours of its new elites, the best elites first, a
+//! bounded number in each generation. Neighbours are computed only when they are proposed, so an
+//! elite in the queue costs no memory for its neighbours.
 //!
-//! Neighbourhoods are asked from the smallest moves to the largest (variable neighbourhood descent;
-//! Hansen and Mladenović 2001). An elite that loses its place in its cell is dropped from the queue
-//! at once; the elite that took the place begins with the first neighbourhood.
+//! The neighbourhood with the smallest moves comes first, the one with the largest moves last
+//! (variable neighbourhood descent; Hansen and Mladenović 2001). An elite that loses its place in
+//! its cell is dropped from the queue at once. The elite that took the place begins with the first
+//! neighbourhood.
 
 use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
 use super::specimen::{FitnessValue, Specimen};
 
-/// The greatest number of elites in an island's queue.
+/// The greatest number of elites in an island's queue for polish.
 const QUEUE: usize = 16;
 
-/// An elite whose neighbours are being asked.
+/// An elite in the queue, with the neighbours that are still to be proposed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PolishJob<G, F> {
-    /// The elite.
+    /// The elite whose neighbours are proposed.
     pub elite: Specimen<G, F>,
-    /// The first neighbour that was not looked at.
+    /// The first neighbour that was not looked at yet.
     pub next: Neighbour,
 }
 
-/// The number of a neighbour of a specimen.
+/// The position of a neighbour in the list of a specimen's neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Neighbour {
-    /// The index of the neighbourhood.
+    /// The index of the neighbourhood; 0 has the smallest moves.
     pub neighbourhood: usize,
-    /// The index of the neighbour in the neighbourhood.
+    /// The index of the neighbour within its neighbourhood.
     pub index: usize,
 }
 
-/// The progress of a generation's polish in an island's queue.
+/// How far the polish of a generation got in an island's queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct PolishCursor {
-    /// The number of jobs that were completed.
+    /// The number of elites all of whose neighbours were looked at.
     pub done: usize,
-    /// In the first job that was not completed, the first neighbour that was not looked at.
+    /// The first neighbour that was not looked at, for the first elite that is not done.
     pub next: Neighbour,
 }
 
-/// Removes the neighbours that were asked from the queue.
+/// Removes the neighbours from the queue that a generation has looked at.
 pub(super) fn advance<G, F>(queue: &mut Vec<PolishJob<G, F>>, cursor: PolishCursor) {
     queue.drain(..cursor.done.min(queue.len()));
     if let Some(job) = queue.first_mut() {
@@ -49,7 +50,7 @@ pub(super) fn advance<G, F>(queue: &mut Vec<PolishJob<G, F>>, cursor: PolishCurs
     }
 }
 
-/// Adds new elites, drops specimens that are elites no longer, and keeps the best of the rest.
+/// Adds new elites, drops specimens that are no longer elites, and keeps the best of the others.
 pub(super) fn enqueue<G: Clone, F: FitnessValue>(
     queue: &mut Vec<PolishJob<G, F>>,
     elites: Vec<Specimen<G, F>>,

@@ -14,8 +14,8 @@ use super::specimen::{Candidate, Cell, FitnessValue, Specimen};
 use super::stream::{below, stream};
 use super::walk::Walker;
 
-/// The specimen number in the address of the random stream for restarts; it is no specimen's
-/// number.
+/// The number that stands for the specimen in the address of the random stream for restarts. No
+/// specimen has this number.
 const RESTART_STREAM: u64 = u64::MAX;
 
 /// The specimens or walkers of an island.
@@ -23,23 +23,25 @@ const RESTART_STREAM: u64 = u64::MAX;
 pub struct Population<G, F> {
     /// The specimens, best first; empty on an island of walkers.
     pub members: Vec<Specimen<G, F>>,
-    /// The best fitness (and tie-break) of a child since the last restart.
+    /// The best fitness (with its tie-break) of a child since the last restart; `None` before the
+    /// first child.
     pub best: Option<(F, u64)>,
-    /// The generation of that child, or of the last restart.
+    /// The generation that proposed the child with the best fitness, or the generation of the last
+    /// restart.
     pub improved: u64,
-    /// After a restart, the island breeds from its own population alone before this generation, and
-    /// receives migrants again only after it.
+    /// Before this generation, an island that was restarted breeds only from its own population.
+    /// The island receives migrants again only after this generation.
     pub isolated_until: u64,
     /// Whether the next generation consists of random specimens instead of children.
     pub fresh: bool,
-    /// The walkers of a control, which take the place of the population.
+    /// The walkers of a simple search for comparison, which has walkers instead of specimens.
     pub walkers: Vec<Walker<G, F>>,
-    /// The elites whose neighbours are to be asked, best first.
+    /// The elites whose neighbours are still to be proposed, the best first.
     pub polish: Vec<PolishJob<G, F>>,
 }
 
 impl<G: Clone, F: FitnessValue> Population<G, F> {
-    /// The population before the first generation, with `walkers` walkers.
+    /// The population before the first generation, with the given number of walkers.
     pub(super) fn new(walkers: usize) -> Self {
         Population {
             walkers: (0..walkers).map(|_| Walker::new()).collect(),
@@ -58,7 +60,7 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         self.members.iter().chain(walkers)
     }
 
-    /// Adds the children of a generation and keeps the fittest specimens.
+    /// Adds the children of a generation, and keeps the fittest specimens.
     pub(super) fn absorb(
         &mut self,
         settings: &Settings,
@@ -81,7 +83,7 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         self.fresh = false;
     }
 
-    /// Offers the steps to the walkers; returns whether a walker starts again.
+    /// Offers each step to its walker; returns whether a walker starts again.
     pub(super) fn walk(
         &mut self,
         settings: &Settings,
@@ -99,13 +101,13 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         ended.contains(&true)
     }
 
-    /// Whether the last improvement was too long ago.
+    /// Whether the island had no better child for so long that a restart is due.
     pub(super) fn is_stagnant(&self, settings: &Settings, generation: u64) -> bool {
         settings.stagnation > 0 && generation - self.improved >= settings.stagnation
     }
 
-    /// Restarts the island: the population becomes the best specimens of a few cells of the
-    /// archive, drawn at random, and the next generation is drawn at random.
+    /// Restarts the island. The population becomes the best specimens of a few random cells of the
+    /// archive, and the next generation consists of random specimens.
     pub(super) fn restart(
         &mut self,
         settings: &Settings,
@@ -136,7 +138,8 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         self.fresh = true;
     }
 
-    /// The bar for a place in the population, or for becoming its best specimen.
+    /// The least fitness with which a candidate gets a place in the population, or becomes its best
+    /// specimen.
     pub(super) fn bar(
         &self,
         settings: &Settings,
@@ -148,7 +151,8 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         if self.members.len() < settings.population || !self.crowds_out(settings, cell) {
             return None;
         }
-        // At equal fitness, the smaller size comes first, and then the younger specimen.
+        // At equal fitness, the smaller size comes first; at equal size, the younger specimen comes
+        // first.
         let worst = |a: &&Specimen<G, F>, b: &&Specimen<G, F>| {
             b.fitness
                 .cmp(&a.fitness)
@@ -159,9 +163,9 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         Some(of_best.or(Bar::new(worst.fitness.clone(), ties)))
     }
 
-    /// Whether a child that is less fit than the whole population certainly does not survive:
-    /// either its cell is crowded, or no cell has more specimens in the population than the crowd
-    /// size.
+    /// Whether a child that is less fit than the whole population certainly does not survive. This
+    /// holds if its cell is crowded, or if no cell has more specimens in the population than the
+    /// crowd size.
     fn crowds_out(&self, settings: &Settings, cell: &[i64]) -> bool {
         let mut sizes: BTreeMap<&[i64], usize> = BTreeMap::new();
         for specimen in &self.members {
@@ -172,8 +176,9 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
     }
 }
 
-/// The survivors of parents and children, without repeated keys: first the elites, then the others
-/// by merit while their cells are not crowded, then specimens of crowded cells.
+/// The specimens that survive of parents and children, without repeated keys. The elites come
+/// first. The others follow by merit while their cells are not crowded, then the specimens of
+/// crowded cells.
 fn survivors<G, F: Ord>(
     settings: &Settings,
     mut all: Vec<Specimen<G, F>>,

@@ -1,10 +1,10 @@
-//! The problem that the engine solves, as a trait.
+//! The trait of a problem that the engine can solve.
 
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A function that makes a specimen from one or two others.
+/// An operator: a function that makes a specimen from one or two parents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operator {
     /// The name in reports and lineages.
@@ -13,27 +13,27 @@ pub struct Operator {
     pub parents: u8,
 }
 
-/// The island and generation in which a specimen is bred. The allowed genomes may differ between
-/// islands and change as a run goes on.
+/// The island and the generation for which a specimen is bred. The allowed genomes may differ
+/// between islands, and may change during a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
-    /// The island, from 0.
+    /// The number of the island, from 0.
     pub island: usize,
-    /// The generation, from 0.
+    /// The number of the generation, from 0.
     pub generation: u64,
 }
 
-/// A space of genomes with operators on them. Evaluation is not part of the trait: it happens
-/// between ask and tell.
+/// A space of genomes with operators on them. Evaluation is not part of the trait: the caller
+/// evaluates specimens between ask and tell.
 ///
-/// Every method must be a function of its arguments: the engine's promise to repeat a run exactly
+/// Every method must be a function of its arguments. The engine's promise to repeat a run exactly
 /// depends on this.
 pub trait Problem: Sync {
-    /// The representation of a specimen that is bred.
+    /// The representation of a specimen that operators work on.
     type Genome: Clone + Send + Sync + Serialize + DeserializeOwned;
 
-    /// A fingerprint of the canonical form. Genomes with equal keys count as the same specimen,
-    /// which an island asks only once.
+    /// A fingerprint of the genome's canonical form. Genomes with equal keys count as the same
+    /// specimen, which an island proposes only once.
     fn key(&self, genome: &Self::Genome) -> u128;
 
     /// Draws a random genome.
@@ -56,11 +56,11 @@ pub trait Problem: Sync {
         true
     }
 
-    /// The genomes that begin the run; island `i` of `n` starts with every `n`-th from number `i`
-    /// on. May be empty.
+    /// The genomes that begin the run; may be empty. Of `n` islands, island `i` starts with every
+    /// `n`-th genome, from number `i` on.
     fn start(&self) -> &[Self::Genome];
 
-    /// The operators; the engine refers to them by index.
+    /// The operators. The engine refers to an operator by its index in this list.
     fn operators(&self) -> &[Operator];
 
     /// Applies an operator to its number of parents; `None` if it does not apply, or if the child
@@ -73,11 +73,11 @@ pub trait Problem: Sync {
         rng: &mut ChaCha8Rng,
     ) -> Option<Self::Genome>;
 
-    /// A size that decides between specimens of equal fitness: the smaller one is preferred.
+    /// The size of a genome. Of two specimens of equal fitness, the smaller one is preferred.
     fn tie_break(&self, genome: &Self::Genome) -> u64;
 
-    /// The number of neighbourhoods, ordered from the smallest moves to the largest; 0 for a
-    /// problem without local polish.
+    /// The number of neighbourhoods, which are ordered from the smallest moves to the largest; 0
+    /// for a problem without local polish.
     fn neighbourhoods(&self) -> usize {
         0
     }

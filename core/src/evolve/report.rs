@@ -9,12 +9,12 @@ use super::counts::Counts;
 use super::credit::OperatorCounts;
 use super::specimen::Specimen;
 
-/// A specimen that an archive kept.
+/// A specimen that the archive kept, with the archive's answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Archived<G, F> {
-    /// The archive's answer; never [`Insertion::Rejected`].
+    /// How the archive kept the specimen; never [`Insertion::Rejected`].
     pub insertion: Insertion,
-    /// The specimen.
+    /// The specimen that was kept.
     pub specimen: Specimen<G, F>,
 }
 
@@ -29,89 +29,92 @@ pub struct Migration {
     pub id: u64,
 }
 
-/// The report of a generation on one island. `R` is the caller's type of records; the island leaves
-/// `records`, `why_unscored` and `keys` for the caller to fill in.
+/// The report of a generation on one island. `R` is the caller's type of records. The island leaves
+/// `records`, `why_unscored` and `keys` empty; the caller fills them in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IslandReport<G, F, R = ()> {
-    /// The number of the island.
+    /// The number of the island, from 0.
     pub island: usize,
-    /// The generation.
+    /// The number of the generation, from 0.
     pub generation: u64,
-    /// The counts of the specimens asked in the generation.
+    /// The counts of the specimens that the generation proposed, by outcome.
     pub counts: Counts,
     /// The specimens that the island's archive kept, in the order of the batch.
     pub archived: Vec<Archived<G, F>>,
-    /// The counts of each operator in the generation. A child of several operators counts for each
-    /// of them.
+    /// The counts of each operator in the generation. A child that several operators made counts
+    /// for each of them.
     pub operators: Vec<OperatorCounts>,
     /// The rate of each operator in the next generation, in units of 1 /
     /// [`RATE_UNIT`](super::RATE_UNIT).
     pub rates: Vec<u64>,
-    /// Whether the island restarted.
+    /// Whether the island restarted at the end of the generation.
     pub restarted: bool,
-    /// The migrants that arrived before the generation.
+    /// The specimens that arrived from other islands before the generation.
     pub migrations: Vec<Migration>,
-    /// The fitnesses of the population, best first.
+    /// The fitness of each specimen in the population, the best first.
     pub fitnesses: Vec<F>,
-    /// Whether the last generations found nothing new: all specimens were asked, or the operators
-    /// do not reach the others.
+    /// Whether the last generations found no new specimen: all specimens were proposed before, or
+    /// the operators do not reach the remaining ones.
     pub exhausted: bool,
     /// The keys of scored specimens whose fitness is a lower bound.
     pub bounded: BTreeSet<u128>,
-    /// The number of specimens on which the objective has no value, with the first reason.
+    /// The number of specimens on which the objective has no value, with the first reason; `None`
+    /// if there are none.
     pub undefined: Option<(u64, String)>,
-    /// The name and the reason of each specimen that ran out of budget.
+    /// For each specimen that ran out of budget: its name, and the budget that ran out.
     pub unfinished: Vec<(String, String)>,
-    /// The records among the specimens.
+    /// The records that the caller found among the specimens.
     pub records: Vec<R>,
-    /// The reason why a specimen has no fitness, unless it only failed a condition.
+    /// The reason why some specimen has no fitness; `None` if specimens only failed a condition.
     pub why_unscored: Option<String>,
-    /// The keys that were new to the island: those it received before the generation, and those it
-    /// asked.
+    /// The keys that were new to the island: the keys that it received before the generation, and
+    /// the keys that it proposed.
     pub keys: Vec<u64>,
 }
 
-/// A specimen that became the best of the search.
+/// A specimen that became the best specimen of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewBest<G, F> {
-    /// The specimen.
+    /// The new best specimen.
     pub specimen: Specimen<G, F>,
-    /// The number of specimens that the search had asked up to this one, counted generation by
-    /// generation and, within a generation, island by island.
+    /// The number of specimens that the search had proposed up to and including this specimen. The
+    /// count goes generation by generation and, within a generation, island by island.
     pub asked: u64,
 }
 
-/// The report of a generation on all islands; see [`SearchTotals`](super::SearchTotals).
+/// The report of a generation on all islands together; [`SearchTotals`](super::SearchTotals) makes
+/// it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GenerationReport<G, F, R = ()> {
-    /// The generation.
+    /// The number of the generation, from 0.
     pub generation: u64,
-    /// The counts of the specimens asked in the generation.
+    /// The counts of the specimens that all islands proposed in the generation, by outcome.
     pub counts: Counts,
     /// The specimens that became the best of the search, in the order of the reports.
     pub new_bests: Vec<NewBest<G, F>>,
     /// The specimens that the archive of the search kept, in the order of the reports.
     pub archived: Vec<Archived<G, F>>,
-    /// The counts of each operator in the generation. A duplicate is a specimen that its own island
-    /// had asked.
+    /// The counts of each operator on all islands. A duplicate is a specimen that its own island
+    /// had proposed before.
     pub operators: Vec<OperatorCounts>,
     /// The rate of each operator in the next generation: the mean over the islands.
     pub rates: Vec<u64>,
     /// The numbers of the islands that restarted.
     pub restarts: Vec<usize>,
-    /// The specimens that migrated before the generation.
+    /// The specimens that moved between islands before the generation.
     pub migrations: Vec<Migration>,
-    /// The fitnesses of each island's population, best first.
+    /// For each island, the fitness of each specimen in its population, the best first.
     pub fitnesses: Vec<Vec<F>>,
     /// The number of cells in the archive of the search.
     pub cells: usize,
     /// Whether every island is exhausted; see [`IslandReport::exhausted`].
     pub exhausted: bool,
-    /// See [`IslandReport::bounded`].
+    /// The keys of scored specimens on all islands whose fitness is a lower bound.
     pub bounded: BTreeSet<u128>,
-    /// See [`IslandReport::undefined`].
+    /// The number of specimens on which the objective has no value, with the first reason; `None`
+    /// if there are none.
     pub undefined: Option<(u64, String)>,
-    /// See [`IslandReport::unfinished`].
+    /// For each specimen that ran out of budget: its name, and the budget that ran out.
     pub unfinished: Vec<(String, String)>,
     /// The records of all islands.
     pub records: Vec<R>,
@@ -120,12 +123,13 @@ pub struct GenerationReport<G, F, R = ()> {
 }
 
 impl<G, F, R> GenerationReport<G, F, R> {
-    /// The best fitness in an island's population.
+    /// The best fitness in an island's population; `None` for an empty population.
     pub fn best(&self, island: usize) -> Option<&F> {
         self.fitnesses.get(island)?.first()
     }
 
-    /// The median fitness in an island's population; of two middle ones, the worse.
+    /// The median fitness in an island's population; in a population of even size, the worse of the
+    /// two middle ones. `None` for an empty population.
     pub fn median(&self, island: usize) -> Option<&F> {
         let fitnesses = self.fitnesses.get(island)?;
         fitnesses.get(fitnesses.len() / 2)

@@ -1,28 +1,32 @@
-//! The keys of all specimens asked so far, so that none is asked twice.
+//! The keys of all specimens that an island has proposed, so that it proposes none twice.
 //!
-//! The set keeps the lower half of a key. Two of some million specimens have equal halves in about
-//! one run in a million, and that costs the run one board. The table holds places in a ring instead
-//! of keys, so a key takes 18 bytes at most. A set of whole keys beside a queue of them took 49,
-//! and was the part that grew in a search of an hour (`.ci/soak`).
+//! The set keeps the lower half of each key. In about one run in a million, two of some million
+//! specimens have equal halves, and that costs the run one board. The table holds places in a ring
+//! instead of keys, so a key takes at most 18 bytes. A set of whole keys together with a queue of
+//! keys took 49 bytes per key, and was the part of the program that grew in a search of an hour
+//! (`.ci/soak`).
 
 use hashbrown::HashTable;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A bounded set of keys: beyond its capacity it forgets the oldest.
+/// A set of keys with a limited capacity. When the set is full, each new key replaces the oldest
+/// one.
 ///
-/// The set can be kept in a file that only grows: [`drain_new`](Seen::drain_new) gives the keys to
-/// append, and [`restore`](Seen::restore) reads them back.
+/// The set can be kept in a file to which keys are only appended. [`drain_new`](Seen::drain_new)
+/// gives the keys to append, and [`restore`](Seen::restore) builds the set from all keys of the
+/// file.
 #[derive(Clone, Debug)]
 pub struct Seen {
     capacity: usize,
     /// The keys in a ring; the oldest is at index `oldest`.
     ring: Vec<u64>,
     oldest: usize,
-    /// The index in the ring of each key.
+    /// For each key, its index in the ring.
     places: HashTable<u32>,
-    /// The number of keys that were inserted since the last drain and not forgotten.
+    /// The number of keys that were inserted since the last drain, without keys that were replaced
+    /// since.
     new: usize,
-    /// The number of keys ever inserted.
+    /// The number of keys that were ever inserted.
     total: u64,
 }
 
@@ -39,7 +43,8 @@ impl Seen {
         }
     }
 
-    /// Restores a set from all keys ever inserted, oldest first; none of them counts as new.
+    /// Restores a set from all keys that were ever inserted, the oldest first. The keys do not
+    /// count as new.
     pub fn restore(capacity: usize, keys: impl IntoIterator<Item = u64>) -> Self {
         let mut seen = Seen::new(capacity);
         for key in keys {
@@ -49,8 +54,8 @@ impl Seen {
         seen
     }
 
-    /// Restores a set from the keys that it held, oldest first, and the number of keys ever
-    /// inserted; `None` if the two do not fit.
+    /// Restores a set from the keys that it held, the oldest first, and the number of keys that
+    /// were ever inserted. `None` if the two contradict each other.
     pub fn recall(capacity: usize, keys: Vec<u64>, total: u64) -> Option<Self> {
         let mut seen = Seen::restore(capacity, keys.iter().copied());
         let fits = seen.total == keys.len() as u64 && seen.total == total.min(seen.capacity as u64);
@@ -58,12 +63,12 @@ impl Seen {
         fits.then_some(seen)
     }
 
-    /// The half of a fingerprint that the set keeps.
+    /// The half of a fingerprint that the set keeps as the key.
     pub fn key(fingerprint: u128) -> u64 {
         fingerprint as u64
     }
 
-    /// Adds a key; returns false if it was in the set.
+    /// Adds a key; returns `false` if the set had the key before.
     pub fn insert(&mut self, key: u64) -> bool {
         if self.contains(key) {
             return false;
@@ -82,7 +87,7 @@ impl Seen {
         true
     }
 
-    /// Puts a key in the place of the oldest; returns the index in the ring.
+    /// Puts a key in the place of the oldest key; returns its index in the ring.
     fn replace_oldest(&mut self, key: u64) -> usize {
         let place = self.oldest;
         let entry = self
@@ -96,7 +101,7 @@ impl Seen {
         place
     }
 
-    /// Whether the set holds a key.
+    /// Whether the set has the key.
     pub fn contains(&self, key: u64) -> bool {
         let is_it = |&place: &u32| self.ring[place as usize] == key;
         self.places.find(key, is_it).is_some()
@@ -112,23 +117,23 @@ impl Seen {
         self.ring.is_empty()
     }
 
-    /// The number of keys ever inserted, including forgotten ones.
+    /// The number of keys that were ever inserted, including replaced keys.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The keys that the set holds, oldest first.
+    /// The keys that the set holds, the oldest first.
     pub fn keys(&self) -> impl Iterator<Item = u64> {
         let (young, old) = self.ring.split_at(self.oldest);
         old.iter().chain(young).copied()
     }
 
-    /// The `count` youngest keys, oldest first; all keys if the set holds fewer.
+    /// The `count` youngest keys, the oldest of them first; all keys if the set holds fewer.
     pub fn youngest(&self, count: usize) -> impl Iterator<Item = u64> {
         self.keys().skip(self.ring.len().saturating_sub(count))
     }
 
-    /// The keys inserted since the last call and not forgotten, oldest first.
+    /// The keys that were inserted since the last call and are still in the set, the oldest first.
     pub fn drain_new(&mut self) -> Vec<u64> {
         let new = std::mem::take(&mut self.new);
         self.youngest(new).collect()

@@ -1,4 +1,5 @@
-//! Selection of parents in a population that is sorted, best first: an index is a rank.
+//! Selection of parents in a population that is sorted with the best specimen first, so that an
+//! index is a rank.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -13,7 +14,7 @@ pub(super) fn select(settings: &Settings, n: usize, rng: &mut ChaCha8Rng) -> usi
     }
 }
 
-/// The best of `size` ranks drawn at random.
+/// The best of `size` ranks that are drawn at random.
 fn tournament(n: usize, size: usize, rng: &mut ChaCha8Rng) -> usize {
     (0..size.max(1)).map(|_| below(rng, n)).min().unwrap_or(0)
 }

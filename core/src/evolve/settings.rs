@@ -1,12 +1,11 @@
 //! The settings of a search, and the words by which configs choose among methods.
 //!
 //! Checkpoints store states in the order of the enum variants and of the fields of [`Settings`], so
-//! these must not be reordered. A list `WORDS` has the order in which the choices are shown to
-//! people.
+//! these must not be reordered. The lists `WORDS` have the order in which people see the choices.
 
 use serde::{Deserialize, Serialize};
 
-/// A choice that configs make by a word.
+/// A choice that a config makes by a word, such as `topology = "ring"`.
 pub trait Choice: Copy + PartialEq + 'static {
     /// Every choice with its word; the first is the default.
     const WORDS: &'static [(&'static str, Self)];
@@ -17,22 +16,22 @@ pub trait Choice: Copy + PartialEq + 'static {
         same.map_or("", |(word, _)| word)
     }
 
-    /// The choice for a word.
+    /// The choice for a word; `None` for an unknown word.
     fn of_word(word: &str) -> Option<Self> {
         let same = Self::WORDS.iter().find(|(known, _)| *known == word);
         same.map(|(_, choice)| *choice)
     }
 }
 
-/// Which islands send migrants to which.
+/// The sending islands of each island.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topology {
-    /// Each island receives from the one before it.
+    /// Each island receives from the island before it; the first receives from the last.
     Ring,
-    /// Each island receives from all others.
+    /// Each island receives from all other islands.
     Complete,
-    /// No migration.
+    /// There is no migration.
     None,
 }
 
@@ -44,15 +43,16 @@ impl Choice for Topology {
     ];
 }
 
-/// Which of the offered migrants an island takes.
+/// The rule by which an island takes some of the offered specimens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Policy {
-    /// Of the better half, the specimens that differ most from the island's own.
+    /// From the better half of the senders' populations, the specimens that differ most from the
+    /// island's own specimens.
     Different,
-    /// The best specimens.
+    /// The best specimens of the senders' populations.
     Best,
-    /// Random specimens of the better half.
+    /// Random specimens from the better half of the senders' populations.
     Random,
 }
 
@@ -64,13 +64,13 @@ impl Choice for Policy {
     ];
 }
 
-/// How parents are chosen in a population.
+/// The rule by which parents are chosen in a population.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Selection {
-    /// The best of a few specimens drawn at random.
+    /// The best of a few specimens that are drawn at random.
     Tournament,
-    /// Ranks are drawn with a probability that falls linearly with the rank.
+    /// A specimen drawn with a probability that falls linearly with its rank.
     Ranked,
 }
 
@@ -81,20 +81,21 @@ impl Choice for Selection {
     ];
 }
 
-/// How an island searches. All methods but the first are *controls*: simple searches with the same
-/// moves, for comparison at equal numbers of evaluated specimens.
+/// The method by which an island searches. All methods but the first are *controls*: simple
+/// searches with the same moves, which are compared with the first at equal numbers of evaluated
+/// specimens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// A population with archive, migration and polish.
+    /// Evolution: a population with archive, migration and polish.
     Evolve,
-    /// Random specimens only.
+    /// Random search: each specimen is drawn independently.
     Random,
-    /// Many hill climbers side by side, each taking random steps from a random specimen.
+    /// Hill climbing: many climbers side by side, each taking random steps from a random specimen.
     Climb,
-    /// Greedy look-ahead: asks all neighbours of a specimen, then moves to the best of them.
+    /// Greedy look-ahead: proposes all neighbours of a specimen, then moves to the best of them.
     LookAhead,
-    /// Simulated annealing from random specimens, many walkers side by side.
+    /// Simulated annealing: many walkers side by side, each beginning with a random specimen.
     Anneal,
 }
 
@@ -108,19 +109,19 @@ impl Choice for Method {
     ];
 }
 
-/// How a cell of the archive is picked to breed from.
+/// The emitter: the rule by which a cell of the archive is picked to breed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Emission {
-    /// By all of the following emitters, at rates that follow their success.
+    /// Each of the following rules, with a probability that follows the success of its children.
     Adaptive,
-    /// A random cell.
+    /// A random cell, all with equal probability.
     Uniform,
-    /// The cell with the fewest picks of a few random cells.
+    /// The cell with the fewest picks among a few random cells.
     Novelty,
-    /// Of a few random cells, the one whose children improved the archive most often.
+    /// The cell whose children improved the archive most often, among a few random cells.
     Promise,
-    /// Of a few random cells, the one with the best elite.
+    /// The cell with the best elite among a few random cells.
     Merit,
     /// The cell of the best specimen of a random size.
     Frontier,
@@ -138,7 +139,7 @@ impl Choice for Emission {
 }
 
 impl Emission {
-    /// The emitters that [`Emission::Adaptive`] chooses among, in the order of their credit.
+    /// The rules that [`Emission::Adaptive`] chooses among; their credits are kept in this order.
     pub const EMITTERS: [Emission; 5] = [
         Emission::Uniform,
         Emission::Novelty,
@@ -148,47 +149,49 @@ impl Emission {
     ];
 }
 
-/// The settings of a search. Shares and probabilities are in `0..=1`.
+/// The settings of a search. Shares and probabilities are numbers from 0 to 1.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// The seed, part of the address of every random stream.
+    /// The seed; it is part of the address of every random stream.
     pub seed: u64,
     /// The number of islands; at least 1.
     pub islands: usize,
-    /// The size of an island's population, and the greatest number of specimens that an island asks
-    /// in a generation, start genomes aside.
+    /// The size of an island's population. An island proposes at most this number of specimens in a
+    /// generation, start genomes aside.
     pub population: usize,
     /// The number of generations between migrations; 0 for no migration.
     pub migration_every: u64,
     /// The number of migrants that an island receives at a migration.
     pub migrants: usize,
-    /// Which islands send migrants to which.
+    /// The sending islands of each island.
     pub topology: Topology,
-    /// Which of the offered migrants an island takes.
+    /// The rule by which an island takes some of the offered specimens.
     pub policy: Policy,
-    /// The methods of the islands: island `i` uses number `i` modulo the length. At least one.
+    /// The search methods of the islands. Island `i` uses method number `i` modulo the length of
+    /// this list, which is never empty.
     pub methods: Vec<Method>,
-    /// How a cell of the archive is picked to breed from.
+    /// The rule by which a cell of the archive is picked to breed from.
     pub emission: Emission,
-    /// How parents are chosen in a population.
+    /// The rule by which parents are chosen in a population.
     pub selection: Selection,
-    /// The number of specimens in a tournament; a greater number favours the best more.
+    /// The number of specimens in a tournament. A greater number favours the best specimens more.
     pub tournament: usize,
-    /// The number of an island's best specimens that survive however crowded their cells are.
+    /// The number of an island's best specimens that survive even if their cells are crowded.
     pub elites: usize,
-    /// The share of a population that one cell may fill before specimens of other cells are
-    /// preferred.
+    /// The share of a population that one cell may fill. Beyond this share, specimens of other
+    /// cells are preferred.
     pub crowd: f64,
     /// The share of parents that come from the archive.
     pub archive_parent_share: f64,
-    /// The share of slots that get a random specimen.
+    /// The share of slots that get a random specimen instead of a child.
     pub immigrant_share: f64,
-    /// The probability that another operator is applied to a child, at most three times; chains of
-    /// operators make larger steps.
+    /// The probability that another operator is applied to a child, up to three times. Several
+    /// operators together make a larger step.
     pub further_step: f64,
-    /// The least probability of an operator, or an equal share if that is less.
+    /// The least probability of an operator. If an equal share of all operators is less, the least
+    /// probability is the equal share.
     pub operator_floor: f64,
-    /// The number of latest outcomes that decide the operators' rates.
+    /// The number of latest outcomes that decide the probabilities of the operators.
     pub credit_window: usize,
     /// The number of generations without a better child after which an island restarts; 0 for no
     /// restarts.
@@ -196,26 +199,27 @@ pub struct Settings {
     /// The number of generations after a restart in which an island breeds from its own population
     /// only, so that the elites it was stuck with do not take over again at once.
     pub isolation: u64,
-    /// The share of the slots for neighbours of new elites, if there are any.
+    /// The share of the slots that are for neighbours of new elites, if there are new elites.
     pub polish_share: f64,
     /// The number of attempts to fill a slot before it stays empty.
     pub attempts: usize,
     /// The greatest number of elites in a cell of the archive.
     pub per_cell: usize,
-    /// The greatest number of cells in the archive; beyond it, the cell with the worst best elite
-    /// is dropped.
+    /// The greatest number of cells in the archive. If there are more, the cell whose best elite is
+    /// the worst is dropped.
     pub cells: usize,
-    /// The number of keys that all islands together remember; beyond it, the oldest are forgotten.
+    /// The number of keys that all islands together remember. When it is reached, the oldest keys
+    /// are forgotten.
     pub seen: usize,
 }
 
-/// The error for a setting out of range.
+/// The error for a setting that is out of range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{key} must be {expected}")]
 pub struct SettingsError {
     /// The name of the setting.
     pub key: &'static str,
-    /// A description of the range.
+    /// A description of the allowed values.
     pub expected: &'static str,
 }
 
@@ -275,7 +279,7 @@ impl Settings {
         self.seen.div_ceil(self.islands)
     }
 
-    /// The islands that send migrants to island `to`.
+    /// The islands from which island `to` receives migrants.
     pub fn senders(&self, to: usize) -> Vec<usize> {
         match self.topology {
             _ if self.islands < 2 => Vec::new(),
@@ -285,13 +289,13 @@ impl Settings {
         }
     }
 
-    /// The number of slots of an island's generation that polish may take.
+    /// The number of slots that polish may take in a generation of an island.
     pub(super) fn polish_slots(&self) -> usize {
         ((self.population as f64 * self.polish_share) as usize).min(self.population)
     }
 
-    /// The number of specimens of one cell that survive before specimens of other cells are
-    /// preferred.
+    /// The number of specimens of one cell in a population beyond which specimens of other cells
+    /// are preferred.
     pub(super) fn crowd_size(&self) -> usize {
         ((self.population as f64 * self.crowd) as usize).max(1)
     }

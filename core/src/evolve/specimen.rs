@@ -1,4 +1,4 @@
-//! Specimens, candidates, origins, and the outcomes of evaluations.
+//! Specimens, candidates, their origins, and the outcomes of evaluations.
 
 use std::cmp::Ordering;
 
@@ -7,109 +7,116 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::Counts;
 
-/// The coordinates of an archive cell: the descriptors of a specimen as integers.
+/// The coordinates of a cell of the archive: the descriptors of a specimen as integers.
 pub type Cell = Vec<i64>;
 
 /// The greatest number of steps in a lineage.
 pub const LINEAGE_CAP: usize = 64;
 
-/// A fitness: it has a total order (greater is better) and can be stored.
+/// A fitness: a type with a total order (greater is better) that can be stored.
 pub trait FitnessValue: Ord + Clone + Send + Sync + Serialize + DeserializeOwned {
-    /// By how much this fitness exceeds `other`, for simulated annealing; 0 if it does not. The
-    /// result must be the same on every machine.
+    /// The amount by which this fitness exceeds `other`, for simulated annealing; 0 if it does not
+    /// exceed `other`. The result must be the same on every machine.
     fn lead(&self, other: &Self) -> f64;
 }
 
-/// The origin of a specimen: operators, parents, generation and island.
+/// The origin of a specimen: the operators and parents it was made from, and where and when.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Origin {
-    /// The operators applied, in order; empty for a start or random specimen.
+    /// The indices of the operators that were applied, in order; empty for a start or random
+    /// specimen.
     pub operators: Vec<usize>,
-    /// The ids of the parents; the lineage follows the first.
+    /// The ids of the parents. The lineage of the specimen continues the lineage of the first
+    /// parent.
     pub parents: Vec<u64>,
-    /// The generation that asked the specimen.
+    /// The generation that proposed the specimen.
     pub generation: u64,
-    /// The island that asked the specimen.
+    /// The island that proposed the specimen.
     pub island: usize,
-    /// Whether the specimen is a neighbour of an elite, asked by local polish.
+    /// Whether the specimen was proposed by local polish, as a neighbour of an elite.
     pub polish: bool,
 }
 
-/// A step of a lineage: one operator applied to one parent.
+/// A step of a lineage: an operator that was applied to a parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OperatorStep {
-    /// The generation that asked the child.
+    /// The generation that proposed the child.
     pub generation: u64,
-    /// The operator's index.
+    /// The index of the operator in the problem's list.
     pub operator: usize,
-    /// The id of the parent. The steps of one chain of operators have the same parent.
+    /// The id of the parent. If a chain of operators made the child, all its steps have the same
+    /// parent.
     pub parent: u64,
 }
 
-/// A cell of the archive that was picked to breed from.
+/// A cell of the archive that was picked to breed from, and the rule that picked it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pick {
     /// The index of the emitter in [`Emission::EMITTERS`](super::Emission::EMITTERS).
     pub emitter: usize,
-    /// The cell.
+    /// The coordinates of the picked cell.
     pub cell: Cell,
 }
 
-/// A specimen to be evaluated.
+/// A specimen that is proposed for evaluation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Candidate<G> {
-    /// The id; ids increase in the order in which an island asks specimens.
+    /// The id. Ids increase in the order in which an island proposes specimens.
     pub id: u64,
     /// The genome to evaluate.
     pub genome: G,
     /// The fingerprint of the genome's canonical form.
     pub key: u128,
-    /// The size that decides between equal fitnesses; the smaller one is preferred.
+    /// The size, which decides between equal fitnesses: the smaller specimen is preferred.
     pub tie_break: u64,
     /// The operators and parents that the candidate came from.
     pub origin: Origin,
-    /// The last steps of its descent along first parents, oldest first; at most [`LINEAGE_CAP`].
+    /// The last steps of the candidate's descent along first parents, the oldest first; at most
+    /// [`LINEAGE_CAP`] steps.
     pub lineage: Vec<OperatorStep>,
-    /// The archive cell that the first parent was picked from, if it came from the archive.
+    /// The cell that the first parent was picked from; `None` if the parent did not come from the
+    /// archive.
     pub pick: Option<Pick>,
-    /// The number of the walker that takes the candidate as its step, on an island of walkers.
+    /// The number of the walker that takes the candidate as its step; `None` on an island without
+    /// walkers.
     pub walker: Option<usize>,
 }
 
-/// The result of evaluating a candidate. A failure is a variant, not a special fitness.
+/// The result of evaluating a candidate. A failure is a variant of its own, not a special fitness.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EvaluationOutcome<F> {
     /// The candidate has a fitness.
     Scored {
         /// The fitness; greater is better.
         fitness: F,
-        /// The candidate's archive cell.
+        /// The cell of the archive that the candidate belongs to.
         cell: Cell,
-        /// The fitness by each of the islands' own objectives; island `i` uses number `i` modulo
-        /// the length. Empty if all islands use `fitness`.
+        /// The fitness by each of the islands' own objectives. Island `i` uses entry number `i`
+        /// modulo the length. The list is empty if all islands use `fitness`.
         island_fitnesses: Vec<F>,
         /// Whether `fitness` is a lower bound.
         is_bound: bool,
     },
-    /// The candidate has a fitness below the [`Bar`](super::Bar), so it changes nothing.
+    /// The candidate has a fitness, but the fitness is below the [`Bar`](super::Bar), so the
+    /// candidate changes nothing.
     Idle {
         /// Whether the fitness is a lower bound.
         is_bound: bool,
     },
-    /// The candidate is proved to be below the [`Bar`](super::Bar) and has no fitness.
+    /// The candidate has no fitness, and a proof shows that it is below the [`Bar`](super::Bar).
     Cut,
     /// The candidate violates a condition.
     Infeasible,
-    /// The objective has no value on the candidate, for this reason.
+    /// The objective has no value on the candidate; the text is the reason.
     Undefined(String),
-    /// A budget ran out.
+    /// The evaluation ran out of a budget.
     Unfinished {
         /// The candidate as text for people.
         name: String,
-        /// The budget that ran out.
+        /// The budget that ran out, as text for people.
         why: String,
     },
-    /// The candidate was skipped, since others that look as expensive ran out of budget.
+    /// The evaluation was skipped, since candidates that look as expensive ran out of budget.
     Screened,
 }
 
@@ -139,28 +146,30 @@ impl<F> EvaluationOutcome<F> {
     }
 }
 
-/// A specimen that was evaluated.
+/// A specimen with the result of its evaluation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Specimen<G, F> {
-    /// The id; ids increase in the order in which an island asks specimens.
+    /// The id. Ids increase in the order in which an island proposes specimens.
     pub id: u64,
     /// The genome that was evaluated.
     pub genome: G,
     /// The fingerprint of the genome's canonical form.
     pub key: u128,
-    /// The size that decides between equal fitnesses; the smaller one is preferred.
+    /// The size, which decides between equal fitnesses: the smaller specimen is preferred.
     pub tie_break: u64,
     /// The operators and parents that the specimen came from.
     pub origin: Origin,
-    /// The last steps of its descent along first parents, oldest first; at most [`LINEAGE_CAP`].
+    /// The last steps of the specimen's descent along first parents, the oldest first; at most
+    /// [`LINEAGE_CAP`] steps.
     pub lineage: Vec<OperatorStep>,
     /// The fitness; greater is better.
     pub fitness: F,
-    /// The specimen's archive cell.
+    /// The cell of the archive that the specimen belongs to.
     pub cell: Cell,
     /// The fitness by each of the islands' own objectives; see [`EvaluationOutcome::Scored`].
     pub island_fitnesses: Vec<F>,
-    /// Whether this is a copy from a migration or a restart; such copies do not migrate.
+    /// Whether the specimen is a copy from a migration or from a restart. Such copies do not
+    /// migrate.
     pub guest: bool,
 }
 
@@ -195,7 +204,8 @@ impl<G, F: Ord> Specimen<G, F> {
         }
     }
 
-    /// The fitness by the island's own objective if it has one, else the fitness.
+    /// The fitness by the island's own objective; the common fitness if islands have no objectives
+    /// of their own.
     pub fn island_fitness(&self, island: usize) -> &F {
         match self.island_fitnesses.len() {
             0 => &self.fitness,
@@ -203,8 +213,8 @@ impl<G, F: Ord> Specimen<G, F> {
         }
     }
 
-    /// The order by merit, better first: by fitness, then by the tie-break. Different specimens may
-    /// have equal merit.
+    /// Compares by merit, the better specimen first: by fitness, then by tie-break. Different
+    /// specimens may have equal merit.
     pub fn by_merit(&self, other: &Self) -> Ordering {
         other
             .fitness
@@ -212,19 +222,20 @@ impl<G, F: Ord> Specimen<G, F> {
             .then(self.tie_break.cmp(&other.tie_break))
     }
 
-    /// Whether the specimen is better by merit than `other`, or `other` is absent.
+    /// Whether the specimen has more merit than `other`; true if `other` is `None`.
     pub(super) fn beats(&self, other: Option<&Self>) -> bool {
         other.is_none_or(|other| self.by_merit(other).is_lt())
     }
 
-    /// A total order, better first: by merit, then by the key. The archive uses this order.
+    /// A total order with the better specimen first: by merit, then by key. The archive uses this
+    /// order.
     pub fn by_merit_and_key(&self, other: &Self) -> Ordering {
         self.by_merit(other).then(self.key.cmp(&other.key))
     }
 
-    /// A total order, better first: by the island's fitness and the tie-break, then the younger
-    /// first. A population uses this order, so it drifts along plateaus instead of freezing on
-    /// them.
+    /// A total order with the better specimen first: by the island's fitness, then by tie-break,
+    /// then the younger specimen first. A population uses this order, so it drifts along plateaus
+    /// instead of freezing on them.
     pub fn by_island_fitness_and_youth(&self, other: &Self, island: usize) -> Ordering {
         other
             .island_fitness(island)
@@ -234,7 +245,7 @@ impl<G, F: Ord> Specimen<G, F> {
             .then(self.key.cmp(&other.key))
     }
 
-    /// The lineage of a child that the given operators make of this specimen.
+    /// The lineage of a child that the given operators make from this specimen.
     pub(super) fn extended_lineage(
         &self,
         operators: &[usize],

@@ -1,9 +1,8 @@
 //! The state of an island.
 //!
-//! An island shares nothing with others: it has its own population, archive, operator credit and
-//! set of asked keys. An *epoch* is the sequence of generations between two migrations. It is a
-//! function of the island's state and of the offers that the island received, so it can be computed
-//! on any machine.
+//! Islands share nothing: each has its own population, archive, operator credit and set of keys. An
+//! *epoch* is the sequence of generations between two migrations. An epoch is a function of the
+//! island's state and of the offers that the island received, so it can be computed on any machine.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +17,7 @@ use super::settings::{Emission, Method, Settings};
 use super::specimen::{Candidate, FitnessValue, Specimen};
 use super::walk::Walker;
 
-/// The state of an island between generations, without the keys in [`Seen`](super::Seen).
+/// The state of an island between generations, except for the keys in [`Seen`](super::Seen).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "G: Serialize, F: Serialize",
@@ -29,41 +28,41 @@ pub struct IslandState<G, F> {
     pub settings: Settings,
     /// The number of the island, from 0.
     pub index: usize,
-    /// The generation that the island asks next.
+    /// The number of the next generation.
     pub generation: u64,
-    /// The number of specimens that the island asked so far.
+    /// The number of specimens that the island has proposed so far.
     pub asked: u64,
-    /// The number of specimens that the island asked before its current epoch.
+    /// The number of specimens that the island proposed before its current epoch.
     pub asked_before: u64,
-    /// The number of keys in offers of other islands that the island had not seen.
+    /// The number of keys in other islands' offers that were new to the island.
     pub keys_received: u64,
-    /// The population of the island.
+    /// The specimens or walkers that the island breeds from.
     pub population: Population<G, F>,
-    /// The best specimens of every cell that the island found or received.
+    /// The best specimens of every cell that the island has found or received.
     pub archive: Archive<G, F>,
-    /// The genomes of ancestors of living specimens.
+    /// The genomes of ancestors of the specimens that the island holds.
     pub ancestors: Ancestors<G>,
-    /// The credit of the operators.
+    /// The credit of the operators, which decides how often each operator is used.
     pub credit: Credit<F>,
-    /// The credit of the emitters, which pick cells of the archive to breed from.
+    /// The credit of the emitters, the rules that pick a cell of the archive to breed from.
     pub emitters: Credit<F>,
-    /// The best specimen that the island found or received.
+    /// The best specimen that the island has found or received; `None` before the first.
     pub best: Option<Specimen<G, F>>,
-    /// The number of empty batches since the last one with a candidate.
+    /// The number of empty batches in a row at the end of the past generations.
     pub empty_batches: u32,
-    /// The migrants that arrived since the last generation; `None` until the island has received
-    /// the offers of other islands.
+    /// The migrants that have arrived since the last generation. `None` as long as the island has
+    /// not received the other islands' offers.
     pub arrived: Option<Vec<Migration>>,
 }
 
 impl<G, F> IslandState<G, F> {
-    /// The id of the candidate at a place of the next batch. Ids increase in the order of asking,
-    /// and no id belongs to two islands.
+    /// The id of the candidate at an index of the next batch. Ids increase in the order of
+    /// proposals, and no two islands use the same id.
     pub fn id(&self, place: usize) -> u64 {
         (self.asked + place as u64) * self.settings.islands as u64 + self.index as u64
     }
 
-    /// The number of keys that were ever new to the island, asked or received.
+    /// The number of keys that were ever new to the island, whether it proposed or received them.
     pub fn keys_known(&self) -> u64 {
         self.asked + self.keys_received
     }
@@ -73,7 +72,7 @@ impl<G, F> IslandState<G, F> {
         self.settings.method(self.index)
     }
 
-    /// Whether the island needs the offers of others before its next generation.
+    /// Whether the island needs other islands' offers before its next generation.
     pub fn awaits_offers(&self) -> bool {
         let every = self.settings.migration_every;
         let is_time = every > 0 && self.generation > 0 && self.generation.is_multiple_of(every);
@@ -103,7 +102,8 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         }
     }
 
-    /// The bar for a candidate that belongs to `cell`; `None` if any fitness may change something.
+    /// The least fitness with which a candidate of `cell` can change the island; `None` if any
+    /// fitness may change it.
     ///
     /// The bar compares the fitness alone, so it must not be used in a search in which islands have
     /// objectives of their own.
@@ -117,7 +117,8 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         Some(archive.or(population))
     }
 
-    /// The genome of a living specimen or of a remembered ancestor, by its id.
+    /// The genome of the specimen with this id; `None` if neither the island's specimens nor the
+    /// stored ancestors include it.
     pub fn genome(&self, id: u64) -> Option<&G> {
         let known = self.ancestors.genome(id);
         known.or_else(|| {
@@ -126,7 +127,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         })
     }
 
-    /// Counts a batch as asked, and stores the genomes of its candidates' parents.
+    /// Counts a batch as proposed, and stores the genomes of its candidates' parents.
     pub(super) fn begin(&mut self, candidates: &[Candidate<G>], polished: PolishCursor) {
         let steps = candidates.iter().filter_map(|c| c.lineage.last());
         let parents = steps.map(|step| step.parent).collect();
@@ -141,13 +142,13 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         };
     }
 
-    /// Drops the ancestors that are among the latest parents of no living specimen.
+    /// Drops the ancestors that are no longer among the latest parents of any living specimen.
     pub(super) fn forget_ancestors(&mut self) {
         let living = living(&self.population, &self.archive, &self.best);
         self.ancestors.forget_all_but(living);
     }
 
-    /// Replaces the best specimen if the given one is better by merit; returns whether it is.
+    /// Replaces the best specimen if the given specimen has more merit; returns whether it has.
     pub(super) fn take_best(&mut self, specimen: &Specimen<G, F>) -> bool {
         let is_best = specimen.beats(self.best.as_ref());
         if is_best {

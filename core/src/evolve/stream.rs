@@ -1,12 +1,13 @@
-//! Random streams by address: every stream is a function of (seed, island, generation, specimen),
-//! and no two specimens share one. So a draw depends neither on the thread that makes it nor on
-//! other draws. The idea is that of counter-based generators (Salmon, Moraes, Dror and Shaw, SC
-//! 2011); ChaCha is Bernstein's.
+//! Random streams by address. A stream is a function of its address (seed, island, generation,
+//! specimen), and no two specimens share a stream. So a draw depends neither on the thread that
+//! makes it nor on other draws. The idea is the idea of counter-based generators (Salmon, Moraes,
+//! Dror and Shaw, SC 2011); ChaCha is by Bernstein.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The stream at an address. The key of the cipher consists of the four numbers, little-endian.
+/// The stream at an address. The key of the cipher consists of the four numbers in little-endian
+/// order.
 pub fn stream(seed: u64, island: u64, generation: u64, specimen: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     for (bytes, number) in key
@@ -18,8 +19,8 @@ pub fn stream(seed: u64, island: u64, generation: u64, specimen: u64) -> ChaCha8
     ChaCha8Rng::from_seed(key)
 }
 
-/// A number in `0..n`, uniform up to a bias below `n / 2^64` (Lemire's multiplication without
-/// the rejection, so that it always takes one draw).
+/// A number in `0..n`, uniform up to a bias below `n / 2^64`. The method is Lemire's multiplication
+/// without its rejection step, so a call always takes one draw.
 ///
 /// # Panics
 /// If `n` is 0.
@@ -29,7 +30,7 @@ pub fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
     (wide >> 64) as usize
 }
 
-/// True with the given probability, to within `2^-32`.
+/// Returns true with the given probability, with an error of at most `2^-32`.
 pub fn chance(rng: &mut ChaCha8Rng, probability: f64) -> bool {
     // A product with a power of two is exact, and the cast saturates.
     let threshold = (probability * 4_294_967_296.0) as u64;

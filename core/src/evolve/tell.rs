@@ -13,23 +13,24 @@ use super::settings::Method;
 use super::specimen::{Candidate, EvaluationOutcome, FitnessValue, Specimen};
 use super::state::IslandState;
 
-/// The number of empty batches in a row after which a search is exhausted.
+/// The number of empty batches in a row after which an island counts as exhausted.
 const EXHAUSTED: u32 = 10;
 
-/// The update of an island by the outcomes of a generation.
+/// The update of an island's state by the outcomes of a generation.
 pub(super) struct GenerationUpdate<'a, G, F, R> {
     state: &'a mut IslandState<G, F>,
     report: IslandReport<G, F, R>,
-    /// The specimens with a fitness, for the population.
+    /// The specimens that have a fitness, for the population.
     children: Vec<Specimen<G, F>>,
-    /// The specimens with a fitness that are steps of walkers, each with the walker's number.
+    /// The specimens that have a fitness and are steps of walkers, each with the number of its
+    /// walker.
     steps: Vec<(usize, Specimen<G, F>)>,
-    /// The next neighbour of look-ahead; see [`Batch`].
+    /// The next neighbour that the look-ahead method proposes; see [`Batch`].
     look_ahead: Option<Neighbour>,
 }
 
 impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
-    /// Begins the update: the batch counts as asked.
+    /// Begins the update by counting the batch as proposed.
     pub fn new(state: &'a mut IslandState<G, F>, batch: &Batch<G>) -> Self {
         state.begin(&batch.candidates, batch.polish);
         let report = IslandReport {
@@ -63,7 +64,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
         }
     }
 
-    /// Counts, archives and credits the outcome of one candidate.
+    /// Takes in the outcome of one candidate: counts it, and updates archive and operator credit.
     pub fn outcome(&mut self, candidate: Candidate<G>, outcome: EvaluationOutcome<F>) {
         let counts = outcome.counts();
         let operators = distinct(&candidate.origin.operators);
@@ -90,7 +91,8 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
         }
     }
 
-    /// Adds an outcome to the report and, if it has a fitness, the specimen to the archive.
+    /// Adds an outcome to the report. If the outcome has a fitness, adds the specimen to the
+    /// archive.
     fn gain(
         &mut self,
         candidate: Candidate<G>,
@@ -122,7 +124,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
         (Gain::None, None)
     }
 
-    /// Adds a specimen to the archive, the report, and the children or steps of the island.
+    /// Adds a specimen to the archive, to the report, and to the island's children or steps.
     fn scored(&mut self, specimen: Specimen<G, F>, walker: Option<usize>) -> Gain {
         let insertion = self.state.archive.insert(specimen.clone());
         let is_best = self.state.take_best(&specimen);
@@ -144,7 +146,8 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
         }
     }
 
-    /// Ends the generation: selection, restarts, polish and the rates of the operators.
+    /// Ends the generation: selects survivors, restarts if due, queues polish, and computes the
+    /// rates of the operators.
     pub fn finish<P: Problem<Genome = G>>(mut self, problem: &P) -> IslandReport<G, F, R> {
         self.queue_polish();
         let state = self.state;
@@ -177,7 +180,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
         self.report
     }
 
-    /// Adds new elites to the queue of polish.
+    /// Adds the new elites to the queue of polish.
     fn queue_polish(&mut self) {
         let new = self.report.archived.iter();
         let elites = new
@@ -188,7 +191,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
     }
 }
 
-/// The operators of a chain, each once, in order of first use.
+/// The operators of a chain without repetition, in the order of their first use.
 fn distinct(operators: &[usize]) -> Vec<usize> {
     let mut distinct = Vec::new();
     for &operator in operators {

@@ -1,6 +1,6 @@
-//! The totals of a search: the specimens that its islands have found, and the sums of their counts.
+//! The totals of a search: the best specimens of all islands, and the sums of the islands' counts.
 //!
-//! The totals depend on the islands' reports alone, so the generations may be computed on any
+//! The totals depend only on the islands' reports, so the generations may be computed on any
 //! machine.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,23 +21,23 @@ use super::specimen::{FitnessValue, Specimen};
     deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
 ))]
 pub struct SearchTotals<G, F> {
-    /// The generation that comes next.
+    /// The number of the next generation.
     pub generation: u64,
-    /// The number of specimens that each island asked.
+    /// The number of specimens that each island has proposed.
     pub asked: Vec<u64>,
     /// The best specimens of every cell, over all islands.
     pub archive: Archive<G, F>,
-    /// The best specimen of the search.
+    /// The best specimen of the search; `None` before the first.
     pub best: Option<Specimen<G, F>>,
-    /// The best fitness for each key of a record; the caller defines the keys.
+    /// The best fitness for each key of a record. The caller defines the keys.
     pub records: BTreeMap<Vec<i64>, F>,
-    /// The number of specimens scored.
+    /// The number of specimens that have a fitness, or that are proved to change nothing.
     pub scored: u64,
-    /// The numbers of specimens without an exact fitness.
+    /// The numbers of specimens without an exact fitness, by the reason.
     pub inexact: Inexact,
-    /// The keys of the elites whose fitness is a lower bound.
+    /// The keys of the elites whose fitness is only a lower bound.
     bounded: BTreeSet<u128>,
-    /// The latest [`IslandReport::why_unscored`], if there was one.
+    /// The latest [`IslandReport::why_unscored`]; `None` if no report has a reason.
     pub why_unscored: Option<String>,
 }
 
@@ -57,8 +57,8 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         }
     }
 
-    /// The number of generations since the one that found the best specimen; without a best
-    /// specimen, since the first.
+    /// The number of generations since the generation that found the best specimen. Without a best
+    /// specimen, the number of generations since the first.
     pub fn stalled(&self) -> u64 {
         let found = self
             .best
@@ -67,21 +67,22 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         self.generation.saturating_sub(found)
     }
 
-    /// The number of specimens that all islands asked.
+    /// The number of specimens that all islands together have proposed.
     pub fn total(&self) -> u64 {
         self.asked.iter().sum()
     }
 
-    /// Whether the elite or best specimen with this key has a lower bound for a fitness.
+    /// Whether the fitness of the specimen with this key is only a lower bound; the specimen must
+    /// be an elite or the best one.
     pub fn is_bound(&self, key: u128) -> bool {
         self.bounded.contains(&key)
     }
 
-    /// Adds the next generation, given as one report for each island in the order of their numbers.
-    /// The caller adds the records.
+    /// Adds the next generation, with one report for each island, in the order of the islands'
+    /// numbers. The caller adds the records.
     ///
     /// # Panics
-    /// If the reports are not those of the next generation of all islands.
+    /// If the reports do not belong to the next generation, or are not one for each island.
     pub fn tell<R, S>(&mut self, reports: Vec<IslandReport<G, F, R>>) -> GenerationReport<G, F, S> {
         let is_next = |(i, r): (usize, &IslandReport<G, F, R>)| {
             r.island == i && r.generation == self.generation
@@ -147,8 +148,8 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         report.keys.push(told.keys);
     }
 
-    /// Offers an island's elites to the archive of the search. Call this before the island's count
-    /// in `asked` includes their batch.
+    /// Offers an island's elites to the archive of the search. This must be called before the
+    /// island's batch is added to the count in `asked`.
     fn archive_all<S>(
         &mut self,
         island: usize,
@@ -175,7 +176,8 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         }
     }
 
-    /// Adds keys of specimens whose fitness is a lower bound, and drops the keys that no elite has.
+    /// Adds the keys of specimens whose fitness is a lower bound, and drops the keys that no elite
+    /// has.
     fn keep_bounded(&mut self, new: &BTreeSet<u128>) {
         self.bounded.extend(new);
         if self.bounded.is_empty() {

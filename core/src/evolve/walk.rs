@@ -1,4 +1,4 @@
-//! Walkers: simple searches with the same moves, which the evolutionary search is compared with.
+//! Walkers: simple searches with the same moves, for comparison with the evolutionary search.
 //!
 //! Hill climbing and simulated annealing use as many walkers as the population has places. Each
 //! walker takes one random step in a generation, and starts again from a random specimen when it is
@@ -8,8 +8,8 @@
 //! single walker that asks all neighbours, moves to the best of them, and starts again when none is
 //! better.
 //!
-//! Islands of walkers never ask a specimen twice, either, so a walker never goes back. This memory
-//! can only help it.
+//! Islands of walkers do not propose a specimen twice, either. So a walker never goes back. This
+//! rule can only help a walker.
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -22,24 +22,24 @@ use super::stream::stream;
 
 /// The loss that annealing accepts with probability 1/2 in its first step.
 const HOT: f64 = 1.0;
-/// The bit that marks the streams for a walker's decisions to accept a step.
+/// The bit that distinguishes the random streams for accepting a step from other streams.
 const ACCEPT_STREAM: u64 = 1 << 63;
 
-/// A searcher that holds one specimen and varies it step by step.
+/// A searcher that holds one specimen and changes it step by step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Walker<G, F> {
     /// The current specimen; `None` before the walker starts.
     pub at: Option<Specimen<G, F>>,
-    /// The generation in which the walker started or last improved.
+    /// The generation in which the walker started, or in which it last improved.
     pub since: u64,
-    /// Look-ahead: the next neighbour to ask.
+    /// For the look-ahead method: the next neighbour to propose.
     pub next: Neighbour,
-    /// Look-ahead: the best neighbour found so far.
+    /// For the look-ahead method: the best neighbour found so far.
     pub ahead: Option<Specimen<G, F>>,
 }
 
 impl<G: Clone, F: FitnessValue> Walker<G, F> {
-    /// A walker that has not started.
+    /// A walker without a specimen, which starts at its first step.
     pub(super) fn new() -> Self {
         Walker {
             at: None,
@@ -49,7 +49,7 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
         }
     }
 
-    /// The number of walkers of an island.
+    /// The number of walkers of an island; 0 for methods without walkers.
     pub(super) fn count(method: Method, settings: &Settings) -> usize {
         match method {
             Method::Evolve | Method::Random => 0,
@@ -58,7 +58,7 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
         }
     }
 
-    /// Offers a step to the walker, whose method accepts or rejects it.
+    /// Offers a step to a walker, whose method accepts or rejects it.
     pub(super) fn offer(
         &mut self,
         settings: &Settings,
@@ -99,8 +99,8 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
         };
     }
 
-    /// Ends a generation; returns whether the walker was stuck, in which case it starts again.
-    /// `next` is the next neighbour of look-ahead, or `None` when all were asked.
+    /// Ends a generation of a walker. Returns whether the walker was stuck and starts again. `next`
+    /// is the next neighbour for the look-ahead method; `None` when all neighbours were proposed.
     pub(super) fn end(
         &mut self,
         settings: &Settings,
@@ -131,12 +131,12 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
     }
 }
 
-/// `-log2(u)` for a uniform `u` in `(0, 1]`, interpolated linearly between powers of two, so that
-/// it is the same on every machine.
+/// `-log2(u)` for a uniform `u` in `(0, 1]`, interpolated linearly between powers of two. The
+/// interpolation makes the result the same on every machine.
 fn surprise(rng: &mut ChaCha8Rng) -> f64 {
     let draw = rng.next_u64();
     let zeros = draw.leading_zeros().min(52);
-    // The bits after the leading one, as a fraction in `[0, 1)`.
+    // The bits after the leading 1, as a fraction in `[0, 1)`.
     let rest = ((draw << zeros << 1) >> 11) as f64 / (1u64 << 53) as f64;
     f64::from(zeros) + 1.0 - rest
 }

@@ -3,7 +3,7 @@
 use crate::graph::Graph;
 use proptest::prelude::Strategy;
 
-/// Graphs of at most `most` vertices, from sparse to dense.
+/// Generates graphs of at most `most` vertices, from sparse to dense.
 pub fn any_graph(most: usize) -> impl Strategy<Value = Graph> {
     (0..=most, 1u32..6).prop_flat_map(|(n, density)| {
         let pairs = n * n.saturating_sub(1) / 2;

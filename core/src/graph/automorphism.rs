@@ -7,16 +7,17 @@ use super::{Board, Graph, Tint};
 /// The answer to the question whether a board is opposable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opposable {
-    /// The board is opposable by this involution: entry `v` is the vertex opposite to vertex `v`.
+    /// The board is opposable. The list is an involution that shows it: entry `v` is the vertex
+    /// opposite to vertex `v`.
     Yes(Vec<usize>),
     /// The board is not opposable.
     No,
-    /// The search reached its limit of steps.
+    /// The search reached its limit of steps, so the answer is unknown.
     Unknown,
 }
 
 impl Opposable {
-    /// The answer as a Boolean; `None` if it is unknown.
+    /// The answer as a Boolean; `None` if the search did not find it.
     pub fn known(&self) -> Option<bool> {
         match self {
             Opposable::Yes(_) => Some(true),
@@ -26,12 +27,12 @@ impl Opposable {
     }
 }
 
-/// Whether a board has an automorphism `f` with `f(f(v)) = v`, `f(v) != v` and `f(v)` not
-/// adjacent to `v` for every vertex, and that exchanges the tints of Left and Right.
+/// Whether a board has an automorphism `f` with `f(f(v)) = v`, `f(v) != v` and `f(v)` not adjacent
+/// to `v` for every vertex `v`, such that `f` exchanges the tints of Left and Right.
 ///
 /// Without tints this is Definition 3.2 of Kakihara, *Snort: A combinatorial game* (thesis, 2010).
-/// The second player wins by answering at the opposite vertex, so the value is 0; with tints
-/// exchanged, the same strategy wins.
+/// The second player wins by answering at the opposite vertex, so the value is 0. Since `f`
+/// exchanges the tints, the strategy also works on a tinted board.
 ///
 /// The search pairs vertices one by one, refines colours after each pair, and gives up after
 /// `steps` pairs. The empty board is opposable.
@@ -60,11 +61,11 @@ pub fn opposable(board: &Board, steps: u64) -> Opposable {
     }
 }
 
-/// The orbit of each vertex under automorphisms that keep tints, as the least vertex of the orbit.
+/// For each vertex, the least vertex of its orbit under the automorphisms that keep tints.
 ///
 /// The result is exact: a search by refinement decides each pair of vertices that may be
-/// equivalent. The search is fast on the boards of this lab, but exponential on graphs made to
-/// defeat refinement.
+/// equivalent. The search is fast on the boards that researchers use, but exponential on graphs
+/// that are made to defeat refinement.
 pub fn orbits(board: &Board) -> Vec<usize> {
     let graph = board.graph();
     let pairing = with_itself(graph, board.tints());
@@ -85,8 +86,8 @@ pub fn orbits(board: &Board) -> Vec<usize> {
     orbit
 }
 
-/// The size of the group of automorphisms that keep tints, as a list of factors: each is the size
-/// of the orbit of a vertex in the stabiliser of the vertices before it (Schreier and Sims).
+/// The size of the group of automorphisms that keep tints, as a list of factors. Each factor is the
+/// size of the orbit of a vertex in the stabiliser of the vertices before it (Schreier and Sims).
 /// Factors of 1 are left out.
 ///
 /// The time is the time of [`orbits`] for each vertex that has to be fixed; twins cost next to
@@ -125,7 +126,7 @@ pub fn some_automorphisms(graph: &Graph, pairs: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The refined pairing of a graph's first colouring with itself.
+/// The refined pairing of a graph's first colouring with the same colouring.
 fn with_itself(graph: &Graph, tints: &[Tint]) -> Pairing {
     let source = first_colours(graph, tints);
     let target = source.clone();
@@ -151,7 +152,8 @@ fn join(orbit: &mut [usize], v: usize, w: usize) {
         .for_each(|o| *o = low);
 }
 
-/// An automorphism that agrees with a refined pairing and takes `v` to `w`.
+/// An automorphism that agrees with a refined pairing and takes `v` to `w`; `None` if there is
+/// none.
 fn automorphism(graph: &Graph, pairing: &Pairing, v: usize, w: usize) -> Option<Vec<usize>> {
     let mut next = pairing.clone();
     next.fix(v, w);
@@ -173,8 +175,9 @@ fn automorphism(graph: &Graph, pairing: &Pairing, v: usize, w: usize) -> Option<
         .find_map(|x| automorphism(graph, &next, open, x))
 }
 
-/// Colours by tint and by the numbers of vertices at each distance. Boards with the same graph get
-/// comparable colours: equal colours mean equal tints and distance counts.
+/// Colours the vertices by tint, and by the numbers of vertices at each distance. The colours of
+/// two boards with the same graph can be compared: equal colours mean equal tints and equal
+/// numbers.
 fn first_colours(graph: &Graph, tints: &[Tint]) -> Vec<usize> {
     let alike = graph.first_alike();
     let mut profiles: Vec<Vec<usize>> = Vec::with_capacity(graph.order());
@@ -199,8 +202,8 @@ struct OppositionSearch<'a> {
 }
 
 impl OppositionSearch<'_> {
-    /// Whether the pairs so far extend to an involution, which `image` holds then; `None` if the
-    /// steps ran out.
+    /// Whether the pairs so far extend to an involution; if they do, `image` holds the involution.
+    /// `None` if the search reached its limit of steps.
     fn oppose(&mut self, pairing: &Pairing) -> Option<bool> {
         let open: Vec<usize> = (0..self.image.len())
             .filter(|&v| self.image[v].is_none())
@@ -217,7 +220,8 @@ impl OppositionSearch<'_> {
         };
         let mut failed: Vec<usize> = Vec::new();
         for w in self.partners(pairing, v) {
-            // If `w` succeeded and its twin `x` failed, exchanging the two would make `x` succeed.
+            // If vertex `w` succeeded and its twin `x` failed, exchanging the two would make `x`
+            // succeed.
             if failed
                 .iter()
                 .any(|&x| self.tints[x] == self.tints[w] && are_twins(self.graph, x, w))
@@ -233,7 +237,7 @@ impl OppositionSearch<'_> {
         Some(false)
     }
 
-    /// The vertices that may be opposite to `v`.
+    /// The vertices that the involution may take `v` to.
     fn partners(&self, pairing: &Pairing, v: usize) -> Vec<usize> {
         let fits = |&w: &usize| {
             w != v
@@ -248,7 +252,8 @@ impl OppositionSearch<'_> {
     fn pair(&mut self, pairing: &Pairing, v: usize, w: usize) -> Option<bool> {
         let mut next = pairing.clone();
         next.fix(v, w);
-        // The colour is new, so that `v` and `w` differ.
+        // Each direction of the pair gets a new colour of its own, so that `v` and `w` have
+        // different colours.
         let fresh = 2 * next.source.len() + next.source[w];
         next.source[w] = fresh;
         next.target[v] = fresh;
@@ -266,7 +271,7 @@ impl OppositionSearch<'_> {
     }
 }
 
-/// Whether a colour class of odd size would have to be mapped to itself.
+/// Whether some colour class has an odd size and would be mapped to itself.
 fn odd_class(pairing: &Pairing) -> bool {
     let n = pairing.source.len();
     let mut sizes = vec![0usize; n];

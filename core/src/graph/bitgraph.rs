@@ -1,9 +1,10 @@
 //! Finite simple graphs as rows of bits.
 //!
-//! Vertices are `0..order`. Row `v` has a bit for each neighbour of `v`, 64 to a word, so that
+//! Vertices are `0..order`. Row `v` has a bit for each neighbour of `v`, 64 bits to a word. So
 //! neighbourhoods are intersected and counted a word at a time.
 
-/// The greatest order that readers and families accept. A graph of that order takes 1.25 GB.
+/// The greatest order that readers and families accept. A graph of this order takes 1.25 GB of
+/// memory.
 pub const MAX_ORDER: usize = 100_000;
 
 /// A finite simple undirected graph on the vertices `0..order()`.
@@ -15,7 +16,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph of `order` vertices without edges.
+    /// The graph with `order` vertices and no edges.
     pub fn empty(order: usize) -> Graph {
         let words = order.div_ceil(64).max(1);
         Graph {
@@ -25,11 +26,11 @@ impl Graph {
         }
     }
 
-    /// The graph of `order` vertices with the given edges.
+    /// The graph with `order` vertices and the given edges.
     ///
     /// # Panics
-    /// If an edge is a loop or names a vertex outside `0..order`. Readers check input from outside
-    /// before they call this.
+    /// If an edge is a loop or names a vertex outside `0..order`. Callers that read a file or user
+    /// input check it before this call.
     pub fn from_edges(order: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Graph {
         let mut graph = Graph::empty(order);
         for (a, b) in edges {
@@ -38,12 +39,12 @@ impl Graph {
         graph
     }
 
-    /// Number of vertices.
+    /// The number of vertices.
     pub fn order(&self) -> usize {
         self.order
     }
 
-    /// Number of edges.
+    /// The number of edges.
     pub fn size(&self) -> usize {
         self.rows
             .iter()
@@ -52,7 +53,7 @@ impl Graph {
             / 2
     }
 
-    /// Joins `a` and `b`. Has no effect if they are adjacent.
+    /// Adds an edge between `a` and `b`. Has no effect if the two are adjacent.
     pub fn add_edge(&mut self, a: usize, b: usize) {
         assert!(
             a != b && a < self.order && b < self.order,
@@ -68,7 +69,7 @@ impl Graph {
         self.rows[a * self.words + b / 64] >> (b % 64) & 1 == 1
     }
 
-    /// The neighbours of `v` as words of bits, bit `b` of word `w` for vertex `64 w + b`.
+    /// The neighbours of `v` as words of bits. Bit `b` of word `w` stands for vertex `64 w + b`.
     pub fn row(&self, v: usize) -> &[u64] {
         &self.rows[v * self.words..(v + 1) * self.words]
     }
@@ -78,12 +79,12 @@ impl Graph {
         members(self.row(v))
     }
 
-    /// Number of neighbours of `v`.
+    /// The number of neighbours of `v`.
     pub fn degree_of(&self, v: usize) -> usize {
         self.row(v).iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// The edges `(a, b)` with `a < b`, in lexicographic order.
+    /// All edges `(a, b)` with `a < b`, in lexicographic order.
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..self.order).flat_map(move |a| {
             self.neighbours(a)
@@ -102,7 +103,7 @@ impl Graph {
     }
 }
 
-/// The positions of the set bits, in increasing order.
+/// The indices of the bits that are set, in increasing order.
 #[inline]
 pub(super) fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
     bits.iter().enumerate().flat_map(|(i, &word)| {

@@ -4,7 +4,7 @@ use super::marks::{Link, Marks, Square};
 use super::{Graph, graph6};
 use serde::{Deserialize, Serialize};
 
-/// The player whom a vertex is reserved for.
+/// The tint of a vertex: the player for whom the vertex is reserved.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
@@ -19,7 +19,7 @@ pub enum Tint {
 }
 
 impl Tint {
-    /// The tint as written in a tint string.
+    /// The character for this tint in a tint string: `.`, `L` or `R`.
     pub fn symbol(self) -> char {
         match self {
             Tint::None => '.',
@@ -28,7 +28,7 @@ impl Tint {
         }
     }
 
-    /// The tint for a character of a tint string.
+    /// The tint for a character of a tint string; `None` for other characters.
     pub fn of_symbol(symbol: char) -> Option<Tint> {
         match symbol {
             '.' => Some(Tint::None),
@@ -48,11 +48,11 @@ impl Tint {
     }
 }
 
-/// A graph with a tint on each vertex.
+/// A board: a graph with a tint on each vertex.
 ///
-/// Some games use marks as well: links may be loops, arcs or parallel edges and may have weights, a
-/// token may lie on a vertex, and the vertices may be squares of a lattice. [`Board::graph`] is the
-/// underlying simple graph, in which vertices are adjacent if a link joins them.
+/// Some games use more marks. Links may be loops, arcs or parallel edges, and may have weights. A
+/// token may lie on a vertex. The vertices may be squares of a lattice. [`Board::graph`] is the
+/// underlying simple graph, in which two vertices are adjacent if a link joins them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     graph: Graph,
@@ -61,8 +61,8 @@ pub struct Board {
     names: Option<Box<[usize]>>,
 }
 
-/// A board as a text that [`parse_board`](super::parse_board) reads: graph6, then a colon and the
-/// tints if there are any.
+/// A board as a text that [`parse_board`](super::parse_board) reads: the graph6 text, followed by a
+/// colon and the tints if any vertex is tinted.
 pub fn board_text(graph6: &str, tints: &str) -> String {
     if tints.contains(['L', 'R']) {
         format!("{graph6}:{tints}")
@@ -77,23 +77,23 @@ pub enum BoardError {
     /// The tint string has the wrong length.
     #[error("the tint string has {found} characters, but the board has {expected} vertices")]
     TintLength {
-        /// Order of the board.
+        /// The order of the board.
         expected: usize,
-        /// The number of characters of the string.
+        /// The number of characters of the tint string.
         found: usize,
     },
     /// The tint string has a character other than `.`, `L` and `R`.
     #[error("character {position} of the tint string is `{found}`; expected `.`, `L` or `R`")]
     TintSymbol {
-        /// The position in the string, counted from 1.
+        /// The position of the character in the tint string, counted from 1.
         position: usize,
-        /// The character.
+        /// The character at this position.
         found: char,
     },
 }
 
 impl Board {
-    /// A board without tints.
+    /// A board without tints and without other marks.
     pub fn untinted(graph: Graph) -> Board {
         let tints = vec![Tint::None; graph.order()];
         Board {
@@ -104,17 +104,17 @@ impl Board {
         }
     }
 
-    /// A board of `order` untinted vertices with the given links. Links of weight zero are left
-    /// out.
+    /// A board with `order` untinted vertices and the given links. Links of weight zero are
+    /// dropped.
     ///
     /// # Panics
-    /// If a link names a vertex outside `0..order`. Readers check input from outside before they
-    /// call this.
+    /// If a link names a vertex outside `0..order`. Callers that read a file or user input check it
+    /// before this call.
     pub fn of_links(order: usize, links: Vec<Link>) -> Board {
         Board::untinted(Graph::empty(order)).with_links(links)
     }
 
-    /// Replaces the links of the board. Links of weight zero are left out.
+    /// Replaces the links of the board. Links of weight zero are dropped.
     ///
     /// # Panics
     /// If a link names a vertex outside of the board.
@@ -136,7 +136,7 @@ impl Board {
         }
     }
 
-    /// Puts the token on vertex `v`, or removes it.
+    /// Puts the token on a vertex; removes the token if `token` is `None`.
     pub fn with_token(self, token: Option<usize>) -> Board {
         let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
         marks.token = token.inspect(|&v| assert!(v < self.graph.order(), "no vertex {v}"));
@@ -146,8 +146,8 @@ impl Board {
         }
     }
 
-    /// The board of these squares, in order; each square is joined to the next one in its row and
-    /// in its column.
+    /// The board of these squares, which are sorted first. Each square is joined to the adjacent
+    /// squares in its row and in its column.
     pub fn of_squares(mut squares: Vec<Square>) -> Board {
         squares.sort_unstable();
         squares.dedup();
@@ -172,7 +172,7 @@ impl Board {
         }
     }
 
-    /// A board with a tint for each vertex.
+    /// A board with a graph and a tint for each of its vertices.
     ///
     /// # Errors
     /// When the number of tints is not the order of the graph.
@@ -191,18 +191,18 @@ impl Board {
         })
     }
 
-    /// A board with tints given as a string over `.LR`.
+    /// A board with a graph and tints, which are given as a string over `.LR`.
     ///
     /// # Errors
-    /// [`BoardError`] names the place in the string.
+    /// [`BoardError`] names the position of the mistake in the string.
     pub fn with_tints(graph: Graph, tints: &str) -> Result<Board, BoardError> {
         Board::untinted(graph).tinted(tints)
     }
 
-    /// Replaces the tints by a string over `.LR`.
+    /// Replaces the tints of the board; the new tints are given as a string over `.LR`.
     ///
     /// # Errors
-    /// [`BoardError`] names the place in the string.
+    /// [`BoardError`] names the position of the mistake in the string.
     pub fn tinted(self, tints: &str) -> Result<Board, BoardError> {
         let parsed: Vec<Tint> = tints
             .chars()
@@ -226,7 +226,8 @@ impl Board {
         })
     }
 
-    /// The links in order; each loop, arc and parallel edge is an entry of its own.
+    /// The links in order. Each loop, each arc and each of several parallel edges is an entry of
+    /// its own.
     pub fn links(&self) -> Vec<Link> {
         match &self.marks {
             Some(marks) if !marks.links.is_empty() => marks.links.clone(),
@@ -238,29 +239,29 @@ impl Board {
         }
     }
 
-    /// Whether every link is an edge of weight 1, without loops, arcs or parallel edges.
+    /// Whether every link is an edge of weight 1, and there are no loops, arcs or parallel edges.
     pub fn has_plain_links(&self) -> bool {
         self.marks.as_ref().is_none_or(|m| m.links.is_empty())
     }
 
-    /// The vertex on which the token lies.
+    /// The vertex on which the token lies; `None` on a board without a token.
     pub fn token(&self) -> Option<usize> {
         self.marks.as_ref().and_then(|m| m.token)
     }
 
-    /// The squares that the vertices stand for, on a board of squares.
+    /// The square that each vertex stands for; `None` on a board that is not made of squares.
     pub fn squares(&self) -> Option<&[Square]> {
         let squares = self.marks.as_ref().map(|m| m.squares.as_slice());
         squares.filter(|s| !s.is_empty())
     }
 
-    /// Whether the board has no marks other than tints.
+    /// Whether the board has no marks except for tints.
     pub fn is_plain(&self) -> bool {
         self.marks.is_none()
     }
 
-    /// The board without its tints as a text that [`parse_board`](super::parse_board) reads: graph6
-    /// if there are no marks, otherwise its links or its squares.
+    /// The board without its tints, as a text that [`parse_board`](super::parse_board) reads. The
+    /// text is graph6 if the board has no marks; otherwise it lists the links or the squares.
     pub fn name(&self) -> String {
         match self.squares() {
             _ if self.is_plain() => graph6::write(&self.graph),
@@ -289,8 +290,9 @@ impl Board {
         items.join(",") + &token
     }
 
-    /// Names each vertex by its number. A vertex keeps its name when others are removed
-    /// ([`Board::kept`]), so vertices can be recognised in later positions of a game.
+    /// Gives each vertex its number as a name. A vertex keeps its name when other vertices are
+    /// removed ([`Board::kept`]), so later positions of a game can refer to the vertices of the
+    /// first.
     pub fn named(self) -> Board {
         let names = (0..self.order()).collect();
         Board {
@@ -307,14 +309,14 @@ impl Board {
         }
     }
 
-    /// The name of a vertex; its number if vertices have no names.
+    /// The name of a vertex. The name is the vertex number if the vertices have no names.
     pub fn name_of(&self, v: usize) -> usize {
         self.names.as_ref().map_or(v, |names| names[v])
     }
 
-    /// The board induced by `vertices`: vertex `i` of the result is vertex `vertices[i]` of this
-    /// board, with its tint, name and square. Links to other vertices are dropped; so is the token
-    /// if its vertex is not among them.
+    /// The board induced by `vertices`. Vertex `i` of the result is vertex `vertices[i]` of this
+    /// board, with its tint, its name and its square. Links to other vertices are dropped. The
+    /// token is dropped if its vertex is not in the list.
     pub fn kept(&self, vertices: &[usize]) -> Board {
         let mut place = vec![usize::MAX; self.order()];
         for (i, &v) in vertices.iter().enumerate() {
@@ -347,7 +349,7 @@ impl Board {
         board.settled()
     }
 
-    /// Drops the stored links if all of them are edges of weight 1 that a plain graph can hold.
+    /// Drops the stored links if each link is an edge of weight 1 and no two links are parallel.
     fn settled(self) -> Board {
         let links = self.links();
         if self.has_plain_links() {
@@ -357,12 +359,12 @@ impl Board {
         }
     }
 
-    /// The graph.
+    /// The underlying simple graph.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// The tint of each vertex.
+    /// The tint of each vertex, by vertex number.
     pub fn tints(&self) -> &[Tint] {
         &self.tints
     }
@@ -370,17 +372,17 @@ impl Board {
     /// Changes the tint of vertex `v`.
     ///
     /// # Panics
-    /// If `v` is not a vertex.
+    /// If the board has no vertex `v`.
     pub fn set_tint(&mut self, v: usize, tint: Tint) {
         self.tints[v] = tint;
     }
 
-    /// Number of vertices.
+    /// The number of vertices.
     pub fn order(&self) -> usize {
         self.graph.order()
     }
 
-    /// The tints as a string over `.LR`.
+    /// The tints as a string over `.LR`, one character for each vertex.
     pub fn tint_string(&self) -> String {
         self.tints.iter().map(|t| t.symbol()).collect()
     }
@@ -390,8 +392,8 @@ impl Board {
         self.tints.iter().any(|&t| t != Tint::None)
     }
 
-    /// The board with Left and Right exchanged: the tints are swapped, and on squares rows and
-    /// columns are swapped.
+    /// The board with Left and Right exchanged. The tints are exchanged; on a board of squares,
+    /// rows and columns are exchanged as well.
     pub fn swapped(&self) -> Board {
         let mut marks = self.marks.clone();
         if let Some(marks) = &mut marks {
@@ -443,8 +445,8 @@ impl Board {
     }
 }
 
-/// Squares as text, row by row: `.` for a square of the board, `#` for one outside, `|` between
-/// rows.
+/// Squares as text, row by row: `.` for a square of the board, `#` for a square outside of the
+/// board, `|` between rows.
 fn squares_text(squares: &[Square]) -> String {
     let bounds = |k: usize| {
         let all = squares.iter().map(move |s| s[k]);

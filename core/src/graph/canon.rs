@@ -1,21 +1,21 @@
 //! Canonical labelling of small coloured graphs with multiplicities.
 //!
-//! Keys are equal exactly for isomorphic graphs: a key holds the whole graph, in an order of the
-//! vertices that depends on the isomorphism class alone.
+//! Two graphs have equal keys exactly if they are isomorphic. For a key holds the whole graph, with
+//! the vertices in an order that depends only on the isomorphism class.
 //!
 //! Colour refinement gives the order: every vertex repeatedly mixes its label with the sum of its
 //! neighbours' labels, until the number of different labels stays the same. If several vertices
-//! still share a label (a cell), the search individualises each of them in turn and refines again;
-//! the least key wins (individualisation and refinement: McKay, *Practical graph isomorphism*,
-//! 1981).
+//! still share a label (a *cell*), the search individualises each vertex of the cell in turn and
+//! refines again. The least key that the search finds is the result (individualisation and
+//! refinement: McKay, *Practical graph isomorphism*, 1981).
 //!
-//! Two equal keys reveal an automorphism. The branch of the search that led to the second key can
-//! be skipped, and so can the branch of any vertex that automorphisms exchange with one already
-//! tried.
+//! Two equal keys reveal an automorphism. The search then skips the branch that led to the second
+//! key. It also skips the branch of any vertex that automorphisms exchange with a vertex that was
+//! tried before.
 //!
-//! Only the *core* is searched: the graph that remains when vertices of degree one are removed
-//! again and again. Trees that hang from the core, and boards that are trees, need no choice, so
-//! any number of isomorphic branches are labelled at once.
+//! The search covers only the *core*: the graph that remains when vertices of degree one are
+//! removed again and again. Trees that hang from the core need no choice, nor do components that
+//! are trees. So any number of isomorphic branches are labelled at once.
 //!
 //! Labels are hashes. A collision can only leave a cell larger than necessary; it never makes a key
 //! wrong.
@@ -31,12 +31,13 @@ pub type CanonicalKey = SmallVec<[u8; 64]>;
 /// The result of labelling a compressed graph.
 #[derive(Clone, Debug)]
 pub struct Labelling {
-    /// The key.
+    /// The canonical key of the graph.
     pub key: CanonicalKey,
-    /// The order of the classes that gives the key: `order[i]` is the class at place `i`.
+    /// The order of the classes in the key: `order[i]` is the class at place `i`.
     pub order: PerClass<u16>,
-    /// For each class the least class of its orbit under the automorphisms that the search found.
-    /// Classes of one orbit are alike; on forests the converse holds as well.
+    /// For each class, the least class of its orbit under the automorphisms that the search found.
+    /// An automorphism takes any class of an orbit to any other. On forests these are the orbits
+    /// under all automorphisms.
     pub orbits: PerClass<u16>,
 }
 
@@ -74,8 +75,8 @@ fn first_label<R: BitRow>(graph: &Classes<R>, c: usize) -> u64 {
     mix(u64::from(graph.counts[c]) << 16 | own)
 }
 
-/// The core: the classes that remain when those with at most one other neighbour are removed again
-/// and again.
+/// The core: the classes that remain when classes with at most one neighbour other than themselves
+/// are removed again and again.
 fn core<R: BitRow>(graph: &Classes<R>) -> R {
     let mut core = graph.all();
     loop {
@@ -102,19 +103,19 @@ fn by_label(mut classes: PerClass<u16>, labels: &[u64]) -> PerClass<u16> {
     classes
 }
 
-/// A key, with the order of the classes that gives it.
+/// A leaf of the search tree: a key, with the order of the classes in this key.
 struct Leaf {
     key: CanonicalKey,
     order: PerClass<u16>,
 }
 
-/// A choice on the current path of the search.
+/// A choice of a vertex on the current path of the search.
 struct SearchLevel {
-    /// The orbits under the known automorphisms that fix the earlier choices.
+    /// The orbits under the known automorphisms that fix the choices above this one.
     orbits: PerClass<u16>,
-    /// The index of the first leaf below this choice.
+    /// The index of the first leaf below this choice; `None` if no leaf was visited yet.
     first: Option<usize>,
-    /// Whether everything below the first vertex of the cell has been visited.
+    /// Whether the search has visited everything below the first vertex of the cell.
     beyond_first: bool,
 }
 
@@ -122,7 +123,7 @@ struct LabellingSearch<'a, R: BitRow> {
     graph: &'a Classes<R>,
     core: R,
     leaves: Vec<Leaf>,
-    /// The index of the leaf with the least key.
+    /// The index of the leaf with the least key so far.
     best: usize,
     path: Vec<SearchLevel>,
     /// The orbits under all known automorphisms.
@@ -131,8 +132,8 @@ struct LabellingSearch<'a, R: BitRow> {
 
 impl<R: BitRow> LabellingSearch<'_, R> {
     /// Visits the leaves below refined labels. Returns `Some(level)` if an automorphism maps the
-    /// current branch of the choice at `level` to the branch of that choice's first vertex, so that
-    /// the rest of the branch can be skipped.
+    /// current branch of the choice at `level` to the branch of the first vertex of that choice.
+    /// The rest of the current branch can then be skipped.
     fn visit(&mut self, labels: &PerClass<u64>) -> Option<usize> {
         let core: PerClass<u16> = self.core.bits().map(|c| c as u16).collect();
         let core = by_label(core, labels);
@@ -168,12 +169,12 @@ impl<R: BitRow> LabellingSearch<'_, R> {
         back
     }
 
-    /// Handles labels that are different for all classes of the core.
+    /// Handles a leaf of the search tree: all classes of the core have different labels.
     fn leaf(&mut self, labels: &[u64], core: PerClass<u16>) -> Option<usize> {
         let order = self.with_branches(labels, core);
         let key = key(self.graph, &order);
         if self.leaves.is_empty() {
-            // Equal labels outside of the core mean equal branches at the same vertex.
+            // Classes outside of the core with equal labels have equal branches at the same vertex.
             let sorted = by_label(identity(self.graph.len()), labels);
             for pair in sorted.windows(2) {
                 if labels[usize::from(pair[0])] == labels[usize::from(pair[1])] {
@@ -210,8 +211,9 @@ impl<R: BitRow> LabellingSearch<'_, R> {
         None
     }
 
-    /// The order of all classes: the core in its order, then the trees that hang from it, then the
-    /// components that are trees, each from a class of its least label; depth first, by label.
+    /// The order of all classes: the classes of the core in their order, then the trees that hang
+    /// from the core, then the components that are trees. Trees are listed depth first, children by
+    /// label; a component that is a tree begins with a class of its least label.
     ///
     /// Two children of a class with the same label have the same branches. Suppose that an
     /// isomorphism of the board rooted at one child with the board rooted at the other did not fix
@@ -225,7 +227,7 @@ impl<R: BitRow> LabellingSearch<'_, R> {
         for root in core.into_iter().chain(trees) {
             let mut waiting: PerClass<u16> = PerClass::from_slice(&[root]);
             while let Some(c) = waiting.pop() {
-                // The classes of the core are in the order already.
+                // The classes of the core already have places in the order.
                 if rest.has(usize::from(c)) {
                     order.push(c);
                     rest &= !R::one(usize::from(c));
@@ -245,7 +247,8 @@ fn find(orbits: &[u16], mut c: u16) -> u16 {
     c
 }
 
-/// Records the automorphism that carries one order to another with the same key.
+/// Records the automorphism that carries the order `from` to the order `to`; both have the same
+/// key.
 fn join(orbits: &mut [u16], from: &[u16], to: &[u16]) {
     for (&a, &b) in from.iter().zip(to) {
         let (a, b) = (find(orbits, a), find(orbits, b));
@@ -253,9 +256,9 @@ fn join(orbits: &mut [u16], from: &[u16], to: &[u16]) {
     }
 }
 
-/// Writes the whole graph in the given order: the number of classes, their tints, cliques and
+/// Writes the whole graph in the given order: the number of classes, then their tints, cliques and
 /// counts, then the adjacency matrix below the diagonal, bit by bit. With more than [`MOST_DENSE`]
-/// classes, a list of neighbours for each class takes the place of the matrix.
+/// classes, lists of neighbours replace the matrix.
 fn key<R: BitRow>(graph: &Classes<R>, order: &[u16]) -> CanonicalKey {
     let mut key = CanonicalKey::new();
     let dense = order.len() <= MOST_DENSE;
@@ -282,7 +285,7 @@ fn key<R: BitRow>(graph: &Classes<R>, order: &[u16]) -> CanonicalKey {
     key
 }
 
-/// The greatest number of classes for which a key has a matrix.
+/// The greatest number of classes for which a key contains the adjacency matrix.
 const MOST_DENSE: usize = 128;
 
 fn matrix<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
@@ -302,7 +305,7 @@ fn matrix<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) 
     }
 }
 
-/// Writes for each class the number of its neighbours at later places, and these places.
+/// Writes, for each class, the number of its neighbours at later places, followed by these places.
 fn lists<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
     let mut place: PerClass<u16> = SmallVec::from_elem(0, order.len());
     for (i, &c) in order.iter().enumerate() {
@@ -319,10 +322,11 @@ fn lists<R: BitRow>(graph: &Classes<R>, order: &[u16], key: &mut CanonicalKey) {
     }
 }
 
-/// A canonical numbering of the vertices: isomorphic boards relabelled by it are equal.
+/// A canonical numbering of the vertices. Isomorphic boards become equal when they are renumbered
+/// by it.
 ///
-/// `place[v]` is the new number of `v`. The result is `None` for boards with too many twin classes
-/// ([`super::classes::MAX_CLASSES`]).
+/// `place[v]` is the new number of vertex `v`. The result is `None` for boards with too many twin
+/// classes ([`super::classes::MAX_CLASSES`]).
 pub fn canonical_place(board: &Board) -> Option<Vec<usize>> {
     if !board.is_plain() {
         return coded_place(board);
@@ -360,9 +364,9 @@ fn coded_place(board: &Board) -> Option<Vec<usize>> {
     Some(place)
 }
 
-/// The board in canonical numbering, so that isomorphic boards become equal. Squares are instead
-/// reflected and moved to the corner, so that a shape and its reflections become equal. A board
-/// with too many twin classes stays as it is.
+/// The board in canonical numbering; isomorphic boards give equal results. A board of squares is
+/// not renumbered but reflected and moved to the corner, so that a shape and its reflections give
+/// equal results. A board with too many twin classes is returned unchanged.
 pub fn normal(board: &Board) -> Board {
     if let Some(squares) = board.squares() {
         return normal_squares(squares);
@@ -387,7 +391,8 @@ fn normal_squares(squares: &[Square]) -> Board {
     Board::of_squares(least)
 }
 
-/// The key of a board with marks. Two such boards have equal keys exactly if they are isomorphic.
+/// The canonical key of a board with marks. Two boards with marks have equal keys exactly if they
+/// are isomorphic.
 ///
 /// # Errors
 /// When the board has more vertices and marked links than the labelling accepts.
@@ -396,13 +401,14 @@ pub fn marked_key(board: &Board) -> Result<CanonicalKey, TooManyClasses> {
     Ok(with_any_rows!(&compressed, classes => canonical(classes).key))
 }
 
-/// A 128-bit fingerprint; isomorphic boards have the same. Other boards have different
-/// fingerprints, unless their keys collide in the hash. A board with too many twin classes is
-/// hashed with its own numbering, so isomorphic ones may differ.
+/// A 128-bit fingerprint. Isomorphic boards have equal fingerprints. Other boards have different
+/// fingerprints, unless the hash of their keys collides. A board with too many twin classes is
+/// hashed with its own numbering, so isomorphic boards of that size may have different
+/// fingerprints.
 pub fn fingerprint(board: &Board) -> u128 {
     if !board.is_plain() {
         return match marked_key(board) {
-            // The complement keeps boards with marks apart from boards without.
+            // The complement distinguishes boards with marks from boards without marks.
             Ok(key) => !hash128(&key),
             Err(_) => !hash128(normal(board).name().as_bytes()),
         };
@@ -420,8 +426,8 @@ pub fn fingerprint(board: &Board) -> u128 {
     }
 }
 
-/// FNV-1a with 128 bits (Fowler, Noll, Vo); the result is the same on every machine and in every
-/// release.
+/// The hash function FNV-1a with 128 bits (Fowler, Noll, Vo). The result is the same on every
+/// machine and in every release.
 pub fn hash128(bytes: &[u8]) -> u128 {
     bytes.iter().fold(
         0x6c62_272e_07bb_0142_62b8_2175_6295_c58d,

@@ -1,10 +1,10 @@
 //! Boards compressed by twins.
 //!
 //! Two vertices of the same colour are *twins* when they have the same neighbours apart from each
-//! other: false twins are not adjacent, true twins are. Twins are alike in every game on the graph,
-//! so a class of twins is stored as one vertex with a multiplicity; a star with 200 leaves has two
-//! classes. The row of a class of several true twins has the bit of the class itself, which marks a
-//! clique.
+//! other. False twins are not adjacent; true twins are. Exchanging twins is an automorphism, so
+//! every game on the graph treats them in the same way. A class of twins is therefore stored as one
+//! vertex with a multiplicity: a star with 200 leaves has two classes. A class of several true
+//! twins is a clique; its row has the bit of the class itself.
 //!
 //! A compressed board has at most 1024 classes. A row is one machine word of 16, 64 or 128 bits
 //! wherever that is enough.
@@ -16,23 +16,23 @@ use smallvec::SmallVec;
 /// The greatest number of classes of a compressed board.
 pub const MAX_CLASSES: usize = Wide::BITS;
 
-/// The number of classes up to which nothing is allocated on the heap.
+/// The greatest number of classes for which nothing is allocated on the heap.
 const INLINE: usize = 16;
 
-/// Per-class data; boards of up to 16 classes need no allocation.
+/// A list with an entry for each class. Boards of up to 16 classes need no heap for it.
 pub type PerClass<T> = SmallVec<[T; INLINE]>;
 
-/// A vertex-coloured graph in which vertex `c` stands for `counts[c]` alike vertices.
+/// A vertex-coloured graph in which class `c` stands for `counts[c]` twins.
 #[derive(PartialEq, Eq, Debug, Default)]
 pub struct Classes<R: BitRow> {
-    /// Row `c` has bit `d` when the vertices of classes `c` and `d` are adjacent, and bit `c` when
-    /// class `c` is a clique of more than one vertex.
+    /// The adjacency of the classes. Row `c` has bit `d` if the vertices of classes `c` and `d` are
+    /// adjacent. Row `c` has bit `c` if class `c` is a clique of several vertices.
     pub rows: PerClass<R>,
-    /// The number of vertices of each class, at least 1.
+    /// The number of vertices of each class, which is at least 1.
     pub counts: PerClass<u16>,
-    /// The classes tinted for Left.
+    /// The set of classes with the tint of Left.
     pub left: R,
-    /// The classes tinted for Right.
+    /// The set of classes with the tint of Right.
     pub right: R,
 }
 
@@ -49,15 +49,16 @@ impl<R: BitRow> Clone for Classes<R> {
 /// The error for a board that is too large to be compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooManyClasses {
-    /// The board has too many classes of twins.
+    /// The board has this number of classes of twins, which is more than [`MAX_CLASSES`].
     #[error("the board has {0} classes of twin vertices, and at most {MAX_CLASSES} can be handled")]
     Classes(usize),
-    /// A class has too many vertices.
+    /// A class has this number of vertices, which is more than 65,535; or a link has this weight,
+    /// which is too great for the labelling.
     #[error("the board has {0} twin vertices of one class, and at most 65535 can be handled")]
     Twins(usize),
 }
 
-/// A compressed board, with the narrowest rows that hold its classes.
+/// A compressed board, with the narrowest type of rows that holds its classes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Compressed {
     /// At most 16 classes.
@@ -70,7 +71,7 @@ pub enum Compressed {
     Large(Box<Classes<Wide>>),
 }
 
-/// Evaluates an expression on a [`Compressed`] board, for any type of rows.
+/// Evaluates an expression on the classes of a [`Compressed`] board, whatever type the rows have.
 macro_rules! with_any_rows {
     ($compressed:expr, $classes:ident => $body:expr) => {
         match $compressed {
@@ -84,7 +85,7 @@ macro_rules! with_any_rows {
 pub(crate) use with_any_rows;
 
 impl Compressed {
-    /// Compresses a board.
+    /// Merges the twins of a board into classes.
     ///
     /// # Errors
     /// When there are more than [`MAX_CLASSES`] classes, or a class has more than 65,535 vertices.
@@ -97,8 +98,8 @@ impl Compressed {
         })
     }
 
-    /// Compresses a board and returns the class of each vertex as well. Classes are numbered by
-    /// their least vertices.
+    /// Compresses a board, and returns the class of each vertex as well. Classes are numbered in
+    /// the order of their least vertices.
     ///
     /// # Errors
     /// The errors of [`Compressed::of`].
@@ -143,7 +144,7 @@ impl<R: BitRow> Classes<R> {
         Ok((classes, class_of))
     }
 
-    /// Converts at most 128 classes to the narrowest rows that hold them.
+    /// Converts the rows to the narrowest type that holds the classes; there must be at most 128.
     fn narrowed(&self) -> Compressed {
         match self.len() {
             0..=16 => Compressed::Tiny(self.with_rows()),
@@ -163,17 +164,17 @@ impl<R: BitRow> Classes<R> {
         single.part(single.all())
     }
 
-    /// Number of classes.
+    /// The number of classes.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether the board has no vertex.
+    /// Whether the board has no vertices.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Number of vertices.
+    /// The number of vertices.
     pub fn order(&self) -> usize {
         self.counts.iter().map(|&n| usize::from(n)).sum()
     }
@@ -183,7 +184,7 @@ impl<R: BitRow> Classes<R> {
         R::first(self.len())
     }
 
-    /// Converts the rows to another type, which must hold all classes; at most 128 classes.
+    /// Converts the rows to another type, which must hold all classes; there must be at most 128.
     pub fn with_rows<S: BitRow>(&self) -> Classes<S> {
         Classes {
             rows: self.rows.iter().map(|row| S::from_low(row.low())).collect(),
@@ -233,7 +234,7 @@ impl<R: BitRow> Classes<R> {
         part
     }
 
-    /// The board induced by the classes in `part`, with classes merged that have become twins.
+    /// The board induced by the classes in `part`. Classes that have become twins are merged.
     pub fn part(&self, part: R) -> Classes<R> {
         if self.len() <= INLINE {
             let (mut rows, mut counts) = ([R::NONE; INLINE], [0; INLINE]);
@@ -262,14 +263,14 @@ impl<R: BitRow> Classes<R> {
     /// each class. Returns the number of classes, and the sets of classes tinted for Left and for
     /// Right.
     fn part_into(&self, part: R, rows: &mut [R], counts: &mut [u16]) -> (usize, R, R) {
-        // Each class is first written at its old index.
+        // Each class is first written at its index in the whole board.
         let mut kept = R::NONE;
         for c in part.bits() {
             let (row, own, count) = (self.rows[c] & part, R::one(c), self.counts[c]);
             let clique = row.has(c);
             let mut alike = kept & self.of_tint(self.tint(c));
             if !row.is_none() {
-                // Twins are adjacent, or have every neighbour in common.
+                // Twins are adjacent or have all neighbours in common.
                 alike &= row | self.rows[row.least()];
             }
             let twin = alike.bits().find(|&place| {
@@ -285,7 +286,7 @@ impl<R: BitRow> Classes<R> {
             match twin {
                 Some(place) => {
                     counts[place] += count;
-                    // A merged clique is adjacent to itself.
+                    // A merged clique has the bit of its own class.
                     rows[place] |= row & R::one(place);
                 }
                 None => {
@@ -323,7 +324,7 @@ impl<R: BitRow> Classes<R> {
         (len, left, right)
     }
 
-    /// The board with Left and Right exchanged.
+    /// The board with the tints of Left and Right exchanged.
     pub fn swapped(&self) -> Classes<R> {
         Classes {
             left: self.right,

@@ -1,11 +1,13 @@
-//! A board with marks as a coloured graph, so that one labelling serves all boards.
+//! Represents a board with marks as a coloured graph, so that one labelling function serves all
+//! boards.
 //!
-//! The labelling distinguishes vertices by their tint and by a number, which is the count of twins
-//! in a compressed board. Here that number is a colour. Every vertex of the board keeps its index;
-//! its colour tells whether the token lies on it. A link that is not an edge of weight 1, or is
-//! parallel to another link, becomes a vertex between its ends, or two vertices for an arc; the
-//! colour is the kind and weight of the link. Edges between squares are coloured by direction. Two
-//! boards are isomorphic exactly if their coloured graphs are.
+//! The labelling distinguishes vertices by their tint and by a number. For a compressed board the
+//! number is the count of twins; here the number is a colour. Every vertex of the board keeps its
+//! index, and its colour tells whether the token lies on it. Some links become vertices: a link
+//! that is not an edge of weight 1, or that is parallel to another link. Such a link becomes a
+//! vertex between its ends, or two vertices for an arc; the colour is the kind and weight of the
+//! link. Edges between squares are coloured by direction. Two boards are isomorphic exactly if
+//! their coloured graphs are isomorphic.
 
 use super::classes::{Classes, Compressed, TooManyClasses};
 use super::marks::Link;
@@ -13,7 +15,7 @@ use super::row::Wide;
 use super::{BitRow, Board, Tint};
 
 const TOKEN: u16 = 2;
-/// The first colour of links; a link's colour encodes its kind and weight.
+/// The first colour of links. The colour of a link encodes its kind and its weight.
 const LINKS: u16 = 4;
 
 #[derive(Clone, Copy)]
@@ -25,12 +27,12 @@ enum LinkKind {
 }
 
 fn colour(kind: LinkKind, weight: u32) -> Result<u16, TooManyClasses> {
-    // Weights are positive, and the nim-sum of any two has a colour.
+    // Weights are positive, and every nim-sum of two weights has a colour as well.
     let colour = u32::from(LINKS) + 4 * (weight - 1) + kind as u32;
     u16::try_from(colour).map_err(|_| TooManyClasses::Twins(weight as usize))
 }
 
-/// The coloured graph of a board: first its vertices, then the vertices for links.
+/// The coloured graph of a board: first the vertices of the board, then the vertices for links.
 ///
 /// # Errors
 /// When the graph has more vertices, or greater weights, than the labelling accepts.
@@ -46,7 +48,7 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
         Ok(parts.len() - 1)
     };
     let links = links_with_directions(board);
-    // Links are sorted, so equal ones are neighbours.
+    // Links are sorted, so equal links are neighbours in the list.
     let alone = |i: usize| {
         let beside = [i.wrapping_sub(1), i + 1];
         beside.iter().all(|&k| links.get(k) != links.get(i))
@@ -86,8 +88,8 @@ pub(super) fn coded(board: &Board) -> Result<Compressed, TooManyClasses> {
     Ok(Compressed::narrowest(classes))
 }
 
-/// The links of a board. Between squares of one column the weight is set to 2, and between squares
-/// of one row to 1, so that the two directions differ.
+/// The links of a board. On a board of squares, a link within a column gets weight 2 and a link
+/// within a row weight 1, so that the two directions differ.
 fn links_with_directions(board: &Board) -> Vec<Link> {
     let mut links = board.links();
     if let Some(squares) = board.squares() {

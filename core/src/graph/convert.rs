@@ -4,8 +4,8 @@ use super::{Board, Graph, Tint};
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 
-/// Converts a board to a graph of `petgraph`: node i is vertex i and carries its tint; edges are in
-/// lexicographic order.
+/// Converts a board to a graph of `petgraph`. Node `i` is vertex `i`, and carries its tint. Edges
+/// are in lexicographic order.
 pub fn to_petgraph(board: &Board) -> UnGraph<Tint, ()> {
     let mut graph = UnGraph::with_capacity(board.order(), board.graph().size());
     for &tint in board.tints() {
@@ -17,8 +17,8 @@ pub fn to_petgraph(board: &Board) -> UnGraph<Tint, ()> {
     graph
 }
 
-/// Converts a graph of `petgraph` to a board. Parallel edges count once and loops are left out,
-/// since they mean nothing in a game on vertices.
+/// Converts a graph of `petgraph` to a board. Parallel edges become one edge, and loops are
+/// dropped, since neither affects a game on vertices.
 pub fn from_petgraph(graph: &UnGraph<Tint, ()>) -> Board {
     let ends = graph
         .edge_references()

@@ -1,39 +1,38 @@
 //! Lists all graphs of a class, one for each isomorphism class.
 //!
 //! Every connected graph has a vertex whose removal leaves it connected, and every tree has a leaf.
-//! So the graphs of the next order arise from those of this order by adding a vertex in every way,
-//! and canonical fingerprints find the duplicates. This is simple and enough for small orders; for
-//! large ones there is nauty's `geng` (McKay, *Isomorph-free exhaustive generation*, 1998). The
-//! program lists trees by `graph/trees.rs`, which needs no memory; growing trees here is the second
-//! method that the tests compare with.
+//! So all graphs of the next order arise from the graphs of this order by adding a vertex in every
+//! way, and canonical fingerprints find the duplicates. The method is simple and fast enough for
+//! small orders. For large orders there is nauty's `geng` (McKay, *Isomorph-free exhaustive
+//! generation*, 1998). The program lists trees by `graph/trees.rs`, which needs almost no memory.
+//! The function for trees here is a second method, with which the tests compare the first.
 
 use super::canon::fingerprint;
 use super::{Board, Graph};
 use rustc_hash::FxHashSet;
 
-/// The greatest order up to which all connected graphs are listed.
+/// The greatest order up to which listing all connected graphs is practical.
 pub const MAX_CONNECTED: usize = 9;
-/// The greatest order up to which all trees are listed.
+/// The greatest order up to which listing all trees is practical.
 pub const MAX_TREE: usize = 20;
 
-/// The connected graphs whose order is one more than that of `graphs`, which must be all connected
-/// graphs of their order.
+/// All connected graphs with one vertex more. `graphs` must be all connected graphs of some order.
 pub fn next_connected(graphs: &[Graph]) -> Vec<Graph> {
     next(graphs, |order| (1..1u64 << order).collect())
 }
 
-/// The trees whose order is one more than that of `trees`, which must be all trees of their order.
+/// All trees with one vertex more. `trees` must be all trees of some order.
 pub fn next_trees(trees: &[Graph]) -> Vec<Graph> {
     next(trees, |order| (0..order).map(|v| 1 << v).collect())
 }
 
-/// The graph with a single vertex, from which all others grow.
+/// The graph with a single vertex, with which a listing begins.
 pub fn first() -> Vec<Graph> {
     vec![Graph::empty(1)]
 }
 
-/// Adds to each graph a vertex that is joined to each of the sets of vertices, given as bits; drops
-/// isomorphic copies.
+/// Adds a vertex to each graph, once for each set of neighbours that `sets` gives (as bits), and
+/// drops isomorphic copies.
 fn next(graphs: &[Graph], sets: fn(usize) -> Vec<u64>) -> Vec<Graph> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();

@@ -1,32 +1,32 @@
-//! Integer expressions in parameters such as `n`, for the arguments of families and the counts of
-//! parts.
+//! Integer expressions in parameters such as `n`, for the arguments of families and for the numbers
+//! of copies of parts.
 
 use crate::language::{Cursor, Grammar, Level, Unexpected, bracketed};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The greatest number of operators and parentheses in one expression; the bound keeps recursion
-/// shallow.
+/// The greatest number of operators and parentheses in one expression. The limit keeps the
+/// recursion shallow.
 const MOST_OPERATORS: usize = 200;
 
 /// An operator between two integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
-    /// `+`
+    /// Addition, `+`.
     Add,
-    /// `-`
+    /// Subtraction, `-`.
     Subtract,
-    /// `*`
+    /// Multiplication, `*`.
     Multiply,
-    /// `/`, which must leave no remainder.
+    /// Division, `/`, which must leave no remainder.
     Divide,
-    /// `^`, whose exponent must not be negative.
+    /// Power, `^`, whose exponent must not be negative.
     Power,
 }
 
 impl Arithmetic {
-    /// All operators with symbol and level, in the order of declaration.
+    /// All operators with symbol and precedence, in the order of declaration.
     const TABLE: [(Arithmetic, char, Level); 5] = [
         (Arithmetic::Add, '+', Level::Sum),
         (Arithmetic::Subtract, '-', Level::Sum),
@@ -44,18 +44,18 @@ impl Arithmetic {
     }
 }
 
-/// The values of parameters, each named by a lower-case letter, sorted by name. One parameter needs
-/// no heap, since games evaluate expressions for every move.
+/// The values of parameters, sorted by name. A name is a lower-case letter. A single parameter
+/// needs no heap, since games evaluate expressions for every move.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Parameters(SmallVec<[(char, i64); 1]>);
 
 impl Parameters {
-    /// No values.
+    /// A list without values.
     pub fn none() -> Parameters {
         Parameters::default()
     }
 
-    /// Adds the value of a parameter.
+    /// Adds the value of a parameter, or replaces it.
     #[must_use]
     pub fn with(mut self, name: char, value: i64) -> Parameters {
         match self.0.binary_search_by_key(&name, |p| p.0) {
@@ -65,12 +65,12 @@ impl Parameters {
         self
     }
 
-    /// The value of a parameter, if it has one.
+    /// The value of a parameter; `None` if it has no value.
     pub fn get(&self, name: char) -> Option<i64> {
         self.iter().find(|p| p.0 == name).map(|p| p.1)
     }
 
-    /// The names and values, sorted by name.
+    /// The names with their values, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (char, i64)> + '_ {
         self.0.iter().copied()
     }
@@ -89,7 +89,7 @@ impl FromIterator<(char, i64)> for Parameters {
 }
 
 impl fmt::Display for Parameters {
-    /// Writes the values like `m = 2, n = 3`.
+    /// Writes the values as text, such as `m = 2, n = 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (name, value)) in self.iter().enumerate() {
             write!(f, "{}{name} = {value}", if i == 0 { "" } else { ", " })?;
@@ -98,14 +98,14 @@ impl fmt::Display for Parameters {
     }
 }
 
-/// An integer expression in parameters.
+/// An integer expression, in which parameters may occur.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {
-    /// A number.
+    /// A constant.
     Number(i64),
     /// A parameter, such as `n`.
     Parameter(char),
-    /// `-x`.
+    /// The negative of an expression, `-x`.
     Negative(Box<Expr>),
     /// Two expressions joined by an operator.
     Binary(Arithmetic, Box<Expr>, Box<Expr>),
@@ -114,26 +114,26 @@ pub enum Expr {
 /// The reason why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExprError {
-    /// A parameter has no value.
+    /// A parameter of the expression was given no value.
     #[error("`{0}` has no value here")]
     NoParameter(char),
     /// An intermediate number does not fit into 64 bits.
     #[error("the numbers in `{0}` grow too large")]
     Overflow(String),
-    /// A division has a remainder, or a divisor of zero.
+    /// A division leaves a remainder, or its divisor is zero.
     #[error("`{quotient}` is {dividend}/{divisor}, which is not an integer")]
     Inexact {
-        /// The division as text.
+        /// The text of the division.
         quotient: String,
-        /// The value of its left side.
+        /// The value of the left side.
         dividend: i64,
-        /// The value of its right side.
+        /// The value of the right side.
         divisor: i64,
     },
     /// An exponent is negative.
     #[error("the exponent in `{power}` is {exponent}; expected at least 0")]
     NegativeExponent {
-        /// The power as text.
+        /// The text of the power.
         power: String,
         /// The value of the exponent.
         exponent: i64,
@@ -141,7 +141,7 @@ pub enum ExprError {
 }
 
 impl Expr {
-    /// Reads a text that is an expression.
+    /// Reads a text that consists of one expression.
     ///
     /// # Errors
     /// A message with the position of the mistake.
@@ -152,13 +152,13 @@ impl Expr {
         Ok(expression)
     }
 
-    /// Reads an expression up to the first character that cannot belong to it.
+    /// Reads an expression, up to the first character that cannot belong to an expression.
     pub(super) fn read(cursor: &mut Cursor) -> Result<Expr, Unexpected> {
         let operators = 0;
         ExprReader { cursor, operators }.expression(Level::ANY)
     }
 
-    /// Evaluates the expression with the given parameters.
+    /// Evaluates the expression for the given parameters.
     ///
     /// # Errors
     /// [`ExprError`] gives the reason why the expression has no value.
@@ -207,7 +207,7 @@ impl Expr {
         value.ok_or_else(|| self.overflow())
     }
 
-    /// Adds the names of the expression's parameters to `into`.
+    /// Adds the names of the parameters that occur in the expression to `into`.
     pub fn parameters(&self, into: &mut BTreeSet<char>) {
         match self {
             Expr::Number(_) => {}
@@ -246,7 +246,7 @@ fn power(base: i64, exponent: i64) -> Option<i64> {
 }
 
 impl fmt::Display for Expr {
-    /// Writes the expression; a sign that follows an operator is in parentheses.
+    /// Writes the expression. A sign that follows an operator is put into parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Expr::Number(number) => write!(f, "{number}"),
@@ -274,7 +274,7 @@ struct ExprReader<'r, 'a> {
 }
 
 impl ExprReader<'_, '_> {
-    /// Counts an operator or parenthesis; fails above [`MOST_OPERATORS`].
+    /// Counts an operator or a parenthesis; fails if there are more than [`MOST_OPERATORS`].
     fn count(&mut self) -> Result<(), Unexpected> {
         self.operators += 1;
         if self.operators <= MOST_OPERATORS {
@@ -336,14 +336,15 @@ impl Grammar for ExprReader<'_, '_> {
     }
 }
 
-/// The parameter at the cursor, if one comes next: a lower-case letter that is not part of a word.
+/// The parameter at the cursor: a lower-case letter that is not part of a word. `None` if no
+/// parameter comes next.
 fn letter(mut cursor: Cursor) -> Option<char> {
     let mut chars = cursor.word().chars();
     let name = chars.next().filter(char::is_ascii_lowercase)?;
     chars.next().is_none().then_some(name)
 }
 
-/// Whether `*` comes next, followed by a board instead of a number: `3*leaf` is three leaves.
+/// Whether `*` comes next, followed by a board instead of a number, as in `3*leaf`.
 fn times_a_board(mut cursor: Cursor) -> bool {
     let times = cursor.take('*');
     cursor.skip_spaces();

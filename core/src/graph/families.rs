@@ -1,7 +1,7 @@
 //! The catalogue of families: sets of boards with a name and parameters.
 //!
-//! The numbering of the vertices is part of a family's definition, since tints are written by
-//! vertex. The summary of each family gives it, and it never changes.
+//! The numbering of the vertices is part of a family's definition, since tints are written vertex
+//! by vertex. The summary of each family describes the numbering, which never changes.
 
 use super::marks::{Link, MAX_WEIGHT};
 use super::random::{random_connected, random_tree};
@@ -11,7 +11,8 @@ use crate::language::{nearest, suggestion};
 /// The greatest number of edges of a member of a family.
 pub const MAX_FAMILY_SIZE: u64 = 20_000_000;
 
-/// Builds a member of a family from its arguments; the caller has checked their number.
+/// The function that builds a member of a family from its arguments. The caller has checked the
+/// number of arguments.
 #[derive(Debug, Clone, Copy)]
 enum Build {
     Graph(fn(&[i64]) -> Result<Graph, FamilyError>),
@@ -21,7 +22,7 @@ enum Build {
 /// A parametrised set of boards.
 #[derive(Debug, Clone, Copy)]
 pub struct Family {
-    /// The name, as written before the parenthesis.
+    /// The name of the family, as written before the parenthesis.
     pub name: &'static str,
     /// The name with its parameters, such as `bipartite(m,n)`.
     pub signature: &'static str,
@@ -40,22 +41,22 @@ pub enum FamilyError {
     /// The number of arguments is wrong.
     #[error("{signature} does not take {found} argument{}", if *.found == 1 { "" } else { "s" })]
     Arity {
-        /// The name with its parameters.
+        /// The name of the family with its parameters.
         signature: &'static str,
-        /// The number of arguments given.
+        /// The number of arguments that were given.
         found: usize,
     },
-    /// An argument is outside of its range.
+    /// An argument is outside of the range that the family accepts.
     #[error("argument {argument} is {found}; expected {expected}")]
     Argument {
         /// The index of the argument, counted from 1.
         argument: usize,
-        /// Its value.
+        /// The value of the argument.
         found: i64,
-        /// A description of the range.
+        /// A description of the accepted range.
         expected: String,
     },
-    /// The member has too many vertices or edges.
+    /// The member would have too many vertices or edges.
     #[error(
         "this board is too large; at most {MAX_ORDER} vertices and {MAX_FAMILY_SIZE} edges are accepted"
     )]
@@ -66,7 +67,7 @@ impl Family {
     /// Builds the member of the family for the given arguments.
     ///
     /// # Errors
-    /// [`FamilyError`] gives the reason why there is no such member.
+    /// [`FamilyError`] gives the reason why the family has no member for these arguments.
     pub fn build(&self, args: &[i64]) -> Result<Board, FamilyError> {
         self.check_arity(args.len())?;
         match self.build {
@@ -75,7 +76,7 @@ impl Family {
         }
     }
 
-    /// The family with this name.
+    /// The family of the catalogue with this name; `None` for an unknown name.
     pub fn find(name: &str) -> Option<&'static Family> {
         catalogue().iter().find(|family| family.name == name)
     }
@@ -89,25 +90,25 @@ impl Family {
         Err(FamilyError::Arity { signature, found })
     }
 
-    /// The name in the catalogue that is nearest to a misspelt one, if any is near.
+    /// The name in the catalogue that is nearest to a misspelt name; `None` if no name is near.
     pub fn nearest(name: &str) -> Option<&'static str> {
         nearest(name, catalogue().iter().map(|f| f.name))
     }
 
-    /// The message that neither the catalogue nor `others` has a family of this name; it suggests
-    /// the nearest name, or lists all names.
+    /// The message for a name that is neither in the catalogue nor in `others`. The message
+    /// suggests the nearest name, or lists all names.
     pub(super) fn missing<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> String {
         let others = others.into_iter();
         let names: Vec<&str> = others.chain(catalogue().iter().map(|f| f.name)).collect();
         let hint = suggestion(name, names.iter().copied());
         let hint = hint.unwrap_or_else(|| format!("expected one of {}", names.join(", ")));
-        // The beginning of a long name is enough.
+        // The first characters of a long name are enough for a message.
         let name: String = name.chars().take(100).collect();
         format!("there is no family `{name}`; {hint}")
     }
 }
 
-/// An entry of the catalogue for boards without marks.
+/// Makes an entry of the catalogue for boards without marks.
 const fn family(
     signature: &'static str,
     arity: (usize, Option<usize>),
@@ -117,7 +118,7 @@ const fn family(
     entry(signature, arity, Build::Graph(build), summary)
 }
 
-/// An entry of the catalogue for boards with tints or marks.
+/// Makes an entry of the catalogue for boards with tints or marks.
 const fn marked(
     signature: &'static str,
     arity: (usize, Option<usize>),
@@ -305,12 +306,12 @@ static CATALOGUE: [Family; 25] = [
     ),
 ];
 
-/// All families, in the order in which they are listed.
+/// All families, in the order in which `boil list families` prints them.
 pub fn catalogue() -> &'static [Family] {
     &CATALOGUE
 }
 
-/// Argument `i` (from 0) as a count; fails if it is less than `least`.
+/// Reads argument `i` (from 0) as a count; fails if the count is less than `least`.
 fn count(args: &[i64], i: usize, least: usize) -> Result<usize, FamilyError> {
     match usize::try_from(args[i]) {
         Ok(n) if n > MAX_ORDER => Err(FamilyError::TooLarge),
@@ -323,8 +324,8 @@ fn count(args: &[i64], i: usize, least: usize) -> Result<usize, FamilyError> {
     }
 }
 
-/// Returns the order if order and size are acceptable. Counts are at most `MAX_ORDER`, so sums of
-/// three of them do not overflow.
+/// Returns the order if order and size are within the limits. Counts are at most `MAX_ORDER`, so a
+/// sum of three counts does not overflow.
 fn fits(order: usize, size: usize) -> Result<usize, FamilyError> {
     if order > MAX_ORDER || size as u64 > MAX_FAMILY_SIZE {
         return Err(FamilyError::TooLarge);
@@ -514,7 +515,7 @@ fn tinted(graph: Graph, tint: impl Fn(usize) -> Tint) -> Board {
     Board::new(graph, tints).expect("a tint for each vertex")
 }
 
-/// Tints the first `l` vertices `L` and the others `R`.
+/// A function that tints the first `l` vertices `L` and the other vertices `R`.
 fn first_left(l: usize) -> impl Fn(usize) -> Tint {
     move |v| if v < l { Tint::Left } else { Tint::Right }
 }
@@ -574,7 +575,7 @@ fn squares(args: &[i64]) -> Result<Board, FamilyError> {
     Ok(Board::of_squares(all.collect()))
 }
 
-/// The board of the lines of the cube `[n]^d`, each line once.
+/// The board whose winning sets are the lines of the cube `[n]^d`; each line occurs once.
 ///
 /// Along a line every coordinate is constant, rises from the first value to the last, or falls from
 /// the last to the first. The first coordinate that is not constant rises, which fixes the

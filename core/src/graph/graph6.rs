@@ -1,4 +1,5 @@
-//! graph6: the one-line text format of `geng` and nauty.
+//! graph6: a text format for graphs, one line for each graph, used by nauty and its generator
+//! `geng`.
 //!
 //! Source: B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings* (`formats.txt` of
 //! nauty). The reader is strict: for each graph it accepts only the text that [`write()`] produces,
@@ -13,35 +14,35 @@ const BIAS: u8 = 63;
 /// The reason why a text is not graph6. Positions are counted in characters, from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Graph6Error {
-    /// The text is empty.
+    /// The text has no characters.
     #[error(
         "empty graph6 text; expected at least the order, such as `?` for the graph without vertices"
     )]
     Empty,
-    /// The text is sparse6.
+    /// The text is sparse6, another format of nauty.
     #[error(
         "this is sparse6 (it starts with `:`); expected graph6, which `showg` or `copyg -g` can make of it"
     )]
     Sparse6,
-    /// The text is digraph6.
+    /// The text is digraph6, nauty's format for directed graphs.
     #[error(
         "this is digraph6 (it starts with `&`), a directed graph; expected an undirected graph in graph6"
     )]
     Digraph6,
-    /// A character is outside `?`..`~`.
+    /// A character is outside the range from `?` to `~`.
     #[error(
         "character {position} of the graph6 text is {found:?}; expected one from `?` to `~` (codes 63 to 126)"
     )]
     Illegal {
         /// The position of the character.
         position: usize,
-        /// The character.
+        /// The character at this position.
         found: char,
     },
-    /// The text ends within the order.
+    /// The text ends before the order is complete.
     #[error("the graph6 text ends after character {position}, within the order that `~` announces")]
     TruncatedOrder {
-        /// The position of the last character.
+        /// The position of the last character of the text.
         position: usize,
     },
     /// The order is written with more characters than necessary.
@@ -51,9 +52,9 @@ pub enum Graph6Error {
     NonMinimalOrder {
         /// The position where the order starts.
         position: usize,
-        /// The order.
+        /// The order that the text announces.
         order: u64,
-        /// The number of characters that the order should take.
+        /// The number of characters that the order needs.
         expected: usize,
         /// The number of characters that the order takes.
         found: usize,
@@ -65,13 +66,13 @@ pub enum Graph6Error {
     TooLarge {
         /// The position where the order starts.
         position: usize,
-        /// The order.
+        /// The order that the text announces.
         order: u64,
     },
     /// The text has too few or too many characters for its order.
     #[error("a graph6 text of order {order} has {expected} characters, but this one has {found}")]
     Length {
-        /// The order.
+        /// The order that the text announces.
         order: usize,
         /// The number of characters that the text should have.
         expected: usize,
@@ -85,12 +86,12 @@ pub enum Graph6Error {
     Padding {
         /// The position of the character, always the last.
         position: usize,
-        /// The character.
+        /// The character at this position.
         found: char,
     },
 }
 
-/// Reads a graph6 text, with or without a line end. The time is linear in the length.
+/// Reads a graph6 text, with or without a line end. The time is linear in the length of the text.
 ///
 /// # Errors
 /// [`Graph6Error`] names the position of the mistake.
@@ -135,7 +136,7 @@ fn sextets(body: &str, skipped: usize) -> Result<Vec<u8>, Graph6Error> {
         .collect()
 }
 
-/// Reads the order; returns it with the index at which the edges start.
+/// Reads the order; returns the order, and the index at which the edges start.
 fn read_order(data: &[u8], skipped: usize) -> Result<(usize, usize), Graph6Error> {
     let tilde = 63;
     let (from, to) = match data {

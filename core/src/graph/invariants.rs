@@ -1,7 +1,7 @@
 //! Invariants of graphs: numbers and sets of vertices that do not depend on the numbering.
 //!
-//! A scan computes them for many small graphs, so spheres grow by whole words of bits, and graphs
-//! of order at most 128 need no heap.
+//! A scan computes these invariants for many small graphs. So spheres grow by whole words of bits,
+//! and graphs of order at most 128 need no heap.
 
 use super::Graph;
 use super::bitgraph::members;
@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 
 type VertexBits = SmallVec<[u64; 2]>;
 
-/// The order from which on invariants are computed for one vertex of each set of twins.
+/// The least order for which invariants are computed only for one vertex of each set of twins.
 const LARGE: usize = 256;
 
 /// The spheres around a vertex: sets of the vertices at distance 0, 1, 2, ...
@@ -31,7 +31,7 @@ impl<'a> Spheres<'a> {
         }
     }
 
-    /// Proceeds to the next sphere and returns its size.
+    /// Proceeds to the next sphere, and returns the number of its vertices.
     fn grow(&mut self) -> usize {
         let mut next: VertexBits = smallvec![0; self.seen.len()];
         for v in members(&self.sphere) {
@@ -49,14 +49,14 @@ impl<'a> Spheres<'a> {
         count
     }
 
-    /// The numbers of vertices at distance 1, 2, ..., up to the last that is not 0.
+    /// The numbers of vertices at distance 1, 2, ..., up to the last distance that occurs.
     fn counts(mut self) -> impl Iterator<Item = usize> + use<'a> {
         std::iter::from_fn(move || Some(self.grow()).filter(|&n| n > 0))
     }
 }
 
 impl Graph {
-    /// The degree of the graph: the greatest degree of a vertex; 0 without vertices.
+    /// The degree of the graph: the greatest degree of a vertex; 0 for the empty graph.
     pub fn degree(&self) -> usize {
         (0..self.order())
             .map(|v| self.degree_of(v))
@@ -64,7 +64,7 @@ impl Graph {
             .unwrap_or(0)
     }
 
-    /// The least degree of a vertex; 0 without vertices.
+    /// The least degree of a vertex; 0 for the empty graph.
     pub fn min_degree(&self) -> usize {
         (0..self.order())
             .map(|v| self.degree_of(v))
@@ -72,8 +72,8 @@ impl Graph {
             .unwrap_or(0)
     }
 
-    /// The greatest number of vertices at distance exactly `distance` from a vertex; 0 without
-    /// vertices. The invariants `degree2` and `degree3` are this at distances 2 and 3.
+    /// The greatest number of vertices at distance exactly `distance` from a vertex; 0 for the
+    /// empty graph. The invariants `degree2` and `degree3` use distances 2 and 3.
     ///
     /// The time is the sum of the sizes of balls of radius `distance - 1`, times `order / 64`.
     pub fn distance_degree(&self, distance: usize) -> usize {
@@ -89,14 +89,15 @@ impl Graph {
         self.one_of_each().map(at_distance).max().unwrap_or(0)
     }
 
-    /// For each vertex its first twin, or itself; twins see the same numbers of vertices at all
-    /// distances. `None` for graphs of order at most [`LARGE`]. On larger graphs this saves time: a
-    /// star with many leaves has two kinds of vertices.
+    /// For each vertex its first twin, or the vertex itself. Twins have the same numbers of
+    /// vertices at all distances, so invariants of distances need only one of them. On large graphs
+    /// this saves time: a star with many leaves has two kinds of vertices. `None` for graphs of
+    /// order at most [`LARGE`].
     pub(super) fn first_alike(&self) -> Option<Vec<usize>> {
         (self.order() > LARGE).then(|| first_twins(self, &vec![(); self.order()]))
     }
 
-    /// The vertices; on a large graph, one of each set of twins.
+    /// All vertices; on a large graph, one vertex of each set of twins.
     fn one_of_each(&self) -> impl Iterator<Item = usize> {
         let first = self.first_alike();
         (0..self.order()).filter(move |&v| first.as_ref().is_none_or(|first| first[v] == v))
@@ -129,7 +130,8 @@ impl Graph {
         self.one_of_each().map(|v| self.eccentricity(v)).min()
     }
 
-    /// The length of a shortest cycle; `None` for a forest. The time is order times size.
+    /// The length of a shortest cycle; `None` for a forest. The time is proportional to order times
+    /// size.
     pub fn girth(&self) -> Option<usize> {
         if self.is_forest() {
             return None;
@@ -139,8 +141,9 @@ impl Graph {
             .min()
     }
 
-    /// The length of the first closed walk that a breadth-first search from `v` finds. It is at
-    /// least the girth, and equal to the girth if `v` is on a shortest cycle.
+    /// The length of the first closed walk that a breadth-first search from `v` finds; `None` if it
+    /// finds none. The length is at least the girth, and equals the girth if `v` is on a shortest
+    /// cycle.
     fn shortest_cycle_from(&self, v: usize) -> Option<usize> {
         let unknown = usize::MAX;
         let mut distance = vec![unknown; self.order()];
@@ -169,7 +172,7 @@ impl Graph {
         best
     }
 
-    /// Number of vertices of degree 1.
+    /// The number of vertices of degree 1.
     pub fn leaves(&self) -> usize {
         (0..self.order())
             .filter(|&v| self.degree_of(v) == 1)
@@ -190,7 +193,7 @@ impl Graph {
         components
     }
 
-    /// The component of `v`.
+    /// The component of `v` as a set of bits.
     fn component_bits(&self, v: usize) -> VertexBits {
         let mut spheres = Spheres::around(self, v);
         while spheres.grow() > 0 {}
@@ -202,7 +205,7 @@ impl Graph {
         members(&self.component_bits(v)).collect()
     }
 
-    /// Number of connected components.
+    /// The number of connected components.
     pub fn component_count(&self) -> usize {
         self.components().len()
     }
@@ -218,7 +221,8 @@ impl Graph {
         self.order() == 0 || reached(0) == self.order()
     }
 
-    /// The subgraph induced by `vertices`; vertex `i` of the result is `vertices[i]`.
+    /// The subgraph induced by `vertices`. Vertex `i` of the result is vertex `vertices[i]` of this
+    /// graph.
     ///
     /// # Panics
     /// If a vertex is repeated or outside `0..order()`.
@@ -236,9 +240,9 @@ impl Graph {
         graph
     }
 
-    /// The two sides of a bipartite graph, each in increasing order: every edge joins the two
-    /// sides. The first side has the least vertex of each component. `None` if there is an odd
-    /// cycle.
+    /// The two sides of a bipartite graph, each in increasing order; every edge joins the two
+    /// sides. The least vertex of each component is on the first side. `None` if the graph has an
+    /// odd cycle.
     pub fn two_colouring(&self) -> Option<(Vec<usize>, Vec<usize>)> {
         let mut side: Vec<Option<bool>> = vec![None; self.order()];
         for root in 0..self.order() {
@@ -263,12 +267,12 @@ impl Graph {
         Some((0..self.order()).partition(|&v| side[v] == Some(false)))
     }
 
-    /// Whether the graph has no odd cycle.
+    /// Whether the graph is bipartite, which means that it has no odd cycle.
     pub fn is_bipartite(&self) -> bool {
         self.two_colouring().is_some()
     }
 
-    /// The number of independent cycles: size - order + number of components.
+    /// The number of independent cycles: size minus order plus the number of components.
     pub fn cyclomatic_number(&self) -> usize {
         self.size() + self.component_count() - self.order()
     }
@@ -283,8 +287,8 @@ impl Graph {
         self.order() > 0 && self.size() == self.order() - 1 && self.is_connected()
     }
 
-    /// The spine of a caterpillar: the path of its vertices that are not leaves, from the end with
-    /// the smaller number. `None` if the graph is not a caterpillar.
+    /// The spine of a caterpillar: the path of the vertices that are not leaves. The path starts at
+    /// its end with the smaller number. `None` if the graph is not a caterpillar.
     pub fn spine(&self) -> Option<Vec<usize>> {
         if !self.is_caterpillar() {
             return None;

@@ -1,4 +1,4 @@
-//! Matchings and even kernels, which decide geography on some boards.
+//! Matchings and even kernels, which decide the winner of geography on some boards.
 
 use super::{Board, Graph};
 use petgraph::graph::UnGraph;
@@ -16,19 +16,19 @@ pub fn matching_number(graph: &Graph) -> usize {
     petgraph::algo::maximum_matching(&copy).edges().count()
 }
 
-/// Whether every maximum matching covers `v`; that is, a maximum matching of the graph without `v`
-/// is smaller.
+/// Whether every maximum matching covers vertex `v`. This holds exactly if a maximum matching of
+/// the graph without `v` is smaller.
 pub fn always_matched(graph: &Graph, v: usize) -> bool {
     let others: Vec<usize> = (0..graph.order()).filter(|&u| u != v).collect();
     matching_number(graph) > matching_number(&graph.induced(&others))
 }
 
-/// An even kernel that contains `v`: an independent set such that every vertex outside has an even
-/// number of neighbours in the set (Fraenkel, Scheinerman and Ullman, *Undirected edge geography*,
-/// 1993).
+/// An even kernel that contains vertex `v`; `None` if there is none. An even kernel is an
+/// independent set such that every vertex outside has an even number of neighbours in the set
+/// (Fraenkel, Scheinerman and Ullman, *Undirected edge geography*, 1993).
 ///
-/// An even kernel solves a linear system modulo 2: vertices of the set, too, have an even number of
-/// neighbours in it, namely none. The function enumerates the solutions.
+/// An even kernel solves a linear system modulo 2, since vertices of the set also have an even
+/// number of neighbours in it: none. The function enumerates the solutions of the system.
 ///
 /// # Errors
 /// `TooMany` when the adjacency matrix modulo 2 has a kernel of dimension above 20.
@@ -63,7 +63,7 @@ pub struct TooMany;
 /// A basis of the kernel of the adjacency matrix modulo 2, by elimination.
 fn null_space(graph: &Graph) -> Vec<Vec<u64>> {
     let (order, words) = (graph.order(), graph.order().div_ceil(64));
-    // The matrix is symmetric, so the sets of rows with sum zero are the kernel.
+    // The matrix is symmetric, so a set of rows with sum zero is a vector of the kernel.
     let mut rows: Vec<(Vec<u64>, Vec<u64>)> = (0..order)
         .map(|v| {
             let mut own = vec![0u64; words];
@@ -90,7 +90,7 @@ fn null_space(graph: &Graph) -> Vec<Vec<u64>> {
     rows.drain(done..).map(|(_, sum)| sum).collect()
 }
 
-/// The sum of the weights of a board's links.
+/// The sum of the weights of all links of a board.
 pub fn total_weight(board: &Board) -> u64 {
     board.links().iter().map(|l| u64::from(l.weight)).sum()
 }

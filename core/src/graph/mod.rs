@@ -1,4 +1,5 @@
-//! Boards as data: graphs with tints and marks, their invariants, labelling, families and formats.
+//! Boards as data: graphs with tints and marks, and their invariants, canonical labelling, families
+//! and text formats.
 
 #[cfg(test)]
 mod any;

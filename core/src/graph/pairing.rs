@@ -1,9 +1,10 @@
-//! Pairs of colourings of one graph that are refined together, for the searches for automorphisms.
+//! Pairs of colourings of one graph that are refined together, for the search for automorphisms.
 
 use super::Graph;
 
-/// A colouring of a graph's vertices as sources and another as targets. An automorphism agrees with
-/// the pair if it takes each vertex to one whose target colour is the vertex's source colour.
+/// Two colourings of a graph's vertices: source colours and target colours. An automorphism agrees
+/// with the pair if it takes each vertex to a vertex whose target colour equals the first vertex's
+/// source colour.
 #[derive(Clone)]
 pub(super) struct Pairing {
     pub source: Vec<usize>,
@@ -14,7 +15,7 @@ pub(super) struct Pairing {
 type ColourSignature = (usize, Vec<usize>);
 
 impl Pairing {
-    /// Refines both colourings until all vertices of one colour have neighbours of the same
+    /// Refines both colourings, until all vertices of one colour have neighbours of the same
     /// colours. `None` if some colour has different numbers of sources and targets, so that no
     /// automorphism agrees with the pair.
     ///
@@ -44,13 +45,13 @@ impl Pairing {
         }
     }
 
-    /// The vertices that an agreeing automorphism may take `v` to.
+    /// The vertices to which an automorphism that agrees with the pair may take `v`.
     pub fn candidates(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
         let colour = self.source[v];
         (0..self.target.len()).filter(move |&w| self.target[w] == colour)
     }
 
-    /// Restricts the pair to automorphisms that take `v` to `w`.
+    /// Restricts the pair: only automorphisms that take `v` to `w` agree with it afterwards.
     pub fn fix(&mut self, v: usize, w: usize) {
         let fresh = self.source.len() + self.source[v];
         self.source[v] = fresh;

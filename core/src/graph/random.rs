@@ -1,20 +1,20 @@
 //! Random members of families. A seed gives the same graph in every release.
 //!
-//! Only the raw output of ChaCha8 is used. The drawing of a number below a bound is written here,
-//! so that no library can change it.
+//! The generator uses only the raw output of ChaCha8. The function that draws a number below a
+//! bound is in this file, so that no change of a library can change the graphs.
 
 use super::Graph;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The random stream of a seed.
+/// The random stream that belongs to a seed.
 fn stream(seed: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     ChaCha8Rng::from_seed(key)
 }
 
-/// A uniform number below `bound`, by rejection; `bound` must be positive.
+/// A uniform number below `bound`, drawn by rejection. `bound` must be positive.
 fn below(stream: &mut ChaCha8Rng, bound: usize) -> usize {
     let bound = bound as u64;
     let most = u64::MAX - u64::MAX % bound;
@@ -26,19 +26,19 @@ fn below(stream: &mut ChaCha8Rng, bound: usize) -> usize {
     }
 }
 
-/// A uniform labelled tree of `order` vertices, from a random Prüfer sequence. The time is linear,
-/// apart from the graph itself.
+/// A uniform labelled tree of `order` vertices, from a random Prüfer sequence. The time is linear
+/// in the order, apart from the allocation of the graph.
 pub fn random_tree(order: usize, seed: u64) -> Graph {
     random_tree_from(order, &mut stream(seed))
 }
 
-/// As [`random_tree`], with numbers drawn from the given stream.
+/// A tree drawn as in [`random_tree`], with the random numbers of the given stream.
 pub fn random_tree_from(order: usize, stream: &mut ChaCha8Rng) -> Graph {
     let sequence: Vec<usize> = (2..order).map(|_| below(stream, order)).collect();
     tree_of_sequence(order, &sequence)
 }
 
-/// The labelled tree of a Prüfer sequence.
+/// The labelled tree that belongs to a Prüfer sequence.
 fn tree_of_sequence(order: usize, sequence: &[usize]) -> Graph {
     let mut graph = Graph::empty(order);
     if order < 2 {
@@ -48,8 +48,8 @@ fn tree_of_sequence(order: usize, sequence: &[usize]) -> Graph {
     for &v in sequence {
         missing[v] += 1;
     }
-    // The smallest leaf is `leaf`. The next one is a vertex below `scan` that just became a leaf,
-    // or else the next leaf from `scan` on.
+    // `leaf` is the smallest leaf. The next leaf is a vertex below `scan` that has just become a
+    // leaf, or else the first leaf from `scan` on.
     let mut scan = missing.iter().position(|&d| d == 1).unwrap_or(0);
     let mut leaf = scan;
     for &v in sequence {
@@ -69,7 +69,7 @@ fn tree_of_sequence(order: usize, sequence: &[usize]) -> Graph {
     graph
 }
 
-/// A random tree of `order` vertices with random further edges, up to `size` edges in all.
+/// A random tree of `order` vertices with random further edges, so that there are `size` edges.
 ///
 /// The graph is connected, but not uniform among the connected graphs of that order and size.
 /// `size` must lie between `order - 1` and the number of pairs.

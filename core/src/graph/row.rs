@@ -1,9 +1,9 @@
-//! Rows of bits: a set of classes in one machine word, or in several.
+//! Rows of bits: a set of classes, as one machine word or several.
 //!
-//! Most components have few classes, and a board of 16-bit rows is copied and compared several
-//! times faster than one of 128-bit rows (`docs/solver.md`). Boards of hundreds of classes have
-//! rows of 1024 bits. These are slow, but moves soon split such boards into components with
-//! narrower rows.
+//! Most components have few classes, and a board with rows of 16 bits is copied and compared
+//! several times faster than a board with rows of 128 bits (`docs/solver.md`). Boards of hundreds
+//! of classes have rows of 1024 bits. These are slow, but moves soon split such boards into
+//! components with narrower rows.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -24,12 +24,12 @@ pub trait BitRow:
     + BitAndAssign
     + BitOrAssign
 {
-    /// The greatest number of classes.
+    /// The greatest number of classes that a set can hold.
     const BITS: usize;
     /// The empty set.
     const NONE: Self;
 
-    /// The set with class `c` alone.
+    /// The set that contains only class `c`.
     fn one(c: usize) -> Self;
     /// The set of the first `n` classes.
     fn first(n: usize) -> Self;
@@ -41,14 +41,14 @@ pub trait BitRow:
     fn least(self) -> usize;
     /// The greatest class of a set that is not empty.
     fn greatest(self) -> usize;
-    /// Removes position `n`, where `below` is the set of the first `n` positions; classes above it
-    /// move down by one.
+    /// Removes position `n`, where `below` is the set of the first `n` positions. The classes above
+    /// position `n` move down by one.
     fn without_place_after(self, below: Self) -> Self;
-    /// The lowest 128 positions.
+    /// The lowest 128 positions of the set, as bits.
     fn low(self) -> u128;
-    /// The set with these lowest 128 positions.
+    /// The set with these bits as its lowest 128 positions.
     fn from_low(row: u128) -> Self;
-    /// The set given as words of 64 positions each, the lowest first.
+    /// The set whose positions are given as words of 64 bits, the lowest word first.
     fn from_words(words: &[u64]) -> Self;
 
     /// Whether the set is empty.

@@ -1,16 +1,17 @@
-//! Lists the free trees of an order, one for each isomorphism class.
+//! Lists the free trees (trees without a root) of an order, one for each isomorphism class.
 //!
 //! A rooted tree is written as its *level sequence*: the distances of its vertices from the root,
-//! in preorder. The greatest sequence represents the rooted tree; in it the branches at every
-//! vertex are in descending order. Beyer and Hedetniemi (*Constant time generation of rooted
-//! trees*, SIAM J. Comput. 9, 1980) step from each of these sequences to the next smaller one.
-//! Wright, Richmond, Odlyzko and McKay (*Constant time generation of free trees*, SIAM J. Comput.
-//! 15, 1986) represent each free tree by one of its rootings at a centre, and skip the sequences in
-//! between.
+//! in preorder. The lexicographically greatest sequence represents the rooted tree; in this
+//! sequence the branches at every vertex are in descending order. Beyer and Hedetniemi (*Constant
+//! time generation of rooted trees*, SIAM J. Comput. 9, 1980) give the step from each such sequence
+//! to the next smaller one. Wright, Richmond, Odlyzko and McKay (*Constant time generation of free
+//! trees*, SIAM J. Comput. 15, 1986) represent each free tree by one of its rootings at a centre,
+//! and skip the sequences of other rootings.
 //!
-//! Their algorithm takes constant amortised time, by keeping heights and sizes from step to step.
-//! This one computes them in each step, since a caller reads the whole sequence of a tree anyway.
-//! So a listing has no state but the next sequence, and resumes from it.
+//! Their algorithm takes constant amortised time, since it keeps heights and sizes from step to
+//! step. The algorithm here computes heights and sizes in each step, since a caller reads the whole
+//! sequence of a tree anyway. So a listing has no state except for the next sequence, and can
+//! resume from this sequence.
 
 use super::Graph;
 use std::fmt;
@@ -26,43 +27,43 @@ pub enum LevelsError {
     /// A part of the text is not a number.
     #[error("`{0}` is not a level: expected numbers such as `0 1 2 1`")]
     NotANumber(String),
-    /// No rooted tree has these levels.
+    /// The levels are not the levels of a rooted tree in preorder.
     #[error(
         "level {level} at place {place}: the first level is 0, and each other level is from 1 to one more than the level before it"
     )]
     NotATree {
-        /// The number.
+        /// The level that is out of range.
         level: usize,
         /// The position in the sequence, counted from 1.
         place: usize,
     },
-    /// A rooted tree has these levels, but another sequence represents the free tree.
+    /// The levels are those of a rooted tree, but another sequence represents its free tree.
     #[error("another sequence stands for this tree")]
     NotRepresentative,
 }
 
-/// An iterator over the free trees of an order, from the path to the star.
+/// An iterator over all free trees of an order, from the path to the star.
 #[derive(Clone, Debug)]
 pub struct Trees {
     next: Option<Levels>,
 }
 
 impl Trees {
-    /// All trees of an order; none for order 0.
+    /// All free trees of an order; none for order 0.
     pub fn of_order(order: usize) -> Trees {
-        // The path, rooted at a centre.
+        // The first tree is the path, rooted at a centre.
         let levels = (0..=order / 2).chain(1..order.div_ceil(2));
         Trees {
             next: (order > 0).then(|| Levels(levels.collect())),
         }
     }
 
-    /// The trees of an order from a given one on.
+    /// The trees of the same order as `first`, from `first` on.
     pub fn starting_at(first: Levels) -> Trees {
         Trees { next: Some(first) }
     }
 
-    /// The next tree.
+    /// The tree that the iterator returns next; `None` at the end.
     pub fn peek(&self) -> Option<&Levels> {
         self.next.as_ref()
     }
@@ -79,10 +80,10 @@ impl Iterator for Trees {
 }
 
 impl Levels {
-    /// The tree as a graph: vertex v is at position v of the sequence.
+    /// The tree as a graph. Vertex `v` of the graph is at position `v` of the sequence.
     pub fn graph(&self) -> Graph {
         let mut graph = Graph::empty(self.0.len());
-        // The last vertex of each level so far.
+        // For each level, its last vertex so far.
         let mut last = vec![0; self.0.len()];
         for (v, &level) in self.0.iter().enumerate() {
             last[level] = v;
@@ -93,16 +94,16 @@ impl Levels {
         graph
     }
 
-    /// The next tree; `None` after the star.
+    /// The tree after this one in the listing; `None` after the star.
     fn successor(&self) -> Option<Levels> {
         let deep = self.0.iter().rposition(|&level| level > 1)?;
         let next = self.next_rooted(deep);
         Some(if next.is_chosen() { next } else { next.leapt() })
     }
 
-    /// The greatest level sequence below this one that differs from it at or before `place`, whose
-    /// level must be 2 or more: from `place` on, the sequence repeats the part from the parent of
-    /// that vertex to `place`.
+    /// The greatest level sequence that is smaller than this sequence and differs from it at or
+    /// before `place`. The level at `place` must be at least 2. From `place` on, the new sequence
+    /// repeats the part of this sequence from the parent of the vertex at `place` up to `place`.
     fn next_rooted(&self, place: usize) -> Levels {
         let mut levels = self.0.clone();
         let parent = levels[..place]
@@ -115,16 +116,17 @@ impl Levels {
         Levels(levels)
     }
 
-    /// The position where the second branch at the root starts; the length if there is one branch.
+    /// The position where the second branch at the root starts; the length of the sequence if there
+    /// is only one branch.
     fn second_branch(&self) -> usize {
         let ones = self.0.iter().enumerate().filter(|(_, level)| **level == 1);
         ones.map(|(place, _)| place).nth(1).unwrap_or(self.0.len())
     }
 
-    /// Whether the root is the one that represents the free tree: the first branch is not higher
-    /// than the rest of the tree. If the two are equally high, the tree has two centres, and the
-    /// root is the centre for which the first branch is not greater than the rest, by order and
-    /// then by sequence.
+    /// Whether the root is the root that represents the free tree. For this, the first branch must
+    /// not be higher than the rest of the tree. If the two are equally high, the tree has two
+    /// centres. The root then is the centre for which the first branch is not greater than the
+    /// rest, by order and then by sequence.
     fn is_chosen(&self) -> bool {
         let end = self.second_branch();
         let branch = self.0[1..end].iter().map(|level| level - 1);
@@ -138,9 +140,9 @@ impl Levels {
         }
     }
 
-    /// The next representing sequence after one that does not represent: the first branch becomes
-    /// the next smaller one. If the rest may be too low then, the sequence ends in a path that is
-    /// high enough.
+    /// The next sequence that represents a free tree, after a sequence that does not. The first
+    /// branch becomes the next smaller branch. If the rest may then be too low, the sequence ends
+    /// in a path that is high enough.
     fn leapt(&self) -> Levels {
         let last = self.second_branch() - 1;
         let mut next = self.next_rooted(last);

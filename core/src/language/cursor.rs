@@ -1,6 +1,6 @@
-//! A cursor for reading a text character by character; it makes errors with their positions.
+//! A cursor that reads a text character by character, and makes errors with their positions.
 
-/// A position in a text, with the name of the part that is being read.
+/// A position in a text that is being read, with a name for the text in messages.
 #[derive(Debug, Clone, Copy)]
 pub struct Cursor<'a> {
     text: &'a str,
@@ -8,19 +8,19 @@ pub struct Cursor<'a> {
     part: &'static str,
 }
 
-/// An error at a position of a text.
+/// The error for text that the reader did not expect at its position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{part}, character {position}: {problem}")]
 pub struct Unexpected {
-    /// The name of the part of the text.
+    /// The name of the text that was read, such as `family`.
     pub part: &'static str,
-    /// The position in characters of the text, from 1.
+    /// The position in the text in characters, counted from 1.
     pub position: usize,
-    /// The text found, and the expected one.
+    /// A description of the found text and of the expected text.
     pub problem: String,
 }
 
-/// The column of a byte of `text`, counted in characters from 1.
+/// The column of a byte offset in `text`: the number of the character, counted from 1.
 pub fn column(text: &str, byte: usize) -> usize {
     text.get(..byte).map_or(0, |before| before.chars().count()) + 1
 }
@@ -31,44 +31,44 @@ impl<'a> Cursor<'a> {
         Cursor::starting(text, 0, part)
     }
 
-    /// A cursor at byte `at` of a text.
+    /// A cursor at the byte offset `at` of a text.
     pub fn starting(text: &'a str, at: usize, part: &'static str) -> Cursor<'a> {
         Cursor { text, at, part }
     }
 
-    /// Changes the name of the part for later messages.
+    /// Changes the name of the text for later messages.
     pub fn reading(&mut self, part: &'static str) {
         self.part = part;
     }
 
-    /// The position in bytes.
+    /// The position as a byte offset.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The position in characters of the text, from 1.
+    /// The position in characters, counted from 1.
     pub fn column(&self) -> usize {
         column(self.text, self.at)
     }
 
-    /// The text from the cursor on.
+    /// The remaining text, from the cursor on.
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The next character.
+    /// The next character; `None` at the end of the text.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Takes the next character, if there is one.
+    /// Takes the next character; `None` at the end of the text.
     pub fn advance(&mut self) -> Option<char> {
         let next = self.peek();
         self.at += next.map_or(0, char::len_utf8);
         next
     }
 
-    /// Takes characters as long as `belongs` holds.
+    /// Takes characters as long as `belongs` is true; returns the taken text.
     pub fn run(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
@@ -76,12 +76,12 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// Skips spaces.
+    /// Skips spaces and other white space.
     pub fn skip_spaces(&mut self) {
         self.run(char::is_whitespace);
     }
 
-    /// Takes `wanted` if it comes next, after spaces; returns whether it did.
+    /// Skips spaces, then takes `wanted` if it is the next character; returns whether it was.
     pub fn take(&mut self, wanted: char) -> bool {
         self.skip_spaces();
         let found = self.peek() == Some(wanted);
@@ -91,24 +91,25 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes `wanted` if it comes next; returns whether it did.
+    /// Takes `wanted` if the remaining text begins with it; returns whether it does.
     pub fn take_text(&mut self, wanted: &str) -> bool {
         let found = self.rest().starts_with(wanted);
         self.at += if found { wanted.len() } else { 0 };
         found
     }
 
-    /// Takes a word, which may be empty.
+    /// Takes a word of letters, digits and `_`; the word may be empty.
     pub fn word(&mut self) -> &'a str {
         self.run(|c| c.is_alphanumeric() || c == '_')
     }
 
-    /// Takes digits; there may be none.
+    /// Takes the digits that come next; the result is empty if there are none.
     pub fn digits(&mut self) -> &'a str {
         self.run(|c| c.is_ascii_digit())
     }
 
-    /// Takes a number without a sign; fails if none comes next, or if it does not fit into 64 bits.
+    /// Takes a number without a sign. Fails if no number comes next, or if the number does not fit
+    /// into 64 bits.
     pub fn number(&mut self, what: &str) -> Result<i64, Unexpected> {
         let start = *self;
         let digits = self.digits();
@@ -119,7 +120,7 @@ impl<'a> Cursor<'a> {
         digits.parse().map_err(too_large)
     }
 
-    /// Takes `wanted`, after spaces; fails if something else comes next.
+    /// Skips spaces, then takes `wanted`; fails if another character comes next.
     pub fn require(&mut self, wanted: char, what: &str) -> Result<(), Unexpected> {
         if self.take(wanted) {
             return Ok(());
@@ -127,8 +128,8 @@ impl<'a> Cursor<'a> {
         Err(self.expected(what))
     }
 
-    /// Takes `,` or `)` in a list; returns whether the list continues, and fails if neither comes
-    /// next.
+    /// Takes the `,` or `)` that follows an item of a list. Returns `true` for `,`, after which the
+    /// list continues. Fails if neither comes next.
     pub fn goes_on(&mut self, what: &str) -> Result<bool, Unexpected> {
         if self.take(')') {
             return Ok(false);
@@ -136,7 +137,7 @@ impl<'a> Cursor<'a> {
         self.require(',', what).map(|()| true)
     }
 
-    /// Fails unless only spaces are left.
+    /// Fails if anything but spaces follows.
     pub fn end(&mut self, what: &str) -> Result<(), Unexpected> {
         self.skip_spaces();
         match self.peek() {
@@ -145,7 +146,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The error that `what` was expected at this position.
+    /// The error that `what` was expected at the cursor.
     pub fn expected(&self, what: &str) -> Unexpected {
         let found = match self.peek() {
             None => "the end".to_string(),
@@ -154,7 +155,7 @@ impl<'a> Cursor<'a> {
         self.wrong(format!("found {found}; expected {what}"))
     }
 
-    /// An error at this position.
+    /// An error at the cursor, with this description of the problem.
     pub fn wrong(&self, problem: impl Into<String>) -> Unexpected {
         Unexpected {
             part: self.part,

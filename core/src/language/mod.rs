@@ -1,9 +1,11 @@
-//! Tools for reading small languages: a cursor with positions, precedence, suggestions.
+//! Tools for reading small languages: a cursor with positions, the precedence of operators, and
+//! suggestions for misspelt words.
 //!
-//! The arguments of families and counts of parts (`graph::Expr`, integers) and objectives
-//! (`problem::expression`, rationals) share one arithmetic: the table of [`Level`] gives the
-//! precedence of operators, and [`climb`] parses by it. The languages differ in operands, operators
-//! and messages, which each defines by a [`Grammar`].
+//! Two languages share one arithmetic: integer expressions in the arguments of families and in
+//! numbers of copies (`graph::Expr`), and rational expressions in objectives
+//! (`problem::expression`). The table of [`Level`] gives the precedence of operators, and [`climb`]
+//! parses by this table. The languages differ in operands, operators and messages, which each
+//! language defines by a [`Grammar`].
 
 mod cursor;
 mod precedence;

@@ -1,37 +1,37 @@
-//! The precedence of operators, for parsing and writing.
+//! The precedence of operators, for parsing and for writing expressions.
 
 use std::fmt;
 
-/// The precedence of an operator, from the loosest to the tightest.
+/// The precedence of an operator, from the operators that bind most loosely to the tightest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// `or`.
+    /// The operator `or`.
     Or,
-    /// `and`.
+    /// The operator `and`.
     And,
-    /// `not` before an operand.
+    /// The operator `not`, which stands before an operand.
     Not,
-    /// `<`, `==` and the like.
+    /// Comparisons: `<`, `==` and the like.
     Compare,
-    /// `+` and `-`.
+    /// The operators `+` and `-` between operands.
     Sum,
-    /// `*` and `/`.
+    /// The operators `*` and `/`.
     Product,
-    /// `-` before an operand: `-2*n` is `(-2)*n`, and `-n^2` is `-(n^2)`.
+    /// The sign `-` before an operand: `-2*n` is `(-2)*n`, and `-n^2` is `-(n^2)`.
     Sign,
-    /// `^`.
+    /// The operator `^`.
     Power,
     /// Numbers, names, calls, and expressions in parentheses.
     Atom,
 }
 
 impl Level {
-    /// The loosest level, which admits every expression.
+    /// The loosest precedence; as a bound, it admits every expression.
     pub const ANY: Level = Level::Or;
 
-    /// The loosest levels allowed for the left and the right operand of an operator. Sums and the
-    /// like associate to the left (`1-2-3` is `(1-2)-3`), powers to the right (`2^3^2` is
-    /// `2^(3^2)`), and comparisons do not chain.
+    /// The loosest precedence that is allowed for the left operand of an operator, and for the
+    /// right operand. Sums and products associate to the left (`1-2-3` is `(1-2)-3`), powers to the
+    /// right (`2^3^2` is `2^(3^2)`), and comparisons do not chain.
     pub fn sides(self) -> (Level, Level) {
         match self {
             Level::Or => (Level::Or, Level::And),
@@ -45,22 +45,22 @@ impl Level {
     }
 }
 
-/// A language of operands with operators between them. Its errors are mistakes in the text.
+/// A language of operands with operators between them.
 pub trait Grammar {
-    /// A parsed expression.
+    /// The type of a parsed expression.
     type Tree;
-    /// A parsed operator.
+    /// The type of a parsed operator.
     type Operator;
-    /// A mistake in the text.
+    /// The type of a mistake in the text.
     type Error;
 
-    /// Reads an operand, with the signs before it.
+    /// Reads an operand, including signs before it.
     fn operand(&mut self) -> Result<Self::Tree, Self::Error>;
 
-    /// Takes the next operator, if it binds at least as tightly as `least`.
+    /// Takes the next operator if it binds at least as tightly as `least`; else returns `None`.
     fn operator(&mut self, least: Level) -> Result<Option<(Self::Operator, Level)>, Self::Error>;
 
-    /// Applies an operator to two expressions.
+    /// Applies an operator to its left and its right operand.
     fn binary(
         &mut self,
         operator: Self::Operator,
@@ -68,14 +68,14 @@ pub trait Grammar {
         right: Self::Tree,
     ) -> Result<Self::Tree, Self::Error>;
 
-    /// Reads an expression whose operators outside of parentheses bind at least as tightly as
+    /// Reads an expression. Its operators outside of parentheses must bind at least as tightly as
     /// `least`.
     fn expression(&mut self, least: Level) -> Result<Self::Tree, Self::Error> {
         climb(self, least)
     }
 }
 
-/// Reads an expression by precedence climbing; [`Grammar::expression`] reads the right operands.
+/// Reads an expression by precedence climbing. [`Grammar::expression`] reads the right operands.
 ///
 /// # Errors
 /// The first mistake that the grammar finds.
@@ -88,7 +88,8 @@ pub fn climb<G: Grammar + ?Sized>(grammar: &mut G, least: Level) -> Result<G::Tr
     Ok(left)
 }
 
-/// Writes an expression of a level, in parentheses if it binds more loosely than `least`.
+/// Writes an expression with the given precedence. The expression is put into parentheses if it
+/// binds more loosely than `least`.
 pub fn bracketed(
     f: &mut fmt::Formatter<'_>,
     written: &impl fmt::Display,

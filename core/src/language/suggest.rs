@@ -1,16 +1,17 @@
-//! Suggestions: the known word nearest to an unknown one.
+//! Suggestions: for an unknown word, the known word that is nearest.
 //!
 //! The distance is optimal string alignment: letters may be left out, added, changed, or exchanged
-//! with their neighbours. A word is near if its distance is at most a third of the longer word's
-//! length. A prefix of three letters or more counts as just near enough, and so does a part between
-//! hyphens. Text in parentheses does not count.
+//! with their neighbours. Two words are near if their distance is at most a third of the longer
+//! word's length. The unknown word is also just near enough if it is a prefix, of three letters or
+//! more, of the known word, or a part of the known word between hyphens or underscores. Text in
+//! parentheses does not count.
 
-/// The length of a word in characters beyond which nothing is suggested, since comparing takes
-/// time.
+/// The greatest length, in characters, of a word for which a suggestion is made. Comparing longer
+/// words takes too much time.
 const LONGEST: usize = 100;
 
-/// The candidate nearest to `word`, if one is near enough; of several, the first in alphabetical
-/// order.
+/// The candidate that is nearest to `word`; `None` if no candidate is near enough. Of several
+/// nearest candidates, the first in alphabetical order.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.chars().nth(LONGEST).is_some() {
         return None;
@@ -22,12 +23,12 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     scored.min().map(|(_, candidate)| candidate)
 }
 
-/// The name before the parentheses.
+/// The part of a text before its parentheses, in lower case.
 fn head(text: &str) -> String {
     text.split('(').next().unwrap_or(text).to_lowercase()
 }
 
-/// The distance of two names, if they are near.
+/// The distance of two words; `None` if the words are not near.
 fn distance(word: &str, candidate: &str) -> Option<usize> {
     let [length, other] = [word, candidate].map(|text| text.chars().count());
     let (longer, letters) = (length.max(other), strsim::osa_distance(word, candidate));
@@ -42,12 +43,14 @@ fn distance(word: &str, candidate: &str) -> Option<usize> {
     (distance <= near && distance < longer).then_some(distance)
 }
 
-/// The question whether the user meant the nearest candidate, if one is near enough.
+/// The question `did you mean ...?` with the nearest candidate; `None` if no candidate is near
+/// enough.
 pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, candidates).map(|found| format!("did you mean `{found}`?"))
 }
 
-/// A line of help for an unknown `word`: the nearest candidate, or all candidates if they are few.
+/// A line of help for an unknown `word`: it suggests the nearest candidate, or lists all candidates
+/// if they are few. `None` otherwise.
 pub fn did_you_mean(word: &str, candidates: &[&str]) -> Option<String> {
     const FEW: usize = 16;
     let few = || {

@@ -1,5 +1,5 @@
-//! The search space: boards of a class as a [`Problem`] of the evolutionary engine, bred by the
-//! operators of [`operators`].
+//! The search space: boards of a class as a [`Problem`] of the evolutionary engine. The operators
+//! of [`operators`] breed the boards.
 
 use super::class::{Class, Kind};
 use super::genome::{Genome, Vertex};
@@ -12,34 +12,39 @@ use petgraph::graph::NodeIndex;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-/// A bound on the order that rises evenly over the first generations.
+/// A bound on the order that rises evenly from generation to generation at the start of a search.
+/// With it, a search begins with small boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Growth {
-    /// The most vertices in the first generation.
+    /// The greatest order in the first generation.
     pub from: usize,
-    /// The generation from which on the class alone bounds the order.
+    /// The first generation in which only the class bounds the order.
     pub until: u64,
 }
 
-/// The boards that a search may breed, and the means to breed them.
+/// The boards that a search may visit, the boards it starts from, and the operators that breed
+/// them.
 #[derive(Clone, Debug, Default)]
 pub struct Space {
-    /// The class of each island: island `i` has number `i` modulo the length. At least one.
+    /// The class of each island. Island `i` has class number `i` modulo the length of this list,
+    /// which is never empty.
     pub classes: Vec<Class>,
-    /// The operators of each island, by the same rule as the classes. An empty list stands for the
-    /// operators that are used by default.
+    /// The operators of each island, by the same rule as the classes. An island with an empty list
+    /// uses the operators that the table of operators marks as defaults.
     pub operators: Vec<Vec<OperatorId>>,
-    /// Boards that the search starts from.
+    /// Boards from the config (`boards.start`) that the search starts from.
     pub start: Vec<Board>,
     /// Whether random boards are copies of the boards in `start`, varied by up to four operators,
-    /// as in the search that the project grew from. Otherwise they are random trees with random
-    /// further edges.
+    /// as in the search by Huntemann and Maciosowski. Otherwise random boards are random trees with
+    /// random further edges.
     pub start_only: bool,
-    /// A tighter bound on the order in the first generations, if there is one.
+    /// A tighter bound on the order in the first generations; `None` if only the class bounds the
+    /// order.
     pub growth: Option<Growth>,
 }
 
-/// A search space as a [`Problem`] of the engine.
+/// The boards of a [`Space`] as a [`Problem`] of the engine: the engine draws, mutates and crosses
+/// the boards through this type.
 pub struct Boards {
     space: Space,
     start: Vec<Genome>,
@@ -48,7 +53,7 @@ pub struct Boards {
     operators: Vec<Operator>,
 }
 
-/// The error for a board of `boards.start` that is not in the class.
+/// The error for a board of `boards.start` that is in the class of no island.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("board {index} of `boards.start` is not in the class: {class}")]
 pub struct NotInClass {
@@ -59,7 +64,7 @@ pub struct NotInClass {
 }
 
 impl Boards {
-    /// The boards of one class, without boards to start from.
+    /// The search space of all boards of one class, without boards to start from.
     pub fn of(class: Class) -> Boards {
         Boards::new(Space {
             classes: vec![class],
@@ -68,7 +73,7 @@ impl Boards {
         .expect("nothing to start from")
     }
 
-    /// The boards of a search space.
+    /// Prepares a search space for the engine.
     ///
     /// # Errors
     /// When a board to start from is in the class of no island.
@@ -104,8 +109,8 @@ impl Boards {
         })
     }
 
-    /// The class of an island in a generation, with the bound on the order that [`Growth`] sets
-    /// there.
+    /// The class of an island in a generation. Its bound on the order is the tighter one of the
+    /// class and of [`Growth`].
     pub fn class(&self, place: Place) -> Class {
         let classes = &self.space.classes;
         let mut class = classes[place.island % classes.len()];
@@ -121,12 +126,12 @@ impl Boards {
     }
 
     /// Draws a random board of random order: a uniform labelled tree, with random further edges
-    /// unless the class is one of trees, then repaired into the class.
+    /// unless the class is one of trees. The result is repaired into the class.
     ///
     /// The distribution favours no property that extremal boards are known to have.
     fn random_board(&self, class: &Class, rng: &mut ChaCha8Rng) -> Option<Genome> {
-        // Random boards have about as many kinds of vertices as vertices, so a bound on the kinds
-        // bounds the order.
+        // A random board has about as many kinds of vertices as vertices, so a bound on the number
+        // of kinds bounds the order.
         let most = match class.max_kinds {
             0 => class.max_order,
             kinds => class.max_order.min(kinds.max(class.min_order)),
@@ -192,9 +197,9 @@ impl Problem for Boards {
         if self.space.start_only && !self.start.is_empty() {
             return self.varied_start(place, rng);
         }
-        // A repair can fail (a degree bound may be too tight to join components). After some
-        // failures, fall back to the smallest path, which every class that admits its order
-        // contains.
+        // A repair can fail: a degree bound may be too tight to join components. After a hundred
+        // failures, the smallest path is taken, since every class that admits the path's order
+        // contains the path.
         let class = self.class(place);
         (0..100)
             .find_map(|_| self.random_board(&class, rng))
@@ -236,7 +241,7 @@ impl Problem for Boards {
     ) -> Option<Genome> {
         let class = self.class(place);
         let child = self.ids[operator].operator().apply(parents, rng)?;
-        // Repair would cut a child far too large down to a board unlike its parents.
+        // The repair would cut a child that is far too large down to a board unlike its parents.
         if child.order() > class.max_order + 4 {
             return None;
         }
@@ -275,8 +280,8 @@ impl Problem for Boards {
     }
 }
 
-/// Whether an island with this list of operators uses the operator; an empty list stands for the
-/// defaults.
+/// Whether an island with this list of operators uses the operator. An empty list stands for the
+/// default operators.
 fn lists_operator(list: &[OperatorId], id: OperatorId) -> bool {
     if list.is_empty() {
         return id.operator().by_default;
@@ -284,8 +289,8 @@ fn lists_operator(list: &[OperatorId], id: OperatorId) -> bool {
     list.contains(&id)
 }
 
-/// The smallest path of the class, with a token where the class requires one; in a class of
-/// squares, a row of squares.
+/// The shortest path of the class, with a token where the class requires a token. In a class of
+/// squares, the path is a row of squares.
 fn simplest(class: &Class, rng: &mut ChaCha8Rng) -> Genome {
     if class.kind == Kind::Squares {
         let row = (0..class.min_order as i16).map(|j| [0, j]).collect();

@@ -1,4 +1,4 @@
-//! Bounds for the invariants of a board whose value is out of reach, as objectives use them.
+//! Bounds for the numbers of a value that the exact solver cannot compute, as objectives use them.
 
 use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
@@ -9,26 +9,26 @@ use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Bytes for the tables of the solver that encloses a board. This solver shares no table with
-/// others, so the bounds depend on the board alone.
+/// The memory, in bytes, for the tables of the solver that encloses a board. Each board gets a
+/// solver of its own, so that the bounds depend on the board alone.
 const BYTES: usize = 256 << 20;
 
-/// Proved bounds for the numbers that a thermograph gives: each pair is the least and the greatest
+/// Proved bounds for the numbers of a value's thermograph. Each pair is the least and the greatest
 /// possible value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Bounds for the temperature.
+    /// The least and the greatest possible temperature.
     pub temperature: [Dyadic; 2],
-    /// Bounds for the mean.
+    /// The least and the greatest possible mean.
     pub mean: [Dyadic; 2],
-    /// Bounds for the left stop.
+    /// The least and the greatest possible left stop.
     pub left_stop: [Dyadic; 2],
-    /// Bounds for the right stop.
+    /// The least and the greatest possible right stop.
     pub right_stop: [Dyadic; 2],
 }
 
 impl Bounds {
-    /// The names of the invariants of a value that these bounds limit.
+    /// The names of the invariants of the value for which [`Bounds::of_invariant`] gives bounds.
     pub const NAMES: [&'static str; 6] = [
         "temperature",
         "temperature_sixteenths",
@@ -38,7 +38,7 @@ impl Bounds {
         "hot",
     ];
 
-    /// The budget of the solver that encloses a board; `stop` interrupts it.
+    /// The budget of the solver that encloses a board; the solver stops when `stop` becomes true.
     pub fn budget(stop: Option<Arc<AtomicBool>>) -> Budget {
         Budget {
             bytes: BYTES,
@@ -48,7 +48,7 @@ impl Bounds {
     }
 
     /// Encloses the thermograph of a board in at most `steps` steps. The result is a function of
-    /// the ruleset, the board and the steps.
+    /// the ruleset, the board and `steps`.
     ///
     /// # Errors
     /// The errors of [`enclose()`].
@@ -63,7 +63,7 @@ impl Bounds {
         Ok(Bounds::of_enclosure(&enclosure)?)
     }
 
-    /// The bounds that an enclosure of the thermograph gives.
+    /// Reads the bounds from an enclosure of the thermograph.
     ///
     /// # Errors
     /// When a number does not fit into a [`Dyadic`].
@@ -76,7 +76,10 @@ impl Bounds {
         })
     }
 
-    /// The outcome, if the stops decide it: a player whose stop is favourable wins moving first.
+    /// The outcome, if the bounds for the stops decide the outcome. Left wins if the right stop is
+    /// positive, Right wins if the left stop is negative. The player who begins wins if the left
+    /// stop is positive and the right stop is negative. `None` if the bounds prove none of the
+    /// three.
     pub fn outcome(&self) -> Option<Outcome> {
         let (zero, left, right) = (Dyadic::ZERO, self.left_stop, self.right_stop);
         if right[0] > zero {
@@ -90,8 +93,9 @@ impl Bounds {
         }
     }
 
-    /// Bounds that follow from bounds for the temperature and the mean alone. No stop exceeds the
-    /// number of vertices in size; `None` if that number is too large for a dyadic.
+    /// The bounds for all numbers that follow from bounds for the temperature and the mean. No stop
+    /// exceeds the number of vertices in absolute value. `None` if that number is too large for a
+    /// dyadic.
     pub fn of_temperature_and_mean(
         board: &Board,
         temperature: [Dyadic; 2],
@@ -107,7 +111,7 @@ impl Bounds {
         })
     }
 
-    /// The bounds for the invariant of this name; `None` if it is not one of [`Bounds::NAMES`].
+    /// The bounds for the invariant of this name; `None` if the name is not in [`Bounds::NAMES`].
     pub fn of_invariant(&self, name: &str) -> Option<QuantityBounds> {
         let numbers =
             |[least, most]: [Dyadic; 2]| QuantityBounds::Numbers(rational(least), rational(most));

@@ -1,8 +1,9 @@
-//! Classes of boards: which boards a search may visit, and how a child is brought back.
+//! Classes of boards: the boards that a search may visit, and the repair of a board that lies
+//! outside its class.
 //!
-//! Operators are written for graphs in general, and their child is repaired rather than refused:
-//! components are joined for connectivity, a random spanning tree is kept for a tree, stray
-//! vertices are hung on the spine for a caterpillar, edges within a side are dropped for
+//! Operators are written for graphs in general. A child outside of the class is repaired rather
+//! than refused: components are joined for connectivity, a random spanning tree is kept for a tree,
+//! stray vertices are moved to the spine for a caterpillar, edges within a side are dropped for
 //! bipartiteness. Penalties instead would waste most children of a constrained class.
 
 use super::genome::{Genome, Vertex};
@@ -16,7 +17,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 
-/// A kind of graph.
+/// The kind of graph that a class consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Every graph.
@@ -34,7 +35,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds, in the order of their documentation.
+    /// All kinds, in the order in which `boil list` and the documentation list the kinds.
     pub const ALL: [Kind; 6] = [
         Kind::Any,
         Kind::Connected,
@@ -81,13 +82,13 @@ impl Kind {
         }
     }
 
-    /// The kind with this name in configs.
+    /// The kind with this name in configs; `None` for an unknown name.
     pub fn by_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|k| k.name() == name)
     }
 }
 
-/// The boards that a search may visit.
+/// A class: the boards that a search may visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Class {
     /// The kind of graph.
@@ -99,11 +100,11 @@ pub struct Class {
     /// The greatest degree; 0 for no bound.
     pub max_degree: usize,
     /// The greatest number of kinds of vertices, where colour refinement separates the kinds; 0 for
-    /// no bound. Boards of few kinds repeat a few branches, and are cheap to value however large
-    /// they are.
+    /// no bound. A board of few kinds repeats a few branches, and is cheap to value however large
+    /// the board is.
     pub max_kinds: usize,
-    /// The features that boards may have. The token is required where it is listed. Squares follow
-    /// from `kind` alone.
+    /// The features that boards may have: tints, weights, loops, directions, token. A class with
+    /// the token feature requires the token. The feature of squares follows from `kind` alone.
     pub features: Features,
 }
 
@@ -151,7 +152,7 @@ impl std::fmt::Display for Class {
 }
 
 impl Class {
-    /// Whether boards may carry a feature.
+    /// Whether boards of the class may carry a feature.
     pub fn has(&self, feature: Feature) -> bool {
         match feature {
             Feature::Squares => self.kind == Kind::Squares,
@@ -290,8 +291,8 @@ fn is_tree(genome: &Genome) -> bool {
     genome.is_connected() && genome.edge_count() + 1 == genome.order()
 }
 
-/// A longest path of a tree. It ends at the vertex farthest from vertex `v`, and at the vertex
-/// farthest from that one, for any `v`.
+/// A longest path of a tree. The vertex farthest from any vertex is one end of a longest path. The
+/// vertex farthest from this end is the other end.
 fn spine(tree: &Genome) -> Vec<usize> {
     let farthest = |start| {
         let search = breadth_first(tree, vec![start]);
@@ -306,7 +307,8 @@ fn breadth_first(tree: &Genome, starts: Vec<usize>) -> BreadthFirst {
     BreadthFirst::new(tree.order(), starts, |v| tree.neighbours(v))
 }
 
-/// The vertices of a tree at distance two or more from the path, each with its nearest path vertex.
+/// The vertices of a tree at distance two or more from the path, each with the nearest vertex of
+/// the path.
 fn stray(tree: &Genome, path: Vec<usize>) -> Vec<(NodeIndex, NodeIndex)> {
     let search = breadth_first(tree, path);
     let mut anchor: Vec<usize> = (0..tree.order()).collect();
@@ -319,7 +321,7 @@ fn stray(tree: &Genome, path: Vec<usize>) -> Vec<(NodeIndex, NodeIndex)> {
         .collect()
 }
 
-/// Keeps the edges of a random spanning forest.
+/// Removes edges until a random spanning forest is left.
 fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
     let mut ends: Vec<(NodeIndex, NodeIndex)> = genome
         .edge_indices()
@@ -338,7 +340,8 @@ fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// Drops the edges within a side, for sides found by a search from random vertices.
+/// Makes a graph bipartite: a search from random vertices puts each vertex on one of two sides, and
+/// the edges within a side are dropped.
 fn drop_odd_edges(genome: &mut Genome, rng: &mut ChaCha8Rng) {
     let mut side: Vec<Option<bool>> = vec![None; genome.order()];
     let mut starts: Vec<NodeIndex> = genome.node_indices().collect();

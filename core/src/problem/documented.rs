@@ -1,8 +1,8 @@
-//! Structs whose documentation is also data.
+//! Structs whose documentation the program also uses as data.
 
-/// Declares a struct, and keeps the documentation of its fields in the constant `FIELDS`: the name
-/// of each field and the lines of its documentation. So tables that `boil list` prints cannot
-/// differ from the code.
+/// Declares a struct, and keeps the documentation of its fields in the constant `FIELDS`. The
+/// constant has the name of each field and the lines of its documentation. So the tables that `boil
+/// list` prints cannot differ from the code.
 #[macro_export]
 macro_rules! documented {
     (
@@ -31,10 +31,10 @@ macro_rules! documented {
     };
 }
 
-/// The names of fields, with the lines of their documentation.
+/// The names of a struct's fields, each with the lines of its documentation.
 pub type Fields = &'static [(&'static str, &'static [&'static str])];
 
-/// The documentation of a field in one line; empty if there is no such field.
+/// The documentation of the field `name` in one line; empty if the struct has no such field.
 pub fn summary_of(fields: Fields, name: &str) -> String {
     let found = fields.iter().find(|(field, _)| *field == name);
     let lines = found.map_or(&[][..], |(_, lines)| lines);

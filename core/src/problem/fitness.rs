@@ -5,7 +5,8 @@ use num_rational::Ratio;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// The values of an objective, compared lexicographically: greater is better.
+/// The values of an objective's expressions, compared lexicographically. A greater fitness is
+/// better.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fitness(pub Vec<Number>);
 
@@ -15,16 +16,16 @@ pub enum FitnessError {
     /// The text has no component.
     #[error("an empty fitness")]
     Empty,
-    /// A component is not a rational in 128 bits.
+    /// A component is not a fraction of integers that fit into 128 bits.
     #[error("`{0}` is not a fraction like 3 or -7/4 of numbers that fit in 128 bits")]
     NotRational(String),
 }
 
 impl Fitness {
-    /// Reads a fitness; each text is one component, like `3` or `-7/4`.
+    /// Reads a fitness from its components. Each text is one component, such as `3` or `-7/4`.
     ///
     /// # Errors
-    /// When there is no component, or one is not a fraction that fits into 128 bits.
+    /// When there is no component, or a component is not a fraction that fits into 128 bits.
     pub fn parse<T: AsRef<str>>(components: &[T]) -> Result<Fitness, FitnessError> {
         if components.is_empty() {
             return Err(FitnessError::Empty);
@@ -33,12 +34,12 @@ impl Fitness {
         Ok(Fitness(parsed.collect::<Result<_, _>>()?))
     }
 
-    /// The value of the first expression.
+    /// The value of the first expression, which is the most important one.
     pub fn first(&self) -> Number {
         self.0.first().copied().unwrap_or_default()
     }
 
-    /// The components as fractions in lowest terms.
+    /// The components as texts: fractions in lowest terms.
     pub fn texts(&self) -> Vec<String> {
         self.0.iter().map(Ratio::to_string).collect()
     }
@@ -79,7 +80,7 @@ impl<'de> Deserialize<'de> for Fitness {
     }
 }
 
-/// Reads a fraction like `3` or `-7/4`.
+/// Reads a fraction such as `3` or `-7/4`.
 pub(super) fn parse_rational(text: &str) -> Result<Ratio<i128>, FitnessError> {
     let refused = || FitnessError::NotRational(text.to_string());
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
@@ -89,7 +90,7 @@ pub(super) fn parse_rational(text: &str) -> Result<Ratio<i128>, FitnessError> {
     }
     let numerator: i128 = numerator.parse().map_err(|_| refused())?;
     let denominator: i128 = denominator.parse().map_err(|_| refused())?;
-    // `i128::MIN` has no opposite in 128 bits, and reducing to lowest terms may need one.
+    // `i128::MIN` has no negative in 128 bits, and reducing to lowest terms may need the negative.
     if denominator == 0 || numerator == i128::MIN {
         return Err(refused());
     }

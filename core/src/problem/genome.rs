@@ -1,11 +1,12 @@
-//! A board as the search breeds it: a petgraph graph whose vertices carry tints and other marks.
+//! Genomes: boards in the form in which a search breeds them.
 //!
-//! Operators add and remove vertices and edges all the time. petgraph's graphs are made for such
-//! changes; the solver's rows of bits are not. [`Genome::board`] and [`Genome::of_board`] convert
-//! between the two.
+//! A genome is a petgraph graph whose vertices carry tints and other marks. Operators add and
+//! remove vertices and edges all the time. petgraph's graphs are made for such changes; the
+//! solver's rows of bits are not. [`Genome::board`] and [`Genome::of_board`] convert between the
+//! two.
 //!
-//! The edges between squares follow from the squares, so only squares are bred; see
-//! `operators/squares.rs`.
+//! On a board of squares, the squares determine the edges. Operators there change only the squares;
+//! see `operators/squares.rs`.
 
 use crate::graph::canon::normal;
 use crate::graph::{Board, Link, Square, Tint};
@@ -16,7 +17,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
 /// A board that operators work on: a petgraph graph. The canonical board is computed at the first
-/// request and kept until the graph changes.
+/// request, and kept until the graph changes.
 #[derive(Clone, Debug, Default)]
 pub struct Genome {
     graph: UnGraph<Vertex, Edge>,
@@ -51,13 +52,13 @@ impl From<UnGraph<Vertex, Edge>> for Genome {
 /// The marks of a vertex.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Vertex {
-    /// The player whom the vertex is reserved for, if any.
+    /// The player for whom the vertex is reserved, if any.
     pub tint: Tint,
     /// Whether the token lies on the vertex.
     pub token: bool,
-    /// The weights of the loops at the vertex.
+    /// The weight of each loop at the vertex; empty for a vertex without loops.
     pub loops: Vec<u32>,
-    /// The square that the vertex stands for, in a game on squares.
+    /// The square that the vertex stands for; `None` in a game that is not played on squares.
     pub square: Option<Square>,
 }
 
@@ -70,7 +71,7 @@ impl Vertex {
         }
     }
 
-    /// A copy of the vertex without the token, since a board has one token.
+    /// A copy of the vertex without the token, since a board has at most one token.
     pub fn copied(&self) -> Vertex {
         Vertex {
             token: false,
@@ -82,21 +83,21 @@ impl Vertex {
 /// The directions in which an edge can be used, seen from the end that petgraph calls its source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Course {
-    /// In both directions: an edge.
+    /// The edge can be used in both directions: an ordinary edge.
     #[default]
     Both,
-    /// From the source: an arc.
+    /// The edge can only be used from its source: an arc.
     Forth,
-    /// To the source: an arc in the other direction.
+    /// The edge can only be used towards its source: an arc in the other direction.
     Back,
 }
 
 /// The marks of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Edge {
-    /// The weight.
+    /// The weight, which the rulesets with weighted edges use; 1 on other boards.
     pub weight: u32,
-    /// The direction.
+    /// The directions in which the edge can be used.
     pub course: Course,
 }
 
@@ -109,8 +110,8 @@ impl Default for Edge {
     }
 }
 
-/// The stored form of a genome: tints as text, edges as pairs of vertices, other marks where there
-/// are any.
+/// The stored form of a genome: tints as text, edges as pairs of vertices. Fields for other marks
+/// are left out if the board has no such marks.
 #[derive(Serialize, Deserialize)]
 struct StoredGenome {
     tints: String,
@@ -155,7 +156,8 @@ impl Genome {
         graph.into()
     }
 
-    /// Converts the genome to a board with the same vertex numbers; the squares are put in order.
+    /// Converts the genome to a board with the same vertex numbers. On a board of squares, the
+    /// squares are sorted instead.
     pub fn board(&self) -> Board {
         let squares: Vec<Square> = self.graph.node_weights().filter_map(|v| v.square).collect();
         if !squares.is_empty() {
@@ -171,40 +173,40 @@ impl Genome {
         board.tinted(&tints).expect("a tint for each vertex")
     }
 
-    /// The board with its vertices in canonical order, so that isomorphic genomes are written
-    /// alike.
+    /// The board with its vertices in canonical order. Isomorphic genomes have equal canonical
+    /// boards.
     pub fn canonical_board(&self) -> Arc<Board> {
         let canonical = || Arc::new(normal(&self.board()));
         self.canonical.get_or_init(canonical).clone()
     }
 
-    /// Rebuilds the genome with its edges in order.
+    /// Rebuilds the genome with its edges in the order of the board's links.
     ///
     /// petgraph's iterators depend on the history of a graph, and operators depend on the
-    /// iterators. The child of every operator is therefore rebuilt in order, so that it breeds the
-    /// same children before and after storage.
+    /// iterators. The child of every operator is therefore rebuilt, so that the child breeds the
+    /// same children before and after it is stored.
     pub fn in_order(self) -> Genome {
         Genome::of_board(&self.board())
     }
 
-    /// Number of vertices.
+    /// The number of vertices.
     pub fn order(&self) -> usize {
         self.graph.node_count()
     }
 
-    /// Number of edges at a vertex, loops aside.
+    /// The number of edges at a vertex; loops do not count.
     pub fn degree(&self, v: NodeIndex) -> usize {
         self.graph.neighbors(v).count()
     }
 
-    /// The neighbours of a vertex by number; a neighbour occurs once for each edge.
+    /// The neighbours of a vertex by number. A neighbour occurs once for each edge between the two.
     pub fn neighbours(&self, v: usize) -> impl Iterator<Item = usize> + '_ {
         self.graph
             .neighbors(NodeIndex::new(v))
             .map(NodeIndex::index)
     }
 
-    /// The vertex that the token lies on.
+    /// The vertex that the token lies on; `None` on a board without a token.
     pub fn token(&self) -> Option<NodeIndex> {
         self.graph.node_indices().find(|&v| self.graph[v].token)
     }
@@ -214,7 +216,7 @@ impl Genome {
         a != b && self.graph.find_edge(a, b).is_none()
     }
 
-    /// Joins two vertices unless they are equal or adjacent; returns whether an edge was added.
+    /// Joins two vertices unless the two are equal or adjacent; returns whether an edge was added.
     pub fn join(&mut self, a: NodeIndex, b: NodeIndex) -> bool {
         let new = self.can_join(a, b);
         if new {
@@ -247,7 +249,7 @@ impl Genome {
         }
     }
 
-    /// The component number of each vertex; components are numbered in the order of their least
+    /// The number of each vertex's component. Components are numbered in the order of their least
     /// vertices.
     pub fn components(&self) -> Vec<usize> {
         let mut component = vec![usize::MAX; self.order()];
@@ -271,7 +273,7 @@ impl Genome {
     }
 }
 
-/// Converts an edge of the graph to a link of the board.
+/// Converts an edge of the genome's graph to a link of the board.
 fn link(edge: petgraph::graph::EdgeReference<'_, Edge>) -> Link {
     let (a, b) = (edge.source().index(), edge.target().index());
     let Edge { weight, course } = *edge.weight();
@@ -331,7 +333,7 @@ enum StoredError {
 }
 
 impl StoredGenome {
-    /// Restores the genome with its edges in the stored order: operators pick edges by index, so a
+    /// Restores the genome with its edges in the stored order. Operators pick edges by index, so a
     /// resumed run needs the same order.
     fn restored(self) -> Result<Genome, StoredError> {
         let mut genome = Genome::default();

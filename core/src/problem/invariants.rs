@@ -1,4 +1,4 @@
-//! The invariants by name: the quantities that objectives and archive cells are made of.
+//! Invariants by name: the quantities that expressions, and the cells of the archive, are made of.
 //!
 //! The table [`catalogue`] gives for each invariant its name, its kind, the data that it needs and
 //! a description. An invariant of the board is computed from the graph; an invariant of the value
@@ -23,27 +23,27 @@ pub enum Needs {
     Value,
     /// The atomic weight of the board's value.
     Weight,
-    /// The value, and who wins when every link has weight 1.
+    /// The board's value, and the winner when every link has weight 1.
     Units,
 }
 
-/// A board with the summary of its value, if that is known.
+/// A board, with the summary of its value if the value is known.
 pub struct Subject<'a> {
     /// The board.
     pub board: &'a Board,
-    /// The summary of the board's value.
+    /// The summary of the board's value; `None` if the value is not known or not needed.
     pub summary: Option<&'a Summary>,
 }
 
 type Answer = Result<Quantity, Absent>;
 
-/// A quantity of a board or of its value.
+/// A named quantity of a board or of its value, such as `degree` or `temperature`.
 pub struct Invariant {
-    /// The name in expressions.
+    /// The name that expressions use.
     pub name: &'static str,
     /// Whether the invariant is a number or a condition.
     pub kind: QuantityKind,
-    /// The data that the invariant is computed from.
+    /// The data that the invariant is computed from: the board, or also its value.
     pub needs: Needs,
     /// A description in a few words, for `boil list invariants`.
     pub summary: &'static str,
@@ -56,7 +56,7 @@ impl std::fmt::Debug for Invariant {
     }
 }
 
-/// Invariants with equal names are equal.
+/// Two invariants are equal if their names are equal.
 impl PartialEq for Invariant {
     fn eq(&self, other: &Invariant) -> bool {
         self.name == other.name
@@ -87,8 +87,9 @@ impl Invariant {
 }
 
 impl Invariant {
-    /// The bounds of the invariant on a board with bounds for its value: exact for invariants of
-    /// the board, and [`Bounds::of_invariant`] for invariants of the value.
+    /// The bounds of the invariant on a board with bounds for its value. An invariant of the board
+    /// is known exactly; [`Bounds::of_invariant`] gives the bounds of an invariant of the value.
+    /// `None` if there are no bounds.
     pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<QuantityBounds> {
         match self.of {
             InvariantSource::Board(of) => of(board).ok().map(QuantityBounds::exact),
@@ -96,13 +97,14 @@ impl Invariant {
         }
     }
 
-    /// Whether bounds for a board's value give bounds for the invariant.
+    /// Whether [`Invariant::between`] can give bounds: for invariants of the board, and for
+    /// invariants of the value in [`Bounds::NAMES`].
     pub fn has_bounds(&self) -> bool {
         self.needs == Needs::Board || Bounds::NAMES.contains(&self.name)
     }
 }
 
-/// The greatest number of steps of the search for an opposing automorphism.
+/// The greatest number of steps of the search for an automorphism that makes a board opposable.
 const OPPOSABLE_STEPS: u64 = 2_000_000;
 
 fn count(n: usize) -> Answer {
@@ -129,7 +131,7 @@ fn weight(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
     summary.weight.as_ref().map_or(Err(Absent), of)
 }
 
-/// The atomic weight, if it is a number.
+/// The atomic weight, if the weight is a number; [`Absent`] for other weights.
 fn atomic_weight(weight: &Temperatures) -> Answer {
     if weight.temperature < Dyadic::ZERO {
         dyadic(weight.mean)
@@ -142,7 +144,7 @@ fn is_integer(weight: &Temperatures) -> Answer {
     holds(weight.temperature < Dyadic::ZERO && weight.mean.is_integer())
 }
 
-/// The number of points of each winning set.
+/// The number of points of each winning set of a positional game.
 fn set_sizes(board: &Board) -> impl Iterator<Item = usize> {
     winning_sets(board)
         .into_iter()
@@ -194,7 +196,7 @@ macro_rules! table {
     };
 }
 
-/// All invariants.
+/// All invariants, in the order in which `boil list invariants` prints them.
 pub fn catalogue() -> &'static [Invariant] {
     table! {
         "order" Number Board |b| count(b.order()), "number of vertices";
@@ -247,7 +249,7 @@ pub fn catalogue() -> &'static [Invariant] {
     }
 }
 
-/// The name and kind of each invariant, which the parser checks expressions against.
+/// The name and the kind of each invariant. The parser checks expressions against this list.
 pub fn names() -> Vec<InvariantName> {
     catalogue()
         .iter()
@@ -258,7 +260,7 @@ pub fn names() -> Vec<InvariantName> {
         .collect()
 }
 
-/// The invariant with this name.
+/// The invariant with this name; `None` for an unknown name.
 pub fn by_name(name: &str) -> Option<&'static Invariant> {
     catalogue().iter().find(|i| i.name == name)
 }

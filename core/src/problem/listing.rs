@@ -10,7 +10,7 @@ use crate::ruleset::Features;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// The greatest number of squares in a listed set of squares.
+/// The greatest number of squares for which [`listed_up_to`] calls a listing practical.
 const MAX_SQUARES: usize = 14;
 
 fn are_trees(kind: Kind) -> bool {
@@ -28,16 +28,16 @@ pub fn listed_up_to(kind: Kind) -> Option<usize> {
     }
 }
 
-/// Calls `each` with every connected board of a class, in increasing order. Graphs carry every
-/// choice of marks that the class allows ([`with_marks`]) except for parallel edges; sets of
-/// squares are listed up to reflection.
+/// Calls `each` with every connected board of a class, in increasing order of the number of
+/// vertices. Graphs carry every choice of marks that the class allows ([`with_marks`]), but no
+/// parallel edges. Sets of squares are listed up to reflection.
 ///
-/// The time is proportional to the number of all trees, all connected graphs, or all connected sets
-/// of squares of the class's orders; so is the memory, except for trees. [`listed_up_to`] gives the
-/// orders that are practical.
+/// The time is proportional to the number of all trees, of all connected graphs or of all connected
+/// sets of squares of the class's orders. The memory is proportional to the same number, except for
+/// trees. [`listed_up_to`] gives the orders that are practical.
 ///
 /// # Errors
-/// The first error that `each` returns; the listing ends there.
+/// The first error that `each` returns; it ends the listing.
 pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> Result<(), E> {
     if class.kind == Kind::Squares {
         return list_squares(class, each);
@@ -89,7 +89,7 @@ fn list_squares<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) 
     Ok(())
 }
 
-/// All sets of squares that have one more square, adjacent to the set, up to reflection.
+/// All sets that consist of these squares and one adjacent square, up to reflection.
 fn grown(squares: &[Square]) -> BTreeSet<Vec<Square>> {
     let steps = |&[i, j]: &Square| [[i - 1, j], [i + 1, j], [i, j - 1], [i, j + 1]];
     let new = squares
@@ -101,9 +101,9 @@ fn grown(squares: &[Square]) -> BTreeSet<Vec<Square>> {
         .collect()
 }
 
-/// The board with every choice of the marks that a class allows, up to isomorphism: tints, loops,
-/// weights, directions and the place of the token. A kind of mark that the board already carries
-/// stays as it is.
+/// The board with every choice of the marks that a class allows (tints, loops, weights, directions,
+/// the vertex of the token), up to isomorphism. A board that already carries marks of some kind
+/// keeps these marks.
 ///
 /// The number of choices is exponential in the board's size.
 pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
@@ -147,7 +147,7 @@ pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
     boards
 }
 
-/// Applies every choice at every vertex to every board.
+/// Copies every board once for each choice at each vertex, and applies the choices to the copies.
 fn each_vertex<T>(
     mut boards: Vec<Board>,
     choices: &[T],
@@ -168,7 +168,8 @@ fn each_vertex<T>(
     boards
 }
 
-/// The board with every choice of weights and directions for its links.
+/// All copies of the board in which each link has some weight and some direction that the features
+/// allow.
 fn with_each_link(board: &Board, features: &Features) -> Vec<Board> {
     let choices = |link: Link| -> Vec<Link> {
         let Link {

@@ -1,5 +1,5 @@
-//! The marks of boards (loops, weights, directions, squares, the token) and the rules of a class
-//! for them.
+//! The marks of boards (loops, weights, directions, squares, the token), and the methods of a class
+//! that check, remove and add marks.
 
 use super::class::{Class, Kind};
 use super::genome::{Course, Edge, Genome};
@@ -8,8 +8,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 impl Class {
-    /// Whether a board carries only marks that the class allows, and the token where the class
-    /// requires it.
+    /// Whether a board carries only marks that the class allows, and carries the token if the class
+    /// requires one.
     pub(super) fn admits_marks(&self, genome: &Genome) -> bool {
         let (graph, features) = (&genome, &self.features);
         let weight = |w: u32| (1..=features.max_weight).contains(&w);
@@ -26,7 +26,7 @@ impl Class {
             && (features.parallel || !genome.has_parallel())
     }
 
-    /// Removes the marks that the class does not allow. A board without marks stays as it is.
+    /// Removes the marks that the class does not allow.
     pub(super) fn restrict_marks(&self, genome: &mut Genome) {
         let (features, most) = (&self.features, self.features.max_weight);
         for vertex in genome.node_weights_mut() {
@@ -51,8 +51,8 @@ impl Class {
         }
     }
 
-    /// Leaves the token on one vertex; places it at random on a board without a token. Does nothing
-    /// in a class without a token.
+    /// Makes sure that exactly one vertex has the token. A board without a token gets one on a
+    /// random vertex. Does nothing in a class without a token.
     pub(super) fn place_token(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
         if !self.features.token {
             return;

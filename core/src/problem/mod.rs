@@ -1,5 +1,5 @@
-//! The part of the program that joins games and evolution: boards as genomes, classes, operators,
-//! invariants by name, objectives as expressions.
+//! The part of the program that joins games and evolution: boards as genomes, classes of boards,
+//! operators, named invariants, and objectives made of expressions.
 
 mod boards;
 mod bounds;

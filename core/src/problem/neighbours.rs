@@ -1,8 +1,9 @@
-//! Neighbourhoods: all boards that one move of some kind leads to.
+//! Neighbourhoods: the boards that are one move away from a board, for a given set of moves.
 //!
-//! A move is an operator at one site, from small changes to large ones. `boil landscape` counts the
-//! local optima of each neighbourhood on small boards. One move is made for each orbit, where
-//! orbits are separated by colour refinement (exact on trees).
+//! A move applies an operator at one site. The neighbourhoods range from small changes to large
+//! changes. `boil landscape` counts the local optima of each neighbourhood on small boards. Sites
+//! in the same orbit lead to isomorphic boards, so only one site of each orbit is used. Colour
+//! refinement separates the orbits, which is exact on trees.
 
 use super::class::Class;
 use super::genome::Genome;
@@ -11,13 +12,13 @@ use super::operators::Orbits;
 
 /// A set of moves on boards.
 pub struct Neighbourhood {
-    /// The name, for `boil landscape`.
+    /// The name in `boil landscape`.
     pub name: &'static str,
-    /// A description of the moves.
+    /// A description of the moves, which `boil landscape` prints.
     pub summary: &'static str,
     /// The operators that make the moves, in lists. A list visits each anchor once and applies all
-    /// its operators there before it goes to the next anchor, so all operators of a list have
-    /// anchors of one type. Polish tries neighbours in this order.
+    /// its operators there before the next anchor. So all operators of a list have anchors of one
+    /// type. The polish of elites tries the neighbours in this order.
     pub(super) sweeps: &'static [&'static [OperatorId]],
 }
 
@@ -54,9 +55,9 @@ pub static NEIGHBOURHOODS: [Neighbourhood; 4] = [
     },
 ];
 
-/// The neighbours of a board in a neighbourhood, each with the label of the operator that leads
-/// there. Operators for which `label` returns `None` are left out. A neighbour may lie outside the
-/// class, and may occur several times.
+/// The neighbours of a board in the neighbourhood with this index in [`NEIGHBOURHOODS`]. Each comes
+/// with the label of the operator that leads to it. Operators for which `label` returns `None` are
+/// left out. A neighbour may lie outside the class, and may occur several times.
 pub fn neighbours<T: Copy>(
     genome: &Genome,
     neighbourhood: usize,

@@ -1,4 +1,4 @@
-//! Objectives: the expressions that a search maximises, and the scores of boards.
+//! Objectives: the expressions that a search maximises, and the scores that they give to boards.
 
 use super::bounds::Bounds;
 use super::expression::{Compiled, Expression, Number, Quantity, QuantityBounds, Undefined};
@@ -11,7 +11,8 @@ use crate::solver::{Extras, SolveError, Solver, Summary};
 use crate::value::Dyadic;
 use std::collections::BTreeMap;
 
-/// An objective, together with the invariants that make up a cell of the archive.
+/// An objective: the expressions to maximise, the condition that boards have to meet, and the
+/// invariants that place a board in a cell of the archive.
 pub struct Objective {
     maximize: Vec<Compiled>,
     require: Option<Compiled>,
@@ -23,19 +24,20 @@ pub struct Objective {
     require_needs_value: bool,
 }
 
-/// The score of a board.
+/// The result of an objective on a board.
 #[derive(Debug)]
 pub struct Score {
-    /// The values of the expressions to maximise.
+    /// The values of the expressions to maximise, the most important first.
     pub fitness: Fitness,
-    /// The archive cell of the board.
+    /// The coordinates of the board's cell in the archive.
     pub cell: Vec<i64>,
-    /// The value of the `collect` expression, if the objective has one.
+    /// The value of the `collect` expression; `None` if the objective has no such expression.
     pub collected: Option<Number>,
-    /// The fitness by each of the objectives that islands have of their own.
+    /// The values of the islands' own objectives on the board, in the order of the islands' list;
+    /// empty if no island has its own.
     pub island_fitnesses: Vec<Fitness>,
-    /// The proved bounds for the value, if the value is out of reach. `fitness` and
-    /// `island_fitnesses` are lower bounds then.
+    /// The proved bounds for the value if the exact solver could not finish. In this case `fitness`
+    /// and `island_fitnesses` are lower bounds. `None` if the value is known.
     pub bounds: Option<Bounds>,
 }
 
@@ -45,19 +47,20 @@ pub enum Unscored {
     /// The board does not meet the condition of the objective.
     #[error("the condition does not hold")]
     NotRequired,
-    /// An expression to maximise, the condition or the cell has no value on the board.
+    /// An expression to maximise, the condition or a coordinate of the cell has no value on the
+    /// board.
     #[error("the objective is undefined: {0}")]
     Undefined(Undefined),
-    /// The objective of an island has no value on the board.
+    /// The own objective of an island has no value on the board.
     #[error("`islands.maximize` is undefined: {0}")]
     Island(Undefined),
-    /// The solver did not finish the board.
+    /// The solver did not finish the board: it met a limit or was stopped.
     #[error(transparent)]
     Unsolved(SolveError),
 }
 
 impl Unscored {
-    /// Whether the board exceeds the budget of positions or of memory.
+    /// Whether the solver exceeded its budget of positions or of memory on the board.
     pub fn is_over_budget(&self) -> bool {
         use SolveError::{Memory, Positions};
         matches!(self, Unscored::Unsolved(Positions(_) | Memory(_)))
@@ -85,7 +88,7 @@ fn compiled(expression: &Expression) -> Compiled {
         .expect("parsed against the same names")
 }
 
-/// The invariants that an expression names.
+/// The invariants that occur in an expression.
 fn named(expression: &Compiled) -> impl Iterator<Item = &'static Invariant> {
     let needed = expression.needed().iter();
     needed.map(|&i| &invariants::catalogue()[i])
@@ -95,7 +98,7 @@ fn needs_value(expression: &Compiled) -> bool {
     named(expression).any(|i| i.needs != Needs::Board)
 }
 
-/// The extra results that the invariants need from the solver besides the summary of a value.
+/// The results that the solver has to compute for the invariants, beyond the summary of a value.
 fn extras(needed: impl Iterator<Item = &'static Invariant>) -> Extras {
     needed.fold(Extras::default(), |extras, i| Extras {
         weight: extras.weight | (i.needs == Needs::Weight),
@@ -104,8 +107,8 @@ fn extras(needed: impl Iterator<Item = &'static Invariant>) -> Extras {
 }
 
 impl Objective {
-    /// Makes an objective from expressions that were parsed against [`invariants::names`]; `cells`
-    /// are the invariants that make up a cell.
+    /// Makes an objective from expressions that were parsed against [`invariants::names`]. `cells`
+    /// are the invariants that are the coordinates of a cell.
     pub fn new(
         maximize: &[Expression],
         require: Option<&Expression>,
@@ -141,8 +144,8 @@ impl Objective {
         Ok(Objective::new(&maximize, require.as_ref(), &[]))
     }
 
-    /// Adds an expression whose value is the archive cell, and the objectives that islands have of
-    /// their own.
+    /// Adds the `collect` expression and the islands' own objectives. The value of `collect` then
+    /// replaces the invariants as the coordinates of a cell.
     pub fn with(
         mut self,
         collect: Option<&Expression>,
@@ -158,17 +161,15 @@ impl Objective {
         self
     }
 
-    /// The extra results that the objective needs from the solver besides the summary of a value.
+    /// The results that the objective needs from the solver beyond the summary of a value.
     pub fn extras(&self) -> Extras {
         self.extras
     }
 
-    /// Scores a board: its fitness and its cell.
-    ///
-    /// A condition on the board alone is tried before the solver runs.
+    /// Scores a board. The solver does not run if the condition needs only the board and fails.
     ///
     /// # Errors
-    /// [`Unscored`] gives the reason why there is no fitness.
+    /// [`Unscored`] gives the reason why the board has no fitness.
     pub fn score(&self, solver: &mut Solver, board: &Board) -> Result<Score, Unscored> {
         if !self.require_needs_value {
             self.meets_requirement(&Subject {
@@ -184,10 +185,11 @@ impl Objective {
         self.score_evaluated(board, summary.as_ref())
     }
 
-    /// Scores a board whose value was computed before, if the objective needs the value at all.
+    /// Scores a board whose summary is known. The summary may be `None` if the objective needs only
+    /// the board.
     ///
     /// # Errors
-    /// [`Unscored`] gives the reason why there is no fitness.
+    /// [`Unscored`] gives the reason why the board has no fitness.
     pub fn score_evaluated(
         &self,
         board: &Board,
@@ -219,7 +221,7 @@ impl Objective {
         })
     }
 
-    /// The cell of a board, if the board alone decides it.
+    /// The cell of a board; `None` if the cell depends on the board's value.
     pub fn cell_of_board(&self, board: &Board) -> Option<Vec<i64>> {
         if self.collect.is_some() || self.cells.iter().any(|i| i.needs != Needs::Board) {
             return None;
@@ -234,10 +236,11 @@ impl Objective {
         .ok()
     }
 
-    /// The greatest temperature `t`, in steps of 2^-10, for which the following is certain: if the
-    /// board equals its negative and its temperature is at most `t`, it meets the condition and its
-    /// fitness is below the bar. `None` if there is no such `t`. The solver may stop at a board that
-    /// it has proved to be no hotter than `t`.
+    /// A temperature `t` below which a board cannot reach the bar, so that the solver may stop.
+    ///
+    /// The result is the greatest `t`, in steps of 2^-10, with this property: if the board equals
+    /// its negative and its temperature is at most `t`, then the board meets the condition and its
+    /// fitness is below the bar. `None` if no `t` has the property.
     ///
     /// The first expression decides, by its bounds for temperatures between -1 and `t`; the other
     /// expressions only have to be defined. A wider interval never makes a conclusion more certain,
@@ -277,7 +280,9 @@ impl Objective {
         greatest(hottest, is_below)
     }
 
-    /// The values of the invariants of the board itself that the expressions to maximise name.
+    /// Computes the invariants that the expressions to maximise use and that depend only on the
+    /// board. The result maps the index of each such invariant in the catalogue to its value, or to
+    /// `None` where the invariant has no value.
     fn known_of_board(&self, board: &Board) -> BTreeMap<usize, Option<QuantityBounds>> {
         let needed = self.maximize.iter().flat_map(|e| e.needed());
         let of_board = |&i: &usize| {
@@ -295,7 +300,8 @@ impl Objective {
         needed.filter_map(of_board).collect()
     }
 
-    /// Whether bounds for a board's value can give bounds for its fitness.
+    /// Whether bounds for a board's value can give bounds for its fitness: each invariant in the
+    /// expressions and in the condition needs bounds.
     pub fn takes_bounds(&self) -> bool {
         let expressions = self.maximize.iter().chain(&self.require);
         let expressions = expressions
@@ -307,8 +313,9 @@ impl Objective {
         self.needs_value && needed.all(Invariant::has_bounds)
     }
 
-    /// A lower bound for the fitness of a board whose value is out of reach, from the bounds that
-    /// `enclose` proves; `None` if these do not decide the condition or the cell.
+    /// A lower bound for the fitness of a board that the exact solver cannot finish, from the
+    /// bounds that `enclose` proves. `None` if these bounds do not decide the condition or the
+    /// cell.
     ///
     /// # Errors
     /// [`Unscored::NotRequired`] if the condition certainly fails, [`Unscored::Undefined`] if it
@@ -343,7 +350,7 @@ impl Objective {
         Ok(self.bounded(board, bounds, known))
     }
 
-    /// The score by lower bounds, if the bounds decide the cell.
+    /// The score whose fitnesses are lower bounds; `None` if the bounds do not decide the cell.
     fn bounded(
         &self,
         board: &Board,
@@ -378,8 +385,8 @@ impl Objective {
         })
     }
 
-    /// The cell of a board: numerator and denominator of the collected value if there is one, else
-    /// the invariants in `cells`.
+    /// The cell of a board. If there is a collected value, the coordinates are its numerator and
+    /// its denominator; else they are the values of the invariants in `cells`.
     fn cell(&self, subject: &Subject, collected: Option<Number>) -> Result<Vec<i64>, Unscored> {
         let Some(value) = collected else {
             let coordinates = self.cells.iter().map(|i| coordinate(i, subject));
@@ -396,7 +403,7 @@ impl Objective {
     }
 }
 
-/// The cell of a collected value: its numerator and denominator.
+/// The cell of a collected value; its coordinates are the numerator and the denominator.
 fn collected_cell(value: Number) -> Result<Vec<i64>, Unscored> {
     let parts = [*value.numer(), *value.denom()].map(i64::try_from);
     match parts {
@@ -405,9 +412,9 @@ fn collected_cell(value: Number) -> Result<Vec<i64>, Unscored> {
     }
 }
 
-/// The greatest temperature from 0 to `hottest`, in steps of 2^-[`FINE_BITS`], for which `holds`
-/// returns a temperature. The condition has to hold for every temperature below one for which it
-/// holds.
+/// Finds by bisection the greatest temperature from 0 to `hottest`, in steps of 2^-[`FINE_BITS`],
+/// for which `holds` is true; `None` if `holds` is false at 0. If `holds` is true for a
+/// temperature, it must be true for all lower temperatures from 0 up.
 fn greatest(hottest: i64, holds: impl Fn(&Dyadic) -> bool) -> Option<Dyadic> {
     let at = |steps: i64| Dyadic::new(steps, FINE_BITS).ok().filter(&holds);
     let (mut best, mut low) = (at(0)?, 0);
@@ -438,7 +445,8 @@ fn condition(expression: &Compiled, subject: &Subject) -> Result<bool, Undefined
         .ok_or(Undefined::WrongKind)
 }
 
-/// The coordinate of a cell: the invariant rounded down, or -1 where the invariant is absent.
+/// A coordinate of a cell: the value of the invariant rounded down, or -1 if the invariant has no
+/// value.
 fn coordinate(invariant: &Invariant, subject: &Subject) -> i64 {
     let value = invariant.of(subject).ok().and_then(Quantity::as_number);
     value
@@ -446,7 +454,8 @@ fn coordinate(invariant: &Invariant, subject: &Subject) -> i64 {
         .unwrap_or(-1)
 }
 
-/// The coordinate of a cell, if bounds for the value decide it.
+/// A coordinate of a cell, computed from bounds for the value; `None` if the bounds do not decide
+/// it.
 fn certain_coordinate(invariant: &Invariant, board: &Board, bounds: &Bounds) -> Option<i64> {
     if invariant.needs == Needs::Board {
         return Some(coordinate(
@@ -462,7 +471,7 @@ fn certain_coordinate(invariant: &Invariant, board: &Board, bounds: &Bounds) -> 
     (least == most).then(|| i64::try_from(least.to_integer()).unwrap_or(-1))
 }
 
-/// The condition that ends a search: an expression over the invariants and `fitness`.
+/// The condition that ends a search: an expression over the invariants and the name `fitness`.
 pub struct StopCondition(Expression);
 
 impl StopCondition {
@@ -472,7 +481,8 @@ impl StopCondition {
         StopCondition(expression)
     }
 
-    /// Whether a board of this fitness ends the search. An undefined condition does not end it.
+    /// Whether a board of this fitness ends the search. A condition without a value on the board
+    /// does not end the search.
     pub fn holds(&self, subject: &Subject, fitness: &Fitness) -> bool {
         let mut lookup = |name: &str| match name {
             "fitness" => Ok(Quantity::Number(fitness.first())),
@@ -487,7 +497,7 @@ impl StopCondition {
             == Some(true)
     }
 
-    /// Whether the condition names an invariant of the value.
+    /// Whether the condition uses an invariant of the value, so that it needs the solver's result.
     pub fn needs_value(&self) -> bool {
         self.0
             .names()

@@ -7,19 +7,20 @@ use std::fmt;
 const THEN: &str = "; ";
 const WHERE: &str = " where ";
 
-/// The parts of an objective as texts: the expressions to maximise and the condition for boards.
+/// The parts of an objective as texts that were not parsed yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectiveText<'a> {
     /// The expressions to maximise, the most important first.
     pub maximize: Vec<&'a str>,
-    /// The condition that boards have to meet.
+    /// The condition that boards have to meet; `None` if every board is allowed.
     pub require: Option<&'a str>,
 }
 
 /// A mistake in the text of an objective.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObjectiveError {
-    /// An expression is a number where a condition is needed, or the other way round.
+    /// An expression is a number where a condition is needed, or a condition where a number is
+    /// needed.
     #[error("`{text}` is not {}", .wanted.described())]
     Kind {
         /// The text of the expression.
@@ -38,7 +39,7 @@ pub enum ObjectiveError {
 }
 
 impl<'a> ObjectiveText<'a> {
-    /// Splits a text into its expressions and its condition, without checking them.
+    /// Splits a text into its expressions and its condition; the parts are not parsed.
     pub fn split(text: &'a str) -> ObjectiveText<'a> {
         let (maximize, require) = match text.split_once(WHERE) {
             Some((maximize, require)) => (maximize, Some(require)),
@@ -50,12 +51,12 @@ impl<'a> ObjectiveText<'a> {
         }
     }
 
-    /// Splits a text at semicolons.
+    /// Splits a text at its semicolons.
     pub fn list(text: &'a str) -> Vec<&'a str> {
         text.split(THEN.trim()).map(str::trim).collect()
     }
 
-    /// The texts of checked expressions.
+    /// The canonical texts of parsed expressions.
     pub fn of(maximize: &'a [Expression], require: Option<&'a Expression>) -> ObjectiveText<'a> {
         ObjectiveText {
             maximize: maximize.iter().map(Expression::text).collect(),
@@ -66,7 +67,7 @@ impl<'a> ObjectiveText<'a> {
     /// Parses the expressions and the condition.
     ///
     /// # Errors
-    /// When a part is not an expression, or not of the kind needed.
+    /// When a part is not an expression, or is not of the kind needed.
     pub fn expressions(&self) -> Result<(Vec<Expression>, Option<Expression>), ObjectiveError> {
         let names = invariants::names();
         let parse = |text: &str, wanted: QuantityKind| {

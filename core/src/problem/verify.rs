@@ -1,5 +1,4 @@
-//! The independent check of a value by the checker, which shares no table and no reduction with the
-//! solver.
+//! The independent check of a value. The checker shares no table and no reduction with the solver.
 
 use crate::checker::{CheckedShort, Checker};
 use crate::graph::Board;
@@ -7,19 +6,20 @@ use crate::ruleset::Ruleset;
 use crate::solver::{Evaluation, Temperatures};
 use crate::value::{Value, Values};
 
-/// The result of a comparison with the checker.
+/// The result of comparing the solver's evaluation of a board with the checker's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The outcomes agree; so do, in a game with values, temperature, mean, stops and canonical
-    /// form.
+    /// The outcomes agree. In a game with values, temperature, mean, stops and canonical form agree
+    /// as well.
     Agrees,
-    /// Some result differs; the text names it.
+    /// A result differs; the text says which result, and the values that were found.
     Disagrees(String),
-    /// The checker did not finish; the text is its reason.
+    /// The checker did not finish; the text gives the reason.
     Unfinished(String),
 }
 
-/// Compares an evaluation with the result of a new checker.
+/// Compares an evaluation with the result of a new checker, which visits at most `positions`
+/// positions.
 pub fn verify(
     ruleset: &dyn Ruleset,
     board: &Board,

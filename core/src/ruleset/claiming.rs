@@ -1,30 +1,32 @@
-//! Claiming games: a move claims a vertex, which leaves the board, and tints or removes its
+//! Claiming games. A move claims a vertex, which leaves the board, and tints or removes its
 //! neighbours. The tints alone decide who may claim a vertex and how its neighbours change, so a
-//! game is a few small tables.
+//! few small tables describe a game.
 
 use super::Player;
 use crate::graph::{Board, Tint};
 
-/// The rules of a claiming game on a tinted graph.
+/// The rules of a claiming game on a graph with tints.
 ///
-/// They must be fair: exchanging the players and the tints gives the same rules, so that the
-/// swapped board has the negative value. `tests/values/rulesets.rs` checks this for the catalogue.
+/// The rules must be fair: exchanging the players and the tints gives the same rules, so the board
+/// with exchanged tints has the negative value. `tests/values/rulesets.rs` checks this for the
+/// catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Claiming {
-    /// Whether a player may claim a vertex that carries a tint.
+    /// Whether a player may claim a vertex with this tint.
     pub may_claim: fn(Tint, Player) -> bool,
-    /// The new tint of a vertex when a player claims one of its neighbours; `None` when the vertex
+    /// The new tint of a vertex when a player claims one of its neighbours; `None` if the vertex
     /// leaves the board.
     pub neighbour: fn(Tint, Player) -> Option<Tint>,
-    /// Whether an edge between vertices of these tints can still have an effect; if not, it may be
-    /// dropped without changing the value.
+    /// Whether an edge between vertices of these tints can still affect the play. Other edges can
+    /// be dropped without changing the value.
     pub edge_matters: fn(Tint, Tint) -> bool,
-    /// Whether a component whose vertices are all of one tint leaves the board.
+    /// Whether a component whose vertices all have one tint leaves the board.
     pub one_tint_is_over: bool,
 }
 
 impl Claiming {
-    /// Left may claim vertices that are not tinted for Right, and the other way round.
+    /// The usual rule for claims: Left may claim all vertices except those tinted for Right, and
+    /// Right all except those tinted for Left.
     pub fn not_the_others(tint: Tint, player: Player) -> bool {
         match player {
             Player::Left => tint != Tint::Right,
@@ -32,8 +34,8 @@ impl Claiming {
         }
     }
 
-    /// The options of `player`: one board for each vertex that the player may claim, in order of
-    /// the vertices.
+    /// The options of `player`: one board for each vertex that the player may claim, in the order
+    /// of the vertices.
     pub fn options(&self, board: &Board, player: Player) -> Vec<Board> {
         let board = self.without_what_is_over(board.clone());
         (0..board.order())
@@ -42,7 +44,7 @@ impl Claiming {
             .collect()
     }
 
-    /// For each of the options, the name of the claimed vertex.
+    /// The choice behind each option, in the same order: the name of the claimed vertex.
     pub fn choices(&self, board: &Board, player: Player) -> Vec<Vec<usize>> {
         let board = self.without_what_is_over(board.clone());
         (0..board.order())
@@ -51,7 +53,7 @@ impl Claiming {
             .collect()
     }
 
-    /// The board after `player` has claimed `v`; the vertices that stay keep their order.
+    /// The board after `player` has claimed vertex `v`. The vertices that stay keep their order.
     fn claim(&self, board: &Board, v: usize, player: Player) -> Board {
         let after = |u: usize| {
             if board.graph().has_edge(u, v) {

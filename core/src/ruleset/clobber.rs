@@ -1,9 +1,10 @@
 //! Clobber (Albert, Grossman, Nowakowski and Wolfe, *An introduction to Clobber*, Integers 5(2),
 //! 2005).
 //!
-//! Left's stones lie on the vertices tinted `L`, Right's on those tinted `R`; the others are empty.
-//! A move takes one of the player's stones to a neighbour with a stone of the opponent, which it
-//! replaces. Each player has a move where the other has one: the game is all small.
+//! Left's stones lie on the vertices tinted `L`, and Right's stones on the vertices tinted `R`; the
+//! other vertices are empty. A move takes one of the player's stones to a neighbouring vertex with
+//! a stone of the opponent, and removes the opponent's stone. If one player has a move, so has the
+//! other: the game is all small.
 
 use super::{Algebra, Features, Player, Ruleset};
 use crate::graph::{Board, Tint};
@@ -48,7 +49,7 @@ impl Ruleset for Clobber {
         options
     }
 
-    /// Removes the empty vertices: no stone ever moves to one or across one.
+    /// Removes the empty vertices, since no stone ever moves to an empty vertex or across one.
     fn reduced(&self, position: Board) -> Board {
         let stones: Vec<usize> = (0..position.order())
             .filter(|&v| position.tints()[v] != Tint::None)

@@ -1,9 +1,9 @@
 //! Col, invented by Colin Vout (Winning Ways, vol. 1, ch. 2).
 //!
-//! The players claim vertices, and no player claims a vertex adjacent to one of her own. So the
-//! neighbours of a claimed vertex are left to the opponent; a neighbour that was left to the
-//! claiming player is of no more use to either player and leaves the board. As in all games, a tint
-//! says who may claim a vertex.
+//! The players claim vertices, and no player claims a vertex adjacent to a vertex that she has
+//! claimed. So the neighbours of a claimed vertex are reserved for the opponent. A neighbour that
+//! was reserved for the claiming player can be claimed by neither player any more, and leaves the
+//! board. As in all games here, a tint says who may claim a vertex.
 
 use super::{Claiming, Features, Player, Ruleset};
 use crate::graph::{Board, Tint};
@@ -19,8 +19,8 @@ static CLAIMING: Claiming = Claiming {
         (_, Player::Left) => Some(Tint::Right),
         (_, Player::Right) => Some(Tint::Left),
     },
-    // An edge between a vertex for Left and one for Right has no effect: a claim at one end leaves
-    // the other end to the player who has it already.
+    // An edge between a vertex for Left and a vertex for Right has no effect: a claim at one end
+    // reserves the other end for the player who has it already.
     edge_matters: |a, b| a == Tint::None || b == Tint::None || a == b,
     one_tint_is_over: false,
 };

@@ -2,9 +2,9 @@
 //! *Cutthroat, an all-small game on graphs*, Integers 5(2), 2005).
 //!
 //! Vertices are black, white or green. Left removes a black or a green vertex, Right a white or a
-//! green one; a component of one colour alone leaves the board. Black is tinted `L` here, white
-//! `R`, and green is untinted. While a component has two colours, each player has a move in it: the
-//! game is all small.
+//! green vertex. A component of only one colour leaves the board. Here black is the tint `L`, white
+//! is the tint `R`, and green vertices are untinted. While a component has two colours, each player
+//! has a move in it: the game is all small.
 
 use super::{Claiming, Features, Player, Ruleset};
 use crate::graph::Board;

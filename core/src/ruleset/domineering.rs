@@ -1,10 +1,12 @@
 //! Domineering, invented by Göran Andersson (Winning Ways, vol. 1, ch. 5), on any set of squares.
 //!
-//! Left places a domino on two squares of a column, Right on two of a row.
+//! Left places a domino on two adjacent squares of a column, Right on two adjacent squares of a
+//! row.
 //!
-//! The solver plays on the conflict graph: its vertices are the dominoes that can still be placed,
-//! adjacent when they overlap. Placing a domino removes it and its neighbours. So squares that no
-//! domino can cover disappear, and shapes with the same conflicts are the same position.
+//! The solver plays on the conflict graph. Its vertices are the dominoes that can still be placed;
+//! two dominoes are adjacent when they overlap. Placing a domino removes its vertex and the
+//! neighbours of this vertex. So squares that no domino can cover disappear, and shapes with equal
+//! conflict graphs become the same position.
 
 use super::kayles::conflicts;
 use super::{Claiming, Features, Player, Ruleset};
@@ -21,7 +23,7 @@ static CLAIMING: Claiming = Claiming {
     one_tint_is_over: false,
 };
 
-/// The pairs of squares that a player can cover.
+/// The pairs of squares that a domino of the player can cover.
 fn dominoes(position: &Board, player: Player) -> Vec<[usize; 2]> {
     let squares = position.squares().unwrap_or_default();
     let along = match player {

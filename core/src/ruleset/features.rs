@@ -1,48 +1,48 @@
-//! Features: the marks that boards may carry besides a graph. Games, classes, configs and commands
-//! use the same list.
+//! Features: the kinds of marks that boards may carry besides a graph. Games, classes, configs and
+//! commands use the same list.
 
 use crate::graph::{Board, MAX_WEIGHT};
 
 /// A kind of mark that a board may carry besides its graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Feature {
-    /// Tints of vertices.
+    /// Tints of vertices, which say who may claim a vertex.
     Tints,
-    /// Weights of links above 1.
+    /// Weights of links greater than 1.
     Weights,
-    /// Loops at vertices.
+    /// Loops: links from a vertex to itself.
     Loops,
-    /// Several links between the same vertices.
+    /// Parallel links: several links between the same two vertices.
     Parallel,
-    /// Directions of links.
+    /// Arcs: links that can be used in one direction only.
     Arcs,
-    /// A token on a vertex.
+    /// A token that lies on a vertex.
     Token,
-    /// Squares as vertices.
+    /// Squares of the plane lattice as vertices.
     Squares,
 }
 
-/// The marks that a board may carry besides its graph, and those that it must carry.
+/// The features that a board may have, and the features that it must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Features {
-    /// Vertices may be tinted.
+    /// Whether vertices may have tints.
     pub tints: bool,
-    /// The greatest weight of a link, at least 1.
+    /// The greatest weight that a link may have, at least 1.
     pub max_weight: u32,
-    /// Vertices may have loops.
+    /// Whether vertices may have loops.
     pub loops: bool,
-    /// Several links may join the same vertices.
+    /// Whether several links may join the same two vertices.
     pub parallel: bool,
-    /// Links may have directions.
+    /// Whether links may have directions.
     pub arcs: bool,
-    /// A token must lie on a vertex.
+    /// Whether a token must lie on a vertex; if not, no vertex may have one.
     pub token: bool,
-    /// The vertices must be squares.
+    /// Whether the vertices must be squares; if not, no vertex may be a square.
     pub squares: bool,
 }
 
 impl Features {
-    /// A graph without marks.
+    /// The features of a plain graph: no marks are allowed.
     pub const GRAPH: Features = Features {
         tints: false,
         max_weight: 1,
@@ -53,20 +53,20 @@ impl Features {
         squares: false,
     };
 
-    /// A graph with tints.
+    /// The features of a graph whose vertices may have tints.
     pub const TINTS: Features = Features {
         tints: true,
         ..Features::GRAPH
     };
 
-    /// Piles: vertices with weighted loops.
+    /// The features of piles: a pile is a vertex with weighted loops.
     pub const PILES: Features = Features {
         loops: true,
         max_weight: MAX_WEIGHT,
         ..Features::GRAPH
     };
 
-    /// Whether a feature is among these.
+    /// Whether these features include a given feature.
     pub fn has(&self, feature: Feature) -> bool {
         match feature {
             Feature::Tints => self.tints,
@@ -79,7 +79,7 @@ impl Features {
         }
     }
 
-    /// Whether any feature other than tints and squares is among these.
+    /// Whether these features include any feature other than tints and squares.
     pub fn has_marks(&self) -> bool {
         let unmarked = Features {
             tints: self.tints,
@@ -114,7 +114,8 @@ impl Features {
         self.unfit_link(board).map_or(Ok(()), unfit)
     }
 
-    /// A description of the first link that the features do not allow.
+    /// A description of the first link that the features do not allow; `None` if all links are
+    /// allowed.
     fn unfit_link(&self, board: &Board) -> Option<String> {
         if board.has_plain_links() {
             return None;
@@ -142,12 +143,12 @@ impl Features {
     }
 }
 
-/// A board that a game cannot be played on.
+/// The error for a board that is not a position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{ruleset} {problem}")]
 pub struct Unfit {
-    /// The game.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// The feature that the game needs or cannot use.
+    /// A description of the feature that the game needs, or that it cannot use.
     pub problem: String,
 }

@@ -1,9 +1,9 @@
 //! Geography on graphs and digraphs (Fraenkel, Scheinerman and Ullman, *Undirected edge geography*,
 //! 1993; complexity: Lichtenstein and Sipser, 1980).
 //!
-//! A token lies on a vertex. A move takes it along a link to a neighbour; arcs can be used in their
-//! direction only. In vertex geography the vertex that the token leaves is removed, in edge
-//! geography the link that it used.
+//! A token lies on a vertex. A move takes the token along a link to a neighbour; an arc can be used
+//! only in its direction. In vertex geography, the vertex that the token leaves is removed. In edge
+//! geography, the link that the token used is removed.
 
 use super::nim::around_token;
 use super::{Algebra, Features, Player, Ruleset};
@@ -48,7 +48,7 @@ impl Ruleset for VertexGeography {
             .links()
             .into_iter()
             .filter_map(|l| l.other_end(token));
-        // The token's old vertex is gone, so the numbers of later vertices decrease by one.
+        // The old vertex of the token is removed, so the numbers of later vertices decrease by one.
         ends.filter(|&to| to != token)
             .map(|to| rest.clone().with_token(Some(to - usize::from(to > token))))
             .collect()

@@ -1,8 +1,9 @@
 //! Node Kayles and Arc Kayles (Schaefer, *On the complexity of some two-person perfect-information
 //! games*, 1978).
 //!
-//! Node Kayles: claim a vertex; it leaves the board with its neighbours. Arc Kayles: claim an edge;
-//! its ends leave the board, which is Node Kayles on the line graph. A loop has one end.
+//! In Node Kayles, a player claims a vertex, which leaves the board with its neighbours. In Arc
+//! Kayles, a player claims an edge, and its ends leave the board; this is Node Kayles on the line
+//! graph. A loop has only one end.
 
 use super::{Algebra, Claiming, Features, Player, Ruleset};
 use crate::graph::{Board, Graph};
@@ -91,7 +92,7 @@ impl Ruleset for ArcKayles {
     }
 }
 
-/// The graph of some pairs, in which two pairs are adjacent when they share an element.
+/// The graph whose vertices are the given pairs. Two pairs are adjacent when they share an element.
 pub(super) fn conflicts(pairs: &[[usize; 2]]) -> Graph {
     let meet = |a: &[usize; 2], b: &[usize; 2]| a.iter().any(|x| b.contains(x));
     let mut graph = Graph::empty(pairs.len());

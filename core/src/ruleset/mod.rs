@@ -1,13 +1,14 @@
-//! The games, one file each, behind one trait, and the catalogue of them by name.
+//! The games, each in a file of its own behind one trait, and the catalogue of all rulesets by
+//! name.
 //!
-//! [`Ruleset::options`] defines a game: it gives the options of a position as boards, and the
-//! independent checker plays by it alone. The other methods help the fast solver: whether the game
-//! is a claiming game ([`Claiming`]), a smaller position of the same value ([`Ruleset::reduced`]),
-//! which options are enough ([`Ruleset::promising`]), how a game can still end
-//! ([`Ruleset::foreseen`]).
+//! [`Ruleset::options`] defines a game: it gives the options of a position as boards. The
+//! independent checker plays by this method alone. The other methods help the fast solver. They say
+//! whether the game is a claiming game ([`Claiming`]), give a smaller position of the same value
+//! ([`Ruleset::reduced`]), select options that are enough ([`Ruleset::promising`]), and give bounds
+//! for the end of a game ([`Ruleset::foreseen`]).
 //!
 //! Values belong to one of three algebras ([`Algebra`]): short partizan games, nimbers, or outcomes
-//! alone.
+//! without values.
 
 mod claiming;
 mod clobber;
@@ -48,9 +49,9 @@ pub use take_away::{EvenOdd, ParameterError, Subtraction, TakeAway, h_sequence};
 /// A player: Left (blue) or Right (red).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Player {
-    /// Blue.
+    /// Left, who plays blue and is called she.
     Left,
-    /// Red.
+    /// Right, who plays red and is called he.
     Right,
 }
 
@@ -58,7 +59,7 @@ impl Player {
     /// Both players, Left first.
     pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
-    /// The other player.
+    /// The opponent of this player.
     pub const fn other(self) -> Player {
         match self {
             Player::Left => Player::Right,
@@ -71,91 +72,95 @@ impl Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Algebra {
     /// Short partizan games: a player who cannot move loses, and positions add up. The rules must
-    /// be fair: with the players exchanged ([`Board::swapped`]) the value is the negative.
+    /// be fair: a position with the players exchanged ([`Board::swapped`]) has the negative value.
     Partizan,
-    /// Short games in which both players have the same options: nimbers.
+    /// Short impartial games: both players have the same options, and the values are nimbers.
     Impartial,
-    /// Outcomes alone, as [`Ruleset::ended`] decides; positions do not add up.
+    /// Games whose positions have an outcome but no value; [`Ruleset::ended`] decides the outcome.
+    /// Positions do not add up.
     Winner,
 }
 
-/// The end of a game of [`Algebra::Winner`].
+/// The end of a game whose positions have no values ([`Algebra::Winner`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// The player has won.
+    /// This player has won.
     Won(Player),
-    /// Neither player can win any more.
+    /// The game is a draw: neither player can win any more.
     Drawn,
 }
 
-/// A game.
+/// A ruleset: the rules of a game.
 ///
 /// A new ruleset needs a file with an implementation, a line in [`catalogue`], golden data and a
-/// config: `docs/adding-a-ruleset.md`.
+/// config; see `docs/adding-a-ruleset.md`.
 pub trait Ruleset: Send + Sync {
     /// The name in configs and on the command line.
     fn name(&self) -> &str;
 
-    /// The rules in a sentence or two.
+    /// The rules in a sentence or two, which `boil list` prints.
     fn summary(&self) -> &str;
 
-    /// The algebra of the game's values.
+    /// The algebra that the values of the game belong to.
     fn algebra(&self) -> Algebra {
         Algebra::Partizan
     }
 
-    /// The marks that boards of the game may carry and those that they must carry.
+    /// The features that boards of the game may have and must have.
     fn carries(&self) -> Features;
 
-    /// The rules: the positions that `player` can move to, without any reduction.
+    /// The rules: all positions that `player` can move to, without any reduction.
     fn options(&self, position: &Board, player: Player) -> Vec<Board>;
 
-    /// For each of the options, the names of the vertices that a player points at to choose it;
-    /// `None` if comparing the positions shows the choice.
+    /// The choice behind each option, in the same order: the names of the vertices that a player
+    /// points at to make the move. `None` if comparing the positions before and after the move
+    /// shows the choice.
     fn choices(&self, position: &Board, player: Player) -> Option<Vec<Vec<usize>>> {
         let claiming = self.claiming()?;
         let is_translated = self.claims(position).is_some();
         (!is_translated).then(|| claiming.choices(position, player))
     }
 
-    /// How a position of an [`Algebra::Winner`] game has ended, or `None` if it has not. A position
-    /// without options for the player to move must have ended.
+    /// The end of a position of an [`Algebra::Winner`] game; `None` if the game goes on. A position
+    /// in which the player to move has no options must have ended.
     fn ended(&self, _position: &Board) -> Option<End> {
         None
     }
 
-    /// The tables of a claiming game, or of the claiming game that positions are translated to;
-    /// `None` for other games.
+    /// The tables of the claiming game. If positions are translated to another claiming game, these
+    /// are the tables of that game. `None` if neither applies.
     fn claiming(&self) -> Option<&'static Claiming> {
         None
     }
 
-    /// The position of a claiming game that has the same value, if that is not the board itself.
+    /// The position of a claiming game that has the same value as the given position; `None` if the
+    /// game needs no translation.
     fn claims(&self, _position: &Board) -> Option<Board> {
         None
     }
 
-    /// A position of the same value, with fewer vertices or links where the ruleset knows one.
+    /// A position of the same value that has fewer vertices or links, if the ruleset knows one;
+    /// else the given position.
     fn reduced(&self, position: Board) -> Board {
         position
     }
 
-    /// Options of an [`Algebra::Winner`] game, the most promising first; at least one of them is a
-    /// best option.
+    /// Options of an [`Algebra::Winner`] game, the most promising first. The list may leave out
+    /// options, but it contains a best option.
     fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
         self.options(position, player)
     }
 
-    /// The worst and the best possible end for Left of a position of an [`Algebra::Winner`] game
-    /// that has not ended, as far as the ruleset can tell without a search.
+    /// The worst and the best end for Left that a position of an [`Algebra::Winner`] game can still
+    /// have, as far as the ruleset knows without a search. The game must not have ended.
     fn foreseen(&self, _position: &Board, _mover: Player) -> [End; 2] {
         [End::Won(Player::Right), End::Won(Player::Left)]
     }
 
-    /// Checks that a board carries only marks that the game knows, and all that it needs.
+    /// Checks that a board has only features that the game uses, and all features that it needs.
     ///
     /// # Errors
-    /// [`Unfit`] names the mark.
+    /// [`Unfit`] describes the feature that is missing or not allowed.
     fn fits(&self, board: &Board) -> Result<(), Unfit> {
         self.carries().check(self.name(), board)
     }
@@ -167,7 +172,7 @@ impl std::fmt::Debug for dyn Ruleset {
     }
 }
 
-/// Rulesets with equal names are equal.
+/// Two rulesets are equal if their names are equal.
 impl PartialEq for dyn Ruleset {
     fn eq(&self, other: &dyn Ruleset) -> bool {
         self.name() == other.name()
@@ -176,7 +181,7 @@ impl PartialEq for dyn Ruleset {
 
 impl Eq for dyn Ruleset {}
 
-/// All rulesets; of each one with parameters, an example.
+/// All rulesets. For each ruleset with parameters, the list has one example.
 pub fn catalogue() -> &'static [&'static dyn Ruleset] {
     &[
         &Snort,
@@ -196,7 +201,7 @@ pub fn catalogue() -> &'static [&'static dyn Ruleset] {
     ]
 }
 
-/// The rulesets with parameters: signature and summary.
+/// The rulesets that have parameters, with signature and summary.
 pub const PARAMETRISED: [(&str, &str); 2] = [
     (
         "subtraction(a,b,...)",
@@ -208,36 +213,36 @@ pub const PARAMETRISED: [(&str, &str); 2] = [
     ),
 ];
 
-/// The error for a name that is not the name of a ruleset.
+/// The error for a name that belongs to no ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownRuleset {
     /// No ruleset has this name.
     #[error("there is no ruleset `{name}`; {hint}")]
     Name {
-        /// The name.
+        /// The name that was given.
         name: String,
-        /// A suggestion of the nearest name, or the list of all names.
+        /// A suggestion of the nearest name, or a list of all names.
         hint: String,
     },
-    /// The ruleset does not exist with these parameters.
+    /// The ruleset exists, but not with these parameters.
     #[error("ruleset `{name}`: {problem}")]
     Parameters {
-        /// The name with its parameters.
+        /// The name that was given, with its parameters.
         name: String,
         /// The mistake in the parameters.
         problem: ParameterError,
     },
 }
 
-/// The ruleset with this name.
+/// The ruleset with this name, which may have parameters, as in `subtraction(1,2)`.
 ///
 /// # Errors
-/// When no ruleset has the name, or its parameters are wrong.
+/// When no ruleset has this name, or when its parameters are wrong.
 pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
     if let Some(known) = catalogue().iter().copied().find(|r| r.name() == name) {
         return Ok(known);
     }
-    // A ruleset with parameters is made once for each spelling and never freed.
+    // A ruleset with parameters is created once for each spelling of its name, and never freed.
     static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(&known) = made.get(name) {
@@ -260,12 +265,12 @@ pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
     Ok(ruleset)
 }
 
-/// The ruleset with this name, if there is one.
+/// The ruleset with this name; `None` if there is none.
 pub fn by_name(name: &str) -> Option<&'static dyn Ruleset> {
     find(name).ok()
 }
 
-/// Splits a name from the text in the parentheses after it.
+/// Splits the text `name(arguments)` into the name and the arguments; `None` for other texts.
 fn split(name: &str) -> Option<(&str, &str)> {
     let (name, rest) = name.split_once('(')?;
     Some((name.trim(), rest.trim_end().strip_suffix(')')?))

@@ -1,27 +1,27 @@
-//! Moves for people: which vertices a player points at to make a move.
+//! Moves for people: the vertices that a player points at to make a move.
 //!
-//! A ruleset gives the positions that a player can move to. In this file the vertices of a position
-//! have names, which they keep, so comparing two positions shows the move between them. In games
-//! where this does not show the choice (a claim may remove neighbours as well), the ruleset gives
-//! it ([`Ruleset::choices`]).
+//! A ruleset gives the positions that a player can move to. Here the vertices of a position have
+//! names, which they keep, so comparing two positions shows the move between them. In some games
+//! the comparison does not show the choice, since a claim may remove neighbours as well. There the
+//! ruleset gives the choice ([`Ruleset::choices`]).
 
 use super::{Player, Ruleset};
 use crate::graph::{Board, Tint};
 use std::collections::BTreeMap;
 
-/// A move.
+/// A move of a player, in a form for people.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// The names of the vertices that a player points at to make the move.
+    /// The names of the vertices that a player points at to make this move.
     pub choice: Vec<usize>,
-    /// A description of the move, with names of vertices.
+    /// A description of the move, which refers to vertices by their names.
     pub text: String,
-    /// The position after the move; remaining vertices keep their names.
+    /// The position after the move. The remaining vertices keep their names.
     pub position: Board,
 }
 
-/// The moves of a player, in the order of [`Ruleset::options`]. The position's vertices should have
-/// names ([`Board::named`]).
+/// All moves of a player, in the order of [`Ruleset::options`]. The vertices of the position should
+/// have names ([`Board::named`]).
 pub fn moves(ruleset: &dyn Ruleset, position: &Board, player: Player) -> Vec<Move> {
     let options = ruleset.options(position, player);
     let choices = ruleset.choices(position, player);
@@ -42,7 +42,7 @@ pub fn moves(ruleset: &dyn Ruleset, position: &Board, player: Player) -> Vec<Mov
     }
 }
 
-/// The move between two positions, found by comparing them.
+/// The move between two positions, which is found by comparing them.
 fn seen(before: &Board, after: Board) -> Move {
     let change = Change::between(before, &after);
     let choice = change.choice();
@@ -58,15 +58,15 @@ fn joined(names: &[usize]) -> String {
     names.join(" and ")
 }
 
-/// The difference between two positions, with vertices given by their names.
+/// The difference between two positions. Vertices are given by their names.
 struct Change {
     removed: Vec<usize>,
-    /// The old and the new vertex of the token.
+    /// The old and the new vertex of the token; `None` if the token did not move.
     token: Option<(usize, usize)>,
-    /// The vertices with a new tint, each with that tint.
+    /// The vertices whose tint changed, each with its new tint.
     tinted: Vec<(usize, Tint)>,
-    /// The pairs of vertices whose links have new weights, with the sums of the weights before and
-    /// after.
+    /// The pairs of vertices whose links changed, each with the sum of the links' weights before
+    /// and after the move.
     links: Vec<((usize, usize), u64, u64)>,
 }
 
@@ -102,7 +102,7 @@ impl Change {
         }
     }
 
-    /// The vertices that a player points at to make this change.
+    /// The vertices that a player points at to make the change.
     fn choice(&self) -> Vec<usize> {
         match (self.token, self.links.as_slice()) {
             (Some((_, to)), _) => vec![to],
@@ -128,7 +128,7 @@ impl Change {
     }
 }
 
-/// The sum of the weights of the links of each pair of vertices, by names.
+/// For each pair of vertices, given by names, the sum of the weights of their links.
 fn weights(board: &Board) -> BTreeMap<(usize, usize), u64> {
     let mut sums = BTreeMap::new();
     for link in board.links() {

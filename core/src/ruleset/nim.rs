@@ -1,15 +1,16 @@
 //! Nim on graphs (Fukuyama, *A Nim game played on graphs*, 2003; with loops: Clark, *Nim on
 //! Graphs*, dissertation, Auburn 2012).
 //!
-//! A token lies on a vertex. A move takes at least 1 from the weight of a link at that vertex and
-//! moves the token along the link; along a loop it stays. A link of weight 0 is removed.
+//! A token lies on a vertex. A move takes at least 1 from the weight of a link at this vertex, and
+//! moves the token along the link. Along a loop, the token stays on its vertex. A link of weight 0
+//! is removed.
 //!
-//! Parallel links can be replaced by one whose weight is the nim-sum of theirs (Theorem 2.1 of
-//! Clark, for outcomes). This holds for Grundy values, too: in the sum of a position and the merged
-//! one the second player answers a move to a smaller nim-sum by the same move in the other
-//! position, and a move to a greater one by moving back along the same links to the earlier
-//! nim-sum. Along arcs there is no way back, so parallel arcs are not merged: on `0>1*1*1@0` the
-//! next player wins.
+//! Parallel links can be replaced by one link whose weight is the nim-sum of their weights (Theorem
+//! 2.1 of Clark, for outcomes). This holds for Grundy values, too. For in the sum of a position and
+//! the merged position, the second player has an answer to every move: a move to a smaller nim-sum
+//! is answered by the same move in the other position, a move to a greater nim-sum by moving back
+//! along the same links to the earlier nim-sum. Along arcs there is no way back, so parallel arcs
+//! are not merged: on `0>1*1*1@0` the next player wins.
 
 use super::{Algebra, Features, Player, Ruleset};
 use crate::graph::{Board, Link, MAX_WEIGHT};
@@ -84,7 +85,7 @@ impl Ruleset for NimOnGraphs {
     }
 }
 
-/// The part of a position that the token can still reach.
+/// The part of a position that the token can still reach; the rest has no effect on play.
 pub(super) fn around_token(position: Board) -> Board {
     let Some(token) = position.token() else {
         return position;

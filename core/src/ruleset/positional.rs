@@ -1,24 +1,24 @@
 //! Positional games: the players take points in turn, and the first player who has all points of a
 //! winning set wins. Multi-dimensional Tic-Tac-Toe (Hales and Jewett 1963) is the family
 //! `lines(n,d)`. In the Maker-Breaker game only Left wins in this way; Right wins by taking a point
-//! of every set.
+//! of every winning set.
 //!
-//! A vertex with a loop is a winning set; its points are its neighbours without a loop. A taken
-//! point leaves the board. A set from which only one player has taken points is tinted for that
-//! player; a set from which both have taken points leaves the board.
+//! A vertex with a loop is a winning set. Its points are its neighbours without a loop. A taken
+//! point leaves the board. If only one player has taken points of a set, the set is tinted for this
+//! player. If both players have taken points of a set, the set leaves the board.
 
 use super::{Algebra, End, Features, Player, Ruleset, Unfit};
 use crate::graph::{Board, Link, Tint};
 
-/// The positional game in which either player can win.
+/// The positional game in which either player can win by completing a set.
 #[derive(Clone, Copy, Debug)]
 pub struct Positional;
 
-/// The Maker-Breaker game: Left is Maker.
+/// The Maker-Breaker game, in which Left is Maker.
 #[derive(Clone, Copy, Debug)]
 pub struct MakerBreaker;
 
-/// For each vertex, whether it is a winning set.
+/// For each vertex, whether it is a winning set instead of a point.
 fn sets(position: &Board) -> Vec<bool> {
     let mut set = vec![false; position.order()];
     position
@@ -50,8 +50,10 @@ fn tint_of(player: Player) -> Tint {
     }
 }
 
-/// The position after a player has taken a point. The other player can no longer win a set of that
-/// point, which is tinted for this player, unless only Maker can win sets.
+/// The position after a player has taken a point. The other player can no longer win a set that
+/// contains the point. So the set is tinted for this player or, if the other player has taken from
+/// it, removed. With `breaker`, every set that contains the point is removed, since only Maker can
+/// win sets.
 fn take(position: &Board, point: usize, player: Player, breaker: bool) -> Board {
     let set = sets(position);
     let own = tint_of(player);
@@ -80,8 +82,8 @@ const CARRIES: Features = Features {
     ..Features::GRAPH
 };
 
-/// Checks that only sets are tinted: a set is tinted for the only player who has taken from it, and
-/// taken points are not on the board.
+/// Checks that no point is tinted. Only sets have tints, which say who has taken points of the set;
+/// points that were taken are not on the board.
 fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
     let set = sets(board);
     let tinted = |&v: &usize| !set[v] && board.tints()[v] != Tint::None;
@@ -213,10 +215,10 @@ impl Ruleset for MakerBreaker {
     }
 }
 
-/// Removes links between two points or two sets, which have no meaning; sets that neither player
-/// can win any more; and points that are in no set. Taking such a point amounts to passing, and
-/// passing is never better than taking another point, since an additional point never harms its
-/// owner.
+/// Removes everything that cannot affect the play: links between two points or two sets, which have
+/// no meaning; sets that neither player can win any more; and points that are in no set. Taking a
+/// point that is in no set amounts to passing. Passing is never better than taking another point,
+/// since an additional point never harms its owner.
 fn without_what_cannot_matter(position: Board, breaker: bool) -> Board {
     let set = sets(&position);
     let says = |l: &Link| l.is_loop() || set[l.from] != set[l.to];
@@ -234,7 +236,7 @@ fn without_what_cannot_matter(position: Board, breaker: bool) -> Board {
         .kept(&stays)
 }
 
-/// The remaining points of each set that a player can still win.
+/// For each set that a player can still win, its remaining points.
 fn open_to(position: &Board, player: Player, breaker: bool) -> Vec<Vec<usize>> {
     let sets = winning_sets(position).into_iter();
     let open = sets.filter(|(tint, _)| {
@@ -243,10 +245,10 @@ fn open_to(position: &Board, player: Player, breaker: bool) -> Vec<Vec<usize>> {
     open.map(|(_, points)| points).collect()
 }
 
-/// Options that include a best one. A player who has a set with one point left takes that
-/// point and wins; otherwise, if the opponent has such a set, the player has to take its last
-/// point. If there is no such set, all options are listed, those first whose point is in many small
-/// sets.
+/// Options that include a best option. If the player has a set with one point left, the only option
+/// listed takes this point and wins. Otherwise, if the opponent has such a set, the only option
+/// listed takes its last point, since the player has to. Otherwise all options are listed; options
+/// whose point is in many small sets come first.
 fn promising_takes(position: &Board, player: Player, breaker: bool) -> Vec<Board> {
     let [own, others] = [player, player.other()].map(|p| open_to(position, p, breaker));
     let taken = |point| take(position, point, player, breaker && player == Player::Right);
@@ -265,9 +267,9 @@ fn promising_takes(position: &Board, player: Player, breaker: bool) -> Vec<Board
     points.into_iter().map(taken).collect()
 }
 
-/// Whether the potential of the sets that `player` can still win is below 1/2, or below 1 when the
-/// other player is to move: then the other player can take a point of every set (Erdős and
-/// Selfridge 1973).
+/// Whether the other player can certainly take a point of every set that `player` can still win.
+/// This is certain if the potential of these sets is below 1/2, or below 1 when the other player is
+/// to move (Erdős and Selfridge 1973).
 fn all_can_be_met(position: &Board, player: Player, mover: Player, breaker: bool) -> bool {
     let sizes = open_to(position, player, breaker)
         .into_iter()
@@ -276,11 +278,11 @@ fn all_can_be_met(position: &Board, player: Player, mover: Player, breaker: bool
     potential.is_some_and(|(p, e)| p << u32::from(player == mover) < 1 << e)
 }
 
-/// A draw-forcing pairing: two points of each winning set, all of them different; `None` if there
-/// is none. With a pairing the second player answers one point of a pair by the other and never
-/// loses (Theorem 7 of the notes on combinatorial games; Hales and Jewett 1963). By Hall's theorem
-/// a pairing exists exactly when any `k` sets have at least `2k` points between them. It is found
-/// by augmenting paths (Kuhn 1955).
+/// A draw-forcing pairing: two points of each winning set, where all these points are different;
+/// `None` if there is none. With a pairing, the second player answers a point of a pair by the
+/// other point, and never loses (Theorem 7 of the notes on combinatorial games; Hales and Jewett
+/// 1963). By Hall's theorem, a pairing exists exactly when any `k` sets together have at least `2k`
+/// points. The function finds a pairing by augmenting paths (Kuhn 1955).
 pub fn draw_forcing_pairing(board: &Board) -> Option<Vec<[usize; 2]>> {
     let sets: Vec<Vec<usize>> = winning_sets(board)
         .into_iter()
@@ -328,10 +330,10 @@ fn assign(
     false
 }
 
-/// The potential of Erdős and Selfridge (1973) as a pair `(p, e)` for the fraction `p / 2^e`: the
-/// sum of `2^-k` over the winning sets, where `k` is the number of points of a set. If it is below
-/// 1/2, the second player draws (Theorem 9 of the notes on combinatorial games). `None` if a set
-/// has more than 100 points.
+/// The potential of Erdős and Selfridge (1973): the sum of `2^-k` over the winning sets, where `k`
+/// is the number of points of the set. The result is a pair `(p, e)` that stands for the fraction
+/// `p / 2^e`. If the potential is below 1/2, the second player at least draws (Theorem 9 of the
+/// notes on combinatorial games). `None` if a set has more than 100 points.
 pub fn erdos_selfridge(board: &Board) -> Option<(u128, u32)> {
     let sets = winning_sets(board).into_iter();
     potential(

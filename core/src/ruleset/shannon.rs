@@ -1,9 +1,9 @@
 //! The Shannon switching game on the edges of a multigraph (Lehman, *A solution of the Shannon
 //! switching game*, 1964).
 //!
-//! Left cuts: she deletes an edge. Right fortifies one, which cannot be deleted any more; for him
-//! its ends become one vertex. Right wins when the fortified edges span the board, Left when that
-//! has become impossible.
+//! Left cuts: she deletes an edge. Right fortifies an edge, so that the edge cannot be deleted any
+//! more; the board then has one vertex instead of the ends of this edge. Right wins when the
+//! fortified edges span the board. Left wins when this has become impossible.
 
 use super::{Algebra, End, Features, Player, Ruleset};
 use crate::graph::{Board, Link};
@@ -60,9 +60,9 @@ impl Ruleset for Shannon {
         apart.then_some(End::Won(Player::Left))
     }
 
-    /// Right needs one edge fewer than there are vertices, and gets at most every second of the
-    /// remaining edges. If these are too few, Left wins by taking any edges. If Left is to move, a
-    /// bridge is enough for her.
+    /// Right needs one edge fewer than there are vertices, and gets at most every second one of the
+    /// remaining edges. If these are too few, Left wins by deleting any edges. If Left is to move
+    /// and there is a bridge, she wins by deleting the bridge.
     fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
         let (left, right) = (End::Won(Player::Left), End::Won(Player::Right));
         let edges = position.links().len();
@@ -75,7 +75,7 @@ impl Ruleset for Shannon {
     }
 }
 
-/// Whether removing one of the edges disconnects a component.
+/// Whether removing some edge disconnects a component.
 fn has_bridge(board: &Board) -> bool {
     let parts = board.graph().component_count();
     let links = board.links();
@@ -90,14 +90,14 @@ fn has_bridge(board: &Board) -> bool {
         .any(apart)
 }
 
-/// The indices of the links of a spanning forest.
+/// The indices of the links that form a spanning forest.
 fn spanning_forest(order: usize, links: &[Link]) -> Vec<usize> {
     let mut trees = petgraph::unionfind::UnionFind::<usize>::new(order);
     let joins = |(i, l): (usize, &Link)| trees.union(l.from, l.to).then_some(i);
     links.iter().enumerate().filter_map(joins).collect()
 }
 
-/// The board with vertex `gone` merged into vertex `kept`; links between them are dropped.
+/// The board with vertex `gone` merged into vertex `kept`. Links between the two are dropped.
 fn contracted(board: &Board, kept: usize, gone: usize) -> Board {
     let end = |v: usize| if v == gone { kept } else { v };
     let moved = board
@@ -109,15 +109,15 @@ fn contracted(board: &Board, kept: usize, gone: usize) -> Board {
     board.clone().with_links(links).kept(&others)
 }
 
-/// Whether a connected multigraph contains two spanning trees without an edge in common, by
-/// augmenting the union of two graphic matroids.
+/// Whether a connected multigraph contains two spanning trees without a common edge. The method is
+/// augmentation in the union of two graphic matroids.
 ///
-/// Two forests are grown edge by edge. An edge that fits into neither enters by a shortest chain of
-/// exchanges: it takes the place of an edge of the cycle that it closes in one forest, which takes
-/// the place of an edge in the other, and so on (Edmonds, *Minimum partition of a matroid into
-/// independent subsets*, 1965; Roskind and Tarjan 1985). By Nash-Williams and Tutte (1961) two
-/// disjoint spanning trees exist exactly when every partition of the vertices into `k` parts has at
-/// least `2(k - 1)` edges across.
+/// Two forests are grown edge by edge. An edge that fits into neither forest enters by a shortest
+/// chain of exchanges: it replaces an edge of the cycle that it closes in one forest; this edge
+/// replaces an edge of the cycle that it closes in the other forest; and so on (Edmonds, *Minimum
+/// partition of a matroid into independent subsets*, 1965; Roskind and Tarjan 1985). By
+/// Nash-Williams and Tutte (1961), two disjoint spanning trees exist exactly when every partition
+/// of the vertices into `k` parts has at least `2(k - 1)` edges between the parts.
 pub fn two_disjoint_spanning_trees(board: &Board) -> bool {
     let edges: Vec<(usize, usize)> = board
         .links()
@@ -137,9 +137,9 @@ pub fn two_disjoint_spanning_trees(board: &Board) -> bool {
     size(0) == order - 1 && size(1) == order - 1
 }
 
-/// Adds edge `start` to one of the forests, if a chain of exchanges allows it.
+/// Adds edge `start` to one of the two forests, if a chain of exchanges makes this possible.
 fn augment(order: usize, edges: &[(usize, usize)], side: &mut [Option<usize>], start: usize) {
-    // For each reached edge, the edge before it in the chain.
+    // For each edge that the search has reached, the edge before it in the chain.
     let mut from: Vec<Option<usize>> = vec![None; edges.len()];
     let mut seen = vec![false; edges.len()];
     let mut queue = VecDeque::from([start]);
@@ -148,7 +148,7 @@ fn augment(order: usize, edges: &[(usize, usize)], side: &mut [Option<usize>], s
         for forest in [0, 1].into_iter().filter(|&k| side[e] != Some(k)) {
             let cycle = path_in_forest(order, edges, side, forest, edges[e]);
             let Some(cycle) = cycle else {
-                // Edge e fits: carry out the exchanges.
+                // Edge `e` fits into the forest, so the exchanges of the chain are carried out.
                 let (mut e, mut into) = (e, forest);
                 loop {
                     let left = side[e].replace(into);
@@ -168,7 +168,8 @@ fn augment(order: usize, edges: &[(usize, usize)], side: &mut [Option<usize>], s
     }
 }
 
-/// The edges of a forest between two vertices, or `None` if it does not join them.
+/// The edges of the path between two vertices in a forest; `None` if the forest does not join the
+/// vertices.
 fn path_in_forest(
     order: usize,
     edges: &[(usize, usize)],

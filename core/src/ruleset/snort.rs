@@ -1,8 +1,9 @@
 //! Snort, invented by Simon Norton (Winning Ways, vol. 1, ch. 5).
 //!
-//! The players claim vertices, and no player claims a vertex adjacent to one of the opponent's. A
-//! claimed vertex leaves the board and tints its neighbours for the player; a neighbour that was
-//! tinted for the other player is of no more use to either player and leaves as well.
+//! The players claim vertices, and no player claims a vertex adjacent to a vertex that the opponent
+//! has claimed. A claimed vertex leaves the board and tints its neighbours for the player. A
+//! neighbour that was tinted for the opponent can be claimed by neither player any more, and leaves
+//! as well.
 
 use super::{Claiming, Features, Player, Ruleset};
 use crate::graph::{Board, Tint};
@@ -18,9 +19,10 @@ static CLAIMING: Claiming = Claiming {
         (_, Player::Left) => Some(Tint::Left),
         (_, Player::Right) => Some(Tint::Right),
     },
-    // Only an edge between two vertices of the same tint has no effect: their owner alone plays on
-    // them, and tints vertices that have the tint already (Winning Ways; Observation 3.4 of
-    // "Degrees are useless in Snort when measuring temperature").
+    // Only an edge between two vertices of the same tint has no effect. Only their owner plays on
+    // these vertices, and her claim of one end would tint the other end with the tint that it has
+    // already (Winning Ways; Observation 3.4 of "Degrees are useless in Snort when measuring
+    // temperature").
     edge_matters: |a, b| a == Tint::None || a != b,
     one_tint_is_over: false,
 };

@@ -2,14 +2,15 @@
 //! vol. 1, ch. 3 and 4).
 //!
 //! A pile is a vertex with a loop whose weight is the number of chips; the family `piles(...)`
-//! makes such boards. In `take-away(f)` the number of chips that may be taken depends on the last
-//! number taken: a second loop at the vertex gives the number that may be taken now.
+//! makes such boards. In `take-away(f)`, the number of chips that a player may take depends on the
+//! number that was taken last. A second loop at the vertex gives the number that may be taken now.
 
 use super::{Algebra, Features, Player, Ruleset, Unfit};
 use crate::graph::{Board, Expr, ExprError, Link, MAX_WEIGHT, Parameters};
 use crate::language::Unexpected;
 
-/// Subtraction: take one of the numbers of a set from a pile.
+/// Subtraction: a player takes a number of chips from a pile, and this number must belong to a
+/// given set.
 #[derive(Clone, Debug)]
 pub struct Subtraction {
     name: String,
@@ -17,12 +18,13 @@ pub struct Subtraction {
     set: Vec<u32>,
 }
 
-/// Even-odd: take an even number of chips but not the whole pile, or the whole pile if it is odd.
+/// Even-odd: a player takes an even number of chips but not the whole pile, or takes the whole pile
+/// if its number of chips is odd.
 #[derive(Clone, Copy, Debug)]
 pub struct EvenOdd;
 
-/// Take-away: first take less than the whole pile, then at most `f(n)` chips, where `n` is the last
-/// number taken.
+/// Take-away: the first move takes less than the whole pile. After that, a move takes at most
+/// `f(n)` chips, where `n` is the number of chips taken last.
 #[derive(Clone, Debug)]
 pub struct TakeAway {
     name: String,
@@ -30,8 +32,8 @@ pub struct TakeAway {
     bound: Expr,
 }
 
-/// The piles of a position: the weights of the loops at each vertex that has loops, the greatest
-/// first.
+/// The piles of a position. For each vertex with loops, the list has the weights of its loops, the
+/// greatest first.
 fn piles(position: &Board) -> Vec<(usize, Vec<u32>)> {
     let loops: Vec<Link> = position.links().into_iter().filter(Link::is_loop).collect();
     let of_vertex = |same: &[Link]| {
@@ -44,7 +46,7 @@ fn piles(position: &Board) -> Vec<(usize, Vec<u32>)> {
         .collect()
 }
 
-/// Checks that there are no links between vertices, since these are not piles.
+/// Checks that every link is a loop, since a link between two vertices is not a pile.
 fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
     ruleset.carries().check(ruleset.name(), board)?;
     match board.links().into_iter().find(|l| !l.is_loop()) {
@@ -58,7 +60,7 @@ fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
     }
 }
 
-/// Replaces the loops at one vertex.
+/// The position with the loops of vertex `v` replaced by loops of these weights.
 fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
     let others = position
         .links()
@@ -68,9 +70,9 @@ fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
     position.clone().with_links(others.chain(own).collect())
 }
 
-/// The options, where `takes` gives the numbers of chips that may be taken from a pile, in
-/// increasing order. Options with the smallest pile come first, so that a solver reaches small
-/// piles first.
+/// The options of a position. `takes` gives the numbers of chips that may be taken from a pile, in
+/// increasing order. The options that leave the smallest piles come first, so that a solver reaches
+/// small piles first.
 fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
     let mut options = Vec::new();
     for (v, weights) in piles(position) {
@@ -84,19 +86,19 @@ fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
     options
 }
 
-/// The reason why a ruleset does not exist with some parameters.
+/// The reason why a ruleset does not exist with the given parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
-    /// A parameter is not a number of chips.
+    /// A parameter is not a positive number of chips.
     #[error("`{0}` is not a number of chips, at least 1")]
     Chips(String),
-    /// The bound is not an expression.
+    /// The bound on the number of chips is not a valid expression.
     #[error(transparent)]
     Bound(#[from] Unexpected),
-    /// The bound has no value for some possible number of chips.
+    /// The bound has no value after some number of chips that a player may have taken.
     #[error("for n = {taken}: {source}")]
     Undefined {
-        /// The number of chips taken last.
+        /// The number of chips that were taken last.
         taken: u32,
         /// The reason why the bound has no value.
         source: ExprError,
@@ -104,7 +106,7 @@ pub enum ParameterError {
 }
 
 impl Subtraction {
-    /// Reads a list of numbers, separated by commas.
+    /// Reads the set of numbers that may be taken, separated by commas.
     pub(super) fn parse(arguments: &str) -> Result<Subtraction, ParameterError> {
         let number = |text: &str| match text.trim().parse() {
             Ok(n) if n > 0 => Ok(n),
@@ -178,16 +180,16 @@ impl Ruleset for EvenOdd {
     }
 }
 
-/// The value of `n` after `taken` chips were taken.
+/// The parameter `n` of the bound after `taken` chips were taken.
 fn taken_last(taken: u32) -> Parameters {
     Parameters::none().with('n', i64::from(taken))
 }
 
 impl TakeAway {
-    /// Reads the bound, an expression in `n` such as `2*n`.
+    /// Reads the bound: an expression in `n`, such as `2*n`.
     pub(super) fn parse(arguments: &str) -> Result<TakeAway, ParameterError> {
         let bound = Expr::parse(arguments)?;
-        // The bound must have a value for every number that may have been taken.
+        // The bound must have a value for every number of chips that a player may have taken.
         for taken in 1..=MAX_WEIGHT {
             let value = bound.value(&taken_last(taken));
             value.map_err(|source| ParameterError::Undefined { taken, source })?;
@@ -253,13 +255,14 @@ impl Ruleset for TakeAway {
     }
 }
 
-/// The first `count` members of the sequence `H` of pile sizes that the second player wins:
-/// `H(1) = 1` and `H(j+1) = H(j) + H(l)`, where `l` is the least index with `f(H(l)) >= H(j)`.
+/// The first `count` members of a sequence `H` of pile sizes. A pile has one of these sizes exactly
+/// if the second player wins. The recurrence is `H(1) = 1` and `H(j+1) = H(j) + H(l)`, where `l` is
+/// the least index with `f(H(l)) >= H(j)`.
 ///
-/// The function has to be non-decreasing with `f(x) >= x` (Schwenk 1970; equation 2 of the notes on
-/// combinatorial games). `H` consists of the powers of two for `f(x) = x` and of Fibonacci numbers
-/// for `f(x) = 2x`. The list ends where a number does not fit into 64 bits, or where `f` is too
-/// small for the recurrence.
+/// The function `f` has to be non-decreasing with `f(x) >= x` (Schwenk 1970; equation 2 of the
+/// notes on combinatorial games). `H` consists of the powers of two for `f(x) = x`, and of
+/// Fibonacci numbers for `f(x) = 2x`. The list ends early where a number does not fit into 64 bits,
+/// or where `f` is too small for the recurrence.
 pub fn h_sequence(f: impl Fn(u64) -> u64, count: usize) -> Vec<u64> {
     let mut h: Vec<u64> = Vec::new();
     while h.len() < count {

@@ -1,8 +1,9 @@
-//! Games that are not claiming games: the solver plays on boards, position by position.
+//! Games that are not claiming games: the solver plays them on boards, position by position.
 //!
-//! Table, budget and verdicts are those of claiming games (`solver/exact.rs`). The keys are those
-//! of boards with marks. A position is first replaced by a smaller one of the same value where the
-//! ruleset knows one. A position with a token is one component, since all moves are at the token.
+//! Table, budget and verdicts are the same as for claiming games (`solver/exact.rs`); the keys of
+//! the table are canonical keys of marked boards. If the ruleset knows a smaller position of the
+//! same value, that position replaces the given one. A position with a token is one component,
+//! since all moves are made at the token.
 
 use super::budget::SolveError;
 use super::exact::Solver;
@@ -23,8 +24,8 @@ impl Solver {
         self.within_budget(find, |solver| solver.few_boards(board))
     }
 
-    /// The components of a position, after the position was replaced by a smaller one of the same
-    /// value if the ruleset knows one.
+    /// The components of a position. If the ruleset knows a smaller position of the same value, its
+    /// components are returned instead.
     fn board_parts(&self, position: Board) -> Vec<Board> {
         let position = self.ruleset.reduced(position);
         if position.token().is_some() {
@@ -87,8 +88,8 @@ impl Solver {
         Ok(values)
     }
 
-    /// The least nimber that is not among the options: the value of an impartial position with
-    /// these options (Sprague 1935, Grundy 1939).
+    /// The value of an impartial position with these options: the least nimber that is not an
+    /// option (Sprague 1935, Grundy 1939).
     pub(super) fn least_excluded(&mut self, options: &[Value]) -> Result<Value, SolveError> {
         let mut there = vec![false; options.len() + 1];
         for &option in options {
@@ -108,7 +109,8 @@ impl Solver {
         })?)
     }
 
-    /// Counts the different positions below a board; returns whether they are within the budget.
+    /// Counts the different positions that play from a board can reach; returns whether the number
+    /// is within the budget.
     fn few_boards(&mut self, board: &Board) -> Result<bool, SolveError> {
         let mut seen = FxHashSet::default();
         let mut waiting = vec![board.clone()];
@@ -121,7 +123,8 @@ impl Solver {
             self.look_at_stop()?;
             for part in self.board_parts(position) {
                 let key = marked_key(&part)?;
-                // Two hashes, since a collision would miscount; both are the same on every machine.
+                // Positions are compared by two hashes, since a collision would miscount. Both
+                // hashes are the same on every machine.
                 if !seen.insert((hash(&key), crc32fast::hash(&key))) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! The budget of an evaluation, and the verdicts when the budget does not suffice.
+//! The budget of an evaluation, and the reasons why a board gets no exact value.
 
 use crate::graph::classes::TooManyClasses;
 use crate::ruleset::Unfit;
@@ -6,18 +6,20 @@ use crate::value::{MAX_NIMBER, ValueError};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Bounds for one evaluation.
+/// The limits of one evaluation.
 ///
-/// The verdict on a board does not depend on earlier evaluations; see [`super::Solver`].
+/// Whether a board exceeds its budget does not depend on earlier evaluations; see
+/// [`super::Solver`].
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// The greatest number of positions (components up to isomorphism and sign) that an evaluation
     /// from empty tables may need.
     pub positions: u64,
-    /// Bytes for all tables of all solvers that share them. When the tables are full, the least
-    /// useful entries are forgotten.
+    /// The memory, in bytes, for all tables of all solvers that share them. When the tables are
+    /// full, the entries that are the cheapest to find again are dropped.
     pub bytes: usize,
-    /// A flag that a clock or a signal sets to end the evaluation.
+    /// A flag that another thread sets to end the evaluation, for example at a time limit or on a
+    /// signal.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -37,36 +39,36 @@ pub enum SolveError {
     /// The board needs more positions than the budget has.
     #[error("the board needs more than the budget of {0} positions")]
     Positions(u64),
-    /// The tables filled up so often during the board that there is no progress.
+    /// The tables filled up so often during the evaluation that the solver makes no progress.
     #[error("the board needs much more than the {} of tables that the budget has", bytes(*.0))]
     Memory(usize),
-    /// The values of the positions need more steps of work than the caller allowed.
+    /// The arithmetic of values needs more steps than the caller allowed.
     #[error("the values of the board's positions are more work than was allowed")]
     Work,
     /// The flag [`Budget::stop`] was set.
     #[error("the evaluation was stopped before it ended")]
     Stopped,
-    /// A number does not fit into exact arithmetic.
+    /// A number of a value does not fit into exact 64-bit arithmetic.
     #[error("a number of the value is too large or too fine for exact 64-bit arithmetic")]
     Overflow,
-    /// The board does not fit the game.
+    /// The board is not a position of the game.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// The game is not a claiming game, so its positions cannot be enclosed.
+    /// The game is not a partizan claiming game, so the solver cannot enclose its positions.
     #[error("positions of {0} cannot be enclosed: bounds are for games that claim vertices")]
     NoEnclosure(String),
     /// The game has outcomes but no values.
     #[error("positions of {0} have an outcome, but no value")]
     NoValue(String),
-    /// A position has a Grundy value above [`MAX_NIMBER`].
+    /// A position of the board has a Grundy value above [`MAX_NIMBER`].
     #[error("a position of the board has the Grundy value {0}; at most {MAX_NIMBER} is handled")]
     Grundy(u32),
-    /// The board has too many classes of twins.
+    /// The board has too many classes of twins for the compressed form that the solver plays on.
     #[error(transparent)]
     TooManyClasses(#[from] TooManyClasses),
 }
 
-/// A number of bytes in MiB, or in KiB below one MiB.
+/// A number of bytes as text: in MiB, or in KiB below one MiB.
 fn bytes(n: usize) -> String {
     match n >> 20 {
         0 => format!("{} KiB", n >> 10),

@@ -18,12 +18,12 @@
 //! is `H`, and no Right option of a number has a left stop below the number: `H <= S'(0) <= S'(t)`.
 //! ∎
 //!
-//! The left wall of a sum is at most the sum of the left walls; its right wall is at most the right
-//! wall of one part plus the left walls of the others. So only components are valued, as the exact
-//! solver values them; but for most options a single reply is enough. Dominated claims are left out
-//! on both sides.
+//! The left wall of a sum is at most the sum of the left walls. The right wall of a sum is at most
+//! the right wall of one part plus the left walls of the other parts. So the solver values only
+//! components, in the same way as for an exact value. For most options a single reply is enough.
+//! Dominated claims are left out on both sides.
 //!
-//! The result depends on the board and `t` alone: each valuation has a budget and a verdict of its
+//! The result depends only on the board and `t`: each valuation has a budget and a verdict of its
 //! own ([`Solver`]).
 
 use super::budget::SolveError;
@@ -35,18 +35,19 @@ use crate::ruleset::Player;
 use crate::value::Dyadic;
 use smallvec::SmallVec;
 
-/// The number of replies that are tried before an option is valued.
+/// The number of Right's replies that are tried before the whole option is valued.
 const REPLIES: usize = 3;
 
-/// The part of the budget of positions that one option or one reply may use, as a divisor.
+/// The divisor that gives the budget of one option or of one reply: the budget of positions divided
+/// by this number.
 const SHARE: u64 = 16;
 
-/// A position, and the classes of it that are still on the board.
+/// A position, with the set of its classes that are still on the board.
 type PlacedClasses<R> = (Classes<R>, R);
 
 impl Solver {
-    /// Whether the solver proves that the temperature of a board is at most `t`; `false` decides
-    /// nothing.
+    /// Tries to prove that the temperature of a board is at most `t`. `true` means proved; `false`
+    /// means that the solver found no proof.
     ///
     /// # Errors
     /// The errors of [`Solver::value`], except for an exceeded budget.
@@ -103,8 +104,8 @@ impl Solver {
         Ok(self.walls_of_placed(position, *rest, t)?[1] <= t)
     }
 
-    /// The positions after the claims of a player, the most promising first: the difference between
-    /// the numbers of vertices that she and the other player may still claim decides.
+    /// The positions after the claims of a player, the most promising first. A position is
+    /// promising if the player may still claim many more vertices than the other player.
     fn by_promise<R: BitRow>(
         &self,
         position: &Classes<R>,

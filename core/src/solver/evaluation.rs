@@ -1,4 +1,4 @@
-//! Evaluations: the value of a board together with outcome, mean, temperature and stops.
+//! Evaluations: the value of a board, with the numbers that follow from the value.
 
 use super::{SolveError, Solver};
 use crate::graph::{Board, Link};
@@ -9,33 +9,33 @@ use std::sync::Arc;
 /// The mean, temperature and stops of a short game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Temperatures {
-    /// The mean (mast value).
+    /// The mean (mast value): where the mast of the thermograph stands.
     pub mean: Dyadic,
-    /// The temperature.
+    /// The temperature: the tax at which the walls of the thermograph meet.
     pub temperature: Dyadic,
-    /// The left stop.
+    /// The left stop: the number that is reached if Left begins and both players play well.
     pub left_stop: Dyadic,
-    /// The right stop.
+    /// The right stop: the number that is reached if Right begins and both players play well.
     pub right_stop: Dyadic,
 }
 
-/// The outcome of a board, and the numbers that can be found without its canonical form.
+/// The outcome of a board, and the numbers that the solver often finds without the canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The outcome.
+    /// The player who wins, depending on who begins.
     pub outcome: Outcome,
-    /// The mean, temperature and stops, if the game has values.
+    /// The mean, temperature and stops; `None` in a game whose positions have no values.
     pub temperatures: Option<Temperatures>,
-    /// The Grundy value, if the game is impartial.
+    /// The Grundy value; `None` in a game that is not impartial.
     pub grundy: Option<u32>,
-    /// The mean, temperature and stops of the atomic weight, if this was requested and the value
-    /// has one.
+    /// The mean, temperature and stops of the atomic weight. `None` if the atomic weight was not
+    /// requested, or if the value has none.
     pub weight: Option<Temperatures>,
-    /// The outcome of the board with all weights set to 1, if this was requested.
+    /// The outcome of the board with all weights set to 1; `None` if this was not requested.
     pub unit_outcome: Option<Outcome>,
 }
 
-/// The parts of a summary that are computed on request.
+/// The parts of a summary that are computed only on request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
     /// Whether to compute the atomic weight.
@@ -44,26 +44,26 @@ pub struct Extras {
     pub unit_outcome: bool,
 }
 
-/// The value of a board, with outcome and numbers.
+/// The value of a board, with its outcome and its numbers.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// The outcome and the numbers.
+    /// The outcome of the board and the numbers of its value.
     pub summary: Summary,
-    /// The value, unless the game has outcomes alone.
+    /// The value and its thermograph; `None` in a game whose positions have no values.
     pub short: Option<ShortValue>,
 }
 
 /// A value with its thermograph.
 #[derive(Clone, Debug)]
 pub struct ShortValue {
-    /// The value; valid until the solver's next evaluation.
+    /// A handle of the value; valid until the solver's next evaluation.
     pub value: Value,
-    /// The thermograph.
+    /// The thermograph of the value.
     pub thermograph: Arc<Thermograph>,
 }
 
 impl Summary {
-    /// The summary of a position in a game that has outcomes alone.
+    /// The summary of a position in a game whose positions have an outcome but no value.
     pub(super) fn of_outcome(outcome: Outcome) -> Summary {
         Summary {
             outcome,
@@ -76,20 +76,20 @@ impl Summary {
 }
 
 impl Evaluation {
-    /// The mean, temperature and stops, if the game has values.
+    /// The mean, temperature and stops; `None` in a game whose positions have no values.
     pub fn temperatures(&self) -> Option<Temperatures> {
         self.summary.temperatures
     }
 
-    /// The value, if the game has values.
+    /// The handle of the value; `None` in a game whose positions have no values.
     pub fn value(&self) -> Option<Value> {
         self.short.as_ref().map(|s| s.value)
     }
 }
 
 impl Solver {
-    /// Evaluates a board: its value with everything that follows from it, or its outcome in a game
-    /// that has outcomes alone.
+    /// Evaluates a board: its value with everything that follows from the value. In a game whose
+    /// positions have no values, evaluates the outcome.
     ///
     /// # Errors
     /// The errors of [`Solver::value`].
@@ -105,7 +105,7 @@ impl Solver {
         self.evaluation(value)
     }
 
-    /// The [summary](Solver::summary) with the requested extras.
+    /// The [summary](Solver::summary) of a board, together with the requested extras.
     ///
     /// # Errors
     /// The errors of [`Solver::value`].
@@ -126,7 +126,7 @@ impl Solver {
         Ok(summary)
     }
 
-    /// The atomic weight of an evaluated board as text; `None` for nimbers, for values that are not
+    /// The atomic weight of an evaluated board as text. `None` for nimbers, for values that are not
     /// all small, and for texts longer than `limit` bytes.
     pub fn atomic_weight(&mut self, e: &Evaluation, limit: usize) -> Option<String> {
         let value = e.value().filter(|_| e.summary.grundy.is_none())?;
@@ -163,7 +163,7 @@ impl Solver {
         Ok((temperatures, thermograph))
     }
 
-    /// The canonical form of a value as text; `None` if it is longer than `limit` bytes.
+    /// The canonical form of a value as text; `None` if the text is longer than `limit` bytes.
     pub fn canonical_form(
         &mut self,
         value: Value,
@@ -174,8 +174,8 @@ impl Solver {
     }
 }
 
-/// Bytes of stack for evaluations. The address space is reserved; memory is used only for pages
-/// that the recursion touches.
+/// The stack size, in bytes, for deep evaluations. This reserves address space; only the pages that
+/// the recursion touches use memory.
 pub const DEEP_STACK: usize = 1 << 30;
 
 /// Runs `work` on a thread whose stack suffices for the deepest recursion that a budget allows.

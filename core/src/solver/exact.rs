@@ -1,11 +1,11 @@
-//! The exact solver: the value of a position, component by component.
+//! The exact solver: computes the value of a position from the values of its components.
 //!
 //! A position is a disjunctive sum, so the solver evaluates its components. Each component is
 //! compressed by twins ([`Classes`]), keyed by isomorphism class, and looked up in the table. Since
-//! the rules are fair, a component and its negative share an entry: the one with the greater weight
-//! of Left is stored, and the key decides when the weights agree. A component isomorphic to its
-//! negative needs only Left's options. One option per orbit of the automorphisms that the labelling
-//! found is enough, and dominated options are left out (`solver/rules.rs`).
+//! the rules are fair, a component and its negative share an entry. The entry is for whichever of
+//! the two has more weight in Left's tint; the key decides if the weights agree. A component
+//! isomorphic to its negative needs only Left's options. One option per orbit of the automorphisms
+//! that the labelling found is enough, and dominated options are left out (`solver/rules.rs`).
 //!
 //! Solvers on several threads share a table and a store of values, both bounded in bytes
 //! (`solver/table_generation.rs`). `docs/solver.md` lists the ideas that were tried, with figures.
@@ -13,9 +13,10 @@
 //! # Verdicts without memory of the past
 //!
 //! Whether a board fits the budget of positions must not depend on earlier or concurrent
-//! evaluations, or runs would depend on scheduling. The verdict depends on `D`, the number of
-//! different positions below the board (components up to isomorphism and sign, without dominated
-//! claims), which is a property of the board. It is seldom counted:
+//! evaluations, or runs would depend on scheduling. So the verdict depends on `D`, the number of
+//! different positions that play from the board can reach (components up to isomorphism and sign,
+//! without dominated claims). `D` is a property of the board. The solver seldom has to count `D`,
+//! since three bounds are known:
 //!
 //! - `D` is at most the size of the game tree with transpositions, which every entry carries;
 //! - `D` is at most the number of positions found since the tables were last empty;
@@ -42,8 +43,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// If the budget of positions is at most this number, the positions of a board with at least
-/// [`LOOKED_AT_FIRST`] vertices are counted before anything is valued. Counting costs little
-/// compared with the values, and a negative verdict saves the values.
+/// [`LOOKED_AT_FIRST`] vertices are counted before any of them is valued. Counting costs little
+/// compared with valuing, and a board that exceeds the budget is refused at once.
 const COUNTED_FIRST: u64 = 10_000;
 const LOOKED_AT_FIRST: usize = 32;
 
@@ -56,11 +57,11 @@ const PAUSE: Duration = Duration::from_micros(20);
 /// Counts of the work that a solver has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Components evaluated (not found in the table).
+    /// The number of components that were evaluated, since they were not in the table.
     pub positions: u64,
-    /// Lookups of components.
+    /// The number of times that a component was looked up in the table.
     pub lookups: u64,
-    /// Boards whose positions were counted for a verdict.
+    /// The number of boards whose positions were counted for a verdict on the budget.
     pub counted: u64,
 }
 
@@ -69,7 +70,7 @@ pub struct Work {
 /// Handles of values stay valid until the solver's next evaluation.
 pub struct Solver {
     pub(super) ruleset: &'static dyn Ruleset,
-    /// The way the solver plays: by tables, or by the options of boards.
+    /// The representation in which the solver plays the ruleset.
     play: Play,
     pub(super) rules: Rules,
     pub(super) budget: Budget,
@@ -78,7 +79,8 @@ pub struct Solver {
     pub(super) values: Values,
     recent: Recent,
     work: Work,
-    /// The index of the option that this solver begins with, so that solvers of one board differ.
+    /// The index of the option that this solver tries first. Solvers of one board have different
+    /// indices.
     turn: usize,
     /// Whether other solvers work on the same board.
     has_others: bool,
@@ -87,14 +89,14 @@ pub struct Solver {
     most_found: u64,
 }
 
-/// The representation in which positions are played.
+/// The representation in which the solver plays positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Play {
-    /// Compressed boards of a claiming game (this file).
+    /// Compressed boards of a claiming game; this file plays them.
     Claims,
-    /// Boards (`solver/boards.rs`).
+    /// Boards, where positions have values; `solver/boards.rs` plays them.
     Boards,
-    /// Boards, for the outcome alone (`solver/winner.rs`).
+    /// Boards, where positions have an outcome but no value; `solver/winner.rs` plays them.
     Winner,
 }
 
@@ -108,7 +110,7 @@ impl Play {
     }
 }
 
-/// The claiming tables of games that are not claiming games.
+/// Stand-in rules for games that are not claiming games: no vertex may be claimed.
 static NO_CLAIMS: Claiming = Claiming {
     may_claim: |_, _| false,
     neighbour: |tint, _| Some(tint),
@@ -117,13 +119,13 @@ static NO_CLAIMS: Claiming = Claiming {
 };
 
 impl Solver {
-    /// A solver with tables of its own, which are empty.
+    /// A solver with its own tables, which are empty at first.
     pub fn new(ruleset: &'static dyn Ruleset, budget: Budget) -> Solver {
         let shared = Shared::new(budget.bytes, 1);
         Solver::sharing(ruleset, budget, shared, 0)
     }
 
-    /// A solver that shares the tables of others, which must be for the same ruleset.
+    /// A solver that shares tables with other solvers of the same ruleset.
     pub(super) fn sharing(
         ruleset: &'static dyn Ruleset,
         budget: Budget,
@@ -156,18 +158,19 @@ impl Solver {
         self.ruleset
     }
 
-    /// The store of the solver's values.
+    /// The values that the handles of this solver refer to, for arithmetic, comparison and
+    /// printing.
     pub fn values(&mut self) -> &mut Values {
         &mut self.values
     }
 
-    /// The work that the solver has done so far.
+    /// Counts of the solver's work since it was made.
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// The number of positions in the table, of forms in the store, and the bytes of both and of
-    /// the solver's own memory.
+    /// Three sizes: the number of positions in the table, the number of canonical forms in the
+    /// store, and the bytes of memory of table, store and the solver's own caches.
     pub fn sizes(&self) -> (usize, usize, usize) {
         let bytes = self.generation.bytes() + self.own_bytes();
         (
@@ -177,17 +180,18 @@ impl Solver {
         )
     }
 
-    /// The number of times that the tables were full and lost their less useful half.
+    /// The number of times that the tables were full and were replaced by tables with the more
+    /// useful half of the entries.
     pub fn replaced(&self) -> u64 {
         self.shared.replaced()
     }
 
-    /// The bytes of the memory that the solver does not share.
+    /// The bytes of the memory that the solver does not share with other solvers.
     pub(super) fn own_bytes(&self) -> usize {
         self.values.memory_bytes() + self.recent.bytes()
     }
 
-    /// Tells the solver whether other solvers work on the same board.
+    /// Records whether other solvers work on the same board; if so, they share sums of values.
     pub(super) fn set_has_others(&mut self, has_others: bool) {
         self.has_others = has_others;
         self.values.share_sums(has_others);
@@ -202,7 +206,7 @@ impl Solver {
         });
     }
 
-    /// Switches to the current tables, if the solver's were replaced.
+    /// Switches to the current tables if another solver has replaced them.
     pub(super) fn move_on(&mut self) {
         if !self.shared.is_current(&self.generation) {
             self.generation = self.shared.current();
@@ -219,7 +223,7 @@ impl Solver {
     /// vertices, call this on a [deep stack](super::with_deep_stack).
     ///
     /// # Errors
-    /// The verdict when the budget does not suffice, or another [`SolveError`].
+    /// An exceeded limit of the budget, or another [`SolveError`].
     pub fn value(&mut self, board: &Board) -> Result<Value, SolveError> {
         self.ruleset.fits(board)?;
         match self.play {
@@ -234,8 +238,8 @@ impl Solver {
         }
     }
 
-    /// The outcome of a board and, if the game has values, its temperature, mean and stops. The
-    /// canonical form is not computed where that can be avoided.
+    /// The outcome of a board and, in a game with values, its temperature, mean and stops. The
+    /// canonical form is not computed if the numbers can be found without it.
     ///
     /// # Errors
     /// The errors of [`Solver::value`].
@@ -250,13 +254,13 @@ impl Solver {
         Ok(self.evaluate(board)?.summary)
     }
 
-    /// Whether positions of the game have outcomes but no values.
+    /// Whether positions of the game have an outcome but no value.
     pub(super) fn decides_winners(&self) -> bool {
         self.play == Play::Winner
     }
 
-    /// The value of a component, if that takes at most `positions` new positions and about `work`
-    /// steps of work on values.
+    /// The value of a component, if the computation takes at most `positions` new positions and
+    /// about `work` steps of work on values; else an error.
     pub(super) fn value_within<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
@@ -274,8 +278,8 @@ impl Solver {
         Ok(found?.value)
     }
 
-    /// The board as a compressed position; first translated if the ruleset translates it to a
-    /// claiming game.
+    /// Compresses a board. If the ruleset translates its boards to a claiming game, the translated
+    /// position is compressed.
     pub(super) fn compressed(&self, board: &Board) -> Result<Compressed, SolveError> {
         Ok(match self.ruleset.claims(board) {
             Some(position) => Compressed::of(&position)?,
@@ -288,7 +292,7 @@ impl Solver {
         position: &Classes<R>,
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
     ) -> Result<T, SolveError> {
-        // The work on values is unbounded, so the verdict comes first.
+        // The work on values has no bound here, so the verdict on the positions comes first.
         let counted = self.budget.positions <= COUNTED_FIRST && position.order() >= LOOKED_AT_FIRST;
         if counted {
             self.move_on();
@@ -302,9 +306,9 @@ impl Solver {
         })
     }
 
-    /// Runs `find`, which returns a result with the size of its tree of positions, and checks the
-    /// budget; `few` counts whether the positions are within the budget. Returns the result or the
-    /// verdict.
+    /// Evaluates a board by `find` and checks the budget. `find` returns a result and the size of
+    /// its tree of positions. `few` counts the positions, and returns whether they are within the
+    /// budget. Returns the result, or an error when the board exceeds the budget.
     pub(super) fn within_budget<T>(
         &mut self,
         find: impl Fn(&mut Solver) -> Result<(T, u32), SolveError>,
@@ -331,7 +335,8 @@ impl Solver {
                 }
                 Err(SolveError::Memory(_)) => return Err(SolveError::Memory(self.budget.bytes)),
                 Err(SolveError::Positions(_)) if forgotten > 0 && !fits => {
-                    // Some of the positions may have been found before and forgotten.
+                    // Solvers may have found some of these positions before, and dropped them from
+                    // the full tables.
                     fits = few(self)?;
                     if !fits {
                         return Err(verdict);
@@ -369,7 +374,7 @@ impl Solver {
         Ok((known.value, known.tree))
     }
 
-    /// The value of `{lefts | -lefts}`.
+    /// The value of the game `{lefts | -lefts}`, which equals its own negative.
     fn value_of_self_negative(&mut self, lefts: &[Value]) -> Result<Value, SolveError> {
         if self.ruleset.algebra() == Algebra::Impartial {
             return self.least_excluded(lefts);
@@ -378,7 +383,7 @@ impl Solver {
         Ok(self.values.game(lefts, &rights)?)
     }
 
-    /// The summary of `{lefts | -lefts}` if its stops differ, else `None`.
+    /// The summary of the game `{lefts | -lefts}` if its left and right stop differ; else `None`.
     fn summary_of_hot_self_negative(
         &mut self,
         lefts: &[Value],
@@ -398,12 +403,13 @@ impl Solver {
         }))
     }
 
-    /// Left's options of an untinted connected board, which equals its negative.
+    /// Left's options of an untinted connected board; `None` for any other position. Such a board
+    /// equals its negative.
     ///
-    /// The board is not put into the table: after a claim every component has a tint, so no board
-    /// has an untinted one below it, and callers that breed or list boards evaluate each board
-    /// once. The claims need no labelling, either: of two classes at most one dominates the other,
-    /// so the result does not depend on their order.
+    /// The board is not put into the table, for two reasons. After a claim every component has a
+    /// tint, so play never reaches an untinted component again. And callers that breed or list
+    /// boards evaluate each board once. The claims need no canonical labelling, either: of two
+    /// classes at most one dominates the other, so the result does not depend on their order.
     fn root_options<R: BitRow>(
         &mut self,
         position: &Classes<R>,
@@ -420,7 +426,7 @@ impl Solver {
         Ok(Some((lefts, tree)))
     }
 
-    /// Whether a position is an untinted connected board that is not over.
+    /// Whether a position is an untinted connected board on which play has not ended.
     pub(super) fn is_self_negative<R: BitRow>(&self, position: &Classes<R>) -> bool {
         let untinted = (position.left | position.right).is_none();
         let all = position.all();
@@ -433,15 +439,15 @@ impl Solver {
         Ok(negatives.collect::<Result<_, _>>()?)
     }
 
-    /// Whether a board with a tree of this size is certainly within the budget, as far as can be
-    /// told without counting.
+    /// Whether a board with a tree of this size certainly fits the budget. `false` means that the
+    /// positions have to be counted.
     fn surely_fits(&self, tree: u32) -> bool {
         let budget = self.budget.positions;
         tree < u32::MAX && u64::from(tree) <= budget || self.generation.inserted() <= budget
     }
 
-    /// The components of a position with more than one vertex, and the sum of the other ones: an
-    /// integer, and whether `*` is added.
+    /// Splits a position. Returns the components of two or more vertices, and the sum of the
+    /// isolated vertices: an integer, and whether `*` is added to it.
     pub(super) fn parts<R: BitRow>(
         &self,
         position: &mut Classes<R>,
@@ -470,8 +476,8 @@ impl Solver {
         (parts, integer, star)
     }
 
-    /// Drops edges that have no effect, splits the position and adds up the values of its
-    /// components.
+    /// The value of a position: drops edges without effect, splits the position, and adds up the
+    /// values of its components.
     fn sum_of_components<R: BitRow>(
         &mut self,
         mut position: Classes<R>,
@@ -542,7 +548,7 @@ impl Solver {
         Ok(KnownValue { value, ..known })
     }
 
-    /// Evaluates a component that is not in the table, and stores its value there.
+    /// Evaluates a component that is not in the table, and puts its value into the table.
     fn found<R: BitRow>(&mut self, signed: &Signed<R>) -> Result<KnownValue, SolveError> {
         self.count_position()?;
         let known = self.valued_by_options(signed)?;
@@ -552,8 +558,8 @@ impl Solver {
         Ok(known)
     }
 
-    /// Evaluates a component as [`Solver::found`] does. If another solver evaluates it, waits for
-    /// that one.
+    /// Does the work of [`Solver::found`] when several solvers work on one board. If another solver
+    /// is evaluating the component, waits for its result.
     fn found_with_others<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
@@ -647,7 +653,8 @@ impl Solver {
         Ok(options)
     }
 
-    /// Counts the different positions below a board; returns whether they are within the budget.
+    /// Counts the different positions that play from a board can reach; returns whether the number
+    /// is within the budget.
     pub(super) fn few_positions<R: BitRow>(
         &mut self,
         position: &Classes<R>,
@@ -660,7 +667,8 @@ impl Solver {
             self.look_at_stop()?;
             for part in self.parts(&mut position, rest).0 {
                 let signed = Signed::of(part);
-                // Two hashes, since a collision would miscount; both are the same on every machine.
+                // Positions are compared by two hashes, since a collision would miscount. Both
+                // hashes are the same on every machine.
                 let key = (
                     hash(&signed.labelling.key),
                     crc32fast::hash(&signed.labelling.key),

@@ -1,5 +1,5 @@
-//! Evaluation of positions: exact values with budgets, enclosures of thermographs, and
-//! certificates.
+//! Evaluation of positions: exact values within budgets, enclosures of thermographs, and
+//! certificates for enclosures.
 
 mod boards;
 mod budget;

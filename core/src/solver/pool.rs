@@ -1,11 +1,12 @@
-//! Solvers on several threads with one table, for many boards at once or for one board together.
+//! Solvers on several threads that share one table. They evaluate many boards at once, or one board
+//! together.
 //!
 //! Verdicts and values do not depend on the earlier work of a solver (see [`super::Solver`]), so
 //! any solver may evaluate any board.
 //!
-//! To work on one board together, all solvers evaluate it, each beginning with a different option.
-//! A solver looks up the results of the others, and postpones components that others have in
-//! progress (`solver/in_progress.rs`). This needs no queue.
+//! For one board, all solvers evaluate the whole board, each beginning with a different option. A
+//! solver looks up the results of the others, and postpones components that others have in progress
+//! (`solver/in_progress.rs`). So no queue of tasks is needed.
 
 use super::table_generation::Shared;
 use super::{Budget, Effort, Evaluation, SolveError, Solver};
@@ -17,7 +18,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of stack for each thread; only pages that the recursion touches use memory.
+/// The stack size, in bytes, of each thread; only pages that the recursion touches use memory.
 const WORKER_STACK: usize = 256 << 20;
 
 /// A pool of threads, each with a solver.
@@ -27,25 +28,26 @@ pub struct Pool {
     shared: Arc<Shared>,
 }
 
-/// Counts of the work of a pool, and the sizes of its tables.
+/// Counts of the work of a pool since it was made, and the sizes of its tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PoolWork {
-    /// Components evaluated.
+    /// The number of components that were evaluated.
     pub positions: u64,
-    /// Forms in the store of values.
+    /// The number of canonical forms in the store of values.
     pub values: u64,
-    /// Bytes of all tables and of the solvers' own memory.
+    /// The bytes of all tables and of the solvers' own memory.
     pub bytes: u64,
-    /// The number of times that the tables were full and lost their less useful half.
+    /// The number of times that the tables were full and were replaced by tables with the more
+    /// useful half of the entries.
     pub replaced: u64,
 }
 
 impl Pool {
-    /// Makes a pool of `threads` solvers; 0 means one per core. All solvers share the budget's
-    /// bytes.
+    /// Makes a pool of `threads` solvers; 0 means one solver per core. The solvers together may use
+    /// the budget's bytes.
     ///
     /// # Errors
-    /// When the threads cannot be started.
+    /// When the operating system cannot start the threads.
     pub fn new(
         ruleset: &'static dyn Ruleset,
         budget: &Budget,
@@ -75,7 +77,7 @@ impl Pool {
         self.solvers.len()
     }
 
-    /// Calls `work` on every item, on all threads, with the solver of the thread. The results are
+    /// Calls `work` on every item, on all threads. `work` also receives a solver. The results are
     /// in the order of the items.
     pub fn map<'a, T: Sync, R: Send>(
         &self,
@@ -91,14 +93,15 @@ impl Pool {
         let results = self
             .threads
             .install(|| items.par_iter().with_max_len(1).map(one).collect());
-        // An idle solver must not keep an old generation alive.
+        // An idle solver must not keep old tables in memory.
         for index in 0..self.solvers.len() {
             self.solver(index).move_on();
         }
         results
     }
 
-    /// As [`Pool::map`], but begins with the items of the greatest `cost`.
+    /// Calls `work` on every item as [`Pool::map`] does, beginning with the items of the greatest
+    /// `cost`.
     pub fn map_dearest_first<T: Sync, R: Send>(
         &self,
         items: &[T],
@@ -129,8 +132,8 @@ impl Pool {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Evaluates one board on all threads; `look` receives the evaluation and the solver that holds
-    /// its values.
+    /// Evaluates one board on all threads. `look` receives the evaluation, and the solver that
+    /// holds the values of the evaluation.
     ///
     /// # Errors
     /// The errors of [`Solver::evaluate`].
@@ -156,7 +159,7 @@ impl Pool {
         self.threads.install(|| {
             let index = rayon::current_thread_index().unwrap_or(0);
             let mut solver = self.solver(index);
-            // Solvers share sums of values as long as others work on the same board.
+            // Solvers share sums of values while other solvers work on the same board.
             solver.set_has_others(self.threads() > 1);
             let evaluation = solver.evaluate(board);
             solver.set_has_others(false);
@@ -183,7 +186,7 @@ impl Pool {
         self.threads.install(work)
     }
 
-    /// The work that the solvers have done so far.
+    /// Counts of the work of all solvers since the pool was made.
     pub fn work(&self) -> PoolWork {
         let generation = self.shared.current();
         let mut total = PoolWork {

@@ -1,40 +1,40 @@
-//! A thread's recent lookups, keyed by the labelled component itself.
+//! A thread's cache of recent lookups, keyed by the labelled component.
 //!
-//! In a scan, three of four components occurred shortly before with the same labelling. Finding
-//! these here saves the canonical labelling, the most expensive part of a lookup. A component of up
+//! In a scan, three of four components occurred shortly before with the same labelling. A match in
+//! this cache saves the canonical labelling, the most expensive part of a lookup. A component of up
 //! to 17 classes with up to 8 twins each is packed without loss into 256 bits, so a match is always
-//! right; larger components are not stored. Each key has one place, in which the newest entry
-//! stays.
+//! right. Larger components are not cached. Each key has one slot, which holds the newest entry.
 
 use super::table::KnownValue;
 use crate::graph::BitRow;
 use crate::graph::classes::Classes;
 
-/// The greatest number of classes that fit: 5 bits for the number, 5 for each class, one for each
-/// pair.
+/// The greatest number of classes that fit into a packed component: 5 bits for the number of
+/// classes, 5 bits for each class, one bit for each pair of classes.
 const MOST_CLASSES: usize = 17;
-/// The number of rows in the first word.
+/// The number of rows of the adjacency matrix that go into the first 128-bit word.
 const EARLY: usize = 8;
 const FIRST: usize = 1 << 8;
 const MOST: usize = 1 << 16;
-/// Bytes of an entry, including the room for growth.
+/// The bytes of memory per entry, including unused capacity.
 const ENTRY_BYTES: usize = 128;
-/// The table grows when this many entries per place were stored.
+/// The cache grows when the number of entries stored since it last grew reaches this multiple of
+/// its slots.
 const LATE: usize = 2;
 
-/// A component packed without loss.
+/// A component packed without loss into 256 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Packed([u128; 2]);
 
 impl Packed {
-    /// Packs a component; `None` if it does not fit.
+    /// Packs a component; `None` if the component has too many classes or twins.
     pub fn of<R: BitRow>(component: &Classes<R>) -> Option<Packed> {
         let n = component.len();
         if n > MOST_CLASSES || component.counts.iter().any(|&count| count > 8) {
             return None;
         }
-        // The number, the tints and the twins come first, then each row up to and including the bit
-        // of the class itself.
+        // The number of classes, the tints and the numbers of twins come first. Each row of the
+        // adjacency matrix follows, up to and including the bit of the class itself.
         let tints = component.left.low() | component.right.low() << MOST_CLASSES;
         let mut twins = 0u128;
         for (c, &count) in component.counts.iter().enumerate() {
@@ -64,7 +64,7 @@ impl Packed {
     }
 }
 
-/// The recent lookups of a thread.
+/// The recent lookups of a thread: a cache with one entry per slot.
 pub(super) struct Recent {
     entries: Vec<Option<(Packed, KnownValue)>>,
     stored: usize,
@@ -72,7 +72,7 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    /// An empty memory that may grow to about `bytes` bytes.
+    /// An empty cache that may grow to about `bytes` bytes.
     pub fn new(bytes: usize) -> Recent {
         let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
         Recent {
@@ -114,7 +114,7 @@ impl Recent {
     }
 
     fn place(&self, packed: Packed) -> usize {
-        // The number of places is a power of two.
+        // The number of slots is a power of two.
         packed.hash() as usize & self.entries.len().wrapping_sub(1)
     }
 }

@@ -26,12 +26,12 @@
 //! has one. ∎
 //!
 //! So Left need not claim a leaf beside its support, nor a vertex beside an adjacent twin. With
-//! classes of twins the condition is a comparison of rows. The tests compare the solver, which uses
-//! the theorem, with the checker, which does not, on all tinted connected boards of Snort up to
-//! order 5 (`tests/theorems/algebra.rs`).
+//! classes of twins the condition is a comparison of rows of the adjacency matrix. The solver uses
+//! the theorem, and the checker does not. The tests compare the two on all tinted connected boards
+//! of Snort up to order 5 (`tests/theorems/algebra.rs`).
 //!
-//! Options are removed one after another, each because of one that is still there, so a best one
-//! stays.
+//! Options are removed one after another, and each removed option is dominated by an option that is
+//! still present. So a best option remains.
 
 use crate::graph::classes::Classes;
 use crate::graph::{BitRow, Tint};
@@ -45,11 +45,12 @@ pub(super) struct Rules {
     pub may_claim: [[bool; 2]; 3],
     /// The tint of a neighbour after a claim; `None` if the neighbour leaves the board.
     neighbour: [[Option<Tint>; 2]; 3],
-    /// For each tint of a vertex, the tints of neighbours to which an edge has no effect.
+    /// For each tint of a vertex, the tints of neighbours to which an edge has no effect on play.
     idle_beside: [SmallVec<[Tint; 3]>; 3],
-    /// Whether a component of one tint leaves the board.
+    /// Whether a component whose vertices all have one tint leaves the board.
     pub one_tint_is_over: bool,
-    /// Whether a claim takes the other player's right to the neighbours and changes nothing else.
+    /// Whether a claim takes the other player's right to the neighbours, and changes no other
+    /// right.
     claims_exclude: bool,
 }
 
@@ -95,13 +96,14 @@ impl Rules {
         after[own] == before[own] && !after[other]
     }
 
-    /// Whether positions are monotone; see the documentation of this file.
+    /// Whether positions are monotone in the sense of the theorem above.
     pub fn claims_exclude(&self) -> bool {
         self.claims_exclude
     }
 
-    /// The position after a player (0 is Left) gives up the right to some classes, with the classes
-    /// that are still on the board; `None` if no tint stands for the remaining rights.
+    /// The position after a player (0 is Left, 1 is Right) gives up the right to some classes, with
+    /// the set of classes that are still on the board. `None` if no tint describes the remaining
+    /// rights.
     pub fn without<R: BitRow>(
         &self,
         position: &Classes<R>,
@@ -131,7 +133,7 @@ impl Rules {
         Some((next, position.all() & !gone))
     }
 
-    /// Removes the edges that have no effect.
+    /// Removes the edges that have no effect on play.
     pub fn drop_idle_edges<R: BitRow>(&self, position: &mut Classes<R>) {
         for (tint, idle) in TINTS.iter().zip(&self.idle_beside) {
             let own = position.of_tint(*tint);
@@ -142,7 +144,7 @@ impl Rules {
         }
     }
 
-    /// Whether a part of a position has left the board because it has one tint.
+    /// Whether a part of a position leaves the board because all its vertices have one tint.
     pub fn is_over<R: BitRow>(&self, position: &Classes<R>, part: R) -> bool {
         self.one_tint_is_over
             && TINTS
@@ -150,8 +152,8 @@ impl Rules {
                 .any(|&tint| (part & !position.of_tint(tint)).is_none())
     }
 
-    /// An upper bound for the number of moves that a player will have: the number of vertices open
-    /// to her if no claim gives rights, else the number of all vertices.
+    /// An upper bound for the number of moves that a player will have. If no claim gives rights,
+    /// the bound is the number of vertices open to her; else it is the number of all vertices.
     pub fn moves<R: BitRow>(&self, position: &Classes<R>, player: Player) -> u32 {
         let open = if self.gives_rights() {
             position.all()
@@ -161,7 +163,7 @@ impl Rules {
         open.bits().map(|c| u32::from(position.counts[c])).sum()
     }
 
-    /// The classes whose vertices are open to a player.
+    /// The classes whose vertices a player may claim.
     fn open<R: BitRow>(&self, position: &Classes<R>, player: Player) -> R {
         let open = TINTS
             .iter()
@@ -169,14 +171,14 @@ impl Rules {
         open.fold(R::NONE, |set, &tint| set | position.of_tint(tint))
     }
 
-    /// The classes whose vertices are open to a player, without dominated ones. `order` must be
-    /// canonical, so that the choice among equally good classes is.
+    /// The classes whose vertices a player may claim, without dominated classes. `order` decides
+    /// between equally good classes, so `order` must be canonical for the result to be canonical.
     pub fn claims<R: BitRow>(&self, position: &Classes<R>, player: Player, order: &[u16]) -> R {
         self.claims_but(position, player, order, |_, _| ())
     }
 
-    /// As [`Rules::claims`]; calls `dominated` with each class left out and a class that dominates
-    /// it, which may be left out later.
+    /// Does the work of [`Rules::claims`], and calls `dominated` with each class that is left out
+    /// and a class that dominates it. The dominating class may be left out later.
     pub fn claims_but<R: BitRow>(
         &self,
         position: &Classes<R>,
@@ -212,8 +214,8 @@ impl Rules {
         left
     }
 
-    /// The position after `player` has claimed a vertex of class `c`, with the classes that are
-    /// still on the board.
+    /// The position after `player` has claimed a vertex of class `c`, with the set of classes that
+    /// are still on the board.
     pub fn claim<R: BitRow>(
         &self,
         component: &Classes<R>,

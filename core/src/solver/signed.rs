@@ -1,8 +1,8 @@
-//! Signs of components: a component and its negative share an entry of the table, and this file
-//! decides which of the two is stored.
+//! Signs of components. A component and its negative share an entry of the table; this file decides
+//! which of the two is stored.
 //!
 //! The rules are fair, so exchanging the tints negates the value. The choice nearly always needs no
-//! labelling: the weights of the two tints differ, or their neighbourhoods.
+//! canonical labelling, since the two tints differ in their weights or in their neighbourhoods.
 
 use super::rules::Rules;
 use crate::graph::canon::{Labelling, canonical};
@@ -20,8 +20,8 @@ pub(super) enum Sign {
     SelfNegative,
 }
 
-/// Of a component and its negative, the one that the table stores; `sign` leads back to the
-/// component.
+/// The position that the table stores: a component or its negative. `sign` says how the component
+/// is obtained from the stored position.
 pub(super) struct Signed<R: BitRow> {
     pub component: Classes<R>,
     pub labelling: Labelling,
@@ -38,7 +38,7 @@ impl<R: BitRow> Signed<R> {
     }
 
     pub fn of(component: Classes<R>) -> Signed<R> {
-        // The number of vertices of each player's tint, and the number of their adjacent classes.
+        // The number of vertices with a player's tint, and the number of their adjacent classes.
         let weight = |own: R| {
             own.bits().fold((0u32, 0u32), |(all, edges), c| {
                 let count = u32::from(component.counts[c]);
@@ -54,8 +54,8 @@ impl<R: BitRow> Signed<R> {
         }
     }
 
-    /// Decides the sign of a component whose tints have equal weights by the neighbourhoods of the
-    /// tinted classes, and if these agree by the key.
+    /// Decides the sign of a component whose two tints have equal weights. The neighbourhoods of
+    /// the tinted classes decide; if these agree, the key decides.
     fn by_profile(component: Classes<R>) -> Signed<R> {
         let around = |own: R, other: R, c: usize| {
             component.rows[c].bits().fold(0u64, |sum, d| {
@@ -90,12 +90,12 @@ impl<R: BitRow> Signed<R> {
         }
     }
 
-    /// The classes to claim a vertex of: one of each orbit, without dominated ones.
+    /// The classes that a player has to try: one class of each orbit, without dominated classes.
     pub fn claims(&self, rules: &Rules, player: Player) -> R {
         let orbits = &self.labelling.orbits;
         let good = rules.claims(&self.component, player, &self.labelling.order);
-        // All classes of an orbit are dominated from outside, or one of them dominates another; in
-        // either case any one represents the orbit.
+        // Either a class outside of an orbit dominates all classes of the orbit, or a class of the
+        // orbit dominates another. In either case any class represents its orbit.
         good.bits()
             .fold(R::NONE, |set, c| set | R::one(usize::from(orbits[c])))
     }

@@ -1,7 +1,7 @@
-//! The transposition table: maps the key of a component to its value; threads share it.
+//! The transposition table: maps the key of a component to its value. Threads share the table.
 //!
-//! The table consists of shards with a lock each, so that threads seldom contend. Within a shard
-//! the keys lie end to end in one arena; a lookup allocates nothing.
+//! The table consists of shards, each with its own lock, so threads seldom wait for each other.
+//! Within a shard the keys lie end to end in one buffer, and a lookup allocates no memory.
 
 use crate::value::Value;
 use hashbrown::HashTable;
@@ -12,13 +12,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SHARDS: usize = 64;
 
-/// The value of a component with the size of its tree.
+/// The value of a component, and the size of its game tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue {
     pub value: Value,
-    /// The number of positions in the component's game tree, itself included; every transposition
-    /// counts again. `u32::MAX` stands for that many or more. The number depends on the component
-    /// alone.
+    /// The number of positions in the component's game tree, including the component. A position
+    /// that is reached in several ways counts several times. `u32::MAX` stands for this number or
+    /// more. The number depends on the component alone.
     pub tree: u32,
 }
 
@@ -45,7 +45,7 @@ impl Shard {
     }
 }
 
-/// Values of components by canonical key.
+/// The values of components, by canonical key.
 pub(super) struct ComponentTable {
     shards: Box<[Mutex<Shard>]>,
     len: AtomicU64,
@@ -70,8 +70,8 @@ impl ComponentTable {
             .map(|e| e.known)
     }
 
-    /// Adds an entry; `false` if the key was there. A shard holds at most 4 GiB of keys and drops
-    /// entries beyond that.
+    /// Adds an entry; returns `false` if the key was in the table before. A shard holds at most 4
+    /// GiB of keys and drops entries beyond this limit.
     pub fn insert(&self, key: &[u8], known: KnownValue) -> bool {
         let hash = hash(key);
         let mut guard = self.shard(hash);
@@ -103,9 +103,10 @@ impl ComponentTable {
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
-        // The table within a shard takes its slot from the low bits and its tag from the top bits.
+        // The table within a shard uses the low and the top bits of the hash, so the shard is
+        // chosen by other bits.
         let shard = &self.shards[(hash >> 40) as usize % SHARDS];
-        // The entries behind a poisoned lock are complete.
+        // A thread that panicked while it held the lock has left only complete entries.
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -117,8 +118,8 @@ impl ComponentTable {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// The most useful entries, at most `most` of them: those with the largest trees, which would
-    /// be the most expensive to find again.
+    /// The most useful entries, at most `most` of them. An entry with a large tree is useful, since
+    /// its value would be expensive to find again.
     pub fn best(&self, most: usize) -> Vec<(Box<[u8]>, KnownValue)> {
         let mut by_size = [0usize; 33];
         self.each(|_, known| by_size[bits(known.tree)] += 1);
@@ -146,12 +147,12 @@ impl ComponentTable {
     }
 }
 
-/// The number of binary digits of a tree size.
+/// The number of binary digits of the size of a tree.
 fn bits(tree: u32) -> usize {
     (32 - tree.leading_zeros()) as usize
 }
 
-/// A hash of a key; it is the same in every run.
+/// A hash of a key that is the same in every run and on every machine.
 pub(super) fn hash(key: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(key);

@@ -1,16 +1,17 @@
-//! Table generations: the tables that solvers share, kept within a bound in bytes.
+//! Table generations: the tables that solvers share, kept within a limit in bytes.
 //!
 //! A *table generation* is a table of positions and the store of their values; it only grows. When
-//! it has reached its share of the bytes, the solver that notices builds the next generation from
-//! the best entries: the positions that would be the most expensive to find again, and the values
-//! that these consist of. Other solvers switch at the end of their board, or when their generation
-//! is full. No solver waits: an evaluation in an old generation ends there or, if the generation is
-//! full, starts again in the new one, which holds the expensive part of its work. An old generation
-//! lives until the last solver has left it, so every handle in use stays valid.
+//! a generation has reached its share of the bytes, the solver that notices this builds the next
+//! generation from the best entries: the positions that would be the most expensive to find again,
+//! and the values of these positions. Other solvers switch at the end of their board, or when their
+//! generation is full. No solver waits. An evaluation in an old generation ends in that generation
+//! or, if the generation is full, starts again in the new one, which holds the expensive part of
+//! its work. An old generation lives until the last solver has left it, so every handle in use
+//! stays valid.
 //!
-//! Tried and dropped: a stop-the-world collector (every evaluation would have to keep its handles
-//! where other threads see them), and forgetting the oldest entries first (the expensive positions
-//! of a large board are its oldest).
+//! Two other methods were tried and dropped. In a stop-the-world collector, every evaluation would
+//! have to keep its handles where other threads see them. Dropping the oldest entries first is bad,
+//! since the expensive positions of a large board are its oldest.
 
 use super::in_progress::InProgress;
 use super::table::ComponentTable;
@@ -18,7 +19,7 @@ use crate::value::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A table with the store of its values and the count of its positions.
+/// A table of positions, with the store of their values and the count of positions.
 pub(super) struct TableGeneration {
     pub table: ComponentTable,
     pub values: Arc<Store>,
@@ -42,18 +43,18 @@ impl TableGeneration {
         self.table.bytes() + self.values.bytes()
     }
 
-    /// Counts a new position.
+    /// Adds one to the count of positions.
     pub fn count(&self) {
         self.inserted.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The number of positions found since the tables were last empty; a position that was
-    /// forgotten and found again counts twice.
+    /// The number of positions found since the tables were last empty. A position that was dropped
+    /// and found again counts twice.
     pub fn inserted(&self) -> u64 {
         self.inserted.load(Ordering::Relaxed)
     }
 
-    /// The next generation, with the best entries of this one in at most `bytes` bytes.
+    /// The next generation, with the best entries of this generation in at most `bytes` bytes.
     fn next(&self, bytes: usize) -> TableGeneration {
         let mut most = (self.table.len() / 2) as usize;
         loop {
@@ -81,19 +82,19 @@ impl TableGeneration {
 /// The data that the solvers of a pool share.
 pub(super) struct Shared {
     current: Mutex<Arc<TableGeneration>>,
-    /// The number of the current generation, which is read without the lock.
+    /// The number of the current generation, so that solvers can read it without the lock.
     number: AtomicU64,
-    /// The bytes that a generation may grow to.
+    /// The number of bytes that a generation may grow to.
     limit: usize,
-    /// The bytes that each solver may use for each kind of memory of its own.
+    /// The number of bytes for each cache that a solver does not share.
     own: usize,
     /// The components that solvers of one board are evaluating.
     pub in_progress: InProgress,
 }
 
 impl Shared {
-    /// Tables for `solvers` solvers in `bytes` bytes: a quarter for the solvers' own memory, the
-    /// rest for a generation and an old one beside it.
+    /// Tables for `solvers` solvers in `bytes` bytes. A quarter of the bytes is for the solvers'
+    /// own memory. The rest is for the current generation and an old generation beside it.
     pub fn new(bytes: usize, solvers: usize) -> Arc<Shared> {
         Arc::new(Shared {
             current: Mutex::new(Arc::new(TableGeneration::new(0))),
@@ -108,12 +109,12 @@ impl Shared {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The bytes that a generation may grow to.
+    /// The number of bytes that a generation may grow to.
     pub fn limit(&self) -> usize {
         self.limit
     }
 
-    /// The bytes that each solver may use for each kind of memory of its own.
+    /// The number of bytes for each cache that a solver does not share.
     pub fn own(&self) -> usize {
         self.own
     }
@@ -126,12 +127,13 @@ impl Shared {
         self.number.load(Ordering::Relaxed) == generation.number
     }
 
-    /// The number of times that the generation was replaced.
+    /// The number of times that a full generation was replaced.
     pub fn replaced(&self) -> u64 {
         self.number.load(Ordering::Relaxed)
     }
 
-    /// Replaces a full generation by one with its best entries, unless another solver has done so.
+    /// Replaces a full generation by a new one with its best entries, unless another solver has
+    /// done so before.
     pub fn replace(&self, full: &TableGeneration) {
         let mut current = self.lock();
         if current.number == full.number {

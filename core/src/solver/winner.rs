@@ -1,9 +1,10 @@
-//! Games whose positions have outcomes but no values: finds who wins when Left begins, and when
-//! Right begins.
+//! Games whose positions have an outcome but no value: finds the winner when Left begins, and the
+//! winner when Right begins.
 //!
-//! A search with bounds (alpha-beta: Knuth and Moore 1975) and a table of positions up to
-//! isomorphism, which stores the least and the greatest score of a position. Each board has its own
-//! table, so a verdict on the budget does not depend on earlier boards.
+//! The method is a search with bounds (alpha-beta: Knuth and Moore 1975) and a table of positions
+//! up to isomorphism. The table stores the least and the greatest possible score of a position.
+//! Each board has its own table, so whether a board exceeds the budget does not depend on earlier
+//! boards.
 
 use super::budget::SolveError;
 use super::exact::Solver;
@@ -19,7 +20,7 @@ type MoverScore = i8;
 /// The least and the greatest possible score of a position.
 type ScoreBounds = [MoverScore; 2];
 
-/// For each player to move, the bounds of the position's score, if any were found.
+/// For each player to move, the bounds of the position's score; `None` if no bounds were found yet.
 type ScoreTable = FxHashMap<CanonicalKey, [Option<ScoreBounds>; 2]>;
 
 fn score_of(end: End, player: Player) -> MoverScore {
@@ -31,7 +32,7 @@ fn score_of(end: End, player: Player) -> MoverScore {
 }
 
 impl Solver {
-    /// The outcome of a board in a game that has outcomes alone.
+    /// The outcome of a board in a game whose positions have no values.
     pub(super) fn outcome_of_board(&mut self, board: &Board) -> Result<Outcome, SolveError> {
         let mut table = ScoreTable::default();
         let mut winner = |first: Player| -> Result<Winner, SolveError> {
@@ -45,8 +46,8 @@ impl Solver {
         Ok(Outcome::of(winner(Player::Left)?, winner(Player::Right)?))
     }
 
-    /// The score of `player`, who is to move, if it lies within the window; otherwise a bound for
-    /// the score on the same side of the window.
+    /// The score of `player`, who is to move, if the score lies within the window. Otherwise a
+    /// bound for the score that is on the same side of the window.
     fn score(
         &mut self,
         position: Board,

@@ -1,11 +1,11 @@
-//! Atomic weight: how many ups an all-small game is worth.
+//! Atomic weight: the number of ups that an all-small game is worth.
 //!
-//! A game is *all small* if in each of its positions both players can move or neither can. Its
-//! value is infinitesimal, and often too intricate to play by; measured in ups it becomes a game
-//! again, the *atomic weight*, in which `n.^ + *m` weighs `n`. Weights add, keep the order, and a
-//! weight of 2 or more is a win for Left (the Two-Ahead Rule). The theory is due to Conway (*On
-//! Numbers and Games*, ch. 16) and to Berlekamp, Conway and Guy (*Winning Ways*, ch. 8); Siegel,
-//! II.7, has it with proofs.
+//! A game is *all small* if in each of its positions both players can move or neither can. The
+//! value of an all-small game is infinitesimal, and often too intricate to play by. Measured in
+//! ups, the value becomes a game again, the *atomic weight*; the weight of `n.^ + *m` is `n`.
+//! Weights add and keep the order of games, and a weight of 2 or more is a win for Left (the
+//! Two-Ahead Rule). The theory is due to Conway (*On Numbers and Games*, ch. 16) and to Berlekamp,
+//! Conway and Guy (*Winning Ways*, ch. 8); Siegel, II.7, has the theory with proofs.
 //!
 //! Let `A,..` and `D,..` be the weights of the Left and the Right options of `g = {a,.. | d,..}`.
 //! The weight of `g` is `G0 = {A-2,.. | D+2,..}`, unless `G0` is an integer and `g` is comparable
@@ -36,11 +36,11 @@
 //!
 //! # Beyond all-small games
 //!
-//! Some other infinitesimals have the outcomes of `A.^` when ☆ and any game are added, and one may
-//! say that they weigh `A`. CGSuite gives `{1|^^||^}` the weight 2 and `{1|^^^||^}` none, by a test
-//! of D. Wolfe's that compares `g - A.^` with `^*` and a long kite. We have seen no proof that the
-//! test never refuses a game that it should accept, and no use for such weights, so here only
-//! all-small games have a weight.
+//! Some other infinitesimals have the outcomes of `A.^` when ☆ and any game are added. One may say
+//! that the weight of these is `A`. CGSuite gives `{1|^^||^}` the weight 2 and `{1|^^^||^}` no
+//! weight, by a test of D. Wolfe's that compares `g - A.^` with `^*` and a long kite. We have seen
+//! no proof that the test never refuses a game that it should accept, and no use for such weights.
+//! So here only all-small games have a weight.
 
 use super::calc::Calc;
 use super::canonical::OptionList;
@@ -50,13 +50,13 @@ use super::{Dyadic, Value, ValueError, Values};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
-/// The shift of each option's weight: two ups, the advantage of a move.
+/// The shift of each option's weight by two ups, which is the advantage of a move.
 const TWO: Dyadic = Dyadic::integer(2);
 
 impl Atom {
-    /// The weight of `n.^ + *m` is `n`, and its order relative to the remote star is that of `n`
-    /// relative to zero. Its positions are `0`, `*` and those that `value/ups.rs` lists, down to
-    /// `^ + *k = {0|*(k xor 1)}`.
+    /// The atom of `n.^ + *m`. Its weight is `n`, and its order relative to the remote star is the
+    /// order of `n` relative to zero. Its positions are `0`, `*` and the positions that
+    /// `value/ups.rs` lists, down to `^ + *k = {0|*(k xor 1)}`.
     fn of(UpStar { up, nim }: UpStar) -> Atom {
         let last = nim ^ (up & 1) as u32;
         Atom {
@@ -75,9 +75,9 @@ impl Values {
     /// can.
     ///
     /// This is decided on the canonical form. If any form of a value is all small, so is the
-    /// canonical form: all positions of an all-small game are infinitesimal, and the options of the
-    /// canonical form are values of some of them; so a form with options for one player only, which
-    /// is an integer, is zero.
+    /// canonical form. For all positions of an all-small game are infinitesimal, and each option of
+    /// the canonical form has the value of such a position. So a form with options for one player
+    /// only, which is an integer, is zero.
     pub fn is_all_small(&self, v: Value) -> bool {
         self.store().is_all_small(v, &mut FxHashMap::default())
     }
@@ -103,7 +103,7 @@ impl Store {
 }
 
 impl Calc<'_> {
-    /// The atomic weight of a value that is all small.
+    /// The atomic weight of a value; `None` if the value is not all small.
     pub fn atomic_weight(&mut self, v: Value) -> Result<Option<Value>, ValueError> {
         let known = self.memo.atoms.contains_key(&v.form) && v.number() == Dyadic::ZERO;
         if !known && !self.store.is_all_small(v, &mut FxHashMap::default()) {
@@ -112,7 +112,7 @@ impl Calc<'_> {
         Ok(Some(self.atom(v)?.weight))
     }
 
-    /// The atomic weight of an all-small value, with its relation to nimbers.
+    /// The atomic weight of an all-small value, with the value's relation to nimbers.
     pub fn atom(&mut self, v: Value) -> Result<Atom, ValueError> {
         let form = self.form(v);
         if let Some(up_star) = form.up_star {
@@ -154,7 +154,7 @@ impl Calc<'_> {
         Ok(atom)
     }
 
-    /// Whether `v <= *k` for some `k < n`.
+    /// Whether `v <= *k` for some number `k < n`.
     fn below_a_nimber(&mut self, v: Value, n: u32) -> Result<bool, ValueError> {
         for nim in 0..n {
             let star = self.up_star(UpStar { up: 0, nim })?;
@@ -165,7 +165,7 @@ impl Calc<'_> {
         Ok(false)
     }
 
-    /// Whether `v >= *k` for some `k < n`.
+    /// Whether `v >= *k` for some number `k < n`.
     fn above_a_nimber(&mut self, v: Value, n: u32) -> Result<bool, ValueError> {
         for nim in 0..n {
             let star = self.up_star(UpStar { up: 0, nim })?;
@@ -176,8 +176,8 @@ impl Calc<'_> {
         Ok(false)
     }
 
-    /// The weight of a game, given the weights of its options, less 2 for Left's and plus 2 for
-    /// Right's, and the game's order relative to the remote star.
+    /// The weight of a game, computed from two things: the weights of its options (minus 2 for
+    /// Left's options, plus 2 for Right's), and the game's order relative to the remote star.
     fn weight(
         &mut self,
         lefts: &OptionList,
@@ -200,7 +200,7 @@ impl Calc<'_> {
         }
     }
 
-    /// The greatest integer that is `>=` none of the options.
+    /// The greatest integer `n` such that `n >= v` holds for no option `v`.
     fn greatest_integer_short_of(&mut self, options: &OptionList) -> Result<Value, ValueError> {
         let mut least = None;
         for &v in options {

@@ -1,7 +1,8 @@
-//! The calculator: a store together with one thread's memory, for the duration of an operation.
+//! The calculator: a store and one thread's cache, borrowed together for the duration of an
+//! operation.
 //!
-//! [`Values`] is the interface for other modules. `Calc` borrows its fields separately, so that the
-//! options of a form can be read while other forms are made.
+//! [`Values`] is the interface for other modules. `Calc` borrows the two fields of [`Values`]
+//! separately. So the options of a form can be read while other forms are made.
 
 use super::memo::Memo;
 use super::store::{Form, Store};
@@ -9,22 +10,23 @@ use super::{Dyadic, Thermograph, Value, ValueError};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Limits of the algebra's memory, work and time.
+/// The limits of the algebra's memory, work and time.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The greatest number of bytes of the store; `None` for no limit.
     pub bytes: Option<usize>,
-    /// Bytes of one thread's memory of pairs, which forgets entries instead of failing.
+    /// The number of bytes of one thread's cache of pairs. A full cache overwrites entries instead
+    /// of failing. `None` keeps the present size.
     pub memory: Option<usize>,
     /// The greatest number of steps of work (comparisons, sums, forms), counted from the first step
-    /// of this thread. Beyond it, an operation ends with [`ValueError::Work`]; this is checked
-    /// every 1024 steps.
+    /// of this thread. An operation that goes beyond the limit ends with [`ValueError::Work`]; the
+    /// limit is checked every 1024 steps. `None` for no limit.
     pub work: Option<u64>,
-    /// A flag that makes operations end with [`ValueError::Stopped`].
+    /// A flag that another thread sets to end operations with [`ValueError::Stopped`].
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// The algebra of the values in a store, with one thread's memory of results.
+/// The algebra of the values in a store, with one thread's cache of results.
 pub struct Values {
     store: Arc<Store>,
     memo: Memo,
@@ -44,12 +46,12 @@ impl Default for Values {
 }
 
 impl Values {
-    /// An algebra with a new store, without limits.
+    /// An algebra with a new store of its own, without limits.
     pub fn new() -> Values {
         Values::sharing(Arc::new(Store::new()))
     }
 
-    /// An algebra with a store that others use too.
+    /// An algebra with a store that other threads use as well.
     pub fn sharing(store: Arc<Store>) -> Values {
         Values {
             store,
@@ -66,13 +68,13 @@ impl Values {
         self.limits = limits;
     }
 
-    /// Limits the work to `more` steps from now on; `None` removes the limit.
+    /// Allows `more` further steps of work from now on; `None` removes the limit.
     pub fn limit_work(&mut self, more: Option<u64>) {
         self.limits.work = more.map(|more| self.memo.ticks.saturating_add(more));
     }
 
-    /// Calls `work` with a limit of `more` further steps, or of the remaining steps if these are
-    /// fewer.
+    /// Calls `work` with a limit of `more` further steps. If fewer steps are left by the present
+    /// limit, the present limit stays.
     pub fn within_work<T>(&mut self, more: u64, work: impl FnOnce(&mut Values) -> T) -> T {
         let before = self.limits.work;
         let most = self.memo.ticks.saturating_add(more);
@@ -82,22 +84,22 @@ impl Values {
         result
     }
 
-    /// The number of steps of work so far.
+    /// The number of steps of work that this thread has done so far.
     pub fn work(&self) -> u64 {
         self.memo.ticks
     }
 
-    /// Whether expensive sums are shared with all users of the store.
+    /// Sets whether expensive sums are shared with all users of the store.
     pub fn share_sums(&mut self, share: bool) {
         self.memo.share_sums = share;
     }
 
-    /// The store.
+    /// The store that holds the canonical forms.
     pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
 
-    /// The number of forms (values up to a number) in the store.
+    /// The number of forms in the store. Values that differ by a number share a form.
     pub fn len(&self) -> usize {
         self.store.len()
     }
@@ -107,12 +109,12 @@ impl Values {
         self.store.is_empty()
     }
 
-    /// Bytes of the store and of the memory, approximately.
+    /// The approximate number of bytes of the store and of the cache.
     pub fn bytes(&self) -> usize {
         self.store.bytes() + self.memo.bytes()
     }
 
-    /// Bytes of the memory alone, approximately.
+    /// The approximate number of bytes of the cache alone.
     pub fn memory_bytes(&self) -> usize {
         self.memo.bytes()
     }
@@ -147,7 +149,7 @@ impl Values {
         options.map(|w| w.plus(v.number())).collect()
     }
 
-    /// The Left options of the canonical form, also for numbers.
+    /// The Left options of the canonical form; unlike [`Values::lefts`], also for numbers.
     ///
     /// # Errors
     /// `Overflow` when an option does not fit into exact arithmetic.
@@ -158,7 +160,7 @@ impl Values {
         }
     }
 
-    /// The Right options of the canonical form, also for numbers.
+    /// The Right options of the canonical form; unlike [`Values::rights`], also for numbers.
     ///
     /// # Errors
     /// The errors of [`Values::left_options`].
@@ -169,17 +171,17 @@ impl Values {
         }
     }
 
-    /// The value of a number.
+    /// The value that equals the number `x`.
     pub fn number(&self, x: Dyadic) -> Value {
         Value::of_number(x)
     }
 
-    /// The value of an integer.
+    /// The value that equals the integer `n`.
     pub fn integer(&self, n: i64) -> Value {
         Value::of_number(Dyadic::integer(n))
     }
 
-    /// The number that the value equals, if it is a number.
+    /// The number that the value equals; `None` if the value is not a number.
     pub fn as_number(&self, v: Value) -> Option<Dyadic> {
         v.as_number()
     }
@@ -198,7 +200,7 @@ impl Values {
         v.number()
     }
 
-    /// The negative: the game with the players exchanged.
+    /// The negative of a value: the game with the players exchanged.
     ///
     /// # Errors
     /// `Overflow` when a number does not fit into exact arithmetic.
@@ -206,7 +208,7 @@ impl Values {
         self.calc().neg(v)
     }
 
-    /// The disjunctive sum.
+    /// The disjunctive sum of two values.
     ///
     /// # Errors
     /// `Overflow`, or the error of a limit that was reached.
@@ -223,7 +225,7 @@ impl Values {
         self.add(g, minus)
     }
 
-    /// Whether `g <= h`.
+    /// Whether `g <= h` in the order of games.
     ///
     /// # Errors
     /// The errors of [`Values::add`].
@@ -231,7 +233,7 @@ impl Values {
         self.calc().le(g, h)
     }
 
-    /// The value of `{lefts | rights}` for any options.
+    /// The value of the game `{lefts | rights}`; the options may be any values.
     ///
     /// # Errors
     /// The errors of [`Values::add`].
@@ -239,7 +241,8 @@ impl Values {
         self.calc().canonical(&mut lefts.into(), &mut rights.into())
     }
 
-    /// The temperature of `{lefts | -lefts}`, where one of `lefts` has a positive right stop.
+    /// The temperature of the game `{lefts | -lefts}`, where at least one value in `lefts` has a
+    /// positive right stop.
     ///
     /// # Errors
     /// The errors of [`Values::add`].
@@ -251,7 +254,8 @@ impl Values {
         self.calc().temperature_of_hot_self_negative(lefts)
     }
 
-    /// The thermograph of a value. Thermographs of forms and of all their followers are memoised.
+    /// The thermograph of a value. The thermographs of its form and of all its followers are
+    /// memoised.
     ///
     /// # Errors
     /// The errors of [`Values::add`].
@@ -260,9 +264,10 @@ impl Values {
         Ok(Arc::new(self.calc().thermograph(v)?))
     }
 
-    /// The atomic weight of an all-small value. The weight is a value itself: an integer as for `^`
-    /// and `^*`, a fraction (`{^^|v}` weighs 1/2), or hot (`{^^^|vvv}` weighs `{1|-1}`); see
-    /// Siegel, II.7. Weights of forms and of all their followers are memoised.
+    /// The atomic weight of an all-small value. The weight is a value itself: an integer (`^` and
+    /// `^*` have weight 1), a fraction (`{^^|v}` has weight 1/2) or a hot game (`{^^^|vvv}` has
+    /// weight `{1|-1}`); see Siegel, II.7. The weights of forms and of all their followers are
+    /// memoised.
     ///
     /// `None` if the value is not all small ([`Values::is_all_small`]). The documentation of
     /// `value/atomic.rs` explains why other values have no weight here.
@@ -284,7 +289,7 @@ impl<'a> Calc<'a> {
         v.number().add(self.form(v).width)
     }
 
-    /// Counts a step of work, and checks the limits every 1024 steps.
+    /// Counts a step of work. Checks the limits every 1024 steps.
     pub fn tick(&mut self) -> Result<(), ValueError> {
         self.memo.ticks += 1;
         if self.memo.ticks & 0x3ff != 0 {

@@ -1,8 +1,9 @@
 //! Computes the canonical form of a game from its options.
 //!
-//! First the Simplicity Theorem: if there is a number `x` such that every Left option is `not >= x`
-//! and every Right option `not <= x`, the game equals the simplest such number. Otherwise dominated
-//! options are removed and reversible ones bypassed until there are neither (Conway; Siegel, II.2).
+//! The first step is the Simplicity Theorem: if some number `x` satisfies `not >= x` for every Left
+//! option and `not <= x` for every Right option, the game equals the simplest such number.
+//! Otherwise dominated options are removed and reversible options bypassed until there are none of
+//! either (Conway; Siegel, II.2).
 //!
 //! Options that are numbers are never reversible in a game that is not a number, once dominated
 //! options are gone: if `G >= y > x` for a Left option `x`, then `RS(G) >= y`, so some Left option
@@ -14,10 +15,10 @@ use super::{Dyadic, Value, ValueError};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// The values of a player's options.
+/// A list of values: the options of one player.
 pub(crate) type OptionList = SmallVec<[Value; 16]>;
 
-/// A game that is not a number and not in the store, with its stops.
+/// The options and the stops of a game that is not a number and has no entry in the store yet.
 struct RawGame<'a> {
     lefts: &'a [Value],
     rights: &'a [Value],
@@ -26,7 +27,7 @@ struct RawGame<'a> {
 }
 
 impl Calc<'_> {
-    /// The value of the game with these options; the lists are consumed.
+    /// The value of the game with these options. The call changes the lists.
     pub fn canonical(
         &mut self,
         lefts: &mut OptionList,
@@ -42,9 +43,10 @@ impl Calc<'_> {
         self.without_reversible(lefts, rights)
     }
 
-    /// The value of a sum of two canonical forms that are not numbers, from its options: the first
-    /// `firsts` options have a move in one form, the others have a move in the other form. Options
-    /// with a move in the same form are incomparable, since the options of a canonical form are.
+    /// The value of a sum of two canonical forms that are not numbers, from the options of the sum.
+    /// The first `firsts` options come from a move in one form, the others from a move in the other
+    /// form. Options from the same form are incomparable, since the options of a canonical form
+    /// are.
     pub fn canonical_sum(
         &mut self,
         lefts: &mut OptionList,
@@ -68,7 +70,7 @@ impl Calc<'_> {
         self.intern(lefts, rights)
     }
 
-    /// The number that the game equals, if it equals one.
+    /// The number that the game equals; `None` if the game is not a number.
     fn simplest_number(
         &mut self,
         lefts: &[Value],
@@ -87,7 +89,8 @@ impl Calc<'_> {
         {
             return Ok(None);
         }
-        // There is such a number; if it does not fit into 64 bits, the game is still not hot.
+        // A simplest number exists. If it does not fit into 64 bits, the game is a number
+        // nevertheless, so this is an overflow.
         Dyadic::simplest(low, high)
             .map(Some)
             .ok_or(ValueError::Overflow)
@@ -102,8 +105,8 @@ impl Calc<'_> {
         Ok(least)
     }
 
-    /// An end of the interval of numbers that the options allow. The extreme stop itself is allowed
-    /// if no option with that stop is beyond it.
+    /// One end of the interval of numbers that the options allow. The end is the extreme stop of
+    /// the options. It belongs to the interval unless an option with this stop is at or beyond it.
     fn bound<const LEFT: bool>(
         &mut self,
         options: &[Value],
@@ -127,8 +130,9 @@ impl Calc<'_> {
         Ok(Some((stop, true)))
     }
 
-    /// Removes dominated options: keeps the maximal ones for Left, the minimal ones for Right. With
-    /// `part`, the options before that index are known to be incomparable, and so are the others.
+    /// Removes dominated options: keeps the maximal options for Left, and the minimal options for
+    /// Right. If `part` is given, the options before that index are known to be incomparable with
+    /// each other, and so are the options from that index on.
     fn keep_best<const LEFT: bool>(
         &mut self,
         options: &mut OptionList,
@@ -160,12 +164,13 @@ impl Calc<'_> {
         Ok(())
     }
 
-    /// Whether option `a` dominates option `b` for the player.
+    /// Whether the player likes option `a` at least as much as option `b`.
     fn dominates<const LEFT: bool>(&mut self, a: Value, b: Value) -> Result<bool, ValueError> {
         if LEFT { self.le(b, a) } else { self.le(a, b) }
     }
 
-    /// Bypasses the reversible options of one player; returns whether there was one.
+    /// Bypasses the reversible options of one player; returns whether there was a reversible
+    /// option.
     fn bypass<const LEFT: bool>(
         &mut self,
         lefts: &mut OptionList,
@@ -202,8 +207,8 @@ impl Calc<'_> {
         Ok(changed)
     }
 
-    /// The reply through which option `v` is reversible: a `v^R <= G` for Left, a `v^L >= G` for
-    /// Right.
+    /// The reply by which option `v` is reversible; `None` if `v` is not reversible. The reply is
+    /// some `v^R <= G` for a Left option, and some `v^L >= G` for a Right option.
     fn reverses_through<const LEFT: bool>(
         &mut self,
         v: Value,
@@ -220,7 +225,7 @@ impl Calc<'_> {
         Ok(None)
     }
 
-    /// Adds the player's options of a value, which may be a number.
+    /// Adds the player's options of a value to a list; the value may be a number.
     fn options_of<const LEFT: bool>(
         &self,
         v: Value,
@@ -242,7 +247,8 @@ impl Calc<'_> {
         Ok(())
     }
 
-    /// Whether `h <= G` if `BELOW`, else whether `G <= h`, for a raw game `G` that is not a number.
+    /// Compares a value `h` with a raw game `G` that is not a number: whether `h <= G` if `BELOW`
+    /// is true, else whether `G <= h`.
     fn le_raw<const BELOW: bool>(
         &mut self,
         h: Value,
@@ -276,8 +282,8 @@ impl Calc<'_> {
         raw: &RawGame,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<bool, ValueError> {
-        // With BELOW, `h <= G` fails because of a `G^R <= h` or an `h^L >= G`; else `G <= h` fails
-        // because of a `G^L >= h` or an `h^R <= G`.
+        // If `BELOW` is true, `h <= G` fails when some `G^R <= h` or some `h^L >= G`. Otherwise `G
+        // <= h` fails when some `G^L >= h` or some `h^R <= G`.
         let own = if BELOW { raw.rights } else { raw.lefts };
         for &g in own {
             let refuted = if BELOW {
@@ -304,7 +310,7 @@ impl Calc<'_> {
         Ok(true)
     }
 
-    /// The value of a game in canonical form that is not a number, from its options.
+    /// The value of a game that is in canonical form and not a number, from its options.
     pub(super) fn intern(
         &mut self,
         lefts: &mut [Value],

@@ -2,12 +2,13 @@
 //! is `<= G` (Conway, *On Numbers and Games*, ch. 7).
 //!
 //! The stops alone decide most pairs: `G <= H` implies `LS(G) <= LS(H)` and `RS(G) <= RS(H)`, and
-//! `LS(G) < RS(H)` implies `G < H`. In a comparison with a number only the options of the other
+//! `LS(G) < RS(H)` implies `G < H`. In a comparison with a number, only the options of the other
 //! game count (number avoidance).
 //!
-//! Two forms `a`, `b` are compared at a number: `a <= b + x`. If this holds for `x`, it holds for
-//! every greater number. So the memo of a pair has the greatest number for which it is known to
-//! fail and the least for which it is known to hold, and one answer serves many comparisons.
+//! Two forms `a` and `b` are compared with a number `x` between them: `a <= b + x`. If this holds
+//! for `x`, it holds for every greater number. So the memo of a pair stores the greatest number for
+//! which the relation is known to fail, and the least number for which it is known to hold. One
+//! answer then serves many comparisons.
 
 use super::calc::Calc;
 use super::memo::KnownOffsets;
@@ -16,7 +17,7 @@ use super::{Dyadic, Value, ValueError, Values};
 use std::cmp::Ordering;
 
 impl Calc<'_> {
-    /// Whether `g <= h`.
+    /// Whether `g <= h` in the order of games.
     pub fn le(&mut self, g: Value, h: Value) -> Result<bool, ValueError> {
         let x = h.number().sub(g.number())?;
         if g.form == h.form {
@@ -37,8 +38,8 @@ impl Calc<'_> {
 
     /// Whether `a <= b + x`, for two different forms and `0 <= x <= width(a) <= width(b) + x`.
     fn le_forms(&mut self, a: u32, b: u32, x: Dyadic) -> Result<bool, ValueError> {
-        // a <= b + x exactly when -b <= -a + x, up to the numbers that translate the negatives to
-        // forms.
+        // `a <= b + x` holds exactly when `-b <= -a + x`, except for the numbers that translate the
+        // negatives to forms.
         let known = self.memo.orders.get(a, b);
         if let Some(known) = known {
             if x <= known.fails {
@@ -88,7 +89,7 @@ impl Calc<'_> {
 }
 
 impl Values {
-    /// The order of `g` relative to `h`; `None` when they are confused.
+    /// The order of `g` relative to `h`; `None` if the two are confused (neither `<=` holds).
     ///
     /// # Errors
     /// The errors of [`Values::add`].

@@ -1,17 +1,19 @@
-//! Dyadic rationals `m / 2^k`, the numbers that short games can equal, with checked arithmetic.
+//! Dyadic rationals `m / 2^k`, with checked arithmetic. Every number that a short game can equal is
+//! a dyadic rational.
 
 use super::ValueError;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// The greatest exponent of a denominator; a finer number is an overflow error.
+/// The greatest exponent of a denominator. A number that needs a greater exponent is an overflow
+/// error.
 const MAX_EXPONENT: u32 = 60;
 
 /// A dyadic rational in lowest terms: `numerator / 2^exponent`.
 ///
-/// The numerator is odd unless the exponent is 0, so equal numbers have equal fields.
-/// Operations that could leave the range return [`ValueError::Overflow`]; nothing wraps.
+/// The numerator is odd unless the exponent is 0, so equal numbers have equal fields. An operation
+/// whose result is out of range returns [`ValueError::Overflow`]; nothing wraps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dyadic {
     numerator: i64,
@@ -19,9 +21,9 @@ pub struct Dyadic {
 }
 
 impl Dyadic {
-    /// Zero.
+    /// The number 0.
     pub const ZERO: Dyadic = Dyadic::integer(0);
-    /// Minus one, the least penalty of a thermograph.
+    /// The number -1, the least penalty (tax) of a thermograph.
     pub const MINUS_ONE: Dyadic = Dyadic::integer(-1);
 
     /// The integer `n`.
@@ -32,15 +34,15 @@ impl Dyadic {
         }
     }
 
-    /// `numerator / 2^exponent` in lowest terms.
+    /// The dyadic `numerator / 2^exponent`, brought to lowest terms.
     ///
     /// # Errors
-    /// [`ValueError::Overflow`] when the number is too large or too fine.
+    /// [`ValueError::Overflow`] when the numerator is too large or the denominator is.
     pub fn new(numerator: i64, exponent: u32) -> Result<Dyadic, ValueError> {
         Dyadic::reduce(numerator as i128, exponent)
     }
 
-    /// A dyadic whose fields are in lowest terms already.
+    /// A dyadic from fields that are in lowest terms.
     pub(super) const fn from_lowest_terms(numerator: i64, exponent: u32) -> Dyadic {
         Dyadic {
             numerator,
@@ -68,7 +70,7 @@ impl Dyadic {
         })
     }
 
-    /// The numerator in lowest terms.
+    /// The numerator in lowest terms; its sign is the sign of the number.
     pub const fn numerator(self) -> i64 {
         self.numerator
     }
@@ -78,29 +80,30 @@ impl Dyadic {
         self.exponent
     }
 
-    /// Whether it is an integer.
+    /// Whether the number is an integer.
     pub fn is_integer(self) -> bool {
         self.exponent == 0
     }
 
-    /// Whether the sum of two numbers of this size fits into 64 bits.
+    /// Whether both fields are small. The sum of two such numbers is computed in 64 bits.
     #[inline]
     fn is_small(self) -> bool {
         self.exponent <= 31 && self.numerator.unsigned_abs() < 1 << 30
     }
 
-    /// The numerator over the common denominator `2^exponent`; exact for `exponent <= 60`.
+    /// The numerator of the number over the common denominator `2^exponent`, for an `exponent` of
+    /// at most 60 that is at least the number's own.
     fn scaled(self, exponent: u32) -> i128 {
         (self.numerator as i128) << (exponent - self.exponent)
     }
 
-    /// The sum.
+    /// The sum of two numbers.
     ///
     /// # Errors
-    /// [`ValueError::Overflow`] when the sum is too large.
+    /// [`ValueError::Overflow`] when the sum does not fit into 64 bits.
     #[expect(
         clippy::should_implement_trait,
-        reason = "an operator could not return an error"
+        reason = "the operator traits cannot return an error"
     )]
     #[inline]
     pub fn add(self, other: Dyadic) -> Result<Dyadic, ValueError> {
@@ -129,22 +132,22 @@ impl Dyadic {
         Dyadic::reduce(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
 
-    /// The difference.
+    /// The difference of two numbers.
     ///
     /// # Errors
-    /// [`ValueError::Overflow`] when the difference is too large.
+    /// [`ValueError::Overflow`] when the difference does not fit into 64 bits.
     #[expect(
         clippy::should_implement_trait,
-        reason = "an operator could not return an error"
+        reason = "the operator traits cannot return an error"
     )]
     pub fn sub(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         self.add(other.neg())
     }
 
-    /// The negative.
+    /// The negative of the number.
     #[expect(
         clippy::should_implement_trait,
-        reason = "named like its fallible siblings"
+        reason = "named like `add` and `sub`, which can fail"
     )]
     pub fn neg(self) -> Dyadic {
         Dyadic {
@@ -156,7 +159,7 @@ impl Dyadic {
     /// Half of the number.
     ///
     /// # Errors
-    /// [`ValueError::Overflow`] when the result is too fine.
+    /// [`ValueError::Overflow`] when the denominator becomes too large.
     pub fn half(self) -> Result<Dyadic, ValueError> {
         Dyadic::reduce(self.numerator as i128, self.exponent + 1)
     }
@@ -166,12 +169,12 @@ impl Dyadic {
         self.numerator >> self.exponent
     }
 
-    /// The nearest float, for charts only.
+    /// The nearest 64-bit float, which only charts and heuristics use.
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / (self.exponent as f64).exp2()
     }
 
-    /// The Left option of the number's canonical form, if it has one.
+    /// The Left option of the number's canonical form; `None` if it has none.
     pub(super) fn left_option(self) -> Option<Dyadic> {
         match (self.exponent, self.numerator) {
             (0, n) => (n > 0).then(|| Dyadic::integer(n - 1)),
@@ -179,16 +182,16 @@ impl Dyadic {
         }
     }
 
-    /// The Right option of the number's canonical form, if it has one.
+    /// The Right option of the number's canonical form; `None` if it has none.
     pub(super) fn right_option(self) -> Option<Dyadic> {
         self.neg().left_option().map(Dyadic::neg)
     }
 
-    /// The simplest number between two bounds, by the Simplicity Theorem (Conway; Winning Ways, ch.
+    /// The simplest number between two ends, by the Simplicity Theorem (Conway; Winning Ways, ch.
     /// 2).
     ///
-    /// A bound is a number with a flag whether it may be taken itself; a missing bound is infinite.
-    /// `None` if there is no number between the bounds.
+    /// An end is a number with a flag that says whether the end itself is allowed; a missing end
+    /// stands for infinity. `None` if no number lies between the ends.
     pub(super) fn simplest(low: IntervalEnd, high: IntervalEnd) -> Option<Dyadic> {
         let fits = |x: Dyadic| {
             low.is_none_or(|(l, closed)| x > l || closed && x == l)
@@ -222,7 +225,8 @@ impl Dyadic {
     }
 }
 
-/// An end of an interval: the number, and whether it belongs to the interval; `None` for infinity.
+/// An end of an interval: the number, and whether the number belongs to the interval. `None` stands
+/// for infinity.
 pub(super) type IntervalEnd = Option<(Dyadic, bool)>;
 
 impl PartialOrd for Dyadic {
@@ -258,7 +262,7 @@ impl fmt::Display for Dyadic {
 impl FromStr for Dyadic {
     type Err = ValueError;
 
-    /// Reads texts like `7` and `-3/4`. The denominator has to be a power of two.
+    /// Reads texts such as `7` and `-3/4`. The denominator must be a power of two.
     fn from_str(text: &str) -> Result<Dyadic, ValueError> {
         let bad = || ValueError::NotDyadic(text.to_string());
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));

@@ -1,14 +1,14 @@
-//! Facts of a canonical form: outcome, birthday, mean, temperature.
+//! Facts of a canonical form: outcome, birthday, mean and temperature.
 
 use super::{Dyadic, Value, ValueError, Values};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// The outcome of a game: who wins when Left begins, and when Right begins.
+/// The outcome of a game: the winner when Left begins, and the winner when Right begins.
 ///
-/// Under normal play it is one of the first four. In games with draws it is `D` when neither player
-/// wins, and in the last four outcomes the game is drawn when one of the players begins (Siegel,
-/// *Combinatorial Game Theory*, VI.1).
+/// Under normal play the outcome is one of the first four. In games with draws it may be `D`, where
+/// neither player wins. In the last four outcomes, the game is drawn when one of the players begins
+/// (Siegel, *Combinatorial Game Theory*, VI.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// Left wins, whoever begins: the value is positive.
@@ -38,12 +38,12 @@ pub enum Winner {
     Left,
     /// Right wins.
     Right,
-    /// The game is drawn.
+    /// Neither player wins: the game is drawn.
     Nobody,
 }
 
 impl Outcome {
-    /// The outcome for the winners when Left begins and when Right begins.
+    /// The outcome of a game, from the winner when Left begins and the winner when Right begins.
     pub fn of(left_first: Winner, right_first: Winner) -> Outcome {
         use Winner::{Left, Nobody, Right};
         match (left_first, right_first) {
@@ -59,8 +59,8 @@ impl Outcome {
         }
     }
 
-    /// The outcome in letters: `L`, `R`, `N`, `P`, `D`; for the others the winners when Left begins
-    /// and when Right begins: `L/D`, `D/R`, `D/L`, `R/D`.
+    /// The outcome in letters: `L`, `R`, `N`, `P` or `D`. The other outcomes are written as the
+    /// winner when Left begins and the winner when Right begins: `L/D`, `D/R`, `D/L`, `R/D`.
     pub fn letters(self) -> &'static str {
         match self {
             Outcome::L => "L",
@@ -83,7 +83,7 @@ impl fmt::Display for Outcome {
 }
 
 impl Values {
-    /// The outcome.
+    /// The outcome of a value under normal play, from its order relative to 0.
     ///
     /// # Errors
     /// The errors of [`Values::le`].
@@ -98,12 +98,13 @@ impl Values {
         })
     }
 
-    /// Whether `-1/2^k < v < 1/2^k` for all `k`: both stops are zero.
+    /// Whether the value is infinitesimal, so that `-1/2^k < v < 1/2^k` for all `k`. This holds
+    /// exactly if both stops are zero.
     pub fn is_infinitesimal(&self, v: Value) -> bool {
         v.number() == Dyadic::ZERO && self.form(v).width == Dyadic::ZERO
     }
 
-    /// The birthday: the depth of the canonical form.
+    /// The birthday of a value: the depth of the game tree of its canonical form.
     ///
     /// # Errors
     /// `Overflow` if the birthday is `2^63` or more.
@@ -118,7 +119,7 @@ impl Values {
                     + u64::from(x.exponent())
                     + u64::from(!x.is_integer()));
             }
-            // A nimber has as many options as its birthday.
+            // The birthday of `*k` is `k`, the number of its options.
             if let Some(k) = values.as_nimber(v) {
                 return Ok(u64::from(k));
             }
@@ -136,7 +137,7 @@ impl Values {
         of(self, v, &mut FxHashMap::default())
     }
 
-    /// The mean (mast value).
+    /// The mean (mast value) of a value.
     ///
     /// # Errors
     /// The errors of [`Values::thermograph`].

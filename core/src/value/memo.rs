@@ -1,9 +1,9 @@
-//! The memory of a thread: sums and comparisons by pairs of forms; thermographs and atomic weights
-//! by form.
+//! A thread's cache of results: sums and comparisons by pairs of forms, thermographs and atomic
+//! weights by form.
 //!
-//! Both tables of pairs forget by overwriting: each pair has one place, in which the newest entry
-//! stays. An entry has its whole key, so a match is always right; an overwritten result is computed
-//! again. The tables grow with use up to a fixed size, so memory is bounded for a run of any
+//! Both tables of pairs drop entries by overwriting: each pair has one slot, which holds the newest
+//! entry. An entry has its whole key, so a match is always right. An overwritten result is computed
+//! again. The tables grow with use up to a fixed size, so the memory is bounded for a run of any
 //! length, and a hit allocates nothing.
 
 use super::{Dyadic, Thermograph, Value};
@@ -13,22 +13,23 @@ use std::sync::Arc;
 
 /// The number of entries that a table begins with.
 const FIRST: usize = 1 << 8;
-/// The greatest number of entries of a table, where memory allows.
+/// The greatest number of entries of a table, if the limit of memory allows that many.
 const MOST: usize = 1 << 20;
-/// Bytes of an entry of both tables together, including the room for growth.
+/// The bytes of one entry of each of the two tables together, including unused capacity.
 const ENTRY_BYTES: usize = 128;
-/// A table grows when this many entries per place were stored.
+/// A table grows when the number of entries stored since it last grew reaches this multiple of its
+/// slots.
 const LATE: usize = 4;
-/// Bytes of a thermograph, approximately.
+/// The approximate number of bytes of a thermograph.
 const THERMOGRAPH_BYTES: usize = 320;
-/// The number of thermographs that are kept between operations.
+/// The greatest number of thermographs that are kept between operations.
 const MOST_THERMOGRAPHS: usize = 1 << 16;
-/// Bytes of an atomic weight, approximately.
+/// The approximate number of bytes of an atomic weight.
 const ATOM_BYTES: usize = 96;
-/// The number of atomic weights that are kept between operations.
+/// The greatest number of atomic weights that are kept between operations.
 const MOST_ATOMS: usize = 1 << 16;
 
-/// A table keyed by pairs of forms, with one place for each key.
+/// A table keyed by pairs of forms. Each key belongs to one slot of the table.
 pub(super) struct Pairs<T> {
     entries: Vec<MemoEntry<T>>,
     stored: usize,
@@ -66,7 +67,8 @@ impl<T: Copy> Pairs<T> {
     }
 
     pub fn put(&mut self, a: u32, b: u32, known: T) {
-        // Small tables stay in the processor's caches, so a table grows late.
+        // Small tables stay in the processor's caches, so a table grows only after many entries
+        // were stored.
         if self.stored >= LATE * self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }
@@ -97,39 +99,42 @@ impl<T: Copy> Pairs<T> {
     #[inline]
     fn place(&self, a: u32, b: u32) -> usize {
         let hash = (u64::from(a) << 32 | u64::from(b)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        // The number of places is a power of two.
+        // The number of slots is a power of two.
         ((hash ^ hash >> 29) >> 20) as usize & self.entries.len().wrapping_sub(1)
     }
 }
 
-/// The known part of the set of numbers `x` with `a <= b + x`, for two forms. The set contains
-/// every number above one of its members, so two numbers describe it.
+/// The answers known so far to the question for which numbers `x` the relation `a <= b + x` holds,
+/// for two forms `a` and `b`. If it holds for a number, it holds for all greater numbers, so two
+/// numbers describe the answers.
 #[derive(Clone, Copy)]
 pub(super) struct KnownOffsets {
-    /// The relation fails for this number and all lesser ones.
+    /// The relation fails for this number and for all lesser numbers.
     pub fails: Dyadic,
-    /// The relation holds for this number and all greater ones.
+    /// The relation holds for this number and for all greater numbers.
     pub holds: Dyadic,
 }
 
-/// The atomic weight of an all-small form, with the facts it depends on.
+/// The atomic weight of an all-small game, with two facts from which the weights of larger games
+/// are computed.
 #[derive(Clone, Copy)]
 pub(super) struct Atom {
-    /// The atomic weight.
+    /// The atomic weight of the game.
     pub weight: Value,
-    /// The order relative to the remote star; `None` when the two are confused.
+    /// The order of the game relative to the remote star (`value/atomic.rs`); `None` if the two are
+    /// confused.
     pub to_star: Option<Ordering>,
-    /// The least `n` such that no position has the value `*n`.
+    /// The least `n` such that no position of the game has the value `*n`; the remote star is `*n`.
     pub remote: u32,
 }
 
-/// The memory of a thread.
+/// A thread's cache of sums, comparisons, thermographs and atomic weights.
 pub(super) struct Memo {
     pub sums: Pairs<Value>,
     pub orders: Pairs<KnownOffsets>,
-    /// Thermographs by form and fraction.
+    /// Thermographs, by form and by the fractional part of the number beside the form.
     pub thermographs: FxHashMap<Value, Arc<Thermograph>>,
-    /// Atomic weights by form.
+    /// Atomic weights, by form.
     pub atoms: FxHashMap<u32, Atom>,
     pub ticks: u64,
     pub share_sums: bool,
@@ -147,15 +152,16 @@ impl Memo {
         }
     }
 
-    /// Bounds the tables of pairs to about `bytes` bytes. Thermographs and weights are bounded by
-    /// number.
+    /// Limits the tables of pairs to about `bytes` bytes. Thermographs and atomic weights are
+    /// limited by their number instead.
     pub fn limit(&mut self, bytes: usize) {
         let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
         let most = 1 << entries.ilog2();
         (self.sums.most, self.orders.most) = (most, most);
     }
 
-    /// Drops thermographs and weights if there are too many; called between operations.
+    /// Drops thermographs and atomic weights if there are too many; operations call this when they
+    /// begin.
     pub fn tidy(&mut self) {
         if self.thermographs.len() > MOST_THERMOGRAPHS {
             self.thermographs = FxHashMap::default();

@@ -1,7 +1,8 @@
 //! The algebra of short games: values as interned canonical forms.
 //!
 //! A [`Value`] is a handle into a [`Values`] store. The store holds every value as its canonical
-//! form, and every canonical form once, so two games are equal exactly when their handles are.
+//! form, and every canonical form once. So two games are equal exactly when their handles are
+//! equal.
 
 mod atomic;
 mod calc;

@@ -1,34 +1,35 @@
 //! Reads values in the notation of the field.
 //!
-//! Numbers (`7`, `-3/4`), `*`, `*2`, `^`, `v`, `^^^`, `^3`, `v2*`, up-powers `^<2>` and their sums
-//! `^[2]`, `Tiny(x)`, `Miny(x)`, `{a,b|c}` with nested braces or more bars (`{a|b||c}`), `±x` or
-//! `+-x`, parentheses, sums and differences; terms written side by side are added (`5*`, `6^*`).
-//! The conventions are CGSuite's and cgt-tools', as far as they do not contradict each other.
+//! The notation has numbers (`7`, `-3/4`), `*`, `*2`, `^`, `v`, `^^^`, `^3`, `v2*`, up-powers
+//! `^<2>` and their sums `^[2]`, `Tiny(x)`, `Miny(x)`, `{a,b|c}` with nested braces or more bars
+//! (`{a|b||c}`), `±x` or `+-x`, parentheses, sums and differences. Terms that are written side by
+//! side are added (`5*`, `6^*`). The conventions are those of CGSuite and cgt-tools, as far as
+//! these do not contradict each other.
 
 use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
 
 /// The greatest depth of nested braces and parentheses.
 const MAX_DEPTH: usize = 400;
 
-/// The greatest number of steps of work for a text, a few seconds at worst. A short text may have
-/// sums that take long to compute.
+/// The greatest number of steps of work for a text, which takes a few seconds at worst. A limit is
+/// needed, since even a short text may have sums that take long to compute.
 const MAX_WORK: u64 = 1 << 18;
 
 /// The error for a text that is not a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column} of the value: {message}")]
 pub struct ParseError {
-    /// The position in characters, counted from 1.
+    /// The position of the mistake in characters, counted from 1.
     pub column: usize,
     /// A description of the mistake and of the expected text.
     pub message: String,
 }
 
 impl Values {
-    /// Reads a value.
+    /// Reads a value from text and computes its canonical form.
     ///
     /// # Errors
-    /// When the text is not a value, or its computation takes more than 2^18 steps of work.
+    /// When the text is not a value, or computing it takes more than 2^18 steps of work.
     pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
         self.within_work(MAX_WORK, |values| values.read(text))
     }
@@ -48,7 +49,8 @@ impl Values {
     }
 }
 
-/// One side of a bar: options, or a single game if the side has bars of its own.
+/// The text on one side of a bar: a list of options, or a single game if the side has bars of its
+/// own.
 enum ParsedSide {
     Options(Vec<Value>),
     Game(Value),
@@ -95,13 +97,13 @@ impl ValueParser<'_> {
         }
     }
 
-    /// The next character that is not a space.
+    /// The next character that is not a space; `None` at the end.
     fn peek(&mut self) -> Option<char> {
         self.skip_spaces();
         self.text.get(self.at).copied()
     }
 
-    /// Whether the next character, without skipping spaces, is `c`.
+    /// Whether the character at the current position is `c`; spaces are not skipped.
     fn next_is(&self, c: char) -> bool {
         self.text.get(self.at) == Some(&c)
     }
@@ -132,7 +134,7 @@ impl ValueParser<'_> {
         result
     }
 
-    /// `term (+ term | - term | +- primary)*`
+    /// Reads a sum: `term (+ term | - term | +- primary)*`.
     fn sum(&mut self) -> ParseResult<Value> {
         let mut total = self.term()?;
         loop {
@@ -155,7 +157,8 @@ impl ValueParser<'_> {
         }
     }
 
-    /// Primaries side by side; a minus applies to the first of them only.
+    /// Reads primaries that stand side by side, and adds them. A minus applies to the first primary
+    /// only.
     fn term(&mut self) -> ParseResult<Value> {
         let mut total = self.signed()?;
         while self
@@ -186,7 +189,8 @@ impl ValueParser<'_> {
         self.primary()
     }
 
-    /// `±x` is `{x|-x}`, `±{a,b}` is `{a,b|-a,-b}`; braces with bars are one game.
+    /// Reads the text after `±`: `±x` is `{x|-x}`, and `±{a,b}` is `{a,b|-a,-b}`. Braces that
+    /// contain bars are one game `x`.
     fn plus_minus(&mut self) -> ParseResult<Value> {
         let lefts = if self.eat('{') {
             let side = self.deeper(Self::bars)?;
@@ -251,7 +255,7 @@ impl ValueParser<'_> {
         self.text[start..self.at].iter().collect()
     }
 
-    /// Reads digits that follow without a space, as a count.
+    /// Reads the digits at the current position as a count; `None` if there are none.
     fn count(&mut self) -> ParseResult<Option<u32>> {
         let digits = self.digits();
         if digits.is_empty() {
@@ -279,7 +283,8 @@ impl ValueParser<'_> {
         }
     }
 
-    /// `^`, `^^`, `^3`, `^<n>`, `^[n]`, and the same downwards.
+    /// Reads a multiple or a power of up, such as `^`, `^^`, `^3`, `^<n>` or `^[n]`, or the same of
+    /// down.
     fn ups(&mut self, symbols: &[char], sign: i32) -> ParseResult<Value> {
         let mut count = 0u32;
         while self.text.get(self.at).is_some_and(|c| symbols.contains(c)) {
@@ -319,7 +324,7 @@ impl ValueParser<'_> {
         }
     }
 
-    /// `^<n> = {0 | -^<1> - ... - ^<n-1> + *}` (CGSuite's `Pow`), with `^<1> = ^`.
+    /// The power `^<n> = {0 | -^<1> - ... - ^<n-1> + *}` (CGSuite's `Pow`), with `^<1> = ^`.
     fn up_power(&mut self, n: u32) -> ParseResult<Value> {
         let below = if n > 1 {
             self.up_powers(n - 1)?
@@ -332,7 +337,7 @@ impl ValueParser<'_> {
         self.lift(game)
     }
 
-    /// `^[n] = ^<1> + ... + ^<n>`.
+    /// The sum `^[n] = ^<1> + ... + ^<n>` of the first `n` powers.
     fn up_powers(&mut self, n: u32) -> ParseResult<Value> {
         let mut total = Value::ZERO;
         for _ in 0..n {
@@ -347,7 +352,7 @@ impl ValueParser<'_> {
         Ok(total)
     }
 
-    /// `Tiny(x) = {0||0|-x}`, `Miny(x) = {x|0||0}`.
+    /// Reads `Tiny(x) = {0||0|-x}` or `Miny(x) = {x|0||0}`.
     fn tiny_or_miny(&mut self) -> ParseResult<Value> {
         let rest: String = self.text[self.at..].iter().take(4).collect();
         let tiny = match rest.as_str() {
@@ -366,8 +371,8 @@ impl ValueParser<'_> {
         if tiny { self.negative(miny) } else { Ok(miny) }
     }
 
-    /// Reads the text between braces: lists of options separated by runs of bars; the longest run
-    /// separates last.
+    /// Reads the text between braces: lists of options, separated by runs of bars. A longer run of
+    /// bars separates more loosely.
     fn bars(&mut self) -> ParseResult<ParsedSide> {
         let mut sides = vec![self.list()?];
         let mut runs = Vec::new();

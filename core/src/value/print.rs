@@ -1,8 +1,8 @@
 //! Writes values in a notation that does not depend on the order of interning.
 //!
-//! Numbers, ups and stars are written `3/2`, `5*`, `-1^2*3`, `v`; every other game is written with
-//! braces, `{a,b|c}`, its options ordered by length and then alphabetically. In the papers'
-//! notation a game that equals its own negative is written `±{...}`.
+//! Numbers, ups and stars are written as `3/2`, `5*`, `-1^2*3`, `v`. Every other game is written
+//! with braces, `{a,b|c}`; its options are ordered by length, then alphabetically. In the papers'
+//! notation, a game that equals its own negative is written as `±{...}`.
 
 use super::{Dyadic, NumberUpStar, Value, Values};
 use rustc_hash::FxHashMap;
@@ -12,11 +12,11 @@ use std::rc::Rc;
 /// A notation for values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
-    /// Braces throughout: `{{2|1}|{-1|-2}}`. This is common notation in the field.
+    /// Braces throughout, as in `{{2|1}|{-1|-2}}`. This notation is common in the field.
     Braces,
-    /// As in the papers: `±{{2|1}}`, `±3`.
+    /// The notation of the papers, with `±` for a game that equals its negative: `±{{2|1}}`, `±3`.
     PlusMinus,
-    /// LaTeX, in the papers' notation.
+    /// The notation of the papers in LaTeX.
     Latex,
 }
 
@@ -57,17 +57,17 @@ impl Notation {
 }
 
 impl Values {
-    /// The atomic weight as text, in braces; `None` for values that are not all small, and for
-    /// texts longer than `limit` bytes.
+    /// The atomic weight of a value as text, in braces. `None` for values that are not all small,
+    /// and for texts longer than `limit` bytes.
     pub fn atomic_weight_text(&mut self, v: Value, limit: usize) -> Option<String> {
         let weight = self.atomic_weight(v).ok()??;
         self.notation(weight, Notation::Braces, limit)
     }
 
-    /// The canonical form as text, or `None` if it has more than `limit` bytes.
+    /// The canonical form as text; `None` if the text has more than `limit` bytes.
     ///
-    /// Time and memory are linear in the length of the text, which may be exponential in the number
-    /// of followers; hence the limit.
+    /// The time and the memory are linear in the length of the text. A limit is needed, since the
+    /// length may be exponential in the number of followers.
     pub fn notation(&mut self, v: Value, style: Notation, limit: usize) -> Option<String> {
         let marks = style.marks();
         if self.length(v, &mut FxHashMap::default()) > limit as u64 {
@@ -88,7 +88,7 @@ impl Values {
         Some(self.written(v, &marks, &mut memo)?.to_string())
     }
 
-    /// A lower bound for the length of the text, computed without writing it.
+    /// A lower bound for the length of the text, computed without writing the text.
     fn length(&self, v: Value, memo: &mut FxHashMap<u32, u64>) -> u64 {
         if self.nus(v).is_some() {
             return 1;
@@ -126,7 +126,7 @@ impl Values {
         Some(text)
     }
 
-    /// The options as text, in an order that depends on their texts alone.
+    /// The texts of the options, in an order that depends only on these texts.
     fn side(
         &self,
         options: &[Value],

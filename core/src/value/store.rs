@@ -1,19 +1,20 @@
-//! The store of values, which contains every canonical form once, up to a number.
+//! The store of values. It contains every canonical form once, where values that differ by a number
+//! share a form.
 //!
 //! A game that is not a number stays canonical when a number is added to all its options (Number
-//! Translation Theorem; Conway, *On Numbers and Games*, ch. 9; Siegel, II.3). So a value is kept
-//! as a *form* whose right stop is zero, plus that stop: `{5|3}` and `{2|0}` share the form
-//! `{2|0}`, every number is the form `0`, and adding a number changes no table at all. Positions
-//! of Snort are full of integers beside something hot; this makes the store four times smaller
-//! (`docs/solver.md`).
+//! Translation Theorem; Conway, *On Numbers and Games*, ch. 9; Siegel, II.3). So a value is kept as
+//! two parts: a *form* whose right stop is zero, and the number that is its right stop. For
+//! example, `{5|3}` and `{2|0}` share the form `{2|0}`. Every number has the form `0`, and adding a
+//! number changes no table at all. Positions of Snort often consist of integers beside a hot game;
+//! sharing forms makes the store four times smaller (`docs/solver.md`).
 //!
 //! A form consists of its Left and Right options (sorted) and the width between its stops. Hash
 //! tables find forms by their options (hash-consing, as in every canonical-form calculator since
 //! Wolfe's toolkit and Siegel's CGSuite).
 //!
-//! Any number of threads share a store. Forms live in an append-only arena that is read without
-//! locks; the tables that find them consist of shards with a lock each. Each thread keeps its
-//! results about pairs of forms (sums, comparisons) in its own `Memo`.
+//! Any number of threads share a store. Forms are in an append-only arena that threads read without
+//! locks. The tables by which forms are found consist of shards, each with its own lock. Each
+//! thread keeps its results about pairs of forms (sums, comparisons) in its own `Memo`.
 //!
 //! Handles depend on the order of interning, so no output may depend on handles.
 
@@ -24,8 +25,8 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A value of a [`Store`]: a form and a number. Handles of one store are equal exactly if the games
-/// are.
+/// A value of a [`Store`]: a form and a number. Two values of one store are equal exactly if their
+/// games are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Value {
     pub(super) form: u32,
@@ -39,7 +40,7 @@ impl Value {
     /// The game `*`, which has the same handle in every store.
     pub const STAR: Value = Value::of(STAR_FORM, Dyadic::ZERO);
 
-    /// The value of a form plus a number.
+    /// The value that consists of a form and a number.
     pub(super) const fn of(form: u32, number: Dyadic) -> Value {
         Value {
             form,
@@ -48,36 +49,36 @@ impl Value {
         }
     }
 
-    /// The number that is added to the form; it is the right stop.
+    /// The number that is added to the form. This number is the right stop of the value.
     #[inline]
     pub(super) const fn number(self) -> Dyadic {
         Dyadic::from_lowest_terms(self.numerator, self.exponent)
     }
 
-    /// The value of a number.
+    /// The value that equals the number `x`.
     pub(super) const fn of_number(x: Dyadic) -> Value {
         Value::of(ZERO_FORM, x)
     }
 
-    /// The number that the value equals, if it is a number.
+    /// The number that the value equals; `None` if the value is not a number.
     pub(super) fn as_number(self) -> Option<Dyadic> {
         (self.form == ZERO_FORM).then_some(self.number())
     }
 
-    /// The value plus a number.
+    /// The value plus the number `x`.
     #[inline]
     pub(super) fn plus(self, x: Dyadic) -> Result<Value, ValueError> {
         Ok(Value::of(self.form, self.number().add(x)?))
     }
 }
 
-/// The form of every number.
+/// The index of the form that all numbers share.
 pub(super) const ZERO_FORM: u32 = 0;
 const STAR_FORM: u32 = 1;
 const NONE: u32 = u32::MAX;
 const SHARDS: usize = 64;
 
-/// The sum `up.^ + *nim`.
+/// A sum of ups and a nimber, `up.^ + *nim`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct UpStar {
     pub up: i32,
@@ -86,14 +87,15 @@ pub(super) struct UpStar {
 
 /// A canonical form with right stop zero.
 pub(super) struct Form {
-    /// Left's options, then Right's, each sorted; empty for the form of numbers.
+    /// The options of Left followed by the options of Right, each list sorted; empty for the form
+    /// of numbers.
     options: Box<[Value]>,
     lefts: u32,
-    /// The left stop less the right stop.
+    /// The left stop minus the right stop.
     pub width: Dyadic,
-    /// The ups and the nimber, if the form is a sum of these.
+    /// The multiple of up and the nimber, if the form is the sum of these; else `None`.
     pub up_star: Option<UpStar>,
-    /// The form of the negative, or `NONE` as long as it has not been computed.
+    /// The index of the form of the negative; `NONE` as long as it was not computed.
     negative: AtomicU32,
 }
 
@@ -117,12 +119,12 @@ impl Form {
     }
 }
 
-/// Canonical forms, shared by threads. See the documentation of `value/store.rs`.
+/// All canonical forms, which threads share. See the documentation of `value/store.rs`.
 pub struct Store {
     forms: boxcar::Vec<Form>,
     shards: Box<[Mutex<HashTable<u32>>]>,
     up_stars: Mutex<FxHashMap<UpStar, u32>>,
-    /// Sums of two forms that were expensive to compute.
+    /// The sums of two forms that were expensive to compute, by the two forms.
     shared_sums: Mutex<FxHashMap<(u32, u32), Value>>,
     bytes: AtomicUsize,
 }
@@ -134,7 +136,7 @@ impl Default for Store {
 }
 
 impl Store {
-    /// A store with `0` and `*`.
+    /// A store that contains `0` and `*`.
     pub fn new() -> Store {
         let store = Store {
             forms: boxcar::Vec::new(),
@@ -156,7 +158,7 @@ impl Store {
         store
     }
 
-    /// The number of forms.
+    /// The number of forms in the store.
     pub fn len(&self) -> usize {
         self.forms.count()
     }
@@ -166,7 +168,7 @@ impl Store {
         self.len() == 0
     }
 
-    /// Bytes of the forms, approximately.
+    /// The approximate number of bytes of all forms.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -176,8 +178,8 @@ impl Store {
         &self.forms[form as usize]
     }
 
-    /// Interns the form with these options, both sorted. They have to be those of a canonical form
-    /// that is not a number, with right stop 0.
+    /// Interns the form with these options; both lists are sorted. The options must be the options
+    /// of a canonical form that is not a number and has right stop 0.
     pub(super) fn intern(
         &self,
         lefts: &[Value],
@@ -187,7 +189,8 @@ impl Store {
     ) -> u32 {
         debug_assert!(lefts.is_sorted() && rights.is_sorted());
         let hash = hash_options(lefts, rights);
-        // The top bits choose the slot within a shard, the middle ones the shard.
+        // The top bits of the hash choose the slot within a shard, and the middle bits choose the
+        // shard.
         let shard = &self.shards[(hash >> 40) as usize % SHARDS];
         let mut table = locked(shard);
         let found = table.find(hash, |&f| {
@@ -218,7 +221,7 @@ impl Store {
         place
     }
 
-    /// The form of a sum of ups and nimbers, if it has been interned.
+    /// The form of a sum of ups and a nimber; `None` if it was not interned yet.
     pub(super) fn up_star(&self, up_star: UpStar) -> Option<u32> {
         match up_star {
             UpStar { up: 0, nim: 0 } => Some(ZERO_FORM),
@@ -227,7 +230,7 @@ impl Store {
         }
     }
 
-    /// The sum of two forms, if a thread has shared it.
+    /// The sum of two forms; `None` if no thread has shared it.
     pub(super) fn shared_sum(&self, a: u32, b: u32) -> Option<Value> {
         locked(&self.shared_sums).get(&(a, b)).copied()
     }
@@ -244,13 +247,13 @@ impl Store {
         self.form(b).negative.store(a, Ordering::Relaxed);
     }
 
-    /// A new store with these values and their followers. The values are replaced by their handles
-    /// in the new store; other forms and shared sums are dropped. The time is linear in the size of
-    /// the old store, to which other threads may add forms meanwhile.
+    /// Makes a new store with these values and their followers, and replaces the values by their
+    /// handles in the new store. Other forms and the shared sums are dropped. The time is linear in
+    /// the size of the old store. Other threads may add forms to the old store at the same time.
     pub fn keeping<'a>(&self, values: impl Iterator<Item = &'a mut Value>) -> Store {
         let values: Vec<&mut Value> = values.collect();
-        // All followers of the values are in the store by now; forms that other threads add later
-        // are not copied.
+        // All followers of the values are in the store at this time. Forms that other threads add
+        // later are not copied.
         let forms: Vec<(usize, &Form)> = self.forms.iter().collect();
         let mut place = vec![NONE; forms.last().map_or(0, |(f, _)| f + 1)];
         let mut waiting: Vec<u32> = values.iter().map(|v| v.form).collect();
@@ -261,8 +264,8 @@ impl Store {
             }
         }
         let next = Store::new();
-        // The options of a game were interned before the game, so one pass in increasing order
-        // suffices.
+        // The options of a game were interned before the game. So one pass in increasing order of
+        // the index suffices.
         for &(f, form) in &forms {
             if f as u32 == ZERO_FORM || place[f] == NONE {
                 place[f] = if f as u32 == ZERO_FORM {
@@ -302,7 +305,8 @@ impl Store {
     }
 }
 
-/// A poisoned lock still guards a valid table, since entries are inserted whole.
+/// Locks a table. A lock that a panicking thread has poisoned still guards a valid table, since
+/// entries are inserted whole.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

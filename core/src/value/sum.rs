@@ -1,23 +1,23 @@
 //! Negation and disjunctive sum.
 //!
-//! A number adds to the number beside the form (Number Translation Theorem), so only sums of forms
-//! need work. Sums of ups and nimbers are computed by arithmetic. Other sums are computed by the
-//! definition, brought to canonical form and memoised by pair. `-a - b` is `-(a + b)`, so only one
-//! of the two sums is computed.
+//! A number is added to the number beside the form (Number Translation Theorem), so only sums of
+//! forms need work. Sums of ups and nimbers follow by arithmetic. Other sums are computed by the
+//! definition, brought to canonical form, and memoised by the pair of forms. Since `-a - b` is `-(a
+//! + b)`, only one of these two sums is computed.
 
 use super::calc::Calc;
 use super::canonical::OptionList;
 use super::store::{UpStar, ZERO_FORM};
 use super::{Dyadic, Value, ValueError};
 
-/// The number of steps of work from which on a sum is shared with other threads.
+/// The least number of steps of work for which a sum is shared with other threads.
 const SHARED_FROM: u64 = 256;
 
 impl Calc<'_> {
-    /// The negative: the game with the players exchanged.
+    /// The negative of a value: the game with the players exchanged.
     pub fn neg(&mut self, v: Value) -> Result<Value, ValueError> {
         let form = self.negative_form(v.form)?;
-        // The right stop of the negative is minus the left stop of `v`.
+        // The right stop of the negative is the negative of the left stop of `v`.
         Ok(Value::of(form, self.left_stop(v)?.neg()))
     }
 
@@ -38,7 +38,7 @@ impl Calc<'_> {
         Ok(negative)
     }
 
-    /// The disjunctive sum.
+    /// The disjunctive sum of two values.
     pub fn add(&mut self, g: Value, h: Value) -> Result<Value, ValueError> {
         if g.form == ZERO_FORM {
             return h.plus(g.number());
@@ -87,7 +87,8 @@ impl Calc<'_> {
         Ok(sum)
     }
 
-    /// The sum of two forms, from the store if another thread has shared it.
+    /// The sum of two forms. It is taken from the store if another thread has shared it, else
+    /// computed.
     fn shared_sum(&mut self, a: u32, b: u32) -> Result<Value, ValueError> {
         if let Some(known) = self.store.shared_sum(a, b) {
             return Ok(known);

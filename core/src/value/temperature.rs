@@ -5,7 +5,8 @@ use super::{Dyadic, Thermograph, Value, ValueError};
 use std::sync::Arc;
 
 impl Calc<'_> {
-    /// The temperature of `{lefts | -lefts}`, where one of `lefts` has a positive right stop.
+    /// The temperature of the game `{lefts | -lefts}`, where at least one value in `lefts` has a
+    /// positive right stop.
     ///
     /// The mean is 0, so the temperature is the penalty at which the Left scaffold reaches 0: the
     /// greatest of the penalties at which the options' right walls, less `t`, reach 0. A right wall
@@ -33,17 +34,17 @@ impl Calc<'_> {
 
     /// The thermograph of a value.
     ///
-    /// Adding an integer moves both walls. Adding another number moves them at `t >= 0` only, since
-    /// a number that is an option has walls of its own below 0. So the memo is by form and
-    /// fraction.
+    /// Adding an integer moves both walls. Adding another number moves the walls only at `t >= 0`,
+    /// since an option that is a number has walls of its own below 0. So thermographs are memoised
+    /// by the form and the fractional part of the number.
     pub fn thermograph(&mut self, v: Value) -> Result<Thermograph, ValueError> {
         let floor = Dyadic::integer(v.number().floor());
         self.thermograph_of_fraction(v.plus(floor.neg())?)?
             .translated(floor)
     }
 
-    /// The thermograph of a value whose number is at least 0 and less than 1, from the memo or
-    /// computed.
+    /// The thermograph of a value whose number is at least 0 and less than 1; from the memo, or
+    /// else computed.
     fn thermograph_of_fraction(&mut self, v: Value) -> Result<Arc<Thermograph>, ValueError> {
         if let Some(known) = self.memo.thermographs.get(&v) {
             return Ok(known.clone());

@@ -10,8 +10,9 @@
 
 use super::{Dyadic, ValueError};
 
-/// One side of a thermograph: the corners `(t, value)` from `t = -1` up to the temperature, by
-/// increasing `t`. It is linear between corners, and the mast above the last one.
+/// One wall of a thermograph: the corners `(t, value)` from `t = -1` up to the temperature, in
+/// order of increasing `t`. The wall is linear between corners, and is the mast above the last
+/// corner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wall {
     corners: Vec<(Dyadic, Dyadic)>,
@@ -24,13 +25,13 @@ pub struct Thermograph {
     pub left: Wall,
     /// The right wall: Left's result when Right moves first and each move costs `t`.
     pub right: Wall,
-    /// The penalty at which the walls meet.
+    /// The temperature: the penalty at which the walls meet.
     pub temperature: Dyadic,
-    /// The value of the mast.
+    /// The mean: the value at which the mast stands.
     pub mean: Dyadic,
 }
 
-/// A wall that has not been cut at the mast yet: above the last corner its slope is `tail`.
+/// A wall that was not cut at the mast yet. Above the last corner it has slope `tail`.
 #[derive(Clone)]
 struct Scaffold {
     corners: Vec<(Dyadic, Dyadic)>,
@@ -38,12 +39,12 @@ struct Scaffold {
 }
 
 impl Wall {
-    /// The corners `(t, value)`.
+    /// The corners `(t, value)`, in order of increasing `t`.
     pub fn corners(&self) -> &[(Dyadic, Dyadic)] {
         &self.corners
     }
 
-    /// The value at penalty `t >= -1`.
+    /// The value of the wall at penalty `t >= -1`.
     ///
     /// # Errors
     /// [`ValueError::Overflow`] when the value does not fit into exact arithmetic.
@@ -59,7 +60,7 @@ impl Wall {
     }
 }
 
-/// The value at `t` of the line through the corners, with slope `tail` after the last.
+/// The value at `t` of the line through the corners, which has slope `tail` after the last corner.
 fn at(corners: &[(Dyadic, Dyadic)], tail: i8, t: Dyadic) -> Result<Dyadic, ValueError> {
     let after = corners.partition_point(|c| c.0 <= t);
     let (t0, v0) = corners[after.max(1) - 1];
@@ -74,7 +75,7 @@ fn at(corners: &[(Dyadic, Dyadic)], tail: i8, t: Dyadic) -> Result<Dyadic, Value
     along(v0, slope, t.sub(t0)?)
 }
 
-/// `v + slope * dt` for a slope of -1, 0 or 1.
+/// The value `v + slope * dt`, for a slope of -1, 0 or 1.
 fn along(v: Dyadic, slope: i8, dt: Dyadic) -> Result<Dyadic, ValueError> {
     match slope {
         0 => Ok(v),
@@ -96,7 +97,8 @@ impl Scaffold {
         at(&self.corners, self.tail, t)
     }
 
-    /// The greater of two scaffolds, or the lesser, at every `t`. Both tails are flat.
+    /// The greater or the lesser of two scaffolds at every `t`. Both scaffolds are flat after their
+    /// last corners.
     fn envelope(&self, other: &Scaffold, greater: bool) -> Result<Scaffold, ValueError> {
         let mut times: Vec<Dyadic> = self
             .corners
@@ -126,8 +128,8 @@ impl Scaffold {
     }
 }
 
-/// The point at which a linear difference is zero that is `d0` at `t0` and `d1` at `t1`; `d0` and
-/// `d1` have opposite signs, and the slope is ±1 or ±2.
+/// The point at which a linear function is zero. The function is `d0` at `t0` and `d1` at `t1`;
+/// `d0` and `d1` have opposite signs, and the slope is ±1 or ±2.
 fn crossing(t0: Dyadic, d0: Dyadic, t1: Dyadic, d1: Dyadic) -> Result<Dyadic, ValueError> {
     let size = |d: Dyadic| if d < Dyadic::ZERO { d.neg() } else { d };
     let (fall, time) = (size(d0).add(size(d1))?, t1.sub(t0)?);
@@ -138,7 +140,7 @@ fn crossing(t0: Dyadic, d0: Dyadic, t1: Dyadic, d1: Dyadic) -> Result<Dyadic, Va
     }
 }
 
-/// The same line without corners at which its slope does not change.
+/// The same line, without the corners at which the slope does not change.
 fn straightened(corners: Vec<(Dyadic, Dyadic)>) -> Vec<(Dyadic, Dyadic)> {
     let slope = |a: (Dyadic, Dyadic), b: (Dyadic, Dyadic)| b.1.cmp(&a.1);
     let mut kept: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(corners.len());
@@ -167,7 +169,7 @@ impl Thermograph {
         }
     }
 
-    /// The thermograph of the game plus an integer.
+    /// The thermograph of the game plus the integer `x`.
     pub(super) fn translated(&self, x: Dyadic) -> Result<Thermograph, ValueError> {
         let moved = |wall: &Wall| -> Result<Wall, ValueError> {
             let corners = wall.corners.iter();
@@ -185,7 +187,8 @@ impl Thermograph {
         })
     }
 
-    /// The thermograph of a game, not an integer, whose options have these thermographs.
+    /// The thermograph of a game from the thermographs of its options. The game must not be an
+    /// integer.
     ///
     /// # Errors
     /// [`ValueError::Overflow`] when a number does not fit into exact arithmetic.
@@ -206,7 +209,7 @@ impl Thermograph {
     }
 }
 
-/// The greatest (or least) of several walls.
+/// The greatest or the least of several walls at every `t`.
 fn extreme<'a>(
     walls: impl Iterator<Item = &'a Wall>,
     greatest: bool,
@@ -222,7 +225,7 @@ fn extreme<'a>(
     Ok(result.expect("a game that is not an integer has options on both sides"))
 }
 
-/// The smallest `t >= -1` at which the Left scaffold is not above the Right one.
+/// The smallest `t >= -1` at which the Left scaffold is not above the Right scaffold.
 fn meeting(left: &Scaffold, right: &Scaffold) -> Result<Dyadic, ValueError> {
     let mut times: Vec<Dyadic> = left
         .corners
@@ -244,11 +247,12 @@ fn meeting(left: &Scaffold, right: &Scaffold) -> Result<Dyadic, ValueError> {
         last = Some((t, gap));
     }
     let (t, gap) = last.expect("a wall has a corner");
-    // Above the last corner the tails are -1 and +1: the gap closes twice as fast as t grows.
+    // After the last corner the slopes are -1 and +1, so the gap closes twice as fast as `t` grows.
     t.add(gap.half()?)
 }
 
-/// The wall of a scaffold: its part below the temperature, and the mast.
+/// The wall that belongs to a scaffold: the part of the scaffold below the temperature, and the
+/// mast.
 fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
     let mut corners: Vec<_> = scaffold
         .corners
@@ -262,8 +266,8 @@ fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
 }
 
 impl Wall {
-    /// The smallest `t` at which a right wall, moved up by `by`, is not above `t`; at 0 it has to
-    /// be above.
+    /// The smallest `t` at which a right wall, moved up by `by`, is not above the value `t`. At `t
+    /// = 0` the moved wall must be above 0.
     ///
     /// A right wall has slopes 0 and 1, so its distance from `t` does not grow.
     pub(super) fn meets_diagonal(&self, by: Dyadic) -> Result<Dyadic, ValueError> {

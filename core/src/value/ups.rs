@@ -1,37 +1,39 @@
-//! Numbers, ups and stars: values `x + n.^ + *m`, their canonical forms, and their recognition.
+//! Numbers, ups and stars: the values `x + n.^ + *m`, their canonical forms, and how they are
+//! recognised.
 //!
-//! The forms (Siegel, II.3): `*m = {0,*,..,*(m-1) | same}`; for `n >= 1`,
-//! `n.^ + *m = {0 | (n-1).^ + *(m xor 1)}`, but for `^* = {0,*|0}`; a number translates them.
+//! The forms (Siegel, II.3) are `*m = {0,*,..,*(m-1) | same}` and, for `n >= 1`, `n.^ + *m = {0 |
+//! (n-1).^ + *(m xor 1)}`, except for `^* = {0,*|0}`. Adding a number to all options adds the
+//! number to the value.
 
 use super::calc::Calc;
 use super::canonical::OptionList;
 use super::store::UpStar;
 use super::{Dyadic, Value, ValueError, Values};
 
-/// The greatest nimber that is built.
+/// The greatest nimber whose canonical form is built.
 pub const MAX_NIMBER: u32 = 4096;
-/// The greatest multiple of up that is built.
+/// The greatest multiple of up whose canonical form is built.
 const MAX_UP: u32 = 100_000;
 
-/// `number + up.^ + *nim`.
+/// A sum of a number, ups and a nimber: `number + up.^ + *nim`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NumberUpStar {
-    /// The number.
+    /// The number in the sum.
     pub number: Dyadic,
-    /// The multiple of `^`; negative for `v`.
+    /// The multiple of `^`; negative for multiples of `v`.
     pub up: i32,
-    /// The nimber.
+    /// The `m` of the nimber `*m`.
     pub nim: u32,
 }
 
 impl NumberUpStar {
-    /// The sum: numbers and ups add, nimbers add without carry.
+    /// The sum of two such values: numbers and ups add, and nimbers add without carry.
     ///
     /// # Errors
     /// [`ValueError::Overflow`] when the number or the multiple of up is too large.
     #[expect(
         clippy::should_implement_trait,
-        reason = "an operator could not return an error"
+        reason = "the operator traits cannot return an error"
     )]
     pub fn add(self, other: NumberUpStar) -> Result<NumberUpStar, ValueError> {
         Ok(NumberUpStar {
@@ -52,7 +54,7 @@ impl UpStar {
 }
 
 impl Values {
-    /// The value as number, ups and nimber, if it is such a sum.
+    /// The number, the multiple of up and the nimber, if the value is a sum of these; else `None`.
     pub fn nus(&self, v: Value) -> Option<NumberUpStar> {
         let UpStar { up, nim } = self.form(v).up_star?;
         Some(NumberUpStar {
@@ -62,14 +64,14 @@ impl Values {
         })
     }
 
-    /// The nimber `*m`, if the value is one (`0` is `*0`).
+    /// The `m` if the value is the nimber `*m`, where `0` is `*0`; else `None`.
     pub fn as_nimber(&self, v: Value) -> Option<u32> {
         self.nus(v)
             .filter(|n| n.number == Dyadic::ZERO && n.up == 0)
             .map(|n| n.nim)
     }
 
-    /// The two numbers `(x, y)`, `x > y`, if the value is the switch `{x|y}`.
+    /// The two numbers `(x, y)` with `x > y` if the value is the switch `{x|y}`; else `None`.
     pub fn as_switch(&self, v: Value) -> Option<(Dyadic, Dyadic)> {
         let form = self.form(v);
         let (&[l], &[r]) = (form.lefts(), form.rights()) else {
@@ -81,11 +83,11 @@ impl Values {
         (x > y).then_some((x, y))
     }
 
-    /// The value of a number plus ups plus a nimber.
+    /// The value of the sum of a number, ups and a nimber.
     ///
     /// # Errors
-    /// `Overflow` for nimbers above `*4096` and for more than 100,000 ups, whose forms would be
-    /// huge.
+    /// `Overflow` for nimbers above `*4096` and for more than 100,000 ups, since their forms would
+    /// be huge.
     pub fn number_up_star(&mut self, nus: NumberUpStar) -> Result<Value, ValueError> {
         let NumberUpStar { number, up, nim } = nus;
         self.calc().up_star(UpStar { up, nim })?.plus(number)
@@ -93,7 +95,7 @@ impl Values {
 }
 
 impl Calc<'_> {
-    /// The value of ups plus a nimber.
+    /// The value of the sum of ups and a nimber.
     pub fn up_star(&mut self, us: UpStar) -> Result<Value, ValueError> {
         if let Some(form) = self.store.up_star(us) {
             return Ok(Value::of(form, Dyadic::ZERO));
@@ -105,7 +107,7 @@ impl Calc<'_> {
             let mirrored = self.up_star(us.negative())?;
             return self.neg(mirrored);
         }
-        // From the smallest multiple up, so that many ups need no deep recursion.
+        // The multiples are built from the smallest up, so that many ups need no deep recursion.
         for up in 0..us.up {
             let nim = us.nim ^ ((us.up - up) & 1) as u32;
             self.one_up_star(UpStar { up, nim })?;
@@ -134,10 +136,10 @@ impl Calc<'_> {
         self.intern(&mut lefts, &mut rights)
     }
 
-    /// Recognises a sum of ups and a nimber by the options of its canonical form with right stop
-    /// zero.
+    /// Recognises a sum of ups and a nimber by the options of its canonical form, which has right
+    /// stop zero; `None` for other forms.
     pub(super) fn recognise(&self, lefts: &[Value], rights: &[Value]) -> Option<UpStar> {
-        // Every option of such a sum is such a sum as well, without a number.
+        // Every option of such a sum is a sum of ups and a nimber as well.
         let forms = |options: &[Value]| -> Option<smallvec::SmallVec<[UpStar; 4]>> {
             let plain = |v: &Value| {
                 let up_star = self.form(*v).up_star?;
@@ -155,9 +157,9 @@ impl Calc<'_> {
     }
 }
 
-/// `*m`: both players have `0, *, ..., *(m-1)`.
+/// Recognises `*m`, in which both players have the options `0, *, ..., *(m-1)`.
 fn nimber(lefts: &[UpStar], rights: &[UpStar]) -> Option<UpStar> {
-    // Distinct nimbers below their count: each of them occurs once.
+    // If all nimbers are distinct and less than their count, each of them occurs once.
     let all = |side: &[UpStar]| {
         side.iter()
             .all(|u| u.up == 0 && (u.nim as usize) < side.len())
@@ -168,7 +170,7 @@ fn nimber(lefts: &[UpStar], rights: &[UpStar]) -> Option<UpStar> {
     })
 }
 
-/// `n.^ + *m` with `n >= 1`.
+/// Recognises `n.^ + *m` with `n >= 1`.
 fn ups(lefts: &[UpStar], rights: &[UpStar]) -> Option<UpStar> {
     let zero = UpStar { up: 0, nim: 0 };
     let &[right] = rights else { return None };

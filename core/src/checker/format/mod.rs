@@ -1,4 +1,5 @@
-//! Certificates: files that prove bounds of a position's temperature and mean.
+//! The format of certificates: files that prove bounds for the temperature and the mean of a
+//! position.
 
 mod read;
 mod types;

@@ -1,124 +1,129 @@
-//! The contents of a certificate: statements about positions with their reasons; each statement
-//! comes after those that it rests on. `docs/certificates.md` defines the format and its rules.
+//! The contents of a certificate: statements about positions, each with reasons. A statement may
+//! only use statements before it. `docs/certificates.md` defines the format and its rules.
 
 use serde::{Deserialize, Serialize};
 
 /// The name and version of the format.
 pub const FORMAT: &str = "boilingpoint-certificate-1";
 
-/// Bounds for the temperature and the mean of a position, and why they hold.
+/// A proof of bounds for the temperature and the mean of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// The format, [`FORMAT`].
+    /// The name and version of the format; always [`FORMAT`].
     pub format: String,
-    /// The name of the game.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// The bounds claimed for the position of the last statement.
+    /// The bounds that the certificate claims for the position of the last statement.
     pub claim: Claimed,
-    /// The statements. Each rests on earlier ones only; the last is about the board itself.
+    /// The statements. Each statement uses only earlier statements. The last statement is about the
+    /// board itself.
     pub statements: Vec<Statement>,
 }
 
-/// The claimed bounds of temperature and mean.
+/// The bounds that a certificate claims for the temperature and for the mean.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claimed {
-    /// Bounds for the temperature.
+    /// The claimed bounds for the temperature.
     pub temperature: FractionBounds,
-    /// Bounds for the mean.
+    /// The claimed bounds for the mean.
     pub mean: FractionBounds,
 }
 
-/// The least and the greatest value as fractions like `-7/4`; `null` where nothing is claimed.
+/// A lower and an upper bound as fractions such as `-7/4`; `null` where the certificate claims no
+/// bound.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FractionBounds {
-    /// The lower bound.
+    /// The lower bound; `None` if none is claimed.
     pub least: Option<String>,
-    /// The upper bound.
+    /// The upper bound; `None` if none is claimed.
     pub most: Option<String>,
 }
 
-/// A position with reasons for bounds of its thermograph, which all hold together.
+/// A position, with reasons for bounds of its thermograph. All reasons hold together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
-    /// The tints, a character `.`, `L` or `R` for each vertex. Vertices are numbered from 0.
+    /// The tints: one character `.`, `L` or `R` for each vertex. Vertices are numbered from 0.
     pub tints: String,
-    /// The edges.
+    /// The edges, as pairs of vertex numbers.
     pub edges: Vec<[usize; 2]>,
-    /// The reasons, in the order in which they are used.
+    /// The reasons, in the order in which the checker applies them.
     pub proofs: Vec<Proof>,
 }
 
-/// A reason: a rule with the data that it is applied to.
+/// A reason: a rule, with the data to which the rule is applied.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Proof {
-    /// The position is small: the checker values it.
-    // The variant has braces: a unit variant would accept other fields beside `by`.
+    /// The position is small, so the checker values it.
+    // The variant has braces, since a unit variant would accept other fields beside `by`.
     Exact {},
-    /// The position is the sum of parts.
+    /// The position is a sum of parts.
     Sum {
-        /// Its parts.
+        /// The parts of the position.
         parts: Vec<PositionPart>,
     },
     /// The position equals its negative: an automorphism of the graph exchanges the players' tints.
     OwnNegative {
-        /// The image of each vertex; absent if every vertex is its own image.
+        /// The image of each vertex under the automorphism; absent if every vertex is its own
+        /// image.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         map: Option<Vec<usize>>,
     },
-    /// Bounds that follow from the options.
+    /// The bounds follow from the options of the players.
     Options {
-        /// Left's moves.
+        /// The moves of Left.
         left: Listed,
-        /// Right's moves; optional for a position that equals its negative.
+        /// The moves of Right; optional for a position that equals its negative.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         right: Option<Listed>,
     },
-    /// The position is at least the position in which Left has given up some vertices.
+    /// The position is at least another position: the position in which Left has given up some
+    /// vertices.
     AtLeast {
-        /// Vertices that Left may no longer claim.
+        /// The vertices that Left may no longer claim.
         without: Vec<usize>,
-        /// The parts of that position.
+        /// The parts of the other position.
         parts: Vec<PositionPart>,
     },
-    /// The position is at most the position in which Right has given up some vertices.
+    /// The position is at most another position: the position in which Right has given up some
+    /// vertices.
     AtMost {
-        /// Vertices that Right may no longer claim.
+        /// The vertices that Right may no longer claim.
         without: Vec<usize>,
-        /// The parts of that position.
+        /// The parts of the other position.
         parts: Vec<PositionPart>,
     },
     /// The position is at least 0: Left, moving second, answers every claim of Right by claiming
     /// the vertex's image.
     LeftAnswers {
-        /// The image of each vertex.
+        /// The image of each vertex under the map.
         map: Vec<usize>,
     },
     /// The position is at most 0: Right, moving second, answers every claim of Left by claiming the
     /// vertex's image.
     RightAnswers {
-        /// The image of each vertex.
+        /// The image of each vertex under the map.
         map: Vec<usize>,
     },
 }
 
-/// Moves of a player, and claims that can be left out.
+/// Moves of a player, and claims of the player that are left out for a reason.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listed {
-    /// The listed moves.
+    /// The moves of the list, each with the position it leads to.
     pub moves: Vec<ClaimMove>,
-    /// Claims that can be left out, since another claim is as good. If `moves` and `omitted`
-    /// together are not all claims of the player, nothing is known of the others.
+    /// Claims that are left out, since another claim is as good. If `moves` and `omitted` together
+    /// do not contain all claims of the player, then nothing is known about the missing claims.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
 }
 
-/// A claim with the position it leads to.
+/// A claim of a vertex, with the position after the claim.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimMove {
@@ -128,41 +133,42 @@ pub struct ClaimMove {
     pub parts: Vec<PositionPart>,
 }
 
-/// A claim that can be left out, since another one is as good.
+/// A claim that is left out, since another claim is as good.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Omitted {
-    /// The claimed vertex.
+    /// The vertex whose claim is left out.
     pub claim: usize,
-    /// The vertex of the other claim: listed, or omitted earlier.
+    /// The vertex of the other claim, which is listed or was left out before.
     #[serde(rename = "for")]
     pub other: usize,
     /// The reason why the other claim is as good.
     pub why: Instead,
 }
 
-/// The reason why one claim is as good as another.
+/// The reason why a claim is as good as another claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instead {
     /// The vertices are twins: they have the same tint and, each other aside, the same neighbours.
     Twin,
-    /// The theorem on dominated claims.
+    /// The theorem on dominated claims applies; see `docs/certificates.md`.
     Dominated,
 }
 
-/// A part of a position: another statement's position, or its negative.
+/// A part of a position: the position of another statement, or its negative.
 ///
-/// The parts of a position are disjoint, and no edge that matters joins two of them. A vertex in no
-/// part has no edge that matters; its value is 1, -1 or *.
+/// The parts of a position have no vertex in common, and no edge that can affect the play joins two
+/// parts. A vertex outside of all parts has no such edge; its value is 1, -1 or *.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionPart {
-    /// The number of the statement, from 0.
+    /// The number of the other statement, from 0.
     pub statement: usize,
-    /// For each vertex of the statement, the corresponding vertex of the position.
+    /// For each vertex of the other statement, the corresponding vertex of the position.
     pub vertices: Vec<usize>,
-    /// Whether the part is the negative of the statement's position, with tints exchanged.
+    /// Whether the part is the negative of the other statement's position, with the tints
+    /// exchanged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub negative: bool,
 }

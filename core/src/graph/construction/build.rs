@@ -1,11 +1,11 @@
-//! Builds the board of a construction.
+//! Builds the board of a construction for given parameters.
 
 use super::{BuildError, Construction, MOST_LINKS, Part};
 use crate::graph::expr::Parameters;
 use crate::graph::marks::Link;
 use crate::graph::{Board, MAX_ORDER, Tint, graph6};
 
-/// An unfinished board: tints and links.
+/// A board under construction: its tints and its links.
 #[derive(Default, Clone)]
 struct PartialBoard {
     tints: Vec<Tint>,
@@ -37,7 +37,7 @@ impl PartialBoard {
         self.tints.len()
     }
 
-    /// Fails if `vertices` and `links` more would make the board too large.
+    /// Fails if `vertices` more vertices and `links` more links would make the board too large.
     fn room_for(&self, vertices: usize, links: usize) -> Result<(), BuildError> {
         let order = self.order().saturating_add(vertices);
         let size = self.links.len().saturating_add(links);
@@ -58,7 +58,8 @@ impl PartialBoard {
         Ok(first)
     }
 
-    /// Adds a copy of another board and joins its root to vertex `on`. An empty board adds nothing.
+    /// Adds a copy of another board, and joins its root (vertex 0) to vertex `on`. Does nothing if
+    /// the other board is empty.
     fn hang(&mut self, on: usize, other: &PartialBoard) -> Result<(), BuildError> {
         if other.order() > 0 {
             let root = self.add(other)?;
@@ -81,11 +82,11 @@ impl PartialBoard {
 }
 
 impl Construction {
-    /// Builds the board for these parameters.
+    /// Builds the board of the construction for these parameters.
     ///
     /// # Errors
-    /// When an expression has no value, a family has no such member, or the board would be too
-    /// large. A board that would be too large is not built.
+    /// When an expression has no value, when a family has no member for its arguments, or when the
+    /// board would be too large. The size is checked before the board is built.
     pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
         match self {
             Construction::Family(call) => call.build(given),
@@ -135,7 +136,7 @@ impl Construction {
     }
 }
 
-/// Calls `take` for each copy of each part.
+/// Calls `take` for each copy of each part, in order.
 fn each(
     parts: &[Part],
     given: &Parameters,
@@ -188,7 +189,7 @@ fn attach(
     Ok(whole)
 }
 
-/// The Cartesian product: vertex `(a, b)` is number `a * order of B + b`.
+/// The Cartesian product of two boards: vertex `(a, b)` gets number `a * order of B + b`.
 fn times(
     a: &PartialBoard,
     b: &PartialBoard,

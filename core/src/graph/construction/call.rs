@@ -8,17 +8,17 @@ use crate::language::{Cursor, Unexpected};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A call of a family of the catalogue; its arguments may depend on parameters.
+/// A call of a family in the catalogue. Its arguments may contain parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FamilyCall {
-    /// The name of the family.
+    /// The name of the family, as written before the parenthesis.
     pub name: String,
-    /// The arguments.
+    /// The arguments, in order.
     pub args: Vec<Expr>,
 }
 
 impl FamilyCall {
-    /// Reads a text that is a call; checks the name and the number of arguments.
+    /// Reads a text that consists of one call; checks the name and the number of arguments.
     ///
     /// # Errors
     /// A message with the position of the mistake.
@@ -37,7 +37,7 @@ impl FamilyCall {
         Ok(call)
     }
 
-    /// Reads the arguments of a call that begins at `start`.
+    /// Reads the arguments of a call whose name begins at `start`.
     pub(super) fn read(
         family: &Family,
         start: Cursor,
@@ -51,12 +51,12 @@ impl FamilyCall {
         }
     }
 
-    /// Adds the names of the parameters in the arguments to `into`.
+    /// Adds the names of the parameters that occur in the arguments to `into`.
     pub fn parameters(&self, into: &mut BTreeSet<char>) {
         self.args.iter().for_each(|arg| arg.parameters(into));
     }
 
-    /// Evaluates the arguments.
+    /// Evaluates the arguments for the given parameters.
     ///
     /// # Errors
     /// When an argument has no value.
@@ -64,7 +64,7 @@ impl FamilyCall {
         values(&self.args, given, || self.to_string())
     }
 
-    /// The call with numbers for arguments, like `caterpillar(4,3,4)`.
+    /// The call with its arguments replaced by numbers, such as `caterpillar(4,3,4)`.
     ///
     /// # Errors
     /// When an argument has no value.
@@ -76,10 +76,10 @@ impl FamilyCall {
         })
     }
 
-    /// Builds the board for these parameters.
+    /// Builds the board of the call for the given parameters.
     ///
     /// # Errors
-    /// When an argument has no value, or the family has no such member.
+    /// When an argument has no value, or the family has no member for these arguments.
     pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
         let missing = || BuildError::Unknown(Family::missing(&self.name, []));
         let family = Family::find(&self.name).ok_or_else(missing)?;
@@ -97,7 +97,7 @@ impl fmt::Display for FamilyCall {
     }
 }
 
-/// Reads the arguments with their parentheses.
+/// Reads arguments and the parentheses around them.
 pub(super) fn read_arguments(cursor: &mut Cursor) -> Result<Vec<Expr>, Unexpected> {
     cursor.require('(', "`(`")?;
     let mut args = Vec::new();

@@ -1,4 +1,4 @@
-//! Families that a user defines: `nested(a,b) = tree(a*tree(b*leaf))`.
+//! Families that a user defines, such as `nested(a,b) = tree(a*tree(b*leaf))`.
 
 use super::read::is_taken;
 use super::{BuildError, Construction, values};
@@ -7,7 +7,7 @@ use crate::graph::notation::NotationError;
 use crate::language::Cursor;
 use std::sync::Arc;
 
-/// A family that a user defines: name, parameters and construction.
+/// A family that a user defines: a name, parameters and a construction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
     name: String,
@@ -15,8 +15,8 @@ pub struct Definition {
     body: Construction,
 }
 
-/// Definitions, each of which may use earlier ones. So none can use itself, and building
-/// terminates.
+/// The definitions of a user. A definition may use earlier definitions only, so no definition uses
+/// itself, and building terminates.
 #[derive(Debug, Clone, Default)]
 pub struct Definitions(Vec<Arc<Definition>>);
 
@@ -26,17 +26,17 @@ pub enum DefinitionError {
     /// The left side is not a signature.
     #[error("`{0}` is not a signature; expected a name and parameters, such as `nested(a,b)`")]
     Signature(String),
-    /// The name has a meaning already.
+    /// The name is a word of the language, or the name of another family.
     #[error("`{0}` has a meaning already")]
     Taken(String),
-    /// A parameter of the right side is not in the signature.
+    /// A parameter of the right side does not occur in the signature.
     #[error("`{parameter}` occurs in `{body}`, but not in `{signature}`")]
     Unbound {
-        /// The parameter.
+        /// The name of the parameter.
         parameter: char,
-        /// The right side.
+        /// The right side of the definition.
         body: String,
-        /// The left side.
+        /// The left side of the definition.
         signature: String,
     },
     /// The right side is not a construction.
@@ -48,33 +48,33 @@ pub enum DefinitionError {
 }
 
 impl Definition {
-    /// The name.
+    /// The name of the family.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name with the parameters, such as `nested(a,b)`.
+    /// The name with its parameters, such as `nested(a,b)`.
     pub fn signature(&self) -> String {
         let parameters: Vec<String> = self.parameters.iter().map(char::to_string).collect();
         format!("{}({})", self.name, parameters.join(","))
     }
 
-    /// The construction.
+    /// The construction on the right side of the definition.
     pub fn body(&self) -> &Construction {
         &self.body
     }
 
-    /// The number of arguments.
+    /// The number of arguments that a call must have.
     pub(super) fn arity(&self) -> usize {
         self.parameters.len()
     }
 
-    /// Evaluates the arguments of a call.
+    /// Evaluates the arguments of a call of this family.
     pub(super) fn values(&self, args: &[Expr], given: &Parameters) -> Result<Vec<i64>, BuildError> {
         values(args, given, || self.signature())
     }
 
-    /// The parameters of the construction for a call with these arguments.
+    /// The values of this family's parameters in a call with these arguments.
     pub(super) fn inside(
         &self,
         args: &[Expr],
@@ -86,22 +86,23 @@ impl Definition {
 }
 
 impl Definitions {
-    /// An empty list of definitions.
+    /// A list without definitions.
     pub fn none() -> Definitions {
         Definitions::default()
     }
 
-    /// Adds a definition given as one text, `signature = body`.
+    /// Adds a definition that is given as one text, `signature = body`.
     ///
     /// # Errors
-    /// The errors of [`Definitions::define`], or a text without `=`.
+    /// The errors of [`Definitions::define`], or [`DefinitionError::NoEquals`] for a text without
+    /// `=`.
     pub fn read(&mut self, text: &str) -> Result<(), DefinitionError> {
         let missing = || DefinitionError::NoEquals(text.to_string());
         let (signature, body) = text.split_once('=').ok_or_else(missing)?;
         self.define(signature.trim(), body.trim())
     }
 
-    /// Adds a family; its body may use earlier families.
+    /// Adds a definition. Its body may use the families that were defined before.
     ///
     /// # Errors
     /// When the signature or the body cannot be read, when the name has a meaning already, or when
@@ -128,18 +129,18 @@ impl Definitions {
         Ok(())
     }
 
-    /// The definition with this name.
+    /// The definition with this name; `None` if there is none.
     pub fn find(&self, name: &str) -> Option<Arc<Definition>> {
         self.0.iter().find(|d| d.name == name).cloned()
     }
 
-    /// The names in the order of definition.
+    /// The names of the defined families, in the order of definition.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|d| d.name.as_str())
     }
 }
 
-/// Reads a name of two letters or more, and distinct parameters.
+/// Reads a signature: a name of two letters or more, and parameters that are all different.
 fn read_signature(text: &str) -> Option<(String, Vec<char>)> {
     let mut cursor = Cursor::new(text, "family");
     cursor.skip_spaces();

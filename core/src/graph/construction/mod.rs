@@ -1,8 +1,7 @@
-//! Constructions: boards put together from parts, like `tree(3*tree(4*leaf), 2*leaf)`, and families
-//! of them.
+//! Constructions: boards that are put together from parts, such as `tree(3*tree(4*leaf), 2*leaf)`.
 //!
-//! A part is a board with a root, its vertex 0. The number of copies of a part may depend on
-//! parameters, so a construction is a family of boards:
+//! A part is a board with a root, which is its vertex 0. The number of copies of a part may contain
+//! parameters. So a construction describes a family of boards:
 //!
 //! | construction | board |
 //! | --- | --- |
@@ -14,10 +13,10 @@
 //! | `product(A, B, ...)` | the Cartesian product |
 //! | `compose(G, A, B, ...)` | vertex i of `G` becomes the i-th part; parts are joined completely where `G` has an edge |
 //!
-//! A part is any of these, a family of the catalogue (`path(n)` is rooted at its first vertex), a
-//! family that a user has defined, or graph6; `3*A` stands for three copies of it. Vertices are
-//! numbered in the order of the text: a root before its parts, `G` before what is attached, and in
-//! a product the last factor runs fastest.
+//! A part is one of these constructions, a family of the catalogue (`path(n)` has its first vertex
+//! as the root), a family that a user has defined, or a graph6 text. `3*A` stands for three copies
+//! of the part `A`. Vertices are numbered in the order of the text: a root before its parts, `G`
+//! before the attached parts. In a product, the last factor runs fastest.
 //!
 //! `attach` with leaves is the corona of Frucht and Harary (1970); `compose` is Schwenk's
 //! generalised composition (1974), by which twins are `compose(G, 3*leaf, ...)` and
@@ -70,100 +69,100 @@ pub const CONSTRUCTIONS: [(&str, &str); 7] = [
     ),
 ];
 
-/// The greatest number of edges of a board put together from parts.
+/// The greatest number of edges of a board that is put together from parts.
 const MOST_LINKS: usize = 2_000_000;
 
-/// A board with a root, or a family of such boards if parameters occur.
+/// A board with a root; a family of such boards if parameters occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Construction {
-    /// A family of the catalogue.
+    /// A member of a family in the catalogue.
     Family(FamilyCall),
-    /// A graph in graph6.
+    /// A graph as a graph6 text.
     Graph6(String),
-    /// A vertex with parts hung on it.
+    /// A vertex of some tint, with parts whose roots are joined to it.
     Tree(Tint, Vec<Part>),
-    /// Parts in a row, joined by their roots.
+    /// Parts in a row, where the root of each part is joined to the root of the next.
     Chain(Vec<Part>),
-    /// A board with the same parts hung on each vertex.
+    /// A board, with the same parts hung on each of its vertices.
     Attach(Box<Construction>, Vec<Part>),
-    /// Parts side by side.
+    /// Parts side by side, without edges between them.
     Sum(Vec<Part>),
-    /// The Cartesian product.
+    /// The Cartesian product of the factors.
     Product(Vec<Construction>),
-    /// A board whose vertices are replaced by parts.
+    /// A board whose vertices are replaced by parts, the i-th vertex by the i-th part.
     Compose(Box<Construction>, Vec<Part>),
-    /// A family that a user has defined.
+    /// A member of a family that a user has defined, with the arguments of the call.
     Defined(Arc<Definition>, Vec<Expr>),
 }
 
-/// A construction with the number of its copies.
+/// A part: a construction, with the number of its copies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// The number of copies.
+    /// The number of copies of the construction.
     pub times: Expr,
-    /// The construction.
+    /// The construction that is copied.
     pub what: Construction,
 }
 
 /// The reason why a construction has no board for some parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// There is no family of this name.
+    /// Neither the catalogue nor the user's definitions have a family of this name.
     #[error("{0}")]
     Unknown(String),
-    /// An argument has no value.
+    /// An argument of a call has no value.
     #[error("in argument {argument} of {call}: {source}")]
     Expression {
-        /// The index of the argument, counted from 1.
+        /// The index of the argument in the call, counted from 1.
         argument: usize,
-        /// The call.
+        /// The call as text.
         call: String,
-        /// The reason.
+        /// The reason why the argument has no value.
         source: ExprError,
     },
-    /// The family has no such member.
+    /// The family has no member for these arguments.
     #[error("in {call}: {source}")]
     Family {
-        /// The call with its arguments evaluated.
+        /// The call, with numbers for its arguments.
         call: String,
-        /// The reason.
+        /// The reason why there is no member.
         source: FamilyError,
     },
     /// The number of copies of a part has no value.
     #[error("in `{part}`: {source}")]
     Times {
-        /// The part.
+        /// The part as text.
         part: String,
-        /// The reason.
+        /// The reason why the number has no value.
         source: ExprError,
     },
     /// The number of copies of a part is negative.
     #[error("in `{part}`: a part cannot be taken {times} times")]
     Negative {
-        /// The part.
+        /// The part as text.
         part: String,
-        /// The number of copies.
+        /// The negative number of copies.
         times: i64,
     },
     /// A composition has too few or too many parts.
     #[error("in `{call}`: {parts} parts are given, but the first board has {order} vertices")]
     Composition {
-        /// The composition.
+        /// The composition as text.
         call: String,
-        /// The number of parts.
+        /// The number of parts that are given.
         parts: usize,
         /// The number of vertices that the parts replace.
         order: usize,
     },
-    /// The board of a construction cannot be a part.
+    /// The board of a construction cannot be used as a part, for example because it has squares.
     #[error("in `{call}`: {what} cannot be put together with others")]
     NotAPart {
-        /// The construction.
+        /// The construction as text.
         call: String,
-        /// A description of that board.
+        /// A description of the board that cannot be a part.
         what: &'static str,
     },
-    /// The board has too many vertices or edges.
+    /// The board would have too many vertices or edges.
     #[error(
         "this board is too large; at most {MAX_ORDER} vertices and {MOST_LINKS} edges are put together"
     )]
@@ -171,12 +170,12 @@ pub enum BuildError {
 }
 
 impl Construction {
-    /// A single vertex.
+    /// A construction of a single untinted vertex.
     pub fn leaf() -> Construction {
         Construction::Tree(Tint::None, Vec::new())
     }
 
-    /// The names of the construction's parameters.
+    /// The names of the parameters that occur in the construction.
     pub fn parameters(&self) -> BTreeSet<char> {
         let mut found = BTreeSet::new();
         self.collect(&mut found);
@@ -205,8 +204,8 @@ impl Construction {
         }
     }
 
-    /// The construction with expressions replaced by their values, like `tree(3*leaf)` for
-    /// `tree(n*leaf)`.
+    /// The construction with its expressions replaced by their values. For example, `tree(n*leaf)`
+    /// becomes `tree(3*leaf)`.
     ///
     /// # Errors
     /// When an expression has no value.
@@ -237,7 +236,7 @@ impl Construction {
 }
 
 impl Part {
-    /// A part that is taken once.
+    /// A part with one copy.
     pub fn once(what: Construction) -> Part {
         Part {
             times: Expr::Number(1),
@@ -252,7 +251,7 @@ impl Part {
         })
     }
 
-    /// The number of copies.
+    /// Evaluates the number of copies of the part.
     fn count(&self, given: &Parameters) -> Result<i64, BuildError> {
         let part = || self.to_string();
         match self.times.value(given) {
@@ -299,7 +298,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// The names of a root of this tint without and with parts.
+/// The two names of a root with this tint: the name without parts, and the name with parts.
 fn root_names(tint: Tint) -> (&'static str, &'static str) {
     match tint {
         Tint::None => ("leaf", "tree"),
@@ -308,7 +307,7 @@ fn root_names(tint: Tint) -> (&'static str, &'static str) {
     }
 }
 
-/// The arguments separated by commas.
+/// The texts of a list, separated by commas.
 fn joined(list: &[impl ToString]) -> String {
     let texts: Vec<String> = list.iter().map(ToString::to_string).collect();
     texts.join(",")
@@ -319,7 +318,7 @@ fn after(first: &Construction, parts: &[Part]) -> String {
     parts.iter().fold(first.to_string(), add)
 }
 
-/// Evaluates arguments; an error names `call`.
+/// Evaluates the arguments of a call; `call` gives the text that an error names.
 fn values(
     args: &[Expr],
     given: &Parameters,

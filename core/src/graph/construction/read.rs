@@ -10,21 +10,21 @@ use crate::graph::graph6;
 use crate::graph::notation::NotationError;
 use crate::language::Cursor;
 
-/// The greatest depth of nested constructions; the bound keeps recursion shallow.
+/// The greatest depth of nested constructions. The limit keeps the recursion shallow.
 const MAX_DEPTH: usize = 200;
 
-/// The names that the language reserves.
+/// The names that the language of constructions reserves.
 const WORDS: [&str; 9] = [
     "leaf", "left", "right", "tree", "chain", "attach", "sum", "product", "compose",
 ];
 
-/// Whether the language or the catalogue uses a name.
+/// Whether a name is a word of the language, or the name of a family in the catalogue.
 pub(super) fn is_taken(name: &str) -> bool {
     WORDS.contains(&name) || Family::find(name).is_some()
 }
 
 impl Construction {
-    /// Reads a text that is a construction.
+    /// Reads a text that consists of one construction; `known` are the user's families.
     ///
     /// # Errors
     /// A message with the position of the mistake.
@@ -35,7 +35,7 @@ impl Construction {
         Ok(construction)
     }
 
-    /// Reads a construction from the cursor.
+    /// Reads the construction that begins at the cursor.
     pub(in crate::graph) fn read(
         cursor: &mut Cursor,
         known: &Definitions,
@@ -97,8 +97,8 @@ impl ConstructionReader<'_, '_> {
         }
     }
 
-    /// Reads the arguments of a family, of the user's or the catalogue's; its name begins at
-    /// `start`.
+    /// Reads the arguments of a call of a family, either one of the user's or one of the
+    /// catalogue's. The name of the family begins at `start`.
     fn family(&mut self, name: &str, start: Cursor) -> ReadResult<Construction> {
         if let Some(definition) = self.known.find(name) {
             let args = read_arguments(self.cursor)?;
@@ -117,7 +117,7 @@ impl ConstructionReader<'_, '_> {
         Ok(Construction::Family(call))
     }
 
-    /// An error at the current position.
+    /// Makes an error at the current position.
     fn wrong(&self, problem: impl Into<String>) -> NotationError {
         self.cursor.wrong(problem).into()
     }
@@ -158,7 +158,7 @@ impl ConstructionReader<'_, '_> {
         Ok(Construction::Product(factors))
     }
 
-    /// Reads `(G, parts)`.
+    /// Reads parentheses with a construction and, after a comma, parts: `(G, parts)`.
     fn first_and_parts(
         &mut self,
         construction: fn(Box<Construction>, Vec<Part>) -> Construction,
@@ -170,7 +170,7 @@ impl ConstructionReader<'_, '_> {
         Ok(construction(first, parts.unwrap_or_default()))
     }
 
-    /// Reads `(parts)`.
+    /// Reads parentheses with parts: `(parts)`.
     fn parts(&mut self) -> ReadResult<Vec<Part>> {
         self.cursor.require('(', "`(`")?;
         if self.cursor.take(')') {
@@ -189,7 +189,7 @@ impl ConstructionReader<'_, '_> {
         }
     }
 
-    /// Reads a part, with or without a number of copies.
+    /// Reads a part, whose number of copies may be left out.
     fn part(&mut self) -> ReadResult<Part> {
         self.cursor.skip_spaces();
         if !self.begins_with_a_number() {
@@ -202,8 +202,8 @@ impl ConstructionReader<'_, '_> {
         Ok(Part { times, what })
     }
 
-    /// Whether an expression comes next. Boards, unlike expressions, never begin with a digit, a
-    /// sign, a parenthesis or a parameter.
+    /// Whether the next text is an expression. A board, unlike an expression, never begins with a
+    /// digit, a sign, a parenthesis or a parameter.
     fn begins_with_a_number(&self) -> bool {
         let mut cursor = *self.cursor;
         let Some(first) = cursor.advance() else {

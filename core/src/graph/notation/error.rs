@@ -5,8 +5,8 @@ use crate::graph::construction::BuildError;
 use crate::graph::graph6::Graph6Error;
 use crate::language::Unexpected;
 
-/// The reason why a text is not a board. Positions are counted from 1, in characters of the text
-/// without the spaces around it.
+/// The reason why a text is not a board. Positions are counted in characters from 1, without the
+/// spaces before the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// The text is empty.
@@ -17,18 +17,18 @@ pub enum NotationError {
     /// The text has an unexpected character, word or value.
     #[error(transparent)]
     Unexpected(#[from] Unexpected),
-    /// The text is damaged graph6.
+    /// The text is not valid graph6.
     #[error(transparent)]
     Graph6(#[from] Graph6Error),
-    /// The name of a family lacks its arguments.
+    /// The name of a family stands without its arguments.
     #[error("`{name}` is a family and needs its arguments: {signature}")]
     BareFamily {
-        /// The name.
+        /// The name of the family.
         name: &'static str,
-        /// The name with its parameters.
+        /// The name of the family with its parameters.
         signature: &'static str,
     },
-    /// The board cannot be built.
+    /// The text is a construction, but its board cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
     /// The tints do not fit the board.

@@ -1,12 +1,14 @@
-//! The notation of boards: graph6, a family, edges or squares, each with optional tints.
+//! The notation of boards: graph6, a family, a list of edges or rows of squares, each with optional
+//! tints.
 //!
-//! The four kinds cannot be confused. A graph6 text has only characters from `?` to `~`, so it has
-//! no digit, parenthesis, comma, hyphen, space, colon, point or hash; a family has a parenthesis
-//! after its name; edges start with a digit; squares start with a point or a hash.
+//! The first characters of a text show which of the four it is. A graph6 text has only characters
+//! from `?` to `~`, so it has no digit, parenthesis, comma, hyphen, space, colon, point or hash. A
+//! family has a parenthesis after its name. Edges start with a digit. Squares start with a point or
+//! a hash.
 //!
-//! Among edges, `0-0` is a loop, `0>1` an arc, `0-1*3` an edge of weight 3 and `0-1*3*5` two
-//! parallel edges of weights 3 and 5. After edges or a family, `@2` puts the token on vertex 2. A
-//! `|` separates rows of squares, as in `..|#.`.
+//! In a list of edges, `0-0` is a loop, `0>1` an arc, `0-1*3` an edge of weight 3, and `0-1*3*5`
+//! two parallel edges of weights 3 and 5. After edges or a family, `@2` puts the token on vertex 2.
+//! In squares, `|` separates rows, as in `..|#.`.
 
 mod error;
 
@@ -19,10 +21,10 @@ use super::marks::{Link, MAX_WEIGHT};
 use super::{Board, Graph, MAX_ORDER, graph6};
 use crate::language::{Cursor, Unexpected};
 
-/// The greatest number of rows and columns of squares.
+/// The greatest number of rows and the greatest number of columns of squares.
 const MOST_ROWS: i16 = 1000;
 
-/// Reads a board; the arguments of a family must be numbers.
+/// Reads a board. The arguments of a family must be numbers.
 ///
 /// # Errors
 /// [`NotationError`] names the position of the mistake.
@@ -44,8 +46,8 @@ pub fn parse_board(text: &str) -> Result<Board, NotationError> {
     with_tints(board, cursor)
 }
 
-/// A family of boards in the notation: a construction with parameters, and a token and tints for
-/// all of its boards.
+/// A family of boards in the notation: a construction with parameters. The text may add a token and
+/// tints, which all boards of the family get.
 #[derive(Debug, Clone)]
 pub struct BoardFamily {
     construction: Construction,
@@ -54,7 +56,7 @@ pub struct BoardFamily {
 }
 
 impl BoardFamily {
-    /// Reads a family.
+    /// Reads a family; `known` are the user's definitions.
     ///
     /// # Errors
     /// A message with the position of the mistake.
@@ -79,15 +81,16 @@ impl BoardFamily {
         }
     }
 
-    /// The construction.
+    /// The construction of the boards, without token and tints.
     pub fn construction(&self) -> &Construction {
         &self.construction
     }
 
-    /// Builds the board for these parameters.
+    /// Builds the board of the family for these parameters.
     ///
     /// # Errors
-    /// When the construction has no such member, or the token or the tints do not fit it.
+    /// When the construction has no board for these parameters, or the token or the tints do not
+    /// fit the board.
     pub fn board(&self, given: &Parameters) -> Result<Board, NotationError> {
         let mut cursor = Cursor::starting(&self.text, self.end, "family");
         let board = with_token(self.construction.build(given)?, &mut cursor)?;
@@ -95,7 +98,7 @@ impl BoardFamily {
     }
 }
 
-/// Reads `@` and a vertex, if they come next, and puts the token there.
+/// Reads `@` and a vertex if they come next, and puts the token on this vertex.
 fn with_token(board: Board, cursor: &mut Cursor) -> Result<Board, Unexpected> {
     let before = *cursor;
     if !cursor.take('@') {
@@ -113,7 +116,7 @@ fn with_token(board: Board, cursor: &mut Cursor) -> Result<Board, Unexpected> {
     Ok(board.with_token(Some(v)))
 }
 
-/// Reads squares, row by row.
+/// Reads a board of squares, row by row.
 fn read_squares(cursor: &mut Cursor) -> Result<Board, Unexpected> {
     cursor.reading("squares");
     let (mut squares, mut row, mut column) = (Vec::new(), 0i16, 0i16);
@@ -138,7 +141,7 @@ fn read_squares(cursor: &mut Cursor) -> Result<Board, Unexpected> {
     Ok(Board::of_squares(squares))
 }
 
-/// Whether a name and a parenthesis come next.
+/// Whether a name with a parenthesis comes next.
 fn is_call(mut cursor: Cursor) -> bool {
     !cursor.word().is_empty() && cursor.take('(')
 }
@@ -157,7 +160,7 @@ fn read_graph6(cursor: &mut Cursor) -> Result<Graph, NotationError> {
     })
 }
 
-/// An item between two commas: a vertex, or links between two vertices.
+/// The text between two commas: a vertex, or one or more links between two vertices.
 struct BoardItem<'a> {
     start: Cursor<'a>,
     from: usize,
@@ -181,7 +184,7 @@ impl BoardItem<'_> {
 }
 
 /// Reads links and single vertices, separated by commas. Every vertex up to the greatest must
-/// occur: otherwise edges numbered from 1 would silently get an isolated vertex 0.
+/// occur. Otherwise edges numbered from 1 would silently get an isolated vertex 0.
 fn read_edges(cursor: &mut Cursor) -> Result<Board, Unexpected> {
     cursor.reading("edges");
     let mut items = Vec::new();
@@ -247,7 +250,7 @@ fn read_vertex(cursor: &mut Cursor) -> Result<usize, Unexpected> {
     }
 }
 
-/// Joins the items to a board.
+/// Makes a board of the items.
 fn join(items: &[BoardItem]) -> Result<Board, Unexpected> {
     let ends = |i: &BoardItem| [i.from, i.to.unwrap_or(i.from)];
     let order = items.iter().flat_map(ends).max().map_or(0, |v| v + 1);
@@ -283,7 +286,7 @@ fn join(items: &[BoardItem]) -> Result<Board, Unexpected> {
     ))
 }
 
-/// Reads the tints that follow a board after spaces or a colon.
+/// Reads the tints that follow a board after spaces or after a colon.
 fn with_tints(board: Board, mut cursor: Cursor) -> Result<Board, NotationError> {
     cursor.reading("board");
     let end = cursor.at();

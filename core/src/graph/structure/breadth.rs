@@ -5,7 +5,7 @@ use super::super::Graph;
 /// The result of a breadth-first search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BreadthFirst {
-    /// The reached vertices, by distance.
+    /// The vertices that the search reached, in the order of their distance.
     pub order: Vec<usize>,
     /// The vertex from which each vertex was reached; `None` for the starts and for vertices that
     /// were not reached.
@@ -46,7 +46,7 @@ impl BreadthFirst {
         search
     }
 
-    /// Searches a graph from one vertex.
+    /// Searches a graph from one start vertex.
     pub fn of(graph: &Graph, start: usize) -> BreadthFirst {
         BreadthFirst::new(graph.order(), vec![start], |v| graph.neighbours(v))
     }

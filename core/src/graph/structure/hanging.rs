@@ -1,19 +1,19 @@
-//! Trees that hang from a graph, and the centres of a tree.
+//! The trees that hang from the core of a graph, and the centres of a tree.
 //!
-//! Leaves are removed again and again; the rest is the core, which for a tree is one of its
-//! centres. The removed vertices hang from the core as rooted trees. Nothing recurses, since a path
-//! may be as long as the largest board.
+//! Leaves are removed again and again. The remaining graph is the core; for a tree the core is one
+//! of its centres. The removed vertices hang from the core as rooted trees. No function recurses,
+//! since a path may be as long as the largest board.
 
 use super::super::Graph;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The core of a graph and the rooted trees that hang from it.
+/// The core of a graph, and the rooted trees that hang from the core.
 ///
 /// The core of a component that is a tree is one of its centres.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HangingTrees {
-    /// The parent of each removed vertex; `None` for vertices of the core.
+    /// The parent of each removed vertex in its tree; `None` for vertices of the core.
     pub parent: Vec<Option<usize>>,
     /// All vertices, children before parents: first the removed vertices, then the core in
     /// increasing order.
@@ -25,7 +25,7 @@ pub struct HangingTrees {
 }
 
 impl HangingTrees {
-    /// Removes the leaves of a graph. The time is linear in the size of the graph.
+    /// Removes the leaves of a graph again and again. The time is linear in the size of the graph.
     pub fn of(graph: &Graph) -> HangingTrees {
         let n = graph.order();
         let mut degree: Vec<usize> = (0..n).map(|v| graph.degree_of(v)).collect();
@@ -35,7 +35,7 @@ impl HangingTrees {
         let mut next = 0;
         while let Some(&v) = leaves.get(next) {
             next += 1;
-            // The last vertex of a tree is its root.
+            // The last vertex of a tree has no neighbour left, so it is the root.
             let Some(w) = graph.neighbours(v).find(|&w| !is_gone[w]) else {
                 continue;
             };
@@ -58,7 +58,7 @@ impl HangingTrees {
         }
     }
 
-    /// The core, in increasing order.
+    /// The vertices of the core, in increasing order.
     pub fn core(&self) -> &[usize] {
         &self.order[self.taken..]
     }
@@ -74,10 +74,10 @@ impl HangingTrees {
         children
     }
 
-    /// A code for the tree that hangs from each vertex, including the vertex and the colours. Two
-    /// codes are equal exactly if the trees are isomorphic. Codes are given from the leaves up, in
-    /// the order of first occurrence (A. Aho, J. Hopcroft, J. Ullman, *The Design and Analysis of
-    /// Computer Algorithms*, 1974).
+    /// A code for the tree that hangs from each vertex; the tree includes the vertex itself, and
+    /// its vertices have the given colours. Two codes are equal exactly if the trees are
+    /// isomorphic. Codes are assigned from the leaves up, in the order of first occurrence (A. Aho,
+    /// J. Hopcroft, J. Ullman, *The Design and Analysis of Computer Algorithms*, 1974).
     pub fn codes<C: Copy + Eq + Hash>(&self, colours: &[C]) -> Vec<usize> {
         let mut known: HashMap<(C, Vec<usize>), usize> = HashMap::new();
         let mut code = vec![0; self.parent.len()];
@@ -91,7 +91,8 @@ impl HangingTrees {
         code
     }
 
-    /// The centres of a tree, the vertices of least eccentricity: one, or two that are adjacent.
+    /// The centres of a tree, which are the vertices of least eccentricity: one vertex, or two
+    /// adjacent ones.
     ///
     /// The centres remain when all leaves are removed at once, again and again (C. Jordan, *Sur les
     /// assemblages de lignes*, 1869).
@@ -99,8 +100,8 @@ impl HangingTrees {
         let Some((&root, taken)) = self.order.split_last() else {
             return Vec::new();
         };
-        // If there are two centres, one hangs from the other, and both became leaves in the same
-        // round.
+        // If there are two centres, one centre hangs from the other, and both became leaves in the
+        // same round.
         let other = taken.last().copied();
         let other = other.filter(|&v| self.round[v] == self.round[root]);
         other.into_iter().chain([root]).collect()

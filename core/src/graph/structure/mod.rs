@@ -1,8 +1,8 @@
 //! The structure of graphs: twins, distances, hanging trees and colour refinement.
 //!
-//! The labelling, drawings, shapes and operators share these functions. Two related algorithms are
-//! elsewhere because they have to be faster: twins of positions in [`super::classes`], and
-//! distances by whole spheres in `invariants.rs`.
+//! The labelling, the drawings, the recognition of shapes and the operators share these functions.
+//! Two related algorithms are in other files, since they have to be faster: the twins of positions
+//! are found in [`super::classes`], and distances by whole spheres in `invariants.rs`.
 
 mod breadth;
 mod hanging;

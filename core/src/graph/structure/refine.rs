@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-/// The number of labels up to which nothing is allocated on the heap.
+/// The greatest number of labels for which nothing is allocated on the heap.
 const INLINE: usize = 16;
 
 /// A bijective mixing function (the finaliser of SplitMix64; Steele, Lea, Flood 2014).
@@ -14,13 +14,14 @@ pub(crate) fn mix(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
-/// Refines labels until the number of different ones stays the same; returns whether all are
-/// different.
+/// Refines labels until the number of different labels stays the same; returns whether all labels
+/// are different.
 ///
-/// In a round every vertex mixes its label with the sum of its neighbours' labels. Vertices that an
-/// automorphism of the labelled graph exchanges have the same label in the end; on forests the
-/// converse holds as well. Labels are hashes: a collision can only leave two of them equal. There
-/// are at most as many rounds as vertices, each linear in the size of the graph.
+/// In a round, every vertex mixes its label with the sum of its neighbours' labels. Vertices that
+/// an automorphism of the labelled graph exchanges have the same label in the end; on forests the
+/// converse holds as well. Labels are hashes: a collision can only make two labels equal that
+/// should differ. There are at most as many rounds as vertices, and each round takes time linear in
+/// the size of the graph.
 #[inline]
 pub(crate) fn refine<N: Iterator<Item = usize>>(
     labels: &mut [u64],

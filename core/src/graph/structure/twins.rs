@@ -18,20 +18,22 @@ fn bit(v: usize, word: usize) -> u64 {
     if v / 64 == word { 1 << (v % 64) } else { 0 }
 }
 
-/// For each vertex the least vertex of its colour that is its twin or itself.
+/// For each vertex, the least vertex of its colour that is its twin; the vertex itself if none is
+/// less.
 ///
 /// Being twins or equal is an equivalence, and either all twins of a vertex are adjacent to it or
 /// none is. For suppose that `v` has a twin `u` not adjacent to it, and a twin `w` adjacent to it.
 /// Then `u` is adjacent to `w`, since its twin `v` is; hence `u` is adjacent to `v`, since its
 /// neighbour `w` has the same neighbours as `v`: a contradiction.
 ///
-/// The time is about the order times `order / 64`. Candidates are vertices whose neighbours have
-/// equal sums of random numbers; they are compared, so the result is exact.
+/// The time is proportional to the order times `order / 64`. Two vertices are candidates if their
+/// neighbours have equal sums of random numbers. Candidates are compared, so the result is exact.
 pub(in crate::graph) fn first_twins<C: Copy + Eq + Hash>(
     graph: &Graph,
     colours: &[C],
 ) -> Vec<usize> {
-    // Keys are the colour, whether the sum includes the vertex itself, and the sum.
+    // A key is the colour, a flag that says whether the sum includes the vertex itself, and the
+    // sum.
     let mut known: FxHashMap<(C, bool, u64), Vec<usize>> = FxHashMap::default();
     let mut first = Vec::with_capacity(graph.order());
     for (v, &colour) in colours.iter().enumerate() {
@@ -52,10 +54,11 @@ pub(in crate::graph) fn first_twins<C: Copy + Eq + Hash>(
     first
 }
 
-/// The sets of twins of one colour, in the order of their least vertices, each in increasing order.
-/// A vertex without twins is a set by itself. A set is a clique or has no edge ([`is_clique`]).
+/// The sets of twins of one colour. The sets are in the order of their least vertices, and each set
+/// is in increasing order. A vertex without twins is a set by itself. A set is a clique or has no
+/// edges ([`is_clique`]).
 ///
-/// The time is about the order times `order / 64`.
+/// The time is proportional to the order times `order / 64`.
 pub fn twin_sets<C: Copy + Eq + Hash>(graph: &Graph, colours: &[C]) -> Vec<Vec<usize>> {
     let mut sets: Vec<Vec<usize>> = Vec::new();
     let mut place = vec![0; graph.order()];

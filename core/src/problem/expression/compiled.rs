@@ -4,7 +4,7 @@ use super::interval::{self, QuantityBounds};
 use super::tree::Term;
 use super::{Absent, Expression, InvariantName, Quantity, Undefined, UnknownName, eval};
 
-/// An expression whose names are indices of a table.
+/// An expression whose names are replaced by indices of a table of invariants.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     root: Term,
@@ -36,7 +36,7 @@ impl Compiled {
         })
     }
 
-    /// The indices of the table that the expression uses, in the order of its names.
+    /// The indices of the table that the expression uses, in the alphabetical order of the names.
     pub fn needed(&self) -> &[usize] {
         &self.needed
     }
@@ -54,8 +54,8 @@ impl Compiled {
         })
     }
 
-    /// Evaluates the expression on bounds; `get` returns the bounds at an index. `None` if the
-    /// bounds do not decide the value.
+    /// Evaluates the expression on bounds; `get` returns the bounds at an index. The result is
+    /// `None` if the bounds do not decide the value.
     pub fn between(
         &self,
         mut get: impl FnMut(usize) -> Option<QuantityBounds>,

@@ -9,13 +9,13 @@ use std::ops::Range;
 pub struct ExpressionError {
     /// A description of the mistake.
     pub message: String,
-    /// The place: a range of bytes of the text.
+    /// The range of bytes of the text that the mistake is in.
     pub span: Range<usize>,
-    /// A hint at the correct text.
+    /// A suggestion for the correct text, if there is one.
     pub help: Option<String>,
 }
 
-/// The error for a name that is not in the table an expression is compiled for.
+/// The error for a name that is not in the table of invariants.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnknownName(pub String);
@@ -39,7 +39,7 @@ impl ExpressionError {
         language::column(text, self.span.start)
     }
 
-    /// The message with its column, the text with the place underlined, and the hint.
+    /// The message with its column, the text with the mistake underlined, and the hint.
     pub fn render(&self, text: &str) -> String {
         let column = self.column(text);
         let marked = text

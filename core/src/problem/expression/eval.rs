@@ -4,7 +4,7 @@ use super::exact;
 use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity, Undefined};
 
-/// Evaluates `node`; `get` returns the values of names.
+/// Evaluates `node`; `get` returns the value of the name with a given index.
 pub(super) fn eval<F>(node: &Term, get: &mut F) -> Result<Quantity, Undefined>
 where
     F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,

@@ -20,7 +20,7 @@ fn checked(n: Option<Number>) -> ExactResult {
     n.ok_or(Undefined::Overflow).and_then(accept)
 }
 
-/// Applies `f` to two integers, for which denominators can be left out; `None` if one is no
+/// Applies `f` to two integers, without their denominators; `None` if one of the numbers is not an
 /// integer.
 fn whole(a: Number, b: Number, f: fn(i128, i128) -> Option<i128>) -> Option<ExactResult> {
     let both = a.is_integer() && b.is_integer();

@@ -1,10 +1,10 @@
 //! Evaluates the tree of an expression when only bounds are known for some of its names.
 //!
-//! This is interval arithmetic on exact numbers: the true value always lies within the result,
-//! which may be wider than necessary. An expression that the intervals do not decide (a comparison
-//! that an `if` depends on, a divisor that may be zero) has no result; so a result holds for every
-//! value within the intervals. (The true value may still overflow 128 bits although the ends do
-//! not, since its fractions may be longer.)
+//! This is interval arithmetic on exact numbers: the true value always lies within the result, and
+//! the result may be wider than necessary. An expression that the intervals do not decide (a
+//! comparison that an `if` depends on, a divisor that may be zero) has no result. So a result holds
+//! for every value within the intervals. (The true value may still overflow 128 bits although the
+//! ends do not, since its fractions may be longer.)
 
 use super::exact;
 use super::tree::{Function, Infix, Term};
@@ -13,7 +13,7 @@ use super::{Number, Quantity};
 /// Bounds for a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QuantityBounds {
-    /// A number that is at least the first and at most the second.
+    /// A number between the first bound and the second, both included.
     Numbers(Number, Number),
     /// A condition; `None` if the bounds do not decide it.
     Condition(Option<bool>),
@@ -36,7 +36,8 @@ impl QuantityBounds {
         }
     }
 
-    /// The truth of the condition, if the value is a condition and decided.
+    /// The truth value of a condition; `None` for a number, and for a condition that the bounds
+    /// leave open.
     pub fn decided(self) -> Option<bool> {
         match self {
             QuantityBounds::Condition(decided) => decided,
@@ -44,7 +45,7 @@ impl QuantityBounds {
         }
     }
 
-    /// The number, if the two bounds are equal.
+    /// The number, if the lower and the upper bound are equal.
     pub fn number(self) -> Option<Number> {
         self.numbers().filter(|(a, b)| a == b).map(|(a, _)| a)
     }
@@ -52,8 +53,8 @@ impl QuantityBounds {
 
 type NumberSpan = (Number, Number);
 
-/// Evaluates `node` on bounds; `get` returns the bounds of names. `None` if they do not decide the
-/// value.
+/// Evaluates `node` on bounds; `get` returns the bounds of the name with a given index. The result
+/// is `None` if the bounds do not decide the value.
 pub(super) fn between<F>(node: &Term, get: &mut F) -> Option<QuantityBounds>
 where
     F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
@@ -115,7 +116,8 @@ where
     F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
 {
     let decided = match operator {
-        // A false operand decides `and`, a true one decides `or`, without the other operand.
+        // A false operand decides `and`, and a true operand decides `or`, whatever the other
+        // operand is.
         Infix::And | Infix::Or => {
             let decisive = operator == Infix::Or;
             match truth(left, get)? {

@@ -1,9 +1,11 @@
-//! The margin of a condition: by how much the condition holds or fails. It is an objective for
-//! searches that look for a board which meets the condition.
+//! The margin of a condition: a number that says by how much the condition holds or fails. A search
+//! for a board that meets a condition can maximise the margin of the condition.
 //!
-//! This is the robustness of temporal logic (Fainekos and Pappas 2009) without the time: the margin
-//! of a comparison is the difference of its sides, of `and` the lesser margin, of `or` the greater,
-//! of `not` the opposite. Plain conditions, and equalities between conditions, have margin 1 or -1.
+//! The margin is the robustness of temporal logic (Fainekos and Pappas 2009), without the time. The
+//! margin of a comparison is the difference of its sides. The margin of `and` is the lesser of the
+//! margins of its parts, the margin of `or` the greater, the margin of `not` the negative of the
+//! part's margin. A condition that is an invariant, or an equality between conditions, has margin 1
+//! or -1.
 
 use super::print::print;
 use super::tree::{Infix, Term};
@@ -11,7 +13,7 @@ use super::{Expression, ExpressionError, InvariantName, QuantityKind};
 
 impl Expression {
     /// For a condition, an expression that is positive where the condition holds and negative where
-    /// it fails (0 on the border).
+    /// the condition fails. On the border between the two, the expression is 0.
     ///
     /// # Errors
     /// When the margin is longer than [`MAX_LENGTH`](super::MAX_LENGTH) or nested deeper than
@@ -47,8 +49,8 @@ fn plain(node: &Term, names: &[String]) -> String {
     format!("if({}, 1, -1)", print(node, names))
 }
 
-/// Whether a side of an equality is certainly a number. A name counts as a condition, so the
-/// equality of two names has the margin of a plain condition.
+/// Whether a side of an equality is certainly a number. A name counts as a condition here, so an
+/// equality of two names has margin 1 or -1.
 fn is_number(node: &Term) -> bool {
     match node {
         Term::Number(_) | Term::Negate(_) | Term::Power(..) | Term::Call(..) => true,

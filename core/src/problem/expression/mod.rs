@@ -58,7 +58,8 @@ impl Expression {
     pub fn parse(text: &str, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
         let (root, kind, names) = parse::parse(text, names)?;
         let text = print::print(&root, &names);
-        // The canonical text has to be readable, too.
+        // The canonical text may be longer than `text`, and has to be short enough to be parsed
+        // again.
         parse::check_length(&text)?;
         Ok(Expression {
             root,
@@ -68,24 +69,24 @@ impl Expression {
         })
     }
 
-    /// The kind of the expression's value.
+    /// The kind of the expression's value: number or condition.
     pub fn kind(&self) -> QuantityKind {
         self.kind
     }
 
-    /// The names that the expression uses, sorted, each once. Only these have to be computed.
+    /// The names that the expression uses, sorted and without repetition.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The canonical text: normal spacing, no needless brackets. It parses to an equal expression
-    /// and is the key of an objective in the record book.
+    /// The canonical text: normal spacing, no needless brackets. The text parses to an equal
+    /// expression, and is the key of an objective in the record book.
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Evaluates the expression; `lookup` returns the value of a name. `and`, `or` and `if` look up
-    /// only the names that they need.
+    /// a name only if the value depends on the name.
     ///
     /// # Errors
     /// [`Undefined`] gives the reason why the expression has no value.
@@ -99,7 +100,7 @@ impl Expression {
         })
     }
 
-    /// Compiles the expression: names become indices of `table`, for evaluation on many boards.
+    /// Compiles the expression for evaluation on many boards: names become indices of `table`.
     ///
     /// # Errors
     /// When a name is not in the table.

@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The greatest length of an expression, in bytes.
 pub const MAX_LENGTH: usize = 4096;
 
-/// The greatest depth of an expression's tree; a sum of k terms has depth k.
+/// The greatest depth of an expression's tree. A sum of k terms has depth k.
 pub const MAX_DEPTH: usize = 200;
 
 type PartResult = Result<PartialTerm, ExpressionError>;
@@ -103,7 +103,7 @@ impl Grammar for ExpressionParser<'_> {
 
     fn expression(&mut self, least: Level) -> PartResult {
         self.level += 1;
-        // An exponent adds no level to the tree.
+        // An exponent adds no level to the tree, so an exponent may stand one level deeper.
         if self.level > MAX_DEPTH + usize::from(least == Level::Power) {
             return Err(build::too_deep(self.peek().span.clone()));
         }
@@ -118,7 +118,7 @@ impl ExpressionParser<'_> {
         &self.words[self.at]
     }
 
-    /// Takes the next token; the end is never consumed.
+    /// Takes the next token. The end token is never consumed: later calls return the end again.
     fn next(&mut self) -> PlacedToken {
         let word = self.words[self.at].clone();
         self.at = (self.at + 1).min(self.words.len() - 1);
@@ -145,7 +145,8 @@ impl ExpressionParser<'_> {
         }
     }
 
-    /// Reads a closing bracket and returns the place where it ends.
+    /// Reads the closing bracket that belongs to the opening bracket at `open`; returns the end of
+    /// the closing bracket.
     fn close(&mut self, open: &Range<usize>) -> Result<usize, ExpressionError> {
         let word = self.next();
         let (span, message) = match word.token {

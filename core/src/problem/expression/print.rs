@@ -5,12 +5,12 @@ use super::tree::Term;
 use crate::language::{Level, bracketed};
 use std::fmt;
 
-/// The text that reads back as `node`.
+/// The canonical text of `node`: parsing the text gives `node` again.
 pub(super) fn print(node: &Term, names: &[String]) -> String {
     NamedTerm { node, names }.to_string()
 }
 
-/// A node, with the names that its indices stand for.
+/// A node, together with the names that its indices refer to.
 #[derive(Clone, Copy)]
 struct NamedTerm<'a> {
     node: &'a Term,
@@ -76,8 +76,8 @@ impl fmt::Display for NamedTerm<'_> {
     }
 }
 
-/// A literal as a decimal: its denominator divides a power of ten, since it was read from a
-/// decimal.
+/// A number of an expression as a decimal. Every such number was read from a decimal, so its
+/// denominator divides a power of ten.
 fn decimal(n: Number) -> String {
     let (mut places, mut scale) = (0, 1_i128);
     while scale % n.denom() != 0 {

@@ -2,10 +2,10 @@
 
 use num_rational::Ratio;
 
-/// An exact rational.
+/// An exact rational with 128-bit numerator and denominator.
 pub type Number = Ratio<i128>;
 
-/// The kind of a value: number or condition.
+/// The kind of a value: a number or a condition (true or false).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum QuantityKind {
     /// An exact rational.
@@ -15,7 +15,7 @@ pub enum QuantityKind {
 }
 
 impl QuantityKind {
-    /// The kind with its article, for messages.
+    /// The kind with its article, such as `a number`, for messages.
     pub fn described(self) -> &'static str {
         match self {
             QuantityKind::Number => "a number",
@@ -27,9 +27,9 @@ impl QuantityKind {
 /// A name that an expression may use, with the kind of its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvariantName {
-    /// The name.
+    /// The name, as expressions spell it.
     pub name: String,
-    /// The kind of its value.
+    /// The kind of the value that the name stands for.
     pub kind: QuantityKind,
 }
 
@@ -61,12 +61,12 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// A whole number.
+    /// The number `n` as a quantity.
     pub fn integer(n: i128) -> Quantity {
         Quantity::Number(Number::from_integer(n))
     }
 
-    /// The kind of the value.
+    /// Whether the value is a number or a condition.
     pub fn kind(self) -> QuantityKind {
         match self {
             Quantity::Number(_) => QuantityKind::Number,
@@ -74,7 +74,7 @@ impl Quantity {
         }
     }
 
-    /// The number, if the value is one.
+    /// The number; `None` for a condition.
     pub fn as_number(self) -> Option<Number> {
         match self {
             Quantity::Number(n) => Some(n),
@@ -82,7 +82,7 @@ impl Quantity {
         }
     }
 
-    /// The condition, if the value is one.
+    /// The truth value of a condition; `None` for a number.
     pub fn as_condition(self) -> Option<bool> {
         match self {
             Quantity::Condition(c) => Some(c),
@@ -116,7 +116,7 @@ pub enum Undefined {
     /// An invariant has no value on this board.
     #[error("`{0}` has no value on this board")]
     Absent(String),
-    /// A value is not of the kind that its name was declared with.
+    /// The value of a name is not of the kind that the name was declared with.
     #[error("a value is not of the kind its name was declared with")]
     WrongKind,
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// The greatest number of digits after the point of a decimal.
 const MAX_DECIMALS: usize = 30;
 
-/// A token.
+/// The smallest unit of an expression's text: a number, a name, an operator or a bracket.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Number(Number),
@@ -23,7 +23,7 @@ pub(super) enum Token {
     End,
 }
 
-/// A token with its place in the text.
+/// A token with the range of bytes of the text that it was read from.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedToken {
     pub(super) token: Token,
@@ -105,7 +105,7 @@ fn symbol(cursor: &mut Cursor, first: char) -> Result<Token, ExpressionError> {
     Ok(token)
 }
 
-/// The error for an unexpected character, with a hint at the one that was probably meant.
+/// The error for an unexpected character, with a hint at the character that was probably meant.
 fn unexpected(at: usize, found: char) -> ExpressionError {
     let instead = match found {
         '=' => "==",

@@ -1,9 +1,9 @@
-//! The tree of an expression.
+//! The syntax tree of an expression.
 
 use super::{Number, QuantityKind};
 use crate::language::Level;
 
-/// A node of the tree. A name is an index of the expression's own list of names.
+/// A node of the tree. A name is stored as an index of the expression's own list of names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Term {
     Number(Number),
@@ -18,7 +18,7 @@ pub(super) enum Term {
 }
 
 impl Term {
-    /// Calls `f` with the index of every name.
+    /// Calls `f` with a mutable reference to the index of every name.
     pub(super) fn for_each_name(&mut self, f: &mut dyn FnMut(&mut usize)) {
         match self {
             Term::Number(_) | Term::Truth(_) => {}
@@ -49,8 +49,8 @@ pub(super) enum Infix {
 }
 
 impl Infix {
-    /// All operators with symbol and level, in the order of declaration. No symbol begins with an
-    /// earlier one.
+    /// All operators with symbol and precedence, in the order of declaration. The reader tries the
+    /// symbols in this order, so no symbol begins with an earlier symbol.
     pub(super) const TABLE: [(Infix, &'static str, Level); 12] = [
         (Infix::Or, "or", Level::Or),
         (Infix::And, "and", Level::And),
@@ -74,8 +74,7 @@ impl Infix {
         Infix::TABLE[self as usize].2
     }
 
-    /// The kind of the operands; `None` if both operands may be of either kind, as long as they
-    /// agree.
+    /// The kind of the operands. `None` if both operands may be numbers or both may be conditions.
     pub(super) fn takes(self) -> Option<QuantityKind> {
         match self {
             Infix::Or | Infix::And => Some(QuantityKind::Condition),
@@ -132,7 +131,8 @@ impl Function {
         Function::TABLE.into_iter().map(|row| row.1).chain(["if"])
     }
 
-    /// Whether the function takes one argument or more; if not, it takes exactly one.
+    /// Whether the function takes any number of arguments from one up; every other function takes
+    /// exactly one.
     pub(super) fn is_variadic(self) -> bool {
         matches!(self, Function::Minimum | Function::Maximum)
     }

@@ -1,17 +1,19 @@
-//! How certain the facts of a board are: the words that files, tables and pages use.
+//! How certain the facts of a board are, and the words for the certainties in files, tables and
+//! pages.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How certain the facts of a board and the fitness computed from them are.
+/// How certain the facts about a board's value are, and how certain the fitness is that was
+/// computed from these facts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Certainty {
-    /// The value is unknown.
+    /// Nothing is known about the value; the facts are about the board alone.
     BoardOnly,
-    /// Bounds for the value are proved, which give a lower bound for the fitness.
+    /// Only bounds for the value are proved. They give a lower bound for the fitness.
     LowerBound,
-    /// The value is known.
+    /// The value is known exactly.
     Exact,
 }
 
@@ -23,7 +25,7 @@ impl Certainty {
         Certainty::Exact,
     ];
 
-    /// The word for the certainty of a fitness: in records, logs and the book.
+    /// The word for the certainty of a fitness, as in records, logs and the record book.
     pub fn text(self) -> &'static str {
         match self {
             Certainty::BoardOnly => "board only",
@@ -32,7 +34,7 @@ impl Certainty {
         }
     }
 
-    /// The word for the certainty of a value: in the output of `eval` and `family`.
+    /// The word for the certainty of a value, as in the output of `eval` and `family`.
     pub fn of_value(self) -> &'static str {
         match self {
             Certainty::LowerBound => "bounds",
@@ -40,12 +42,13 @@ impl Certainty {
         }
     }
 
-    /// The certainty with this [word](Certainty::text).
+    /// The certainty whose [word](Certainty::text) is `text`; `None` for other words.
     pub fn parse(text: &str) -> Option<Certainty> {
         Certainty::ALL.into_iter().find(|c| c.text() == text)
     }
 
-    /// A fitness as text for people: a lower bound begins with `>=`.
+    /// A fitness as text for people, its components separated by commas. A lower bound begins with
+    /// `>=`.
     pub fn of_fitness(self, fitness: &[String]) -> String {
         let text = fitness.join(", ");
         match self {
@@ -61,7 +64,7 @@ impl From<Certainty> for &'static str {
     }
 }
 
-/// The error for a text that is not the word of a certainty.
+/// The error for a text that is none of the [words](Certainty::text) for certainties.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not a certainty")]
 pub struct NotACertainty(String);

@@ -1,7 +1,8 @@
-//! The table of facts: name, heading, and how a fact is read from [`Facts`] and from files.
+//! The table of facts: the name and the heading of each fact, and how the fact is read from
+//! [`Facts`] and from files.
 //!
 //! JSON, CSV, text tables, sorting, filters and cards pick columns of this table by name. A new
-//! fact of a board is a field of [`Facts`], the line that computes it, and a row here.
+//! fact of a board needs a field of [`Facts`], a line that computes the field, and a row here.
 
 use super::super::expression::Number;
 use super::super::fitness::parse_rational;
@@ -10,16 +11,16 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use std::cmp::Ordering;
 
-/// The value of a fact in a table, for display and for sorting. Absent facts sort first.
+/// A fact as a cell of a table, for display and for sorting. Absent facts sort first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FactCell {
-    /// The fact is unknown, or the game has none.
+    /// The fact is unknown, or the game has no such fact.
     Absent,
-    /// A yes or no.
+    /// A fact that is true or false, such as `opposable`.
     Flag(bool),
-    /// A certainty.
+    /// How certain the other facts are.
     Certainty(Certainty),
-    /// A count.
+    /// A whole number, such as the order.
     Count(u64),
     /// A number, or bounds for it.
     Number(Interval),
@@ -27,12 +28,12 @@ pub enum FactCell {
     Bounds([Number; 2]),
     /// The components of a fitness, the most important first.
     Numbers(Vec<Number>),
-    /// A text.
+    /// A text, such as the canonical form.
     Text(String),
 }
 
 impl FactCell {
-    /// The cell as text, empty for an absent fact; `between` separates the two bounds of a number.
+    /// The cell as text, empty for an absent fact. `between` separates the two bounds of a number.
     pub fn text_between(&self, between: &str) -> String {
         match self {
             FactCell::Absent => String::new(),
@@ -46,13 +47,13 @@ impl FactCell {
         }
     }
 
-    /// The cell as text for people.
+    /// The cell as text for people, as in `1 to 3/2` for bounds.
     pub fn text(&self) -> String {
         self.text_between(" to ")
     }
 
-    /// The cell as JSON: an exact number is a string; an absent fact and a number without an exact
-    /// value are null.
+    /// The cell as JSON. An exact number is a string. An absent fact is null, and so is a number
+    /// that is not known exactly.
     pub fn json(&self) -> Value {
         match self {
             FactCell::Absent => Value::Null,
@@ -65,7 +66,7 @@ impl FactCell {
         }
     }
 
-    /// The number, if the cell holds an exact number or a count.
+    /// The number, if the cell holds an exact number or a count; else `None`.
     pub fn number(&self) -> Option<Number> {
         match self {
             FactCell::Number(interval) => interval.known(),
@@ -74,7 +75,7 @@ impl FactCell {
         }
     }
 
-    /// The sort order of a column. Numbers compare by their lower bounds.
+    /// Compares two cells of one column for sorting. Numbers compare by their lower bounds.
     pub fn compare(&self, other: &FactCell) -> Ordering {
         match (self, other) {
             (FactCell::Number(a), FactCell::Number(b)) => a.least.cmp(&b.least),
@@ -96,22 +97,22 @@ pub enum FactError {
     /// A field of the JSON has the wrong type or form.
     #[error("{name}: {found}")]
     Malformed {
-        /// The column.
+        /// The name of the column.
         name: &'static str,
         /// The JSON that was found.
         found: String,
     },
 }
 
-/// A type of facts: how it is shown, and how it is read from JSON.
+/// A type of facts: its form in tables, and its form in JSON.
 trait Fact: Sized {
-    /// The fact as a cell of a table.
+    /// Converts the fact to a cell of a table.
     fn cell(&self) -> FactCell;
 
-    /// The fact from JSON; `None` if the JSON has another type or form.
+    /// Reads the fact from JSON; `None` if the JSON has another type or form.
     fn of_json(json: &Value) -> Option<Self>;
 
-    /// The fact for JSON that lacks the field; `None` if the field is required.
+    /// The fact for a JSON object that lacks the field; `None` if the field is required.
     fn absent() -> Option<Self> {
         None
     }
@@ -156,7 +157,7 @@ impl Fact for Certainty {
         json.as_str().and_then(Certainty::parse)
     }
 
-    /// A file without the field keeps boards only.
+    /// A JSON object without this field has facts of the board only.
     fn absent() -> Option<Certainty> {
         Some(Certainty::BoardOnly)
     }
@@ -177,7 +178,7 @@ impl<T: Fact> Fact for Option<T> {
         self.as_ref().map_or(FactCell::Absent, T::cell)
     }
 
-    /// An empty text stands for an absent fact, as in older files.
+    /// Reads `null` and, for older files, an empty text as an absent fact.
     fn of_json(json: &Value) -> Option<Option<T>> {
         match json {
             Value::Null => Some(None),
@@ -195,8 +196,8 @@ fn number(json: &Value) -> Option<Number> {
     parse_rational(json.as_str()?).ok()
 }
 
-/// The cell of a column of bounds, like `temperature_bounds`. In files, the number's own column has
-/// one number at most.
+/// The cell of a column of bounds, such as `temperature_bounds`. The bounds have a column of their
+/// own, since the column of the number holds at most one number in files.
 fn bounds_cell(interval: Option<Interval>) -> FactCell {
     let bounds = interval.and_then(|i| i.bounds());
     bounds.map_or(FactCell::Absent, FactCell::Bounds)
@@ -209,11 +210,11 @@ fn bounds_of_json(json: &Value) -> Option<Interval> {
     }
 }
 
-/// A column of the table of facts.
+/// A column of the table of facts, such as `degree`.
 pub struct FactColumn {
-    /// The name, in JSON, CSV and command-line options.
+    /// The name of the column in JSON, CSV and command-line options.
     pub name: &'static str,
-    /// The heading, in tables for people.
+    /// The heading of the column in tables for people.
     pub heading: &'static str,
     of: fn(&Facts) -> FactCell,
     read: fn(&mut Facts, Option<&Value>) -> Option<()>,
@@ -249,7 +250,7 @@ macro_rules! columns {
     };
 }
 
-/// All facts: name, heading, field. The column of a number's bounds follows the column of the
+/// All facts; each row has the name, the heading and the field. The bounds of a number follow the
 /// number.
 pub const FACT_COLUMNS: &[FactColumn] = columns! {
     "board" "board" board;
@@ -278,12 +279,12 @@ pub const FACT_COLUMNS: &[FactColumn] = columns! {
 };
 
 impl FactColumn {
-    /// The column with this name.
+    /// The column with this name; `None` for an unknown name.
     pub fn by_name(name: &str) -> Option<&'static FactColumn> {
         FACT_COLUMNS.iter().find(|c| c.name == name)
     }
 
-    /// The cell of this column for a board's facts.
+    /// Reads the cell of this column from the facts of a board.
     pub fn of(&self, facts: &Facts) -> FactCell {
         (self.of)(facts)
     }
@@ -302,7 +303,7 @@ impl FactColumn {
 }
 
 impl<'de> Deserialize<'de> for Facts {
-    /// Reads a JSON object by the table; see [`Facts::of_json`].
+    /// Reads a JSON object by [`Facts::of_json`].
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Facts, D::Error> {
         let json = Map::deserialize(from)?;
         Facts::of_json(&json).map_err(serde::de::Error::custom)
@@ -310,19 +311,20 @@ impl<'de> Deserialize<'de> for Facts {
 }
 
 impl Facts {
-    /// The cell of the column with this name; absent if there is no such column.
+    /// The cell of the column with this name; [`FactCell::Absent`] for an unknown name.
     pub fn column(&self, name: &str) -> FactCell {
         FactColumn::by_name(name).map_or(FactCell::Absent, |column| column.of(self))
     }
 
-    /// The columns with these names as a JSON object.
+    /// A JSON object with the columns of these names.
     pub fn object(&self, names: &[&str]) -> Map<String, Value> {
         let field = |&name: &&str| (name.to_string(), self.column(name).json());
         names.iter().map(field).collect()
     }
 
-    /// The column with this name as files of records write it. A temperature or mean without an
-    /// exact value is an empty text, except that a temperature with bounds is its lower bound.
+    /// The column with this name, in the form in which files of records keep it. A temperature that
+    /// is known by bounds is written as its lower bound. A mean that is not known exactly is an
+    /// empty text, and so is an unknown temperature.
     pub fn filed(&self, name: &str) -> Value {
         match (name, self.column(name)) {
             ("temperature", FactCell::Number(interval)) => interval.least.to_string().into(),
@@ -334,7 +336,7 @@ impl Facts {
         }
     }
 
-    /// As [`Facts::filed`], as text for a table.
+    /// The result of [`Facts::filed`] as text for a table.
     pub fn filed_text(&self, name: &str) -> String {
         match self.filed(name) {
             Value::Null => String::new(),
@@ -343,8 +345,8 @@ impl Facts {
         }
     }
 
-    /// All known facts, as files of records write them. The columns of bounds are left out if the
-    /// facts are exact.
+    /// All known facts, in the form in which files of records keep them. The columns of bounds are
+    /// left out if the facts are exact.
     pub fn to_json(&self) -> Map<String, Value> {
         let is_exact = self.certainty == Certainty::Exact;
         let kept = FACT_COLUMNS
@@ -355,7 +357,8 @@ impl Facts {
             .collect()
     }
 
-    /// Reads the output of [`Facts::to_json`], and lines of records. Other keys are ignored.
+    /// Reads the output of [`Facts::to_json`] and the lines of records files. Other keys are
+    /// ignored.
     ///
     /// # Errors
     /// When a field that every board has is missing, or a field has the wrong type or form.

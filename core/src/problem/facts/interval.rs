@@ -1,25 +1,26 @@
-//! A number, or bounds for it.
+//! Intervals: a number that is known exactly or by its bounds.
 
 use super::super::expression::Number;
 use super::super::invariants::rational;
 use crate::value::Dyadic;
 
-/// Bounds for a number: at least `least`, and at most `most` if there is an upper bound.
+/// Bounds for a number. The number is at least `least`, and at most `most` if there is an upper
+/// bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Interval {
-    /// The lower bound.
+    /// The lower bound; the number itself if it is known exactly.
     pub least: Number,
-    /// The upper bound, if there is one; equal to `least` for an exact number.
+    /// The upper bound; `None` if no upper bound is known. For an exact number it equals `least`.
     pub most: Option<Number>,
 }
 
 impl Interval {
-    /// The interval of an exact number.
+    /// The interval that contains only this number.
     pub fn exact(number: Number) -> Interval {
         Interval::between([number; 2])
     }
 
-    /// The interval from `least` to `most`.
+    /// The interval of the numbers from `least` to `most`.
     pub fn between([least, most]: [Number; 2]) -> Interval {
         Interval {
             least,
@@ -27,22 +28,22 @@ impl Interval {
         }
     }
 
-    /// The interval with a lower bound alone.
+    /// The interval of the numbers from `least` up, without an upper bound.
     pub fn at_least(least: Number) -> Interval {
         Interval { least, most: None }
     }
 
-    /// The number, if it is exact.
+    /// The number, if both bounds are equal; else `None`.
     pub fn known(&self) -> Option<Number> {
         self.most.filter(|&most| most == self.least)
     }
 
-    /// Both bounds; `None` without an upper bound.
+    /// The lower and the upper bound; `None` if there is no upper bound.
     pub fn bounds(&self) -> Option<[Number; 2]> {
         self.most.map(|most| [self.least, most])
     }
 
-    /// The interval moved down by `less`.
+    /// The interval of the number minus `less`: both bounds are lowered by `less`.
     pub fn minus(&self, less: Number) -> Interval {
         Interval {
             least: self.least - less,
@@ -50,7 +51,9 @@ impl Interval {
         }
     }
 
-    /// The exact number; else both bounds, separated by `between`; else the lower bound.
+    /// The interval as text. An exact number is written alone, and two different bounds are
+    /// separated by `between`. A lower bound without an upper bound is written as `at least` and
+    /// the bound.
     pub fn text(&self, between: &str) -> String {
         let least = self.least;
         match self.most {

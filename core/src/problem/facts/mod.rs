@@ -1,10 +1,10 @@
 //! Facts: the known properties of a board and its value, in one type.
 //!
-//! Facts are made from a board, then completed from its value ([`Facts::of_evaluation`]) or from
-//! bounds for it ([`Facts::with_bounds`]). The type is flat rather than an enum of cases: files and
-//! the record book keep less than a solver finds (of bounds the least temperature alone), and
-//! columns are picked by name. [`Certainty`] tells the cases apart. The [table](FACT_COLUMNS) is
-//! the only list of the fields.
+//! [`Facts::of_board`] makes facts from a board. [`Facts::with_summary`] adds the facts of its
+//! value, [`Facts::with_bounds`] adds bounds for them. The type is flat rather than an enum of
+//! cases, for two reasons: files and the record book keep less than a solver finds (of the bounds,
+//! only the lower bound of the temperature), and columns are picked by name. [`Certainty`]
+//! distinguishes the cases. The [table](FACT_COLUMNS) is the only list of the fields.
 
 mod certainty;
 mod columns;
@@ -22,52 +22,55 @@ use crate::ruleset::Algebra;
 use crate::solver::{Evaluation, Solver, Summary};
 use crate::value::{Notation, Values};
 
-/// Canonical forms and atomic weights longer than this, in bytes, are left out of records.
+/// The greatest length, in bytes, of a canonical form or an atomic weight in records. Longer ones
+/// are left out.
 pub const FORM_LIMIT: usize = 1 << 14;
 
 crate::documented! {
-    /// The known properties of a board and its value. Numbers of the value are absent in a game whose
-    /// positions have an outcome alone.
+    /// The known properties of a board and its value. The numbers of the value are absent in a game
+    /// whose positions have an outcome but no value.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct Facts {
-        /// The board: graph6, edges or squares; canonically labelled in records.
+        /// The board as graph6, as a list of edges or as squares; canonically labelled in records.
         pub board: String,
         /// The tints, one character of `.LR` for each vertex.
         pub tints: String,
         /// The number of vertices.
         pub order: u64,
-        /// The number of pairs of adjacent vertices; absent in older books.
+        /// The number of pairs of adjacent vertices; absent in older record books.
         pub size: Option<u64>,
-        /// The number of edges, loops and arcs, each of parallel ones counted; absent in files.
+        /// The number of edges, loops and arcs, where parallel edges count one each; absent in
+        /// files.
         pub links: Option<u64>,
-        /// The greatest degree.
+        /// The greatest number of neighbours of a vertex.
         pub degree: u64,
         /// The greatest number of vertices at distance exactly two from a vertex.
         pub degree2: u64,
         /// The greatest number of vertices at distance exactly three from a vertex; absent in files.
         pub degree3: Option<u64>,
-        /// Whether the board is opposable; absent unless this was requested and decided.
+        /// Whether the board has an involutive automorphism that moves every vertex to a vertex not
+        /// adjacent to it; absent unless this was requested and decided.
         pub opposable: Option<bool>,
-        /// The outcome: `L`, `R`, `N`, `P`, or `D` for a draw; otherwise two of `L`, `D`, `R`, for
-        /// Left beginning and for Right beginning, as `L/D`.
+        /// The outcome: `L`, `R`, `N`, `P`, or `D` for a draw. Two letters such as `L/D` give the
+        /// result when Left begins, then when Right begins: the winner, or `D` for a draw.
         pub outcome: Option<String>,
-        /// The Grundy value, in an impartial game.
+        /// The Grundy value; absent in a game that is not impartial.
         pub grundy: Option<u64>,
-        /// The canonical form; absent when it is too long to print.
+        /// The canonical form of the value; absent when the form is too long to print.
         pub canonical_form: Option<String>,
-        /// The atomic weight, in braces; absent when the value is not all small, and for nimbers.
+        /// The atomic weight, in braces; absent for nimbers, and when the value is not all small.
         pub atomic_weight: Option<String>,
-        /// The birthday of the canonical form.
+        /// The birthday of the value: the depth of the game tree of its canonical form.
         pub birthday: Option<u64>,
-        /// The temperature.
+        /// The temperature of the value: the tax at which the walls of its thermograph meet.
         pub temperature: Option<Interval>,
-        /// The mean.
+        /// The mean (mast value) of the value.
         pub mean: Option<Interval>,
-        /// The left stop.
+        /// The left stop: the number that is reached if Left begins and both players play well.
         pub left_stop: Option<Interval>,
-        /// The right stop.
+        /// The right stop: the number that is reached if Right begins and both players play well.
         pub right_stop: Option<Interval>,
-        /// How certain the facts about the value are.
+        /// Whether the value is known exactly, by bounds only, or not at all.
         pub certainty: Certainty,
     }
 }
@@ -100,7 +103,7 @@ impl Default for Facts {
 }
 
 impl Facts {
-    /// The facts that follow from the board alone.
+    /// The facts that follow from the board alone. All facts about the value are absent.
     pub fn of_board(board: &Board) -> Facts {
         let graph = board.graph();
         Facts {
@@ -116,7 +119,7 @@ impl Facts {
         }
     }
 
-    /// The facts of an evaluated board. A canonical form or atomic weight of more than `limit`
+    /// The facts of a board and its value. A canonical form or an atomic weight longer than `limit`
     /// bytes is left out.
     pub fn of_evaluation(
         solver: &mut Solver,
@@ -136,7 +139,7 @@ impl Facts {
         }
     }
 
-    /// Adds the outcome and the numbers of a value.
+    /// Adds the outcome and the numbers of a value that is known exactly.
     pub fn with_summary(self, summary: &Summary) -> Facts {
         let numbers = summary.temperatures;
         Facts {
@@ -151,8 +154,8 @@ impl Facts {
         }
     }
 
-    /// Adds bounds for the numbers. The outcome stays absent; [`Bounds::outcome`] gives it where it
-    /// follows.
+    /// Adds bounds for the numbers of the value. The outcome stays absent; [`Bounds::outcome`]
+    /// gives the outcome where the bounds decide it.
     pub fn with_bounds(self, bounds: &Bounds) -> Facts {
         Facts {
             temperature: Some(bounds.temperature.into()),
@@ -164,8 +167,8 @@ impl Facts {
         }
     }
 
-    /// Fills in outcome, birthday, Grundy value and atomic weight from the canonical form, if it is
-    /// present.
+    /// Computes outcome, birthday, Grundy value and atomic weight from the canonical form. Does
+    /// nothing if the canonical form is absent.
     pub fn complete(&mut self, algebra: Algebra, values: &mut Values) {
         let form = self.canonical_form.as_deref();
         let Some(value) = form.and_then(|form| values.parse(form).ok()) else {
@@ -186,12 +189,12 @@ impl Facts {
         self.certainty == Certainty::LowerBound
     }
 
-    /// The board and its tints in one text.
+    /// The board and its tints as one text, which the commands read back as a board.
     pub fn board_text(&self) -> String {
         crate::graph::board_text(&self.board, &self.tints)
     }
 
-    /// The temperature for a list of records; bounds are written as `least to most`.
+    /// The temperature for a list of records. Bounds are written as `1 to 3/2`.
     pub fn temperature_text(&self) -> String {
         match self.temperature {
             Some(interval) if self.is_bound() => match interval.most {

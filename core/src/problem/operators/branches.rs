@@ -1,5 +1,5 @@
-//! Operators on pendant branches of one board: copy, repeat at all alike vertices, prune, move,
-//! make equal, mirror.
+//! Operators on the pendant branches of one board. They copy, remove, move and mirror a branch,
+//! repeat a branch at all vertices that are alike, or make two branches equal.
 
 use super::parts::{Branch, Rng, any_branch, any_vertex, attach, beyond, induced, insert, without};
 use super::sites::{Arc, Orbits, Sites};
@@ -9,7 +9,8 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::rc::Rc;
 
-/// Hangs a copy of a branch on a vertex. A neighbourhood uses the branch's own hub alone.
+/// Hangs a copy of a branch on a vertex. A mutation uses the hub that the branch hangs on or a
+/// random vertex, with probability 1/2 each. A neighbourhood uses only the hub.
 pub(super) static COPY_BRANCH: Sites<Arc, (Branch, NodeIndex)> = Sites {
     at: |board, arc| {
         let branch = Branch::of(board.genome, arc);
@@ -30,15 +31,16 @@ pub(super) static COPY_BRANCH: Sites<Arc, (Branch, NodeIndex)> = Sites {
     },
 };
 
-/// Removes a branch.
+/// Removes a pendant branch.
 pub(super) static PRUNE_BRANCH: Sites<Arc, Vec<NodeIndex>> = Sites {
     at: |board, (hub, root)| beyond(board.genome, hub, root).into_iter().collect(),
     draw: Some(|g, rng| any_branch(g, rng).map(|branch| branch.vertices)),
     apply: |g, gone| Some(without(&g, &gone)),
 };
 
-/// Moves a branch to a vertex of the rest of the board. A neighbourhood moves no branch of one
-/// vertex, since [`super::local::MOVE_LEAF`] of a nearer neighbourhood does that.
+/// Moves a branch to a vertex of the rest of the board. A neighbourhood moves only branches of two
+/// or more vertices, since [`super::local::MOVE_LEAF`] moves single leaves in a nearer
+/// neighbourhood.
 pub(super) static MOVE_BRANCH: Sites<Arc, (Rc<(Branch, Genome)>, NodeIndex)> = Sites {
     at: |board, arc| {
         let branch = Branch::of(board.genome, arc).filter(|b| b.vertices.len() > 1);
@@ -61,13 +63,14 @@ pub(super) static MOVE_BRANCH: Sites<Arc, (Rc<(Branch, Genome)>, NodeIndex)> = S
     },
 };
 
-/// A branch with the rest of the board.
+/// Splits a board into a branch and the rest of the board.
 fn cut(g: &Genome, branch: Branch) -> (Branch, Genome) {
     let rest = without(g, &branch.vertices);
     (branch, rest)
 }
 
-/// Hangs a copy of a branch on all vertices alike to one. A neighbourhood hangs leaves alone.
+/// Hangs a copy of a branch on every vertex that is alike to a chosen vertex. In a neighbourhood
+/// the branch is a single leaf.
 pub(super) static REPEAT_BRANCH: Sites<NodeIndex, (Genome, Vec<NodeIndex>)> = Sites {
     at: |board, v| {
         let mut leaf = Genome::default();
@@ -87,7 +90,7 @@ pub(super) static REPEAT_BRANCH: Sites<NodeIndex, (Genome, Vec<NodeIndex>)> = Si
     },
 };
 
-/// Removes a branch and all branches alike to it.
+/// Removes a branch and all branches that are alike to it.
 pub(super) static PRUNE_ALIKE: Sites<Arc, Vec<NodeIndex>> = Sites {
     at: |board, arc| {
         let gone = cut_off(board, arc).map(|branches| branches.concat());
@@ -104,8 +107,8 @@ fn cut_off(board: &Orbits<'_>, arc: Arc) -> Option<Vec<Vec<NodeIndex>>> {
         .collect()
 }
 
-/// Doubles the number of copies of a branch on its hub. A neighbourhood requires that no arc alike
-/// to the branch's arc is on a cycle.
+/// Doubles the number of copies of a branch on its hub. A neighbourhood leaves out a branch if an
+/// arc that is alike to the branch's arc lies on a cycle.
 pub(super) static DOUBLE_BRANCH: Sites<Arc, (Branch, usize)> = Sites {
     at: |board, arc| {
         let branch = cut_off(board, arc).and_then(|_| Branch::of(board.genome, arc));
@@ -121,7 +124,7 @@ pub(super) static DOUBLE_BRANCH: Sites<Arc, (Branch, usize)> = Sites {
     },
 };
 
-/// A branch, and the number of branches alike to it on its hub, itself included.
+/// A branch, with the number of branches on its hub that are alike to it. The branch itself counts.
 fn with_copies(board: &Orbits<'_>, branch: Branch) -> (Branch, usize) {
     let arcs = board.arcs_alike((branch.hub, branch.vertices[0]));
     let copies = arcs.iter().filter(|(hub, _)| *hub == branch.hub).count();
@@ -143,8 +146,8 @@ pub(super) fn even_branches(parents: &[&Genome], rng: &mut Rng) -> Option<Genome
     Some(without(&g, &gone))
 }
 
-/// Replaces the board by copies of one branch: two that are joined by an edge, or one at each edge
-/// of the hub.
+/// Replaces the board by copies of one branch: two copies that are joined by an edge, or the
+/// branch's hub with one copy for each edge at the hub.
 pub(super) fn mirror(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let g = parents[0];
     let branch = any_branch(g, rng)?;

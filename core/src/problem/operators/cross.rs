@@ -1,5 +1,5 @@
-//! Crossover: operators on two boards. They exchange whole parts, since splicing the numberings of
-//! two different boards mixes no structure (`docs/search.md`).
+//! Crossover: operators on two boards. They exchange whole parts, since splicing the vertex
+//! numberings of two different boards keeps no structure of either (`docs/search.md`).
 
 use super::parts::{Rng, any_branch, any_vertex, attach, insert, without};
 use super::sites::Orbits;
@@ -29,7 +29,8 @@ pub(super) fn join_boards(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> 
     Some(g)
 }
 
-/// Hangs a branch of the second board on all vertices of the first board that are alike to one.
+/// Hangs a branch of the second board on every vertex of the first board that is alike to a chosen
+/// vertex.
 pub(super) fn graft_alike(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let branch = any_branch(parents[1], rng)?;
     let mut g = parents[0].clone();
@@ -40,7 +41,7 @@ pub(super) fn graft_alike(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> 
     Some(g)
 }
 
-/// Joins two boards by making one vertex of a vertex of each.
+/// Joins two boards by identifying a vertex of the first board with a vertex of the second.
 pub(super) fn identify(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut g = parents[0].clone();
     let (a, b) = (any_vertex(&g, rng)?, any_vertex(parents[1], rng)?);

@@ -39,14 +39,14 @@ pub(super) fn add_vertex(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     Some(g)
 }
 
-/// The numbering of the vertices after one was removed.
+/// The numbering of the vertices after a vertex was removed.
 ///
-/// The children of a child depend on its numbering. Both numberings stay, so that old seeds breed
-/// the same boards.
+/// The children of a board depend on its numbering. Both numberings stay in use, so that old seeds
+/// breed the same boards as before.
 pub(super) enum Numbering {
-    /// The last vertex gets the number of the removed one: after a mutation.
+    /// The last vertex gets the number of the removed vertex. Mutations use this numbering.
     Last,
-    /// The other vertices keep their order: in a neighbourhood.
+    /// The other vertices keep their order. Neighbourhoods use this numbering.
     Order,
 }
 
@@ -67,8 +67,8 @@ pub(super) static REMOVE_LEAF: Sites<NodeIndex, (NodeIndex, Numbering)> = Sites 
     apply: removed,
 };
 
-/// Removes a vertex. In a neighbourhood the vertex is no leaf, since [`REMOVE_LEAF`] of a nearer
-/// neighbourhood removes those.
+/// Removes a vertex. A neighbourhood removes only vertices that are not leaves, since
+/// [`REMOVE_LEAF`] removes the leaves in a nearer neighbourhood.
 pub(super) static REMOVE_VERTEX: Sites<NodeIndex, (NodeIndex, Numbering)> = Sites {
     at: |board, v| match board.genome.degree(v) {
         1 => Vec::new(),
@@ -78,8 +78,8 @@ pub(super) static REMOVE_VERTEX: Sites<NodeIndex, (NodeIndex, Numbering)> = Site
     apply: removed,
 };
 
-/// Joins two vertices. A mutation draws up to sixteen random pairs and takes the first that is not
-/// adjacent.
+/// Joins two vertices. A mutation draws up to sixteen random pairs and takes the first pair that is
+/// not adjacent.
 pub(super) static ADD_EDGE: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
     at: |board, v| {
         let open = open_to(board.genome, v);
@@ -153,7 +153,7 @@ pub(super) static SLIDE: Sites<Arc, (Arc, NodeIndex)> = Sites {
     apply: with_end_moved,
 };
 
-/// Moves a leaf to another vertex. A mutation may leave it where it is.
+/// Moves a leaf to another vertex. A mutation may hang the leaf on the same vertex again.
 pub(super) static MOVE_LEAF: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
     at: |board, v| {
         let leaf = (board.genome.degree(v) == 1).then_some(v);

@@ -14,7 +14,7 @@ fn weights(g: &Genome) -> Vec<u32> {
     edges.chain(loops.copied()).collect()
 }
 
-/// The weight at an index of [`weights`].
+/// A mutable reference to the weight at an index of [`weights`].
 fn weight_mut(g: &mut Genome, place: usize) -> Option<&mut u32> {
     let edges = g.edge_count();
     if place < edges {
@@ -25,8 +25,8 @@ fn weight_mut(g: &mut Genome, place: usize) -> Option<&mut u32> {
 }
 
 /// Changes a weight. A site is an index of [`weights`] and the new weight. A mutation changes a
-/// weight by one, or halves or doubles it. A neighbourhood changes the weight of an edge by one;
-/// [`TOGGLE_LOOP`] changes loops.
+/// weight by one, halves it or doubles it. A neighbourhood changes the weights of edges by one;
+/// [`TOGGLE_LOOP`] changes the weights of loops.
 pub(super) static WEIGH: Sites<EdgeIndex, (usize, u32)> = Sites {
     at: |board, edge| {
         let own = board.genome[edge].weight;
@@ -50,8 +50,8 @@ pub(super) static WEIGH: Sites<EdgeIndex, (usize, u32)> = Sites {
     },
 };
 
-/// Adds or removes a loop. A site is a vertex and the loop's new weight, 0 for no loop. A
-/// neighbourhood also changes the weight of a loop by one.
+/// Adds or removes a loop. A site is a vertex and the new weight of its loop, where 0 means no
+/// loop. A neighbourhood also changes the weight of a loop by one.
 pub(super) static TOGGLE_LOOP: Sites<NodeIndex, (NodeIndex, u32)> = Sites {
     at: |board, v| {
         let own = board.genome[v].loops.first().copied().unwrap_or(0);
@@ -68,7 +68,7 @@ pub(super) static TOGGLE_LOOP: Sites<NodeIndex, (NodeIndex, u32)> = Sites {
     },
 };
 
-/// Changes the direction of an edge, or makes an arc an edge.
+/// Changes the direction of an arc, turns an edge into an arc, or turns an arc into an edge.
 pub(super) static TURN: Sites<EdgeIndex, (EdgeIndex, Course)> = Sites {
     at: |board, edge| {
         let own = board.genome[edge].course;
@@ -82,7 +82,7 @@ pub(super) static TURN: Sites<EdgeIndex, (EdgeIndex, Course)> = Sites {
     },
 };
 
-/// Adds an edge parallel to an edge.
+/// Adds a second edge parallel to an edge.
 pub(super) static DOUBLE_EDGE: Sites<EdgeIndex, EdgeIndex> = Sites {
     at: |_, edge| vec![edge],
     draw: None,
@@ -94,8 +94,8 @@ pub(super) static DOUBLE_EDGE: Sites<EdgeIndex, EdgeIndex> = Sites {
     },
 };
 
-/// Moves the token to another vertex. A mutation takes a random neighbour or a random vertex with
-/// probability 1/2 each.
+/// Moves the token to another vertex. A mutation takes a random neighbour of the token's vertex or
+/// a random vertex of the board, with probability 1/2 each.
 pub(super) static MOVE_TOKEN: Sites<NodeIndex, NodeIndex> = Sites {
     at: |board, to| {
         let free = (!board.genome[to].token).then_some(to);

@@ -1,18 +1,19 @@
-//! Operators: functions that make a board from one or two others.
+//! Operators: functions that make a child from one or two boards.
 //!
-//! Local operators add, remove and move vertices and edges, subdivide and contract. Others repeat
-//! or carry over structure, since extremal boards are rarely random: they duplicate a vertex as a
-//! twin, and copy, move, prune and exchange pendant branches. Operators ignore the class;
-//! [`super::Class::repaired`] brings their children into it.
+//! Local operators add, remove and move vertices and edges, subdivide edges and contract edges.
+//! Other operators repeat structure or carry it over, since extremal boards are rarely random: they
+//! duplicate a vertex as a twin, and copy, move, prune and exchange pendant branches. Operators
+//! ignore the class; [`super::Class::repaired`] brings their children into the class.
 //!
-//! Vertices and branches are *alike* when colour refinement cannot tell them apart. Operators that
-//! repeat structure do so at all vertices that are alike.
+//! Vertices or branches are *alike* when colour refinement cannot tell them apart. An operator that
+//! repeats structure repeats it at all vertices that are alike.
 //!
 //! A *pendant branch* is the part of a board that an edge cuts off. Its *hub* is the other end of
 //! that edge.
 //!
-//! An operator on one board that depends on few choices lists its *sites*: a mutation applies it at
-//! a random site, a neighbourhood at all of them (see `sites.rs` and [`super::NEIGHBOURHOODS`]).
+//! An operator on one board that depends on few choices lists its *sites*, the places where it can
+//! be applied. A mutation applies the operator at a random site, a neighbourhood at all sites (see
+//! `sites.rs` and [`super::NEIGHBOURHOODS`]).
 
 mod branches;
 mod cross;
@@ -38,7 +39,7 @@ pub(super) use sites::Orbits;
 use sites::SiteOperator;
 use squares::*;
 
-/// An operator on boards.
+/// An operator on boards: a row of the table of operators.
 pub struct BoardOperator {
     /// The identifier, by which [`OperatorId::operator`] finds this row.
     pub id: OperatorId,
@@ -46,30 +47,30 @@ pub struct BoardOperator {
     pub operator: Operator,
     /// A description of the operator, for `boil list operators`.
     pub summary: &'static str,
-    /// Whether an island without a list of operators uses this one.
+    /// Whether an island without a list of operators in its config uses this operator.
     pub by_default: bool,
-    /// The features that boards need for the operator to change anything.
+    /// The features that boards need before the operator can change anything.
     on: &'static [Feature],
     source: ChildSource,
 }
 
-/// The source of an operator's children.
+/// How an operator makes children.
 enum ChildSource {
-    /// The sites of one board: random children, and the children at all sites.
+    /// By applying the operator at sites of one board, either at a random site or at all sites.
     Sites(&'static dyn SiteOperator),
-    /// A function of one or two boards and a random stream.
+    /// By calling a function with one or two boards and a random stream.
     Random(fn(&[&Genome], &mut Rng) -> Option<Genome>),
 }
 
 impl BoardOperator {
     /// Whether the operator applies to boards of a class. Operators on graphs do not apply to
-    /// squares, nor the other way round.
+    /// squares, and operators on squares do not apply to graphs.
     pub(super) fn is_of_use(&self, class: &Class) -> bool {
         let squares = self.on.contains(&Feature::Squares);
         squares == class.has(Feature::Squares) && self.on.iter().all(|&f| class.has(f))
     }
 
-    /// A random child; `None` if the operator does not apply.
+    /// A random child; `None` if the operator does not apply to the parents.
     pub fn apply(&self, parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
         match self.source {
             ChildSource::Sites(sites) => sites.mutant(parents[0], rng),
@@ -77,7 +78,8 @@ impl BoardOperator {
         }
     }
 
-    /// The children at all sites of a board, listed by anchor; empty for an operator without sites.
+    /// The children at all sites of a board, grouped by anchor; empty for an operator without
+    /// sites.
     pub(super) fn children(&self, board: &Orbits<'_>) -> Vec<Vec<Genome>> {
         match self.source {
             ChildSource::Sites(sites) => sites.children(board),
@@ -86,9 +88,9 @@ impl BoardOperator {
     }
 }
 
-/// The table of operators, in the order of the engine's indices, by which random numbers choose
-/// among them. One more default operator would change the boards that every search breeds, so a row
-/// that ends with `=> named` is used only where a config names it.
+/// The table of operators. Random numbers choose operators by their index in this table, so one
+/// more default operator would change the boards that every search breeds. A row that ends with `=>
+/// named` is therefore used only where a config names the operator.
 macro_rules! operators {
     ($($id:ident $name:literal $parents:literal [$($feature:ident)?] $source:ident($code:expr) $summary:literal $(=> $named:ident)?)*) => {
         /// The identifier of an operator.
@@ -154,18 +156,18 @@ operators! {
     Overlay "overlay" 2 [Squares] Random(overlay) "lay a part of another board over a part of this one"
 }
 
-/// All operators.
+/// All operators, in the order of [`OperatorId`].
 pub fn catalogue() -> &'static [BoardOperator] {
     &OPERATORS
 }
 
 impl OperatorId {
-    /// The row of the operator in the table.
+    /// The row of this operator in the table.
     pub fn operator(self) -> &'static BoardOperator {
         &OPERATORS[self as usize]
     }
 
-    /// The name in configs and reports.
+    /// The name of this operator in configs and reports.
     pub fn name(self) -> &'static str {
         self.operator().operator.name
     }

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// The generator of the random stream that children are drawn from.
+/// The random stream that children are drawn from.
 pub(super) type Rng = ChaCha8Rng;
 
 pub(super) fn any_vertex(g: &Genome, rng: &mut Rng) -> Option<NodeIndex> {
@@ -32,8 +32,8 @@ pub(super) fn any_arc(g: &Genome, rng: &mut Rng) -> Option<(NodeIndex, NodeIndex
     Some(if rng.random_bool(0.5) { (a, b) } else { (b, a) })
 }
 
-/// A pendant branch: a copy of it with its root as vertex 0, its hub, and its vertices in the
-/// board.
+/// A pendant branch: a copy of the branch whose vertex 0 is the root, the hub of the branch, and
+/// the branch's vertices in the board.
 pub(super) struct Branch {
     pub copy: Genome,
     pub hub: NodeIndex,
@@ -41,7 +41,8 @@ pub(super) struct Branch {
 }
 
 impl Branch {
-    /// The branch that an edge cuts off from the hub; `None` if the edge is on a cycle.
+    /// The branch that the edge `hub`–`root` cuts off from the hub; `None` if the edge lies on a
+    /// cycle.
     pub fn of(g: &Genome, (hub, root): (NodeIndex, NodeIndex)) -> Option<Branch> {
         let vertices = beyond(g, hub, root)?;
         Some(Branch {
@@ -52,7 +53,8 @@ impl Branch {
     }
 }
 
-/// A random pendant branch; of the two parts at an edge, the smaller one is drawn more often.
+/// A random pendant branch. An edge cuts a board into two parts; the smaller part is drawn more
+/// often.
 pub(super) fn any_branch(g: &Genome, rng: &mut Rng) -> Option<Branch> {
     (0..8).find_map(|_| {
         let (mut hub, mut root) = any_arc(g, rng)?;
@@ -103,7 +105,8 @@ pub(super) fn attach(g: &mut Genome, branch: &Genome, hub: NodeIndex) {
     g.join(hub, place[0]);
 }
 
-/// Adds a copy of a board without its token; returns the new vertex of each vertex of the copy.
+/// Adds a copy of a board without its token. Returns, for each vertex of the copied board, the
+/// number of its copy.
 pub(super) fn insert(g: &mut Genome, other: &Genome) -> Vec<NodeIndex> {
     let place: Vec<NodeIndex> = other
         .node_weights()
@@ -132,7 +135,7 @@ pub fn alike(g: &Genome) -> Vec<u64> {
     colours
 }
 
-/// The number of colours that [`alike`] gives.
+/// The number of different colours that [`alike`] gives to the vertices of a board.
 pub(in crate::problem) fn kinds(g: &Genome) -> usize {
     count_cells(&alike(g))
 }

@@ -1,8 +1,8 @@
-//! Sites: the places of a board where an operator applies, and the child at each.
+//! Sites: the places of a board where an operator applies.
 //!
-//! An operator on one board that depends on few choices is written once, as its list of sites and
-//! its application at a site ([`Sites`]). A mutation applies it at a random site, a neighbourhood
-//! at all sites ([`SiteOperator`]).
+//! An operator on one board that depends on few choices is written as a list of sites and an
+//! application at a site ([`Sites`]). A mutation applies the operator at a random site, a
+//! neighbourhood at all sites ([`SiteOperator`]).
 //!
 //! Sites are listed by *anchor*: a vertex, an edge, an arc or a square. A neighbourhood takes one
 //! anchor of each orbit, where orbits are separated by colour refinement (exact on trees); see
@@ -18,25 +18,26 @@ use std::cell::OnceCell;
 /// An edge in one of its two directions, as the pair (hub, root) of its ends.
 pub(super) type Arc = (NodeIndex, NodeIndex);
 
-/// An operator on one board, with sites of type `S` that are listed by anchors of type `A`.
+/// An operator on one board, whose sites have type `S` and are listed by anchors of type `A`.
 pub(super) struct Sites<A, S> {
-    /// The sites at an anchor, in the order that neighbourhoods list them.
+    /// Lists the sites at an anchor, in the order that neighbourhoods use.
     pub at: fn(&Orbits<'_>, A) -> Vec<S>,
-    /// Draws a random site; `None` draws a random anchor and then one of its sites.
+    /// Draws a random site. If this is `None`, a random anchor is drawn, then one of its sites.
     ///
-    /// The boards that a seed breeds depend on how sites are drawn. An operator that drew in
-    /// another way from the start, or draws from more sites than it lists, keeps its own function.
+    /// The boards that a seed breeds depend on how sites are drawn. So an operator whose first
+    /// version drew sites in another way keeps its own function. An operator that draws from more
+    /// sites than it lists has its own function as well.
     pub draw: Option<fn(&Genome, &mut Rng) -> Option<S>>,
-    /// Applies the operator at a site; `None` if it does not apply there.
+    /// Applies the operator at a site; `None` if the operator does not apply at that site.
     pub apply: fn(Genome, S) -> Option<Genome>,
 }
 
-/// An operator with sites of any type.
+/// An operator with sites, where the type of the sites is hidden.
 pub(super) trait SiteOperator: Sync {
-    /// The child at a random site.
+    /// The child at a random site; `None` if there is no site.
     fn mutant(&self, g: &Genome, rng: &mut Rng) -> Option<Genome>;
 
-    /// The children at all sites, listed by anchor.
+    /// The children at all sites, grouped by anchor.
     fn children(&self, board: &Orbits<'_>) -> Vec<Vec<Genome>>;
 }
 
@@ -68,24 +69,24 @@ impl<A: Anchor, S> SiteOperator for Sites<A, S> {
     }
 }
 
-/// The places that sites are listed by.
+/// A place by which sites are listed: a vertex, an edge, an arc, a square, or the whole board.
 pub(super) trait Anchor: Sized {
     /// A random anchor.
     fn draw(g: &Genome, rng: &mut Rng) -> Option<Self>;
 
-    /// All anchors, or one of each orbit.
+    /// All anchors of the board, or one anchor of each orbit.
     fn all(board: &Orbits<'_>) -> Vec<Self>;
 }
 
 /// A board with the orbits of its vertices and arcs, as far as colour refinement separates them.
 pub(in crate::problem) struct Orbits<'a> {
-    /// The board.
+    /// The board whose orbits these are.
     pub genome: &'a Genome,
     colours: OnceCell<Vec<u64>>,
 }
 
 impl<'a> Orbits<'a> {
-    /// The orbits of a board.
+    /// Prepares the orbits of a board; they are computed when they are first needed.
     pub fn of(genome: &'a Genome) -> Orbits<'a> {
         Orbits {
             genome,
@@ -101,7 +102,7 @@ impl<'a> Orbits<'a> {
         (self.colour(hub), self.colour(root))
     }
 
-    /// Both directions of every edge.
+    /// All arcs: each edge in both directions.
     fn all_arcs(&self) -> impl Iterator<Item = Arc> {
         let graph = &self.genome;
         let ends = graph.edge_indices().filter_map(|e| graph.edge_endpoints(e));

@@ -15,7 +15,7 @@ fn squares(g: &Genome) -> BTreeSet<Square> {
     g.node_weights().filter_map(|v| v.square).collect()
 }
 
-/// The genome of a set of squares. Its edges are added when it is put in order.
+/// The genome of a set of squares, without edges; [`Genome::in_order`] adds the edges.
 fn genome(squares: impl IntoIterator<Item = Square>) -> Genome {
     let mut g = Genome::default();
     for square in squares {
@@ -73,7 +73,8 @@ pub(in crate::problem) fn random(order: usize, rng: &mut Rng) -> Genome {
     genome(squares)
 }
 
-/// Brings the number of squares within bounds, and moves the set to the corner.
+/// Removes or adds random squares until the number of squares is within the bounds, and moves the
+/// set to the corner.
 pub(in crate::problem) fn fit(g: &mut Genome, least: usize, most: usize, rng: &mut Rng) {
     let mut squares = squares(g);
     while squares.len() > most {
@@ -136,7 +137,8 @@ pub(super) static REMOVE_SQUARE: Sites<Square, Vec<Square>> = Sites {
     },
 };
 
-/// Removes a square and adds one adjacent to the rest. A mutation may add the same square again.
+/// Removes a square and adds a square that is adjacent to the others. A mutation may add the
+/// removed square again.
 pub(super) static MOVE_SQUARE: Sites<Square, (Square, Square)> = Sites {
     at: |board, gone| {
         let free = beside(&less(board.genome, gone)).into_iter();
@@ -154,14 +156,15 @@ pub(super) static MOVE_SQUARE: Sites<Square, (Square, Square)> = Sites {
     },
 };
 
-/// The squares of a board without one square.
+/// The squares of a board except for `gone`.
 fn less(g: &Genome, gone: Square) -> BTreeSet<Square> {
     let mut all = squares(g);
     all.remove(&gone);
     all
 }
 
-/// Moves the squares on one side of a line between rows or columns by one.
+/// Moves all squares on one side of a line between rows or columns by one place, in a random
+/// direction.
 pub(super) fn shear(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let all = squares(parents[0]);
     let cut = any_of(&all, rng)?;
@@ -195,7 +198,8 @@ pub(super) fn mirror_squares(parents: &[&Genome], rng: &mut Rng) -> Option<Genom
     Some(genome(both.collect::<BTreeSet<_>>()))
 }
 
-/// Replaces the squares near one square by those near a square of another board.
+/// Replaces the squares near a square of the first board by the squares near a square of the second
+/// board.
 pub(super) fn overlay(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let mut all = squares(parents[0]);
     let other = squares(parents[1]);

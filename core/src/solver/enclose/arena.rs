@@ -1,4 +1,4 @@
-//! The arena: the components found so far, each with its proved bounds.
+//! The arena: all components that an enclosure has found so far, each with its proved bounds.
 
 use super::Effort;
 use super::relax::{Side, weakened};
@@ -13,35 +13,36 @@ use crate::value::{Enclosure, Options, Value, Values};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// The number of positions of the exact solver that count as one step.
+/// The number of positions evaluated by the exact solver that count as one step.
 const POSITIONS_A_STEP: u64 = 16;
 
 /// The number of steps of work on values that count as one position of the exact solver.
 const WORK_A_POSITION: u64 = 256;
 
-/// The greatest order of components that are valued as soon as they are found.
+/// The greatest order of components that the exact solver values as soon as they are found.
 const SMALL: usize = 8;
 
-/// Adding a position takes time in proportion to the square of its number of classes. That square,
-/// divided by 2 to this power, is the number of steps it counts for.
+/// Adding a position takes time in proportion to the square of its number of classes. So it counts
+/// as this square, divided by 2 to this power, steps.
 const STEP_OF_CLASSES: u32 = 14;
 
-/// The number of options of a player that are added at once. On a board of hundreds of vertices
-/// each option takes a while.
+/// The number of options of a player that are added at once. On a board of hundreds of vertices,
+/// adding a single option takes a while.
 const BATCH: usize = 64;
 
-/// The greatest numbers of positions and of steps of work for valuing a component. Hardly any
-/// component of the orders that are valued needs a hundredth of them.
+/// The greatest numbers of positions and of steps of work that the exact solver may take for one
+/// component. Hardly any component of the orders that are valued needs a hundredth of these
+/// numbers.
 const MOST_POSITIONS: u64 = 1 << 20;
 const MOST_WORK: u64 = 1 << 28;
 
-/// The greatest number of components in the arena; the search ends when it is reached.
+/// The greatest number of components in the arena; the search ends when the arena is full.
 const MOST_NODES: usize = 400_000;
 
 /// The greatest number of steps of work on values for the exact sum of two parts.
 const WORK_A_PAIR: u64 = 50_000;
 
-/// A part of a position: a component of the arena, or its negative.
+/// A part of a position: a component of the arena or the negative of such a component.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct PartRef {
     /// The number of the component in the arena.
@@ -61,12 +62,12 @@ impl PartRef {
     }
 }
 
-/// A position as a sum of parts, with its enclosure.
+/// A position as a sum of components, with the bounds proved for it.
 pub struct Sum {
-    /// For an option, the class that was claimed; for a position of comparison, the way it was
-    /// made.
+    /// For an option, the class that was claimed. For a position that bounds a component from below
+    /// or above, the number of the relaxation that made it.
     pub claim: usize,
-    /// The components, without pairs that cancel each other.
+    /// The components, except for pairs that are negatives of each other.
     pub parts: SmallVec<[PartRef; 2]>,
     /// The enclosure of the sum of the isolated vertices.
     pub rest: Enclosure,
@@ -76,41 +77,43 @@ pub struct Sum {
     pub visits: u32,
     /// The number of latest visits in a row that improved nothing.
     pub stalled: u32,
-    /// A guess of the mean, used when nothing better is known.
+    /// An estimate of the mean, by which the search picks an option; it proves nothing.
     pub guess: f64,
 }
 
 /// A component of the arena.
 pub struct Node<R: BitRow> {
-    /// The component or its negative, depending on which of the two is stored.
+    /// The stored position: the component or its negative, whichever the key selects.
     pub position: Classes<R>,
     /// The canonical order of the classes.
     pub order: PerClass<u16>,
     /// Whether the component equals its own negative.
     pub self_negative: bool,
     pub enclosure: Enclosure,
-    /// A number that grows with each improvement of the enclosure.
+    /// The number of improvements of the enclosure so far; it tells whether a sum is out of date.
     pub version: u64,
-    /// The value, if it was computed.
+    /// The exact value, if the solver has computed it.
     pub value: Option<Value>,
-    /// Whether nothing more can be proved.
+    /// Whether the search can prove nothing more about the component.
     pub done: bool,
     pub visits: u32,
     pub expansion: Option<Box<Expansion>>,
 }
 
-/// The positions that enclose a component.
+/// The positions from which the bounds of a component follow.
 pub struct Expansion {
     /// The options of Left that were added.
     pub lefts: Vec<Sum>,
-    /// The options of Right that were added, not negated; none if the component equals its own
-    /// negative.
+    /// The options of Right that were added, not negated. The list is empty if the component equals
+    /// its own negative.
     pub rights: Vec<Sum>,
-    /// Positions that the component is at least as great as.
+    /// Positions that are at most the component in the order of games, so that their bounds bound
+    /// it from below.
     pub below: Vec<Sum>,
-    /// Positions that the component is at most as great as.
+    /// Positions that are at least the component in the order of games, so that their bounds bound
+    /// it from above.
     pub above: Vec<Sum>,
-    /// The claims of each player that were not added yet.
+    /// The claims of each player that are not among the options yet.
     pub pending: [Vec<usize>; 2],
 }
 
@@ -121,15 +124,15 @@ impl Expansion {
     }
 }
 
-/// The pairs of parts with the enclosure of each pair, and the other parts.
+/// The pairs of parts, each with the enclosure of its sum, and the parts that are in no pair.
 pub type Paired = (Vec<([PartRef; 2], Enclosure)>, Vec<PartRef>);
 
-/// The components found so far, and the steps left.
+/// All components that a search has found so far, and the number of steps left.
 pub struct Arena<'a, R: BitRow> {
     pub solver: &'a mut Solver,
     /// The number of steps that may still be taken.
     pub left: u64,
-    /// The greatest order of components that are valued.
+    /// The greatest order of components that the exact solver values.
     valued: usize,
     nodes: Vec<Node<R>>,
     numbers: FxHashMap<CanonicalKey, usize>,
@@ -157,7 +160,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         &mut self.nodes[number]
     }
 
-    /// The numbers of all components, the smallest component first.
+    /// The numbers of all components in increasing order of their number of vertices.
     pub fn by_order(&self) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..self.nodes.len()).collect();
         numbers.sort_by_key(|&n| (self.nodes[n].position.order(), n));
@@ -169,7 +172,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         self.numbers.get(key).copied()
     }
 
-    /// Adds a position, given with the classes that are still on the board.
+    /// Splits a position into components of the arena, and adds new components. `rest` is the set
+    /// of classes that are still on the board.
     pub fn sum(&mut self, mut position: Classes<R>, rest: R) -> Result<Sum, SolveError> {
         let guess = self.guess(&position, rest);
         let classes = position.len() as u64;
@@ -209,7 +213,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(sum)
     }
 
-    /// The number of vertices open to Left less the number of vertices open to Right.
+    /// An estimate of the mean of a position: the number of vertices open to Left less the number
+    /// open to Right.
     fn guess(&self, position: &Classes<R>, rest: R) -> f64 {
         let mut guess = 0.0;
         for c in rest.bits() {
@@ -220,7 +225,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         guess
     }
 
-    /// Whether two parts are negatives of each other.
+    /// Whether two parts are negatives of each other, so that their sum is zero.
     fn cancel(&self, a: PartRef, b: PartRef) -> bool {
         a.node == b.node && (a.negative != b.negative || self.nodes[a.node].self_negative)
     }
@@ -263,7 +268,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(number)
     }
 
-    /// The enclosure of a component by the players' numbers of moves alone.
+    /// The first enclosure of a component, from the players' numbers of moves alone.
     pub fn at_first(
         &self,
         component: &Classes<R>,
@@ -308,7 +313,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(true)
     }
 
-    /// Expands a component: adds its first options and the positions it is compared with.
+    /// Expands a component: adds its first options, and the positions that bound it from below and
+    /// above.
     pub fn expand(&mut self, number: usize) -> Result<(), SolveError> {
         let node = &self.nodes[number];
         let (position, self_negative) = (node.position.clone(), node.self_negative);
@@ -338,8 +344,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(())
     }
 
-    /// The claims of each player; claims that take the most from the other player come last, since
-    /// the list is taken from its end.
+    /// The claims of each player. Claims that take many vertices from the other player come last,
+    /// since the search takes claims from the end of the list.
     fn claims(&self, position: &Classes<R>, self_negative: bool) -> [Vec<usize>; 2] {
         let signed = Signed::of(position.clone());
         Player::BOTH.map(|player| {
@@ -361,7 +367,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         })
     }
 
-    /// Adds the next options of a player.
+    /// Adds up to [`BATCH`] more options of a player.
     pub fn add_options(
         &mut self,
         number: usize,
@@ -392,7 +398,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         part.of(&self.nodes[part.node].enclosure)
     }
 
-    /// The enclosure of a sum that follows from its parts.
+    /// The enclosure of a sum that follows from the enclosures of its parts.
     fn by_parts(&mut self, sum: &Sum) -> Result<Enclosure, SolveError> {
         if sum.parts.is_empty() {
             return Ok(sum.rest.clone());
@@ -413,8 +419,8 @@ impl<'a, R: BitRow> Arena<'a, R> {
         parts.iter().map(|&p| self.enclosure_of(p)).collect()
     }
 
-    /// Pairs the valued parts of a sum, the hottest first, and adds up each pair exactly; returns
-    /// the pairs and the other parts.
+    /// Puts the valued parts of a sum into pairs, the hottest first, and adds up each pair exactly.
+    /// Returns the pairs and the other parts.
     pub fn paired(&mut self, sum: &Sum) -> Result<Paired, SolveError> {
         let known = |p: &PartRef| self.nodes[p.node].value.is_some();
         let (mut hot, mut others): (Vec<PartRef>, Vec<PartRef>) =
@@ -485,13 +491,13 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(sum.enclosure.and(&self.by_parts(sum)?)?)
     }
 
-    /// Whether nothing more can be proved of a sum.
+    /// Whether the search can prove nothing more about any part of a sum.
     pub fn is_done(&self, sum: &Sum) -> bool {
         sum.parts.iter().all(|p| self.nodes[p.node].done)
     }
 
-    /// The enclosure of a component that follows from its options and from the positions it is
-    /// compared with.
+    /// The enclosure of a component that follows from its options, and from the positions that
+    /// bound it from below and above.
     pub fn by_expansion(
         &self,
         number: usize,
@@ -537,7 +543,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
     }
 }
 
-/// Whether an evaluation failed because it is too large.
+/// Whether an evaluation failed because the position needs too much work or memory.
 fn is_out_of_reach(error: &SolveError) -> bool {
     matches!(
         error,
@@ -545,8 +551,8 @@ fn is_out_of_reach(error: &SolveError) -> bool {
     )
 }
 
-/// Turns an overflow into `None`: when numbers become too fine for exact arithmetic, the earlier
-/// bounds still hold.
+/// Turns an overflow into `None`. An overflow means that numbers became too fine for exact
+/// arithmetic; the earlier bounds still hold.
 pub fn unless_too_fine(
     found: Result<Enclosure, SolveError>,
 ) -> Result<Option<Enclosure>, SolveError> {
@@ -557,7 +563,8 @@ pub fn unless_too_fine(
     }
 }
 
-/// The exact thermograph of a value as an enclosure; `None` if its numbers are too fine.
+/// The exact thermograph of a value as an enclosure; `None` if its numbers are too fine for exact
+/// arithmetic.
 fn exactly(values: &mut Values, value: Value) -> Result<Option<Enclosure>, SolveError> {
     let thermograph = values.thermograph(value).map_err(SolveError::from);
     unless_too_fine(thermograph.and_then(|known| Ok(Enclosure::exact(&known)?)))

@@ -1,5 +1,5 @@
-//! One step of the search: descends to a component that is worth improving, and carries the result
-//! back.
+//! One step of the search for bounds. A step descends to a component whose bounds are worth
+//! improving, improves them, and updates the bounds along its path.
 
 use super::arena::{Arena, Expansion, Sum, unless_too_fine};
 use crate::graph::BitRow;
@@ -7,31 +7,31 @@ use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
 
-/// The penalties of successive rounds, in eighths of the interval from the least temperature to the
-/// greatest.
+/// The penalties of successive rounds, in eighths of the interval from the least possible
+/// temperature to the greatest.
 const EIGHTHS: [f64; 12] = [0.0, 1.0, 0.0, 2.0, 0.0, 4.0, 0.0, 1.0, 0.0, 2.0, 0.0, 7.0];
 
-/// The goal of a step: to raise the proved score of a player.
+/// The goal of a step: to raise the score that is proved for a player, at a penalty for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Goal {
-    /// Whether the player is Left.
+    /// Whether the goal is Left's; if not, it is Right's.
     pub left: bool,
     /// Whether the player moves first.
     pub first: bool,
-    /// The penalty for a move.
+    /// The penalty for a move (the tax of a thermograph).
     pub t: Dyadic,
 }
 
 impl Goal {
     /// The goal of a round. The rounds alternate between the players, between moving first and
-    /// second, and between penalties from the least temperature to the greatest. Cold summands do
-    /// not matter at a high penalty.
+    /// moving second, and between penalties from the least possible temperature to the greatest. At
+    /// a high penalty, cold summands do not matter.
     pub fn of_round(round: u64, known: &Enclosure) -> Result<Goal, SolveError> {
         let [least, most] = known.temperature();
         let least = least.max(Dyadic::ZERO);
         let between = most.sub(least)?.max(Dyadic::ZERO).to_f64();
         let eighths = EIGHTHS[(round / 4) as usize % EIGHTHS.len()];
-        // The penalty is rounded to quarters, since finer steps make no difference.
+        // The penalty is rounded to quarters, since finer penalties improve nothing.
         let above = (between * eighths / 8.0 * 4.0) as i64;
         Ok(Goal {
             left: round.is_multiple_of(2),
@@ -40,7 +40,7 @@ impl Goal {
         })
     }
 
-    /// The goal after a move of either player.
+    /// The goal after a move of either player: the other player moves next.
     fn after(self) -> Goal {
         Goal {
             first: !self.first,
@@ -65,19 +65,19 @@ impl Goal {
     }
 }
 
-/// The position to descend to from a component.
+/// The position under a component that a step descends to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
-    /// An option of the player whose goal it is, by index.
+    /// An option of the player who has the goal, by its index.
     Own(usize),
-    /// An option of the other player, by index.
+    /// An option of the other player, by its index.
     Other(usize),
-    /// A position that the component is compared with, by index.
+    /// A position that bounds the component from below or above, by its index.
     Relaxed(usize),
 }
 
 impl<R: BitRow> Arena<'_, R> {
-    /// Takes a step towards a goal in a sum.
+    /// Takes a step towards a goal in a sum: improves one of its parts.
     pub fn improve_sum(&mut self, sum: &mut Sum, goal: Goal) -> Result<(), SolveError> {
         sum.visits += 1;
         let before = goal.bounds(&sum.enclosure)?[0];
@@ -94,8 +94,8 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(())
     }
 
-    /// The part with the widest bounds for the goal. If the player moves first, she makes that move
-    /// in one part and moves second in the others.
+    /// The part with the widest bounds for the goal. A player who moves first in a sum moves first
+    /// in one part, and second in the other parts.
     fn part_to_improve(&self, sum: &Sum, goal: Goal) -> Result<Option<(usize, Goal)>, SolveError> {
         let mut best: Option<(f64, usize, Goal)> = None;
         let second = Goal {
@@ -107,7 +107,7 @@ impl<R: BitRow> Arena<'_, R> {
             if node.done {
                 continue;
             }
-            // On every second visit the first move is made in this part.
+            // On every second visit, the player makes the first move in this part.
             let here = if goal.first && (sum.parts.len() == 1 || sum.visits.is_multiple_of(2)) {
                 goal
             } else {
@@ -122,7 +122,7 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(best.map(|(_, place, goal)| (place, goal)))
     }
 
-    /// Takes a step towards a goal in a component.
+    /// Takes a step towards a goal in a component: improves one of the positions under it.
     fn improve(&mut self, number: usize, goal: Goal) -> Result<(), SolveError> {
         self.left = self.left.saturating_sub(1);
         let node = self.node_mut(number);
@@ -131,7 +131,7 @@ impl<R: BitRow> Arena<'_, R> {
         }
         node.visits += 1;
         let visits = node.visits;
-        // The arena has only Left's options for a component that equals its negative.
+        // For a component that equals its negative, the arena has only Left's options.
         let goal = if node.self_negative && !goal.left {
             Goal { left: true, ..goal }
         } else {
@@ -161,8 +161,8 @@ impl<R: BitRow> Arena<'_, R> {
         self.take_in(number)
     }
 
-    /// Updates all components, from the smallest to the largest. The steps of the search update
-    /// only the components on their own path.
+    /// Updates the bounds of all components, from the smallest to the largest. A step of the search
+    /// only updates the components on its own path, so other components may be out of date.
     pub fn settle(&mut self) -> Result<(), SolveError> {
         for number in self.by_order() {
             let Some(mut expansion) = self.node_mut(number).expansion.take() else {
@@ -188,7 +188,7 @@ impl<R: BitRow> Arena<'_, R> {
             .try_for_each(|sum| self.refresh(sum))
     }
 
-    /// Updates the enclosure of a component by the enclosures of its options.
+    /// Updates the enclosure of a component from its options and its bounding positions.
     fn take_in(&mut self, number: usize) -> Result<(), SolveError> {
         let Some(expansion) = self.node_mut(number).expansion.take() else {
             return Ok(());
@@ -205,8 +205,9 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(())
     }
 
-    /// Adds more options on every fourth visit: of the player whose goal it is if she moves first,
-    /// and of the other player if all of his options need an answer.
+    /// Adds more options on every fourth visit. If the player who has the goal moves first, the
+    /// options are hers, except on every sixteenth visit. Otherwise the options are the other
+    /// player's, since a score is proved only when all of his options have an answer.
     fn add_more_options(
         &mut self,
         number: usize,
@@ -226,7 +227,7 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(())
     }
 
-    /// Adds more options of both players; returns whether any were left to add.
+    /// Adds more options of both players; returns whether any option was left to add.
     fn add_any_options(
         &mut self,
         number: usize,
@@ -240,7 +241,8 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(some)
     }
 
-    /// Chooses the position to descend to, for a goal; `None` if there is nothing to improve.
+    /// Chooses the position under a component to descend to; `None` if no position is worth
+    /// improving.
     fn way(
         &self,
         number: usize,
@@ -254,7 +256,8 @@ impl<R: BitRow> Arena<'_, R> {
         let compares = if expansion.has_all(answers) {
             visits % 4 == 3
         } else {
-            // Until all of the other player's options are in the arena, comparisons prove more.
+            // Until all of the other player's options are in the arena, bounding positions prove
+            // more than options.
             visits % 4 != 0
         };
         if compares && let Some(i) = self.best(relaxed, goal, visits)? {
@@ -278,8 +281,8 @@ impl<R: BitRow> Arena<'_, R> {
         }
     }
 
-    /// The most promising option: the criterion is in turn the proved bound, a guess of the mean,
-    /// and the possible bound.
+    /// The most promising option. Successive turns use three criteria: the proved bound, an
+    /// estimate of the mean, and the bound that is still possible.
     fn best(&self, options: &[Sum], goal: Goal, turn: u32) -> Result<Option<usize>, SolveError> {
         let sign = if goal.left { 1.0 } else { -1.0 };
         let mut best: Option<(f64, usize)> = None;
@@ -301,7 +304,7 @@ impl<R: BitRow> Arena<'_, R> {
         Ok(best.map(|b| b.1))
     }
 
-    /// The option of the other player with the least proved bound.
+    /// The option of the other player with the least proved bound for the goal.
     fn worst(&self, options: &[Sum], goal: Goal) -> Result<Option<usize>, SolveError> {
         let mut worst: Option<(Dyadic, u32, usize)> = None;
         for (i, sum) in options.iter().enumerate() {
@@ -318,7 +321,7 @@ impl<R: BitRow> Arena<'_, R> {
     }
 }
 
-/// The player whose options serve the goal, and the player whose options have to be answered.
+/// The player whose options can reach the goal, and the player whose options must all be answered.
 fn players(goal: Goal, self_negative: bool) -> [Player; 2] {
     match (self_negative, goal.left) {
         (true, _) => [Player::Left; 2],
@@ -327,8 +330,8 @@ fn players(goal: Goal, self_negative: bool) -> [Player; 2] {
     }
 }
 
-/// The goal after a move of the other player. In a component that equals its negative these moves
-/// are Left's, so the goal becomes Right's.
+/// The goal after a move of the other player. In a component that equals its negative, the arena
+/// has the other player's moves as moves of Left, so the goal becomes Right's.
 fn reply(goal: Goal, self_negative: bool) -> Goal {
     Goal {
         left: goal.left != self_negative,
@@ -337,11 +340,11 @@ fn reply(goal: Goal, self_negative: bool) -> Goal {
     }
 }
 
-/// Three lists of positions that enclose a component.
+/// Three lists of positions from which the bounds of a component follow.
 type Sides<'e> = (&'e [Sum], &'e [Sum], &'e [Sum]);
 
-/// The player's options, the other player's options, and the positions that the component is at
-/// least as good as for the player.
+/// The options of the player who has the goal, the options of the other player, and the positions
+/// that are no better for the player than the component.
 fn sides(expansion: &Expansion, goal: Goal, self_negative: bool) -> Sides<'_> {
     match (goal.left, self_negative) {
         (_, true) => (&expansion.lefts, &expansion.lefts, &expansion.below),

@@ -1,25 +1,25 @@
-//! Enclosures: bounds for a board's thermograph where the exact solver cannot finish, within any
-//! effort.
+//! Enclosures: proved bounds for the thermograph of a board that the exact solver cannot finish.
+//! Any amount of work gives valid bounds; more work gives narrower bounds.
 //!
 //! An arena (`arena.rs`) holds components with the proved bounds of their thermographs. The exact
-//! solver values components that are small enough. Others are expanded into their options and into
-//! positions that are certainly not better or not worse (`relax.rs`), and enclosed by the theorems
-//! of `value/enclosure/`. The first bound of a component always holds: a player gains at most the
-//! number of moves that she has.
+//! solver values small components. Larger components are expanded into their options and into
+//! positions that certainly bound them from below or above (`relax.rs`), and the theorems of
+//! `value/enclosure/` give bounds. The first bound of a component always holds: a player gains at
+//! most the number of moves that she has.
 //!
 //! The search is best-first (`descend.rs`). A step starts at the board with a goal: to raise the
 //! score that is proved for one player at some penalty, moving first or second. Where that player
-//! moves, the step follows the most promising option; where the other player moves, it follows his
-//! strongest one; in a sum, it follows the part with the widest bounds. The result is carried back
-//! along the path. So no step is lost, and more steps never prove less.
+//! moves, the step follows her most promising option. Where the other player moves, the step
+//! follows his strongest option. In a sum, the step follows the part with the widest bounds. The
+//! result is carried back along the path. So no step is lost, and more steps never prove less.
 //!
 //! The idea of two bounds that meet, and of proving the best option by improving it or by refuting
-//! the others, is Berliner's (B*, 1979). Tried and dropped: effort doubled from the top, each
-//! option by itself: a position below a dozen moves, any of which must be answered, was reached too
-//! late.
+//! the others, is Berliner's (B*, 1979). Another method was tried and dropped: it doubled the
+//! effort from the top, for each option by itself. A position a dozen moves below the board, where
+//! every move must be answered, was reached too late.
 //!
-//! The method is for claiming games. Dominated claims are left out on both sides, as in the exact
-//! solver.
+//! The method works for claiming games. Dominated claims are left out on both sides, as in the
+//! exact solver.
 
 pub(super) mod arena;
 mod descend;
@@ -37,12 +37,12 @@ use descend::Goal;
 /// The effort that an enclosure may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// The number of steps. A step is a visit of a component, or sixteen positions of the exact
-    /// solver.
+    /// The number of steps. A visit of a component counts as one step, and so do sixteen positions
+    /// of the exact solver.
     pub steps: u64,
-    /// The greatest order of a component, and of two components together, that is valued exactly.
-    /// The checker knows only the definition of a canonical form, and could not quickly value
-    /// larger ones again.
+    /// The greatest order of a component that is valued exactly, and of two components that are
+    /// added up exactly. The limit is low because the checker has to value these components again,
+    /// and knows only the definition of a canonical form.
     pub valued: usize,
 }
 
@@ -53,7 +53,7 @@ impl Effort {
     }
 }
 
-/// Searches a position; returns the arena and the position in it.
+/// Searches a position; returns the arena and the position as a sum in the arena.
 pub(super) fn searched<'s, R: BitRow>(
     solver: &'s mut Solver,
     position: &Classes<R>,
@@ -65,13 +65,13 @@ pub(super) fn searched<'s, R: BitRow>(
     Ok((arena, root))
 }
 
-/// Whether positions of a game can be enclosed: a partizan claiming game.
+/// Whether the solver can enclose positions of a game: the game must be a partizan claiming game.
 pub fn can_enclose(ruleset: &dyn Ruleset) -> bool {
     ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
 }
 
-/// Encloses the thermograph of a board, with a new solver. The result depends on the board and the
-/// effort alone, and more steps never prove less.
+/// Encloses the thermograph of a board with a new solver. The result depends only on the board and
+/// the effort, and more steps never prove less.
 ///
 /// # Errors
 /// [`SolveError::NoEnclosure`] for a game that is not a partizan claiming game, and the errors of
@@ -95,7 +95,7 @@ pub fn enclose(
 }
 
 impl<R: BitRow> Arena<'_, R> {
-    /// Takes steps until none are left or nothing more can be proved.
+    /// Takes steps until no steps are left or nothing more can be proved.
     pub fn search(&mut self, root: &mut Sum) -> Result<(), SolveError> {
         for round in 0u64.. {
             if self.left == 0 || is_tight(&root.enclosure) || self.is_done(root) {
@@ -110,7 +110,7 @@ impl<R: BitRow> Arena<'_, R> {
     }
 }
 
-/// Whether temperature and mean are known exactly.
+/// Whether the bounds for the temperature meet, and the bounds for the mean as well.
 fn is_tight(enclosure: &Enclosure) -> bool {
     let ([a, b], [c, d]) = (enclosure.temperature(), enclosure.mean());
     a == b && c == d

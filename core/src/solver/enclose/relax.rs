@@ -1,8 +1,8 @@
-//! Relaxations: positions that a position is certainly at least, or at most, and that split into
-//! components.
+//! Relaxations: positions that are certainly at most, or at least, a given position, and that split
+//! into components.
 //!
-//! By monotonicity (`solver/rules.rs`) a position is at least the position in which Left has given
-//! up the right to some vertices. Two ways are tried:
+//! By monotonicity (`solver/rules.rs`), a position is at least the position in which Left has given
+//! up her right to some vertices. Two ways to give up rights are tried:
 //!
 //! - Left gives up the vertices that only she may claim. If the board was untinted before a claim
 //!   of hers, it is untinted again: each component equals its negative, and equal components
@@ -18,7 +18,7 @@ use crate::solver::rules::Rules;
 /// The least order of positions that are cut.
 const CUT_FROM: usize = 12;
 
-/// Whether a position is at least or at most its relaxation.
+/// Which of a position and its relaxation is the greater game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// The position is at least its relaxation: Left gives up rights.
@@ -27,11 +27,11 @@ pub enum Side {
     Above,
 }
 
-/// A relaxed position: the whole position, the classes still on the board, and the number of the
-/// way it was made.
+/// A relaxed position: the whole position, the set of its classes that are still on the board, and
+/// the number of the way in which it was made (0 or 1, in the order of the list above).
 type Weakened<R> = (Classes<R>, R, usize);
 
-/// The relaxations of a position on one side.
+/// The relaxations of a position from below or from above.
 pub fn weakened<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> Vec<Weakened<R>> {
     if !rules.claims_exclude() {
         return Vec::new();
@@ -51,7 +51,8 @@ pub fn weakened<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> 
     .collect()
 }
 
-/// The classes whose right is given up in a relaxation; `way` is the `claim` of its [`super::Sum`].
+/// The classes to which a player gives up the right in a relaxation; `way` is the
+/// [`claim`](super::Sum::claim) of the relaxed position.
 pub fn given_up<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side, way: usize) -> R {
     match way {
         0 => own_vertices(rules, position, side),
@@ -59,7 +60,7 @@ pub fn given_up<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side, way
     }
 }
 
-/// The classes that only the player who gives up rights may claim.
+/// The classes that may be claimed only by the player who gives up rights.
 fn own_vertices<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
     let player = side as usize;
     let mut set = R::NONE;
@@ -72,8 +73,9 @@ fn own_vertices<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> 
     set
 }
 
-/// The vertex whose removal leaves the smallest components, with its neighbours, as far as the
-/// player may claim them; empty if the components are not clearly smaller.
+/// The vertex whose removal leaves the smallest components, and its neighbours, as far as the
+/// player may claim them. The set is empty if the components are not clearly smaller than the
+/// position.
 fn cut<R: BitRow>(rules: &Rules, position: &Classes<R>, side: Side) -> R {
     let order = position.order();
     if order < CUT_FROM {

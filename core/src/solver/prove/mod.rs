@@ -1,13 +1,14 @@
-//! Certificates: the reasons for the enclosure of a board, written so that a checker can verify
-//! them without a search.
+//! Certificates: written proofs of the enclosure of a board, which a checker can verify without a
+//! search.
 //!
-//! The enclosure is found with an arena of components (`enclose`). From the board down, the planner
-//! decides which bounds of which components are needed, and the fewest reasons that give them
-//! (`plan`). The writer turns these into statements about positions with numbered vertices
+//! An arena of components finds the enclosure (`enclose`). From the board down, the planner decides
+//! which bounds of which components are needed, and looks for the fewest reasons that prove them
+//! (`plan`). The writer turns the reasons into statements about positions with numbered vertices
 //! (`write`), in the format of `docs/certificates.md`. Only components that the checker can value
-//! itself are valued here; larger ones are taken apart.
+//! itself are valued here; larger components are proved from their options.
 //!
-//! The claim of a certificate is the bounds that the checker finds the certificate to prove.
+//! The bounds that a certificate claims are the bounds that the checker derives from its
+//! statements.
 
 mod plan;
 mod write;
@@ -27,29 +28,29 @@ use write::Writer;
 /// The greatest number of positions that the checker may visit for each component that it values.
 pub const CHECKED_POSITIONS: u64 = 1_000_000;
 
-/// The bounds that a certificate is to prove.
+/// Which bounds a certificate proves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// The lower bound for the temperature.
+    /// The lower bound for the temperature only.
     Heat,
-    /// All bounds for the temperature and the mean.
+    /// The lower and the upper bounds for the temperature and for the mean.
     Both,
 }
 
-/// Bounds for a board, with a certificate.
+/// Bounds for a board, with a certificate that proves them.
 pub struct Certified {
     /// The enclosure of the thermograph.
     pub enclosure: Enclosure,
     /// A proof of the bounds that the certificate claims.
     pub certificate: Certificate,
-    /// The checker's result for the certificate.
+    /// The checker's result for the certificate: the bounds that the checker has verified.
     pub checked: CheckedCertificate,
 }
 
-/// The reason why there is no certificate.
+/// The reason why a board gets no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
-    /// The board could not be enclosed.
+    /// The solver could not enclose the board.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// The checker refused the certificate or was stopped.
@@ -60,7 +61,7 @@ pub enum CertifyError {
     NotFor(String),
 }
 
-/// Encloses a board within an effort and writes a certificate of the bounds. The result does not
+/// Encloses a board within an effort, and writes a certificate of the bounds. The result does not
 /// depend on earlier evaluations, and is the same on every machine.
 ///
 /// # Errors

@@ -1,12 +1,16 @@
-//! Plans: the reasons that a certificate gives, as few as are found to suffice.
+//! Plans: the reasons that a certificate gives for the bounds of each component.
 //!
 //! The planner visits components from the largest to the smallest, so all needs of a component are
-//! known before its turn. The needs are some of its bounds ([`Lines`]). For a lower bound of the
-//! temperature of a board that equals its negative, the need is Left's score moving first; it rests
-//! on the score of the option that she chooses, moving second; that rests on the score of each
-//! answer, moving first again. So one option of Left is enough, and the certificate is a strategy.
-//! The planner tries whether reasons suffice, using only the needed bounds of the positions that
-//! they rest on.
+//! known before its turn. The needs of a component are those of its bounds that larger positions
+//! rely on ([`Lines`]).
+//!
+//! For example, take the lower bound of the temperature of a board that equals its negative. The
+//! need is Left's score moving first. This score rests on the score, moving second, of the option
+//! that she chooses. That score rests on the score, moving first, after each answer of Right. So
+//! one option of Left is enough, and the certificate is a strategy for Left.
+//!
+//! The planner tests whether reasons suffice by using only the needed bounds of the positions that
+//! the reasons rest on.
 
 use super::Aim;
 use crate::graph::BitRow;
@@ -18,19 +22,19 @@ use rustc_hash::FxHashMap;
 use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
 
-/// The numbers of a player's options that are tried instead of all of them.
+/// The numbers of options that are tried, in this order, before all options of a player are kept.
 const FEW: [usize; 4] = [1, 2, 4, 8];
 
-/// The four lists of positions that a component's bounds rest on.
+/// The four lists of positions from which the bounds of a component follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReasonList {
     /// Left's options.
     Lefts,
     /// Right's options.
     Rights,
-    /// Positions that the component is at least.
+    /// Positions that are at most the component in the order of games.
     Below,
-    /// Positions that the component is at most.
+    /// Positions that are at least the component in the order of games.
     Above,
 }
 
@@ -41,43 +45,44 @@ const LISTS: [ReasonList; 4] = [
     ReasonList::Above,
 ];
 
-/// A position that a component's bounds rest on, with the pairs of its parts that are added up
-/// exactly.
+/// A position from which bounds of a component follow, with the pairs of its parts that are added
+/// up exactly.
 pub struct UsedPosition {
-    /// The class that was claimed, or the number of the relaxation.
+    /// For an option, the class that was claimed; for a relaxation, its number.
     pub claim: usize,
     pub pairs: Vec<[PartRef; 2]>,
 }
 
-/// The reasons for the needed bounds of a component.
+/// The reasons for the needed bounds of a component, as the certificate will give them.
 #[derive(Default)]
 pub struct Reasons {
-    /// Whether the checker values the component.
+    /// Whether the checker values the component itself, so that no other reason is needed.
     pub exact: bool,
-    /// The number of times that the bounds are updated by the options.
+    /// The number of times that the bounds are updated from the same options.
     pub passes: usize,
-    /// The positions used, by list.
+    /// The positions that are used, in the order of [`ReasonList`].
     pub used: [Vec<UsedPosition>; 4],
-    /// Whether all options of Left, and of Right, are listed.
+    /// Whether the certificate lists all options of Left, and all options of Right.
     pub all: [bool; 2],
 }
 
-/// The reasons for each needed component, and the pairs of parts of the board itself.
+/// The reasons for each needed component, and the pairs of parts of the board that are added up
+/// exactly.
 pub struct Plans {
     pub reasons: FxHashMap<usize, Reasons>,
     pub pairs: Vec<[PartRef; 2]>,
 }
 
-/// A position with the needed bounds of its parts.
+/// A position, with the bounds of its parts that are needed.
 struct Model {
     claim: usize,
     needs: Vec<(usize, Lines)>,
     pairs: Vec<[PartRef; 2]>,
-    /// The enclosure that follows from those bounds.
+    /// The enclosure of the position that follows from the needed bounds alone.
     enclosure: Enclosure,
 }
 
-/// A choice of reasons for a component.
+/// A choice of reasons for the bounds of a component.
 struct ReasonChoice {
     passes: usize,
     lists: [Vec<Model>; 4],
@@ -87,7 +92,7 @@ struct ReasonChoice {
 pub struct Planner<'p, 's, R: BitRow> {
     arena: &'p mut Arena<'s, R>,
     needs: FxHashMap<usize, Lines>,
-    /// The components still to be visited, by size.
+    /// The components that are still to be visited; the largest comes first.
     queue: BinaryHeap<(usize, usize)>,
 }
 
@@ -128,7 +133,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         }
     }
 
-    /// The enclosure of a part if only these bounds of its component are proved.
+    /// The enclosure of a part, supposing that only the given bounds of its component are proved.
     fn only(&self, part: PartRef, lines: Lines) -> Result<Enclosure, SolveError> {
         let node = self.arena.node(part.node);
         if node.value.is_some() {
@@ -138,8 +143,9 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         Ok(part.of(&node.enclosure.only(lines, &first)?))
     }
 
-    /// The fewest needs of a position's parts that were found to prove these bounds of the
-    /// position.
+    /// A position with the fewest needs of its parts that prove the given bounds of the position,
+    /// among the choices that are tried. If no choice proves the bounds, the last choice is
+    /// returned.
     fn model(&mut self, sum: &Sum, lines: Lines) -> Result<Model, SolveError> {
         let mut last = None;
         for paired in [false, true] {
@@ -212,8 +218,8 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         })
     }
 
-    /// A choice of reasons that suffices, or else the last one tried; `None` if no reasons are
-    /// needed.
+    /// A choice of reasons that suffices, or else the last choice that was tried. `None` if the
+    /// first bounds of the component already prove the needed bounds.
     fn chosen(
         &mut self,
         number: usize,
@@ -243,7 +249,8 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         Ok(last)
     }
 
-    /// Whether the reasons suffice when the bounds are updated twice by the same options.
+    /// Sets the choice to update the bounds twice from the same options; returns whether the
+    /// reasons then suffice.
     fn is_enough_again(
         &self,
         number: usize,
@@ -286,7 +293,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         })
     }
 
-    /// Whether the reasons prove these bounds.
+    /// Whether the reasons of a choice prove the needed bounds.
     fn is_enough(
         &self,
         number: usize,
@@ -302,7 +309,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         }
     }
 
-    /// Leaves out reasons that are not needed.
+    /// Leaves out reasons without which the needed bounds are still proved.
     fn reduce(
         &self,
         number: usize,
@@ -325,7 +332,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         Ok(())
     }
 
-    /// Keeps a few good options of a player instead of all of them, if these suffice.
+    /// Keeps only a few good options of a player, if these prove the needed bounds.
     fn reduce_options(
         &self,
         number: usize,
@@ -363,7 +370,7 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
     }
 }
 
-/// The enclosure of a component that follows from some reasons.
+/// The enclosure of a component that follows from the reasons of a choice.
 fn concluded(
     first: Enclosure,
     self_negative: bool,
@@ -397,7 +404,8 @@ fn concluded(
     Ok(found)
 }
 
-/// The needed bounds of the parts of a sum; for negatives they are exchanged.
+/// The needed bounds of a part of a sum. A negative part needs the bounds with Left and Right
+/// exchanged.
 #[derive(Clone, Copy)]
 struct NeededLines(Lines);
 
@@ -411,7 +419,8 @@ impl NeededLines {
     }
 }
 
-/// Choices of bounds of the parts for these bounds of their sum, from few to many.
+/// Choices of bounds of the parts that may prove the given bounds of their sum, from few bounds to
+/// many.
 fn needed_of_parts(lines: Lines, parts: usize) -> Vec<NeededLines> {
     if parts < 2 || lines == Lines::ALL {
         return [lines, Lines::ALL].map(NeededLines).to_vec();
@@ -429,16 +438,17 @@ fn with_answers(lines: Lines) -> Lines {
         | lines.leads(Lines::RIGHT_FIRST, Lines::RIGHT_SECOND)
 }
 
-/// An attempt at a proof: the lists that are used, and the bounds that are used of their positions.
+/// An attempt at a proof: which lists of positions it uses, and which bounds of these positions.
 #[derive(Clone, Copy)]
 struct ProofAttempt {
     passes: usize,
-    /// The needed bounds, by list.
+    /// The bounds that are needed of the positions of each list; `None` for a list that is not
+    /// used.
     lines: [Option<Lines>; 4],
 }
 
 impl ProofAttempt {
-    /// The attempts for these bounds, from few needs to many.
+    /// The attempts to prove these bounds, from few needs to many.
     fn of(lines: Lines, self_negative: bool, playable: bool) -> Vec<ProofAttempt> {
         let weaker = |lines: Lines| {
             let left = lines.among(Lines::LEFT_FIRST | Lines::LEFT_SECOND);
@@ -484,7 +494,7 @@ impl ProofAttempt {
     }
 }
 
-/// The bounds of Left's and of Right's options that these bounds of a component rest on.
+/// The bounds of Left's options and of Right's options that these bounds of a component rest on.
 fn of_options(lines: Lines, self_negative: bool) -> [Lines; 2] {
     let lines = if self_negative {
         // The options of Right are the negatives of Left's.

@@ -1,10 +1,11 @@
-//! Writes the statements of a certificate: components with numbered vertices, and their occurrences
-//! in one another.
+//! Writes the statements of a certificate: a statement for each component with numbered vertices,
+//! and references from larger components to smaller ones.
 //!
 //! A component of the arena consists of classes of twins; its statement numbers the vertices class
-//! by class. Claims are made on these vertices, as a reader of the certificate makes them. The
-//! resulting position splits into components. Each is found in the arena by its canonical form, and
-//! the canonical orders of both show which vertex corresponds to which.
+//! by class. Claims are made on these numbered vertices, as a reader of the certificate makes them.
+//! The position after a claim splits into components. Each component is found in the arena by its
+//! canonical form, and the two canonical orders show which vertex of the component corresponds to
+//! which vertex of the statement.
 
 use super::plan::{Plans, ReasonList, Reasons, UsedPosition};
 use crate::checker::format::{ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement};
@@ -18,11 +19,11 @@ use crate::solver::enclose::relax::{Side, given_up};
 use crate::solver::signed::{Sign, Signed};
 use rustc_hash::FxHashMap;
 
-/// A position with numbered vertices.
+/// A position on vertices with numbers, as the statements of a certificate describe it.
 #[derive(Clone)]
 struct NumberedPosition {
     neighbours: Vec<Vec<usize>>,
-    /// The tint of each vertex; `None` if it has left the board.
+    /// The tint of each vertex; `None` if the vertex has left the board.
     tints: Vec<Option<Tint>>,
 }
 
@@ -90,8 +91,8 @@ impl NumberedPosition {
         next
     }
 
-    /// The components by edges that matter; those of one vertex and those that are over are left
-    /// out.
+    /// The components, where edges without effect do not connect. Isolated vertices and components
+    /// on which play has ended are left out.
     fn components(&self, game: &Claiming) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.tints.len()];
         let mut components = Vec::new();
@@ -117,7 +118,7 @@ impl NumberedPosition {
         components
     }
 
-    /// The neighbours of a vertex by edges that matter.
+    /// The neighbours of a vertex, where edges without effect do not count.
     fn joined<'l>(&'l self, game: &'l Claiming, v: usize) -> impl Iterator<Item = usize> + 'l {
         self.neighbours[v].iter().copied().filter(move |&w| {
             let tints = self.tints[v].zip(self.tints[w]);
@@ -125,7 +126,7 @@ impl NumberedPosition {
         })
     }
 
-    /// The board induced by some vertices, with the edges that matter.
+    /// The board induced by some vertices, without the edges that have no effect.
     fn induced(&self, game: &Claiming, vertices: &[usize]) -> Option<Board> {
         let mut place = FxHashMap::default();
         place.extend(vertices.iter().enumerate().map(|(i, &v)| (v, i)));
@@ -148,14 +149,14 @@ fn vertices_of<R: BitRow>(
     start..start + usize::from(position.counts[c])
 }
 
-/// A component of a position: its part in the arena, and its vertices in the order of the
-/// statement.
+/// A component of a position: its part in the arena, and its vertices in the order of the statement
+/// about it.
 struct PlacedPart {
     part: PartRef,
     vertices: Vec<usize>,
 }
 
-/// Writes a certificate.
+/// The state of writing one certificate.
 pub struct Writer<'w, 's, R: BitRow> {
     arena: &'w Arena<'s, R>,
     game: &'static Claiming,
@@ -181,7 +182,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         }
     }
 
-    /// The statements; the last one is about the board.
+    /// Writes the statements; the last statement is about the board.
     pub fn write(mut self, board: &Board) -> Result<Vec<Statement>, SolveError> {
         let order = |&n: &usize| (self.arena.node(n).position.order(), n);
         let mut numbers: Vec<usize> = self.plans.reasons.keys().copied().collect();
@@ -198,7 +199,8 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(self.statements)
     }
 
-    /// The number of a component's statement; writes the statement first if necessary.
+    /// The number of the statement about a component. The statement is written now if it does not
+    /// exist yet.
     fn component(&mut self, number: usize) -> Result<usize, SolveError> {
         if let Some(&statement) = self.components.get(&number) {
             return Ok(statement);
@@ -219,7 +221,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(statement)
     }
 
-    /// Adds the proofs of a component's bounds.
+    /// Adds the proofs of the needed bounds of a component.
     fn proofs(
         &mut self,
         number: usize,
@@ -280,8 +282,8 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         })
     }
 
-    /// The listed moves of a player: those that are used, or all, with reasons for the omitted
-    /// ones.
+    /// The listed moves of a player. The list has the moves that are used, or all moves together
+    /// with the reasons for the moves that are left out.
     fn listed(
         &mut self,
         number: usize,
@@ -323,8 +325,8 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
             listed.moves.push(to);
             listed.omitted.extend(twins(c));
         }
-        // A class that dominates another may itself be dominated by a later one, so the order is
-        // reversed.
+        // A class that dominates another class may itself be dominated by a class found later, so
+        // the list is written in reverse order.
         for &(u, v) in dominated.iter().rev() {
             listed.omitted.push(Omitted {
                 claim: first[u],
@@ -348,7 +350,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(ClaimMove { claim, parts })
     }
 
-    /// The parts of a position; the given pairs become one part each.
+    /// The parts of a position. Each of the given pairs of components becomes one part.
     fn parts(
         &mut self,
         position: &NumberedPosition,
@@ -392,7 +394,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         Ok(parts)
     }
 
-    /// Finds a component in the arena; `None` if it is not there.
+    /// Finds a component in the arena; `None` if the arena does not have it.
     fn placed(
         &self,
         position: &NumberedPosition,
@@ -429,7 +431,7 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         }))
     }
 
-    /// The number of the statement about two components together.
+    /// The number of the statement about the sum of two components.
     fn pair(&mut self, pair: [PartRef; 2]) -> usize {
         if let Some(&statement) = self.pairs.get(&pair) {
             return statement;
@@ -454,16 +456,16 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
     }
 }
 
-/// The key of a component, the canonical order of its classes, and whether the arena stores its
-/// negative.
+/// The key of a component, the canonical order of its classes, and whether the arena stores the
+/// negative of the component.
 fn labelled<R: BitRow>(component: &Classes<R>) -> (CanonicalKey, Vec<u16>, bool) {
     let signed = Signed::of(component.clone());
     let order = signed.labelling.order.to_vec();
     (signed.labelling.key, order, signed.sign == Sign::Negative)
 }
 
-/// An automorphism that exchanges the tints, from the canonical orders of the position and of its
-/// negative.
+/// A proof that a position equals its negative: an automorphism that exchanges the tints. It
+/// follows from the canonical orders of the position and of its negative.
 fn self_negative<R: BitRow>(position: &Classes<R>, first: &[usize]) -> Proof {
     if (position.left | position.right).is_none() {
         return Proof::OwnNegative { map: None };

@@ -1,19 +1,19 @@
-//! One line of an enclosure: bounds for a wall of the thermograph from the side of its player.
+//! One line of an enclosure: bounds for a wall of the thermograph, as seen by the wall's player.
 
 use super::{Corner, EnclosureResult};
 use crate::value::Dyadic;
 
-/// Bounds for a line that falls with slope 0 or -1, for `t >= 0`.
+/// Bounds for a line with slopes 0 and -1, for penalties `t >= 0`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fall {
-    /// Points that the line passes through or above, in order of increasing `t`, from `t = 0` on.
+    /// Lower bounds: points on or below the line, in order of increasing `t`, beginning at `t = 0`.
     pub(super) low: Vec<Corner>,
-    /// Points that the line passes through or below, in order of increasing `t`, from `t = 0` on.
+    /// Upper bounds: points on or above the line, in order of increasing `t`, beginning at `t = 0`.
     pub(super) high: Vec<Corner>,
 }
 
 impl Fall {
-    /// A line between two constants.
+    /// The bounds of a line that lies between two constants.
     pub(super) fn between(low: Dyadic, high: Dyadic) -> Fall {
         Fall {
             low: vec![(Dyadic::ZERO, low)],
@@ -28,7 +28,7 @@ impl Fall {
         }
     }
 
-    /// The best lower bound at `t`.
+    /// The best lower bound of the line at penalty `t`.
     pub(super) fn low_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         let after = self.low.partition_point(|p| p.0 <= t);
         let (t0, v0) = self.low[after.max(1) - 1];
@@ -36,7 +36,7 @@ impl Fall {
         Ok(self.low.get(after).map_or(before, |p| p.1.max(before)))
     }
 
-    /// The best upper bound at `t`.
+    /// The best upper bound of the line at penalty `t`.
     pub(super) fn high_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         let after = self.high.partition_point(|p| p.0 <= t);
         let before = self.high[after.max(1) - 1].1;
@@ -63,14 +63,15 @@ impl Fall {
         Ok(())
     }
 
-    /// The penalty at which the lower bound falls to `v`, if it does.
+    /// The penalty at which the lower bound falls to the value `v`; `None` if it never is above
+    /// `v`.
     pub(super) fn low_reaches(&self, v: Dyadic) -> EnclosureResult<Option<Dyadic>> {
         let above = self.low.iter().rev().find(|point| point.1 > v);
         above.map(|&(t0, v0)| t0.add(v0.sub(v)?)).transpose()
     }
 
-    /// The enclosure of a line by bounds at some penalties; each bound is improved to the best that
-    /// the others imply.
+    /// The bounds of a line that follow from lower and upper bounds at some penalties. Each bound
+    /// is improved to the best bound that the others imply.
     pub(super) fn through(low: Vec<Corner>, high: Vec<Corner>) -> EnclosureResult<Fall> {
         Ok(Fall {
             low: tightened(low)?,
@@ -78,7 +79,7 @@ impl Fall {
         })
     }
 
-    /// The line plus a number.
+    /// The bounds of the line plus the number `x`.
     pub(super) fn moved(&self, x: Dyadic) -> EnclosureResult<Fall> {
         let moved = |points: &[Corner]| -> EnclosureResult<Vec<Corner>> {
             points.iter().map(|&(t, v)| Ok((t, v.add(x)?))).collect()
@@ -89,7 +90,7 @@ impl Fall {
         })
     }
 
-    /// The bounds that two enclosures of a line give together.
+    /// The bounds of a line that two sets of bounds give together.
     pub(super) fn and(&self, other: &Fall) -> EnclosureResult<Fall> {
         let times = all_times(&[self, other])?;
         let low = |&t: &Dyadic| Ok((t, self.low_at(t)?.max(other.low_at(t)?)));
@@ -101,8 +102,8 @@ impl Fall {
     }
 }
 
-/// Improves each lower bound to the best that the others imply, and drops bounds that the others
-/// imply.
+/// Improves each lower bound to the best bound that the other bounds imply, then drops bounds that
+/// the others imply.
 fn tightened(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     for i in 1..points.len() {
         let (t0, v0) = points[i - 1];
@@ -114,7 +115,8 @@ fn tightened(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     }
     let mut kept: Vec<Corner> = Vec::with_capacity(points.len());
     for (i, &point) in points.iter().enumerate() {
-        // A point is implied by a later one of the same height, and by an earlier one at slope -1.
+        // A later point of the same height implies a point, and so does an earlier point at slope
+        // -1.
         let flat = points.get(i + 1).is_some_and(|next| next.1 == point.1);
         let slope = match kept.last() {
             Some(&(t0, v0)) => v0.sub(point.0.sub(t0)?)? == point.1,
@@ -127,8 +129,8 @@ fn tightened(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     Ok(kept)
 }
 
-/// Improves each upper bound to the best that the others imply, and drops bounds that the others
-/// imply.
+/// Improves each upper bound to the best bound that the other bounds imply, then drops bounds that
+/// the others imply.
 pub(super) fn tightened_from_above(mut points: Vec<Corner>) -> EnclosureResult<Vec<Corner>> {
     for i in 1..points.len() {
         points[i].1 = points[i].1.min(points[i - 1].1);
@@ -152,7 +154,7 @@ pub(super) fn tightened_from_above(mut points: Vec<Corner>) -> EnclosureResult<V
     Ok(kept)
 }
 
-/// The penalties at which the bounds have corners, and 0, in increasing order.
+/// The penalty 0 and all penalties at which the bounds have corners, in increasing order.
 pub(super) fn all_times(falls: &[&Fall]) -> EnclosureResult<Vec<Dyadic>> {
     let mut times = vec![Dyadic::ZERO];
     falls.iter().try_for_each(|f| f.times(&mut times))?;
@@ -162,7 +164,7 @@ pub(super) fn all_times(falls: &[&Fall]) -> EnclosureResult<Vec<Dyadic>> {
     Ok(times)
 }
 
-/// Adds the upper bound `v` from `t` on.
+/// Adds the upper bound `v` for all penalties from `t` on.
 pub(super) fn frozen(fall: &Fall, t: Dyadic, v: Dyadic) -> EnclosureResult<Fall> {
     let start = fall.high_at(Dyadic::ZERO)?;
     let high = if t > Dyadic::ZERO {

@@ -1,4 +1,4 @@
-//! Subsets of the bounds of an enclosure, as proofs need them.
+//! Sets of bounds of an enclosure: a proof usually needs only some of the bounds.
 
 use super::fall::{Fall, all_times};
 use super::options::together_from;
@@ -6,10 +6,10 @@ use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 use std::ops::{BitOr, BitOrAssign};
 
-/// A penalty beyond all corners.
+/// A penalty that is greater than any corner of a thermograph.
 const FAR: i64 = 1 << 20;
 
-/// A set of bounds of an enclosure.
+/// A set of bounds of an enclosure; each constant is a kind of bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lines(u8);
 
@@ -29,22 +29,23 @@ impl Lines {
     /// All bounds of both walls, the mean and the temperature.
     pub const ALL: Lines = Lines(63);
 
-    /// Whether the set contains all bounds in `other`.
+    /// Whether the set contains every bound in `other`.
     pub fn has(self, other: Lines) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The bounds in both sets.
+    /// The bounds that are in both sets.
     pub fn among(self, other: Lines) -> Lines {
         Lines(self.0 & other.0)
     }
 
-    /// The corresponding bounds of the negative.
+    /// The bounds of the negative game that correspond to these bounds, with Left and Right
+    /// exchanged.
     pub fn negative(self) -> Lines {
         Lines(self.0 & 48 | self.0 >> 2 & 3 | self.0 << 2 & 12)
     }
 
-    /// `then` if the set contains any of `these`, else the empty set.
+    /// Returns `then` if the set contains any bound in `these`, else the empty set.
     pub fn leads(self, these: Lines, then: Lines) -> Lines {
         match self.0 & these.0 {
             0 => Lines::NONE,
@@ -68,8 +69,8 @@ impl BitOrAssign for Lines {
 }
 
 impl Enclosure {
-    /// The enclosure with these bounds and their consequences; its other bounds are those of
-    /// `base`.
+    /// The enclosure that has only these bounds and their consequences. Its other bounds are the
+    /// bounds of `base`.
     ///
     /// # Errors
     /// `Overflow`.
@@ -115,7 +116,7 @@ impl Enclosure {
         only.with_walls_apart()
     }
 
-    /// Whether these bounds are at least as tight as those of `other`.
+    /// Whether, for each bound in `lines`, this enclosure is at least as tight as `other`.
     ///
     /// # Errors
     /// `Overflow`.

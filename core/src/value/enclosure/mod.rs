@@ -2,10 +2,10 @@
 //! whose value is unknown.
 //!
 //! All statements are for penalties `t >= 0`. Write `L` and `R` for the left and the right wall of
-//! `G` and `m` for its mean. `L` falls with slope 0 or -1, `R` rises with slope 0 or 1, and `R` of
-//! `G` is `-L` of `-G`; so there is only one kind of line to enclose, a [`Fall`], and an enclosure
-//! has two of them: for `L` and for `-R`. Points enclose a fall: if the fall is at least `v` at
-//! `t`, it is at least `v` before `t`, and at least `v - d` at `t + d`; if it is at most `v` at
+//! `G`, and `m` for its mean. `L` falls with slope 0 or -1, `R` rises with slope 0 or 1, and `R` of
+//! `G` is `-L` of `-G`. So there is only one kind of line to enclose, a [`Fall`], and an enclosure
+//! has two falls: one for `L` and one for `-R`. Points enclose a fall: if the fall is at least `v`
+//! at `t`, it is at least `v` before `t`, and at least `v - d` at `t + d`; if it is at most `v` at
 //! `t`, it is at most `v` after `t`, and at most `v + d` at `t - d`. The enclosure holds for any
 //! finite set of such points; more points only make it tighter.
 //!
@@ -50,22 +50,23 @@ type EnclosureResult<T> = Result<T, ValueError>;
 /// Proved bounds of the thermograph of a game at penalties `t >= 0`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Enclosure {
-    /// Bounds for the left wall.
+    /// Bounds for the left wall of the game.
     left: Fall,
-    /// Bounds for the negative of the right wall, which is the left wall of the negative.
+    /// Bounds for the negative of the right wall, which is the left wall of the negative game.
     right: Fall,
-    /// The least and the greatest mean.
+    /// The lower and the upper bound of the mean.
     mean: [Dyadic; 2],
-    /// The least and the greatest temperature; the least is -1 where nothing is proved.
+    /// The lower and the upper bound of the temperature. The lower bound is -1 if nothing is
+    /// proved.
     temperature: [Dyadic; 2],
 }
 
 impl Enclosure {
-    /// The enclosure of a game in which Left has at most `left` moves altogether, and Right at most
+    /// The enclosure of a game in which Left makes at most `left` moves in total, and Right at most
     /// `right`.
     ///
-    /// The temperature is at most half of the sum: after a move of Left the value is at most
-    /// `left`, and after a move of Right at least `-right`.
+    /// The temperature is at most half of `left + right`. For the value is at most `left` after a
+    /// move of Left, and at least `-right` after a move of Right.
     ///
     /// # Errors
     /// `Overflow`.
@@ -101,18 +102,18 @@ impl Enclosure {
         })
     }
 
-    /// The least and the greatest mean.
+    /// The lower and the upper bound of the mean.
     pub fn mean(&self) -> [Dyadic; 2] {
         self.mean
     }
 
-    /// The least and the greatest temperature. Where nothing is proved, the least is -1.
-    /// Temperatures below 0 are distinguished only if the game is known.
+    /// The lower and the upper bound of the temperature. If nothing is proved, the lower bound is
+    /// -1. Temperatures below 0 are distinguished only if the thermograph of the game is known.
     pub fn temperature(&self) -> [Dyadic; 2] {
         self.temperature
     }
 
-    /// The least and the greatest left stop.
+    /// The lower and the upper bound of the left stop.
     ///
     /// # Errors
     /// `Overflow`.
@@ -124,7 +125,7 @@ impl Enclosure {
         ])
     }
 
-    /// The least and the greatest right stop.
+    /// The lower and the upper bound of the right stop.
     ///
     /// # Errors
     /// `Overflow`.
@@ -133,7 +134,7 @@ impl Enclosure {
         Ok([negative[1].neg(), negative[0].neg()])
     }
 
-    /// The negative.
+    /// The enclosure of the negative game.
     pub fn negative(&self) -> Enclosure {
         Enclosure {
             left: self.right.clone(),
@@ -157,8 +158,8 @@ impl Enclosure {
         Ok([low, self.right.high_at(t)?])
     }
 
-    /// Uses that the walls equal the mean at penalties above the temperature, which is at most
-    /// `hottest`.
+    /// Improves the bounds by this fact: the walls equal the mean at penalties above the
+    /// temperature, which is at most `hottest`.
     fn frozen_above(mut self, hottest: Dyadic) -> EnclosureResult<Enclosure> {
         let from = hottest.max(Dyadic::ZERO);
         let (low, high) = (self.mean[0], self.mean[1]);
@@ -167,13 +168,14 @@ impl Enclosure {
         Ok(self)
     }
 
-    /// Uses that the temperature is at least any penalty at which the walls are proved to differ.
+    /// Improves the bounds by this fact: the temperature is at least any penalty at which the walls
+    /// are proved to differ.
     fn with_walls_apart(mut self) -> EnclosureResult<Enclosure> {
         let mut times = all_times(&[&self.left, &self.right])?;
         times.extend(self.left.low_reaches(self.mean[0])?);
         times.extend(self.right.low_reaches(self.mean[1].neg())?);
         times.sort_unstable();
-        // The left wall less the right wall: linear between two of these penalties, constant after
+        // The difference of the walls is linear between two of these penalties, and constant after
         // the last.
         let mut last: Option<(Dyadic, Dyadic)> = None;
         for t in times {
@@ -181,7 +183,7 @@ impl Enclosure {
             if let Some((t0, gap0)) = last.filter(|last| last.1 > Dyadic::ZERO) {
                 let apart = match () {
                     () if gap > Dyadic::ZERO => t,
-                    // One wall falls, or both do.
+                    // Between the two penalties one wall falls, or both walls fall.
                     () if gap0.sub(gap)? == t.sub(t0)? => t0.add(gap0)?,
                     () => t0.add(gap0.half()?)?,
                 };
@@ -192,9 +194,9 @@ impl Enclosure {
         Ok(self)
     }
 
-    /// The lower and the upper bound of a player's score at penalty `t`: for Left it is the left
-    /// wall if she moves first and the right wall if she moves second; for Right it is the same in
-    /// the negative.
+    /// The lower and the upper bound of a player's score at penalty `t`. Left's score is the left
+    /// wall if she moves first, and the right wall if she moves second. Right's score is Left's
+    /// score in the negative game.
     ///
     /// # Errors
     /// `Overflow`.
@@ -211,8 +213,8 @@ impl Enclosure {
         })
     }
 
-    /// Improves the enclosure, given that the game is at least `other`: so are its walls and its
-    /// mean.
+    /// Improves the enclosure, given that the game is at least `other`. Then its walls are at least
+    /// the walls of `other`, and its mean is at least the mean of `other`.
     ///
     /// # Errors
     /// `Overflow`.
@@ -252,8 +254,8 @@ impl Enclosure {
         both.with_walls_apart()
     }
 
-    /// An upper bound of the right wall at `t`: the greatest possible score of the player who moved
-    /// to this option.
+    /// An upper bound of the right wall at `t`. For an option, this is the greatest possible score
+    /// of the player who moved to it.
     ///
     /// # Errors
     /// `Overflow`.
@@ -261,7 +263,7 @@ impl Enclosure {
         Ok(self.right_at(t)?[0].neg())
     }
 
-    /// A lower bound of the right wall at `t`.
+    /// A lower bound of the right wall at penalty `t`.
     ///
     /// # Errors
     /// `Overflow`.
@@ -269,7 +271,7 @@ impl Enclosure {
         Ok(self.right_at(t)?[1].neg())
     }
 
-    /// Whether a thermograph lies within the enclosure.
+    /// Whether a thermograph lies within the enclosure; the tests use this.
     ///
     /// # Errors
     /// `Overflow`.
@@ -289,7 +291,7 @@ impl Enclosure {
         )
     }
 
-    /// The bounds that two enclosures of a game give together.
+    /// The bounds that follow from two enclosures of the same game.
     ///
     /// # Errors
     /// `Overflow`.

@@ -1,20 +1,20 @@
-//! The theorem on options: walls from scaffolds.
+//! The theorem on options: bounds for walls that follow from bounds for scaffolds.
 
 use super::fall::{Fall, all_times};
 use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 
-/// The enclosures of a player's options.
+/// The enclosures of the options of one player.
 pub struct Options<'a> {
-    /// Some options from that player's side: Right's are negated.
+    /// Some of the options, as seen by the player: Right's options are negated.
     pub known: &'a [Enclosure],
-    /// Whether `known` contains an option at least as good as each option of the player.
+    /// Whether each option of the player is no better than some option in `known`.
     pub all: bool,
 }
 
 impl Enclosure {
-    /// The enclosure of a game, given its options and the enclosure `around` that is known so far.
-    /// Both players must have options.
+    /// The enclosure of a game that follows from its options. `around` is the enclosure that was
+    /// known before. Both players must have options.
     ///
     /// # Errors
     /// `Overflow`.
@@ -28,7 +28,7 @@ impl Enclosure {
         Enclosure::of_scaffolds(own, other, None)?.and(around)
     }
 
-    /// The enclosure of a game that equals its negative, given Left's options.
+    /// The enclosure of a game that equals its negative, from Left's options.
     ///
     /// # Errors
     /// `Overflow`.
@@ -62,12 +62,12 @@ impl Enclosure {
     }
 }
 
-/// The options that decide the bounds of a scaffold; each of the other options is nowhere better
-/// than one of these.
+/// The options that decide the bounds of a scaffold. For each other option, one of these is at
+/// least as good at every penalty.
 struct Front<'a> {
-    /// The options that decide the lower bound.
+    /// The options that decide the lower bound of the scaffold.
     least: Vec<&'a Enclosure>,
-    /// The options that decide the upper bound.
+    /// The options that decide the upper bound of the scaffold.
     most: Vec<&'a Enclosure>,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Front<'a> {
     }
 }
 
-/// The options without those that are nowhere above another option.
+/// Removes each option that another option equals or exceeds at every penalty.
 fn undominated(
     options: &[Enclosure],
     is_above: fn(&Enclosure, &Enclosure) -> EnclosureResult<bool>,
@@ -109,7 +109,8 @@ fn undominated(
 }
 
 impl Enclosure {
-    /// Whether the lower bound of its right wall is nowhere below that of `other`.
+    /// Whether the lower bound of this option's right wall is nowhere below the lower bound of the
+    /// other's.
     fn is_least_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
         let (ours, theirs) = (&self.right.high, &other.right.high);
         if ours[0].1 > theirs[0].1 || ours[ours.len() - 1].1 > theirs[theirs.len() - 1].1 {
@@ -123,7 +124,8 @@ impl Enclosure {
         Ok(true)
     }
 
-    /// Whether the upper bound of its right wall is nowhere below that of `other`.
+    /// Whether the upper bound of this option's right wall is nowhere below the upper bound of the
+    /// other's.
     fn is_most_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
         let (ours, theirs) = (self.right_at(Dyadic::ZERO)?, other.right_at(Dyadic::ZERO)?);
         if ours[0] > theirs[0] || self.mean[1] < other.mean[1] {
@@ -139,16 +141,17 @@ impl Enclosure {
         Ok(true)
     }
 
-    /// The penalty from which on the upper bound of the right wall is that of the mean.
+    /// The penalty from which on the upper bound of the right wall equals the upper bound of the
+    /// mean.
     fn flat_from(&self) -> EnclosureResult<Dyadic> {
         let (t, v) = self.right.low[self.right.low.len() - 1];
         t.add(v.add(self.mean[1])?.max(Dyadic::ZERO))
     }
 }
 
-/// The bounds of a player's scaffold: the greatest right wall of an option, less `t`. If some
-/// options are unknown, the upper bound is that of the game's wall, since no scaffold is above the
-/// wall.
+/// The bounds of a player's scaffold: the greatest right wall of an option, minus `t`. If some
+/// options are unknown, an upper bound of the game's wall is the upper bound, since no scaffold is
+/// above the wall.
 fn scaffold(options: &Options<'_>, around: &Enclosure) -> EnclosureResult<Fall> {
     let front = Front::of(options.known)?;
     let falls = front.all().map(|option| &option.right);
@@ -159,13 +162,13 @@ fn scaffold(options: &Options<'_>, around: &Enclosure) -> EnclosureResult<Fall> 
     }
     times.sort_unstable();
     times.dedup();
-    // Beyond these penalties the scaffold falls. One more is added: where it is below the mean, if
-    // all options are known.
+    // Beyond these penalties the scaffold falls. If all options are known, one more penalty is
+    // added, at which the scaffold is below the mean.
     let last = times[times.len() - 1];
     let above = scaffold_at(&front, options.all, around, last)?[1].sub(around.mean[0])?;
     times.push(last.add(above.max(Dyadic::ZERO))?.add(Dyadic::integer(1))?);
-    // Between two of these penalties all bounds are straight; the greatest has a corner where it
-    // stops falling.
+    // Between two of these penalties all bounds are straight. The greatest of the bounds has a
+    // corner where it stops falling.
     let mut bounds = Vec::with_capacity(times.len());
     for &t in &times {
         bounds.push((t, scaffold_at(&front, options.all, around, t)?));
@@ -187,14 +190,14 @@ fn scaffold(options: &Options<'_>, around: &Enclosure) -> EnclosureResult<Fall> 
     Fall::through(low, high)
 }
 
-/// The lower and the upper bound of a scaffold at `t`.
+/// The lower and the upper bound of a scaffold at penalty `t`.
 fn scaffold_at(
     front: &Front<'_>,
     all: bool,
     around: &Enclosure,
     t: Dyadic,
 ) -> EnclosureResult<[Dyadic; 2]> {
-    // Without a known option there is no lower bound: a value below all possible ones.
+    // Without a known option there is no lower bound, so a value below all possible values is used.
     let reach = around.temperature[1].max(Dyadic::ZERO).add(t)?;
     let nothing = around.mean[0].sub(reach)?.sub(Dyadic::integer(1 << 20))?;
     let (mut least, mut most) = (nothing, nothing);
@@ -222,7 +225,7 @@ fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
             && a < b
         {
             let gap = b.sub(a)?;
-            // The gap closes with slope 1 or 2 between two corners.
+            // Between two corners the gap closes with slope 1 or 2.
             let closing = gap0.add(gap)?;
             let time = t.sub(t0)?;
             let at = if closing == time {
@@ -237,12 +240,12 @@ fn mast(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
         try_at(a.min(b));
         last = Some((t, a.sub(b)?));
     }
-    // Beyond the last corner the lower bound falls and the other line is constant.
+    // Beyond the last corner, the lower bound falls and the negative of the other line is constant.
     Ok(best.unwrap_or(Dyadic::ZERO))
 }
 
-/// A penalty up to which the scaffolds are proved to be apart, which is a lower bound of the
-/// temperature; -1 if there is none.
+/// A penalty up to which the scaffolds are proved to be apart; -1 if there is none. The penalty is
+/// a lower bound of the temperature.
 fn apart_until(
     own: &Fall,
     other: &Fall,
@@ -253,10 +256,11 @@ fn apart_until(
     for &t in times {
         let (a, b) = (own.low_at(t)?, other.low_at(t)?);
         if a.add(b)? > Dyadic::ZERO {
-            // Each of the two falls with slope 1 at most.
+            // Each of the two scaffolds falls with slope -1 or 0.
             until = until.max(t.add(a.add(b)?.half()?)?);
         }
-        // The left wall is at least a - d at t + d, so it is above the mean while that is.
+        // The left wall is at least `a - d` at `t + d`. So the left wall is above the mean as long
+        // as `a - d` is.
         if a > mean[1] {
             until = until.max(t.add(a.sub(mean[1])?)?);
         }
@@ -267,8 +271,8 @@ fn apart_until(
     Ok(until)
 }
 
-/// A penalty from which on the scaffolds are proved to have met, which is an upper bound of the
-/// temperature.
+/// A penalty from which on the scaffolds are proved to have met. The penalty is an upper bound of
+/// the temperature.
 pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> EnclosureResult<Dyadic> {
     let mut last: Option<(Dyadic, Dyadic)> = None;
     for &t in times {
@@ -285,7 +289,7 @@ pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> Enclo
         }
         last = Some((t, gap));
     }
-    // The bounds do not meet, so the result is a bound that `around` improves.
+    // The bounds do not meet, so the result is very large; `around` replaces it by a better bound.
     Ok(Dyadic::integer(1 << 40))
 }
 

@@ -1,11 +1,11 @@
-//! The theorem on sums.
+//! The theorem on sums: bounds for the walls of a sum that follow from bounds for its parts.
 
 use super::fall::{Fall, all_times};
 use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 
 impl Enclosure {
-    /// The sum of games.
+    /// The enclosure of the sum of some games.
     ///
     /// # Errors
     /// `Overflow`.
@@ -23,18 +23,19 @@ impl Enclosure {
         }
     }
 
-    /// Whether the game is known to be a number; then all walls are at the mean.
+    /// Whether the game is proved to be a number. Then all walls equal the mean.
     fn is_number(&self) -> bool {
         self.temperature[1] < Dyadic::ZERO && self.mean[0] == self.mean[1]
     }
 
-    /// The enclosure of a number; its temperature is -1 or another negative number.
+    /// The enclosure of a number. Its temperature is -1 for an integer, else a negative number
+    /// above -1.
     fn of_number(x: Dyadic) -> Enclosure {
         let coldest = if x.is_integer() {
             Dyadic::MINUS_ONE
         } else {
-            // The number k/2^k has temperature -1/2^k, which is a dyadic unless the number itself
-            // is too fine.
+            // A number with denominator `2^k` has temperature `-1/2^k`. This is a dyadic unless the
+            // number is too fine itself.
             Dyadic::new(-1, x.exponent()).unwrap_or(Dyadic::ZERO)
         };
         Enclosure {
@@ -45,8 +46,8 @@ impl Enclosure {
         }
     }
 
-    /// The game plus a number, which moves the walls. If the game may be a number itself, nothing
-    /// is known of a temperature below 0.
+    /// The enclosure of the game plus a number, which moves the walls. If the game may be a number
+    /// itself, nothing is known about a temperature below 0.
     fn plus_number(&self, x: Dyadic) -> EnclosureResult<Enclosure> {
         if x == Dyadic::ZERO {
             return Ok(self.clone());
@@ -83,13 +84,13 @@ impl Enclosure {
     }
 }
 
-/// The left walls of a sum, or those of its negative.
+/// The bounds for the left wall of a sum or, if `negative`, for the left wall of the negative sum.
 fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> EnclosureResult<Fall> {
     let (mut low, mut high) = (Vec::new(), Vec::new());
     for &t in times {
         let mut most = Dyadic::ZERO;
-        // The sum of the lower bounds of the right walls, and Left's greatest gain from moving
-        // first in one part.
+        // The sum of the lower bounds of all right walls, and the greatest gain that Left has by
+        // moving first in one part.
         let (mut rights, mut gain) = (Dyadic::ZERO, None::<Dyadic>);
         for part in parts {
             let (own, other) = if negative {
