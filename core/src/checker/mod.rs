@@ -171,7 +171,7 @@ impl<'r> Checker<'r> {
         }
     }
 
-    /// The same checker, which also gives up when the flag is set.
+    /// Adds a flag to the checker: it also gives up when the flag is set.
     pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker<'r> {
         Checker { stop, ..self }
     }

@@ -125,8 +125,8 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         report
     }
 
-    /// What the island offers to other islands at the end of an epoch (the generations between two
-    /// migrations).
+    /// The specimens and keys that the island offers to other islands at the end of an epoch (the
+    /// generations between two migrations).
     pub fn offer(&self) -> Offer<P::Genome, F> {
         let asked = self.state.asked - self.state.asked_before;
         Offer::of(&self.state, self.seen.youngest(asked as usize).collect())

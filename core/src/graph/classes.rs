@@ -71,7 +71,7 @@ pub enum Compressed {
     Large(Box<Classes<Wide>>),
 }
 
-/// Evaluates an expression on the classes of a [`Compressed`] board, whatever type the rows have.
+/// Evaluates an expression on the classes of a [`Compressed`] board, for each type of rows.
 macro_rules! with_any_rows {
     ($compressed:expr, $classes:ident => $body:expr) => {
         match $compressed {

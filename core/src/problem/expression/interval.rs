@@ -116,8 +116,8 @@ where
     F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
 {
     let decided = match operator {
-        // A false operand decides `and`, and a true operand decides `or`, whatever the other
-        // operand is.
+        // A false operand decides `and`, and a true operand decides `or`, for any value of the
+        // other operand.
         Infix::And | Infix::Or => {
             let decisive = operator == Infix::Or;
             match truth(left, get)? {

@@ -13,22 +13,21 @@
 //! `L(G + H) <= L(G) + L(H)`, and `L(G + H) >= L(G) + R(H)`, as Left may begin in `G` and answer
 //! where Right plays.
 //!
-//! **Options.** Let `S` be the Left scaffold, the greatest right wall of a Left option less `t`,
-//! and `S'` the same for `-G`. If `G` is not a number, the walls are the scaffolds as long as
-//! `S > -S'`, and the mast after that: `m` is the greatest value, over all `t >= 0`, of the lesser
-//! of `S` and `-S'`, `L` the greater of `S` and `m`, and `-R` the greater of `S'` and `-m`. If `G`
-//! is a number, `L = R = m` lies between `S(0)` and `-S'(0)`, as no Left option's right stop is
-//! above `m` and no Right option's left stop below.
+//! **Options.** Let `S` be the Left scaffold of `G`: the greatest right wall of a Left option,
+//! minus `t`. Let `S'` be the Left scaffold of `-G`. For functions `a` and `b`, write `M(a, b)` for
+//! the greatest value of `min(a(t), b(t))` over all `t >= 0`. If `G` is not a number, the walls are
+//! the scaffolds as long as `S > -S'`, and the mast after that. So `m = M(S, -S')`, `L = max(S, m)`
+//! and `-R = max(S', -m)`. If `G` is a number, `L = R = m` lies between `S(0)` and `-S'(0)`, since
+//! no Left option has a right stop above `m` and no Right option has a left stop below `m`.
 //!
-//! *Theorem.* If `s <= S <= z` and `s' <= S' <= z'`, then `m` is at least the greatest lesser of
-//! `s` and `-z'`, and at most the negative of the greatest lesser of `s'` and `-z`; `L` is at least
-//! `s` and at least any lower bound of `m`, and at most the greater of `z` and an upper bound of
-//! `m`. For a lower bound of `S` some of the Left options will do; for an upper one all of them are
-//! needed.
+//! *Theorem.* If `s <= S <= z` and `s' <= S' <= z'`, then `M(s, -z') <= m <= -M(s', -z)`. Further,
+//! `L` is at least `s` and at least any lower bound of `m`, and `L <= max(z, n)` for any upper
+//! bound `n` of `m`. A lower bound of `S` follows from some of the Left options; an upper bound
+//! needs all Left options.
 //!
-//! *Proof.* When `G` is not a number, all of these grow with `S` and `-S'`. When it is one, `S`
-//! falls, so the greatest lesser of `s` and `-z'` is at most `s(0) <= S(0) <= m`; the rest is the
-//! same for `-G`, and `S(t) <= S(0) <= m = L(t)`. ∎
+//! *Proof.* If `G` is not a number, `M(S, -S')` and `max(S, m)` grow with `S` and `-S'`. If `G` is
+//! a number, `S` falls, so `M(s, -z')` is at most the greatest `s(t)`, and this is at most `S(0) <=
+//! m`. The upper bound of `m` is the same statement for `-G`, and `S(t) <= S(0) <= m = L(t)`. ∎
 //!
 //! A game that equals its negative has mean 0. A game in which Left has at most `a` moves
 //! altogether and Right at most `b` lies between `-b` and `a`.
