@@ -10,7 +10,7 @@ pub enum Opposable {
     /// The board is opposable. The list is an involution that shows it: entry `v` is the vertex
     /// opposite to vertex `v`.
     Yes(Vec<usize>),
-    /// The board is not opposable.
+    /// No automorphism of the board makes it opposable.
     No,
     /// The search reached its limit of steps, so the answer is unknown.
     Unknown,

@@ -61,13 +61,13 @@ pub enum TooManyClasses {
 /// A compressed board, with the narrowest type of rows that holds its classes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Compressed {
-    /// At most 16 classes.
+    /// A board of at most 16 classes.
     Tiny(Classes<u16>),
-    /// At most 64 classes.
+    /// A board of at most 64 classes.
     Small(Classes<u64>),
-    /// At most 128 classes.
+    /// A board of at most 128 classes.
     Medium(Classes<u128>),
-    /// At most [`MAX_CLASSES`] classes.
+    /// A board of at most [`MAX_CLASSES`] classes.
     Large(Box<Classes<Wide>>),
 }
 

@@ -34,9 +34,9 @@ pub enum Outcome {
 /// The winner of a game in which a given player begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Winner {
-    /// Left wins.
+    /// The winner is Left.
     Left,
-    /// Right wins.
+    /// The winner is Right.
     Right,
     /// Neither player wins: the game is drawn.
     Nobody,

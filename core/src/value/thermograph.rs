@@ -266,8 +266,8 @@ fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
 }
 
 impl Wall {
-    /// The smallest `t` at which a right wall, moved up by `by`, is not above the value `t`. At `t
-    /// = 0` the moved wall must be above 0.
+    /// The smallest `t` at which a right wall, moved up by `by`, is not above the value `t`. At
+    /// `t = 0` the moved wall must be above 0.
     ///
     /// A right wall has slopes 0 and 1, so its distance from `t` does not grow.
     pub(super) fn meets_diagonal(&self, by: Dyadic) -> Result<Dyadic, ValueError> {

@@ -10,7 +10,7 @@ use super::exact;
 use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity};
 
-/// Bounds for a value.
+/// Bounds for the value of an expression or of a part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QuantityBounds {
     /// A number between the first bound and the second, both included.

@@ -14,7 +14,7 @@ const FAR: i64 = 1 << 20;
 pub struct Lines(u8);
 
 impl Lines {
-    /// The empty set.
+    /// The set without bounds.
     pub const NONE: Lines = Lines(0);
     /// The lower bound of the left wall: a score that Left is sure of, moving first.
     pub const LEFT_FIRST: Lines = Lines(1);

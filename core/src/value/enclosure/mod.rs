@@ -26,8 +26,9 @@
 //! needs all Left options.
 //!
 //! *Proof.* If `G` is not a number, `M(S, -S')` and `max(S, m)` grow with `S` and `-S'`. If `G` is
-//! a number, `S` falls, so `M(s, -z')` is at most the greatest `s(t)`, and this is at most `S(0) <=
-//! m`. The upper bound of `m` is the same statement for `-G`, and `S(t) <= S(0) <= m = L(t)`. ∎
+//! a number, `S` falls, so `M(s, -z')` is at most the greatest `s(t)`, and this is at most
+//! `S(0) <= m`. The upper bound of `m` is the same statement for `-G`, and
+//! `S(t) <= S(0) <= m = L(t)`. ∎
 //!
 //! A game that equals its negative has mean 0. A game in which Left has at most `a` moves
 //! altogether and Right at most `b` lies between `-b` and `a`.
