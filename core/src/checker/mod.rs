@@ -116,9 +116,9 @@ pub struct CheckedShort {
     pub temperature: Dyadic,
     /// The mean, also called the mast value.
     pub mean: Dyadic,
-    /// The Left stop.
+    /// The Left stop: the number that is reached if Left begins and both players play well.
     pub left_stop: Dyadic,
-    /// The Right stop.
+    /// The Right stop: the number that is reached if Right begins and both players play well.
     pub right_stop: Dyadic,
     /// The corners `(t, value)` of the thermograph's left wall, from t = -1 to the mast.
     pub left_wall: Vec<(Dyadic, Dyadic)>,

@@ -299,7 +299,7 @@ impl<R: BitRow> Classes<R> {
         self.move_together(kept, rows, counts)
     }
 
-    /// Moves the classes in `kept` to the first indices, in order.
+    /// Moves the classes in `kept` to the first indices, and keeps their order.
     fn move_together(&self, kept: R, rows: &mut [R], counts: &mut [u16]) -> (usize, R, R) {
         let (mut left, mut right) = (self.left & kept, self.right & kept);
         let mut gone = self.all() & !kept;

@@ -69,7 +69,7 @@ impl Enclosure {
     /// move of Left, and at least `-right` after a move of Right.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn of_moves(left: u32, right: u32) -> EnclosureResult<Enclosure> {
         let most = Dyadic::integer(i64::from(left));
         let least = Dyadic::integer(i64::from(right)).neg();
@@ -84,7 +84,7 @@ impl Enclosure {
     /// The enclosure of a game with a known thermograph.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn exact(thermograph: &Thermograph) -> EnclosureResult<Enclosure> {
         let points = |wall: &Wall, sign: fn(Dyadic) -> Dyadic| -> EnclosureResult<Vec<Corner>> {
             let corners = wall.corners().iter().filter(|c| c.0 > Dyadic::ZERO);
@@ -116,7 +116,7 @@ impl Enclosure {
     /// The lower and the upper bound of the left stop.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn left_stop(&self) -> EnclosureResult<[Dyadic; 2]> {
         let zero = Dyadic::ZERO;
         Ok([
@@ -128,7 +128,7 @@ impl Enclosure {
     /// The lower and the upper bound of the right stop.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn right_stop(&self) -> EnclosureResult<[Dyadic; 2]> {
         let negative = self.negative().left_stop()?;
         Ok([negative[1].neg(), negative[0].neg()])
@@ -199,7 +199,7 @@ impl Enclosure {
     /// score in the negative game.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn guarantee(&self, left: bool, first: bool, t: Dyadic) -> EnclosureResult<[Dyadic; 2]> {
         let [low, high] = if left == first {
             self.left_at(t)?
@@ -217,7 +217,7 @@ impl Enclosure {
     /// the walls of `other`, and its mean is at least the mean of `other`.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn at_least(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         let below = Enclosure {
             left: Fall {
@@ -239,7 +239,7 @@ impl Enclosure {
     /// Improves the enclosure, given that the game is at most `other`.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn at_most(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         Ok(self.negative().at_least(&other.negative())?.negative())
     }
@@ -247,7 +247,7 @@ impl Enclosure {
     /// Improves the enclosure, given that the game equals its negative.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn opposed(&self) -> EnclosureResult<Enclosure> {
         let mut both = self.and(&self.negative())?;
         both.mean = [Dyadic::ZERO; 2];
@@ -258,7 +258,7 @@ impl Enclosure {
     /// of the player who moved to it.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn most_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         Ok(self.right_at(t)?[0].neg())
     }
@@ -266,7 +266,7 @@ impl Enclosure {
     /// A lower bound of the right wall at penalty `t`.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn least_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         Ok(self.right_at(t)?[1].neg())
     }
@@ -274,7 +274,7 @@ impl Enclosure {
     /// Whether a thermograph lies within the enclosure; the tests use this.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn contains(&self, thermograph: &Thermograph) -> EnclosureResult<bool> {
         let exact = Enclosure::exact(thermograph)?;
         let within = |bounds: [Dyadic; 2], x: Dyadic| bounds[0] <= x && x <= bounds[1];
@@ -294,7 +294,7 @@ impl Enclosure {
     /// The bounds that follow from two enclosures of the same game.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn and(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         let both = |a: [Dyadic; 2], b: [Dyadic; 2]| [a[0].max(b[0]), a[1].min(b[1])];
         Ok(Enclosure {
