@@ -25,11 +25,11 @@ const MOST_VALUED: usize = 128;
 /// The reason why a certificate does not prove its claim.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// The certificate has a mistake.
+    /// A statement of the certificate is wrong, or a rule does not apply to its data.
     #[error("{place}: {problem}")]
     Wrong {
-        /// The place of the mistake, as in `statement 12, proof 1 (options), move 3 of Left, part
-        /// 0`. All numbers count from 0.
+        /// The place of the mistake, as in
+        /// `statement 12, proof 1 (options), move 3 of Left, part 0`. All numbers count from 0.
         place: String,
         /// A description of the mistake.
         problem: String,

@@ -19,7 +19,7 @@ pub struct Dyadic {
 }
 
 impl Dyadic {
-    /// The integer `n`.
+    /// The integer `n` as a dyadic with denominator 1.
     pub const fn integer(n: i64) -> Dyadic {
         Dyadic {
             numerator: n,

@@ -95,7 +95,7 @@ pub enum CheckError {
     Thread,
 }
 
-/// The result of the checker for a position.
+/// The outcome of a board, and its value if the game has values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     /// The outcome: `L`, `R`, `N` (the next player wins) or `P` (the previous player wins). In
@@ -109,16 +109,16 @@ pub struct Checked {
     pub positions: u64,
 }
 
-/// The checker's value of a position.
+/// The value of a position, described by its numbers, its thermograph and its canonical form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedShort {
     /// The temperature; -1 / 2^m for a number k / 2^m.
     pub temperature: Dyadic,
     /// The mean, also called the mast value.
     pub mean: Dyadic,
-    /// The Left stop.
+    /// The Left stop: the number that is reached if Left begins and both players play well.
     pub left_stop: Dyadic,
-    /// The Right stop.
+    /// The Right stop: the number that is reached if Right begins and both players play well.
     pub right_stop: Dyadic,
     /// The corners `(t, value)` of the thermograph's left wall, from t = -1 to the mast.
     pub left_wall: Vec<(Dyadic, Dyadic)>,
@@ -132,7 +132,7 @@ pub struct CheckedShort {
 /// A position: for each tint, the set of the remaining vertices with this tint.
 type Masks = [u128; 3];
 
-/// The checker for one ruleset.
+/// The checker for one ruleset, with a limit of positions and a flag to stop.
 pub struct Checker<'r> {
     ruleset: &'r dyn Ruleset,
     limit_positions: u64,
@@ -171,7 +171,7 @@ impl<'r> Checker<'r> {
         }
     }
 
-    /// The same checker, which also gives up when the flag is set.
+    /// Adds a flag to the checker: it also gives up when the flag is set.
     pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker<'r> {
         Checker { stop, ..self }
     }

@@ -22,7 +22,7 @@ pub enum Insertion {
     Improved,
     /// The specimen is kept, but another specimen of its cell is as good or better.
     Kept,
-    /// The specimen is not kept.
+    /// The specimen is not good enough for its cell, so it is not kept.
     Rejected,
 }
 

@@ -68,7 +68,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         self.batch
     }
 
-    /// Fills the slots and returns the batch.
+    /// Fills the slots with new specimens, and returns the batch.
     pub fn fill(mut self) -> Batch<P::Genome> {
         let mut slots = Vec::new();
         self.add_starts(&mut slots);

@@ -19,17 +19,17 @@ pub enum TellError {
     /// The batch belongs to another generation or to another island.
     #[error("the batch belongs to generation {told} and the island is at generation {expected}")]
     Generation {
-        /// The generation of the batch.
+        /// The generation that the batch belongs to.
         told: u64,
-        /// The generation of the island.
+        /// The generation that the island is at.
         expected: u64,
     },
     /// The number of outcomes differs from the number of candidates.
     #[error("{outcomes} outcomes for {candidates} candidates")]
     Length {
-        /// The number of outcomes.
+        /// The number of outcomes that were given.
         outcomes: usize,
-        /// The number of candidates.
+        /// The number of candidates in the batch.
         candidates: usize,
     },
 }
@@ -125,8 +125,8 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         report
     }
 
-    /// What the island offers to other islands at the end of an epoch (the generations between two
-    /// migrations).
+    /// The specimens and keys that the island offers to other islands at the end of an epoch (the
+    /// generations between two migrations).
     pub fn offer(&self) -> Offer<P::Genome, F> {
         let asked = self.state.asked - self.state.asked_before;
         Offer::of(&self.state, self.seen.youngest(asked as usize).collect())

@@ -75,7 +75,7 @@ impl<G: Clone, F: FitnessValue> Offer<G, F> {
         }
     }
 
-    /// All specimens of the offer.
+    /// All specimens of the offer: those of the population, then the elites.
     fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
         self.population.iter().chain(&self.elites)
     }

@@ -54,7 +54,7 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         }
     }
 
-    /// The members, and the current specimens of the walkers.
+    /// All specimens of the population: its members, and the current specimens of its walkers.
     pub fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
         let walkers = self.walkers.iter().filter_map(|w| w.at.as_ref());
         self.members.iter().chain(walkers)

@@ -63,8 +63,8 @@ pub trait Problem: Sync {
     /// The operators. The engine refers to an operator by its index in this list.
     fn operators(&self) -> &[Operator];
 
-    /// Applies an operator to its number of parents; `None` if it does not apply, or if the child
-    /// is not allowed at the place.
+    /// Applies an operator to the parents that it needs. `None` if the operator does not apply, or
+    /// if the child is not allowed at the place.
     fn vary(
         &self,
         place: Place,

@@ -217,7 +217,7 @@ pub struct Settings {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{key} must be {expected}")]
 pub struct SettingsError {
-    /// The name of the setting.
+    /// The name of the setting that is out of range.
     pub key: &'static str,
     /// A description of the allowed values.
     pub expected: &'static str,

@@ -81,7 +81,7 @@ impl<G, F> IslandState<G, F> {
 }
 
 impl<G: Clone, F: FitnessValue> IslandState<G, F> {
-    /// The state before the first generation.
+    /// The state of a new island, before its first generation.
     pub(super) fn new(settings: Settings, index: usize, operators: usize) -> Self {
         let walkers = Walker::<G, F>::count(settings.method(index), &settings);
         IslandState {

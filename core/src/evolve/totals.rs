@@ -42,7 +42,7 @@ pub struct SearchTotals<G, F> {
 }
 
 impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
-    /// The totals before the first generation.
+    /// The totals of a new search, before its first generation.
     pub fn new(settings: &Settings) -> Self {
         SearchTotals {
             generation: 0,

@@ -1,12 +1,12 @@
 //! Walkers: simple searches with the same moves, for comparison with the evolutionary search.
 //!
-//! Hill climbing and simulated annealing use as many walkers as the population has places. Each
+//! Hill climbing and simulated annealing use one walker for each place of the population. Each
 //! walker takes one random step in a generation, and starts again from a random specimen when it is
 //! stuck. Climbing accepts a step to an equal or better fitness. Annealing (Kirkpatrick, Gelatt and
 //! Vecchi 1983) also accepts a step that loses `d`, with probability `2^(-d / t)`; the temperature
-//! `t` falls linearly from [`HOT`] to 0 over `stagnation` generations. Greedy look-ahead is a
-//! single walker that asks all neighbours, moves to the best of them, and starts again when none is
-//! better.
+//! `t` falls linearly from [`HOT`] to 0 over `stagnation` generations. Greedy look-ahead has a
+//! single walker. This walker proposes all neighbours of its specimen, moves to the best neighbour,
+//! and starts again when no neighbour is better.
 //!
 //! Islands of walkers do not propose a specimen twice, either. So a walker never goes back. This
 //! rule can only help a walker.

@@ -10,7 +10,7 @@ pub enum Opposable {
     /// The board is opposable. The list is an involution that shows it: entry `v` is the vertex
     /// opposite to vertex `v`.
     Yes(Vec<usize>),
-    /// The board is not opposable.
+    /// No automorphism of the board makes it opposable.
     No,
     /// The search reached its limit of steps, so the answer is unknown.
     Unknown,
@@ -114,8 +114,9 @@ pub fn automorphism_group(board: &Board) -> Vec<u64> {
     factors
 }
 
-/// Automorphisms of a graph other than the identity: for each of the first `pairs` pairs of
-/// vertices with equal colours, one that takes the first vertex to the second, if there is one.
+/// Automorphisms of a graph other than the identity. For each of the first `pairs` pairs of
+/// vertices with equal colours, the list has an automorphism that takes the first vertex to the
+/// second, if there is such an automorphism.
 pub fn some_automorphisms(graph: &Graph, pairs: usize) -> Vec<Vec<usize>> {
     let pairing = with_itself(graph, &vec![Tint::None; graph.order()]);
     let all = (0..graph.order()).flat_map(|w| (0..w).map(move |v| (v, w)));

@@ -74,7 +74,7 @@ pub fn board_text(graph6: &str, tints: &str) -> String {
 /// The reason why a tint string does not fit a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// The tint string has the wrong length.
+    /// The number of characters of the tint string differs from the number of vertices.
     #[error("the tint string has {found} characters, but the board has {expected} vertices")]
     TintLength {
         /// The order of the board.
@@ -301,7 +301,7 @@ impl Board {
         }
     }
 
-    /// Removes the names of the vertices.
+    /// Removes the names of the vertices, so that each vertex is called by its number.
     pub fn without_names(self) -> Board {
         Board {
             names: None,

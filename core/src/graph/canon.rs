@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 /// A canonical key: two coloured graphs have equal keys exactly if they are isomorphic.
 pub type CanonicalKey = SmallVec<[u8; 64]>;
 
-/// The result of labelling a compressed graph.
+/// The canonical form of a compressed graph, and the symmetries found on the way.
 #[derive(Clone, Debug)]
 pub struct Labelling {
     /// The canonical key of the graph.

@@ -61,17 +61,17 @@ pub enum TooManyClasses {
 /// A compressed board, with the narrowest type of rows that holds its classes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Compressed {
-    /// At most 16 classes.
+    /// A board of at most 16 classes.
     Tiny(Classes<u16>),
-    /// At most 64 classes.
+    /// A board of at most 64 classes.
     Small(Classes<u64>),
-    /// At most 128 classes.
+    /// A board of at most 128 classes.
     Medium(Classes<u128>),
-    /// At most [`MAX_CLASSES`] classes.
+    /// A board of at most [`MAX_CLASSES`] classes.
     Large(Box<Classes<Wide>>),
 }
 
-/// Evaluates an expression on the classes of a [`Compressed`] board, whatever type the rows have.
+/// Evaluates an expression on the classes of a [`Compressed`] board, for each type of rows.
 macro_rules! with_any_rows {
     ($compressed:expr, $classes:ident => $body:expr) => {
         match $compressed {
@@ -299,7 +299,7 @@ impl<R: BitRow> Classes<R> {
         self.move_together(kept, rows, counts)
     }
 
-    /// Moves the classes in `kept` to the first indices, in order.
+    /// Moves the classes in `kept` to the first indices, and keeps their order.
     fn move_together(&self, kept: R, rows: &mut [R], counts: &mut [u16]) -> (usize, R, R) {
         let (mut left, mut right) = (self.left & kept, self.right & kept);
         let mut gone = self.all() & !kept;

@@ -19,7 +19,7 @@ enum Build {
     Board(fn(&[i64]) -> Result<Board, FamilyError>),
 }
 
-/// A parametrised set of boards.
+/// A family of the catalogue: a set of boards with a name and parameters.
 #[derive(Debug, Clone, Copy)]
 pub struct Family {
     /// The name of the family, as written before the parenthesis.
@@ -28,7 +28,7 @@ pub struct Family {
     pub signature: &'static str,
     /// A description of the boards and of the numbering of their vertices, in one line.
     pub summary: &'static str,
-    /// The least number of arguments.
+    /// The least number of arguments that the family takes.
     pub min_args: usize,
     /// The greatest number of arguments; `None` if there is no limit.
     pub max_args: Option<usize>,
@@ -38,7 +38,7 @@ pub struct Family {
 /// The reason why a family has no member for some arguments.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
-    /// The number of arguments is wrong.
+    /// The family does not take this number of arguments.
     #[error("{signature} does not take {found} argument{}", if *.found == 1 { "" } else { "s" })]
     Arity {
         /// The name of the family with its parameters.

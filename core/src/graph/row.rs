@@ -26,7 +26,7 @@ pub trait BitRow:
 {
     /// The greatest number of classes that a set can hold.
     const BITS: usize;
-    /// The empty set.
+    /// The empty set of classes.
     const NONE: Self;
 
     /// The set that contains only class `c`.

@@ -24,7 +24,7 @@ pub struct Levels(Vec<usize>);
 /// The reason why a text is not the sequence of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LevelsError {
-    /// A part of the text is not a number.
+    /// A part of the text between spaces is not a number.
     #[error("`{0}` is not a level: expected numbers such as `0 1 2 1`")]
     NotANumber(String),
     /// The levels are not the levels of a rooted tree in preorder.

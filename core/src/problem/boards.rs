@@ -59,7 +59,7 @@ pub struct Boards {
 pub struct NotInClass {
     /// The number of the board in the list, counted from 1.
     pub index: usize,
-    /// A description of the class.
+    /// A description of the class that the board should belong to.
     pub class: String,
 }
 

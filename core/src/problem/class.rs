@@ -20,11 +20,11 @@ use std::ops::RangeInclusive;
 /// The kind of graph that a class consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Every graph.
+    /// All graphs, connected or not.
     Any,
     /// Connected graphs.
     Connected,
-    /// Trees.
+    /// Trees: connected graphs without cycles.
     Tree,
     /// Caterpillars: trees whose vertices that are not leaves form a path.
     Caterpillar,
@@ -45,7 +45,7 @@ impl Kind {
         Kind::Squares,
     ];
 
-    /// The name in configs.
+    /// The name of the kind in configs.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Any => "any",
@@ -91,13 +91,13 @@ impl Kind {
 /// A class: the boards that a search may visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Class {
-    /// The kind of graph.
+    /// The kind of graph that the boards are.
     pub kind: Kind,
-    /// The least order, at least 1.
+    /// The least number of vertices, at least 1.
     pub min_order: usize,
-    /// The greatest order.
+    /// The greatest number of vertices.
     pub max_order: usize,
-    /// The greatest degree; 0 for no bound.
+    /// The greatest degree of a vertex; 0 for no bound.
     pub max_degree: usize,
     /// The greatest number of kinds of vertices, where colour refinement separates the kinds; 0 for
     /// no bound. A board of few kinds repeats a few branches, and is cheap to value however large
@@ -168,7 +168,8 @@ impl Class {
         }
     }
 
-    /// Whether the board belongs to the class.
+    /// Whether the board meets all bounds of the class: kind, order, degree, number of kinds of
+    /// vertices, and features.
     pub fn contains(&self, genome: &Genome) -> bool {
         (self.min_order..=self.max_order).contains(&genome.order())
             && genome

@@ -1,8 +1,8 @@
 //! Structs whose documentation the program also uses as data.
 
 /// Declares a struct, and keeps the documentation of its fields in the constant `FIELDS`. The
-/// constant has the name of each field and the lines of its documentation. So the tables that `boil
-/// list` prints cannot differ from the code.
+/// constant has the name of each field and the lines of its documentation. So the tables that
+/// `boil list` prints cannot differ from the code.
 #[macro_export]
 macro_rules! documented {
     (

@@ -13,7 +13,7 @@ pub struct Fitness(pub Vec<Number>);
 /// The reason why a text is not a fitness.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FitnessError {
-    /// The text has no component.
+    /// The list of components is empty.
     #[error("an empty fitness")]
     Empty,
     /// A component is not a fraction of integers that fit into 128 bits.

@@ -49,7 +49,7 @@ impl From<UnGraph<Vertex, Edge>> for Genome {
     }
 }
 
-/// The marks of a vertex.
+/// A vertex of a genome, which consists of its marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Vertex {
     /// The player for whom the vertex is reserved, if any.
@@ -92,7 +92,7 @@ pub enum Course {
     Back,
 }
 
-/// The marks of an edge.
+/// An edge of a genome, which consists of its marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Edge {
     /// The weight, which the rulesets with weighted edges use; 1 on other boards.

@@ -17,11 +17,11 @@ use std::collections::BTreeSet;
 /// The data that an invariant is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
-    /// The board alone.
+    /// Only the board.
     Board,
-    /// The board's value.
+    /// The board and its value.
     Value,
-    /// The atomic weight of the board's value.
+    /// The board, its value and the atomic weight of the value.
     Weight,
     /// The board's value, and the winner when every link has weight 1.
     Units,
@@ -29,7 +29,7 @@ pub enum Needs {
 
 /// A board, with the summary of its value if the value is known.
 pub struct Subject<'a> {
-    /// The board.
+    /// The board that the invariant is computed for.
     pub board: &'a Board,
     /// The summary of the board's value; `None` if the value is not known or not needed.
     pub summary: Option<&'a Summary>,

@@ -10,7 +10,7 @@ use super::genome::Genome;
 use super::operators::OperatorId::{self, *};
 use super::operators::Orbits;
 
-/// A set of moves on boards.
+/// A neighbourhood: a named set of moves from a board to its neighbours.
 pub struct Neighbourhood {
     /// The name in `boil landscape`.
     pub name: &'static str,

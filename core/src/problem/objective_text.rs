@@ -33,7 +33,7 @@ pub enum ObjectiveError {
     Expression {
         /// The text of the part.
         text: String,
-        /// The mistake in that text.
+        /// The mistake that the parser found in the part.
         source: ExpressionError,
     },
 }

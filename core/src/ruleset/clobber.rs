@@ -9,7 +9,7 @@
 use super::{Algebra, Features, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
-/// The ruleset Clobber.
+/// The ruleset Clobber; the rules are at the head of this file.
 #[derive(Clone, Copy, Debug)]
 pub struct Clobber;
 

@@ -8,7 +8,7 @@
 use super::{Claiming, Features, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
-/// The ruleset Col.
+/// The ruleset Col; the rules are at the head of this file.
 #[derive(Clone, Copy, Debug)]
 pub struct Col;
 

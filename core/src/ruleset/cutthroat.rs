@@ -9,7 +9,7 @@
 use super::{Claiming, Features, Player, Ruleset};
 use crate::graph::Board;
 
-/// The ruleset Cutthroat.
+/// The ruleset Cutthroat; the rules are at the head of this file.
 #[derive(Clone, Copy, Debug)]
 pub struct Cutthroat;
 

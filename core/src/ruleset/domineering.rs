@@ -12,7 +12,7 @@ use super::kayles::conflicts;
 use super::{Claiming, Features, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
-/// The ruleset Domineering.
+/// The ruleset Domineering: Left places dominoes in columns, Right in rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Domineering;
 

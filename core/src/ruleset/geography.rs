@@ -9,11 +9,11 @@ use super::nim::around_token;
 use super::{Algebra, Features, Player, Ruleset};
 use crate::graph::{Board, Link};
 
-/// The ruleset vertex geography.
+/// Vertex geography: a move removes the vertex that the token leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct VertexGeography;
 
-/// The ruleset edge geography.
+/// Edge geography: a move removes the link that the token uses.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgeGeography;
 

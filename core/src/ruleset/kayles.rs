@@ -8,11 +8,11 @@
 use super::{Algebra, Claiming, Features, Player, Ruleset};
 use crate::graph::{Board, Graph};
 
-/// The ruleset Node Kayles.
+/// Node Kayles: a move removes a vertex and its neighbours.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeKayles;
 
-/// The ruleset Arc Kayles.
+/// Arc Kayles: a move removes an edge, its ends and their other edges.
 #[derive(Clone, Copy, Debug)]
 pub struct ArcKayles;
 

@@ -216,7 +216,7 @@ pub const PARAMETRISED: [(&str, &str); 2] = [
 /// The error for a name that belongs to no ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownRuleset {
-    /// No ruleset has this name.
+    /// No ruleset of the catalogue has this name.
     #[error("there is no ruleset `{name}`; {hint}")]
     Name {
         /// The name that was given.

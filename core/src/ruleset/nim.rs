@@ -16,7 +16,7 @@ use super::{Algebra, Features, Player, Ruleset};
 use crate::graph::{Board, Link, MAX_WEIGHT};
 use std::collections::BTreeMap;
 
-/// The ruleset Nim on graphs.
+/// Nim on graphs: a move takes from the weight of a link and moves the token along it.
 #[derive(Clone, Copy, Debug)]
 pub struct NimOnGraphs;
 

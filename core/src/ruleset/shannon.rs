@@ -9,7 +9,7 @@ use super::{Algebra, End, Features, Player, Ruleset};
 use crate::graph::{Board, Link};
 use std::collections::VecDeque;
 
-/// The ruleset Shannon switching.
+/// The Shannon switching game: Left deletes edges, Right fortifies them.
 #[derive(Clone, Copy, Debug)]
 pub struct Shannon;
 

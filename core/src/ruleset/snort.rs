@@ -8,7 +8,7 @@
 use super::{Claiming, Features, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
-/// The ruleset Snort.
+/// The ruleset Snort: no vertex may be claimed beside a vertex of the opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Snort;
 

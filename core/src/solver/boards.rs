@@ -15,7 +15,7 @@ use crate::value::{Dyadic, MAX_NIMBER, NumberUpStar, OptionList, Value};
 use rustc_hash::FxHashSet;
 
 impl Solver {
-    /// The value of a board.
+    /// Computes the value of a board within the budget.
     pub(super) fn value_of_board(&mut self, board: &Board) -> Result<Value, SolveError> {
         let find = |solver: &mut Solver| {
             let known = solver.sum_of_parts(board.clone())?;

@@ -57,7 +57,7 @@ pub enum SolveError {
     /// The game is not a partizan claiming game, so the solver cannot enclose its positions.
     #[error("positions of {0} cannot be enclosed: bounds are for games that claim vertices")]
     NoEnclosure(String),
-    /// The game has outcomes but no values.
+    /// Positions of the game have outcomes but no values.
     #[error("positions of {0} have an outcome, but no value")]
     NoValue(String),
     /// A position of the board has a Grundy value above [`MAX_NIMBER`].

@@ -133,7 +133,7 @@ impl Solver {
         self.values().atomic_weight_text(value, limit)
     }
 
-    /// The evaluation that follows from a value.
+    /// The evaluation of a board with the given value.
     pub(super) fn evaluation(&mut self, value: Value) -> Result<Evaluation, SolveError> {
         let impartial = self.ruleset().algebra() == Algebra::Impartial;
         let outcome = self.values().outcome(value)?;

@@ -72,7 +72,7 @@ impl Pool {
         self.solver(0).ruleset()
     }
 
-    /// The number of threads.
+    /// The number of threads, which is the number of solvers.
     pub fn threads(&self) -> usize {
         self.solvers.len()
     }

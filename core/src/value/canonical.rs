@@ -282,8 +282,8 @@ impl Calc<'_> {
         raw: &RawGame,
         memo: &mut FxHashMap<(Value, bool), bool>,
     ) -> Result<bool, ValueError> {
-        // If `BELOW` is true, `h <= G` fails when some `G^R <= h` or some `h^L >= G`. Otherwise `G
-        // <= h` fails when some `G^L >= h` or some `h^R <= G`.
+        // If `BELOW` is true, `h <= G` fails when some `G^R <= h` or some `h^L >= G`. Otherwise
+        // `G <= h` fails when some `G^L >= h` or some `h^R <= G`.
         let own = if BELOW { raw.rights } else { raw.lefts };
         for &g in own {
             let refuted = if BELOW {

@@ -11,15 +11,15 @@ use std::fmt;
 /// (Siegel, *Combinatorial Game Theory*, VI.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// Left wins, whoever begins: the value is positive.
+    /// Left wins, no matter who begins: the value is positive.
     L,
-    /// Right wins, whoever begins: the value is negative.
+    /// Right wins, no matter who begins: the value is negative.
     R,
     /// The next player wins: the value is confused with zero.
     N,
     /// The previous player, who moves second, wins: the value is zero.
     P,
-    /// The game is drawn, whoever begins.
+    /// The game is drawn, no matter who begins.
     D,
     /// Left wins when she begins; the game is drawn when Right begins.
     LeftOrDrawn,
@@ -34,9 +34,9 @@ pub enum Outcome {
 /// The winner of a game in which a given player begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Winner {
-    /// Left wins.
+    /// The winner is Left.
     Left,
-    /// Right wins.
+    /// The winner is Right.
     Right,
     /// Neither player wins: the game is drawn.
     Nobody,

@@ -1,4 +1,4 @@
-//! Reads values in the notation of the field.
+//! Reads values in the usual notation of combinatorial game theory.
 //!
 //! The notation has numbers (`7`, `-3/4`), `*`, `*2`, `^`, `v`, `^^^`, `^3`, `v2*`, up-powers
 //! `^<2>` and their sums `^[2]`, `Tiny(x)`, `Miny(x)`, `{a,b|c}` with nested braces or more bars

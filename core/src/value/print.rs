@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// A notation for values.
+/// A notation in which values are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// Braces throughout, as in `{{2|1}|{-1|-2}}`. This notation is common in the field.
@@ -20,7 +20,7 @@ pub enum Notation {
     Latex,
 }
 
-/// The symbols of a notation.
+/// The symbols that a notation uses for brackets, bars and signs.
 struct NotationMarks {
     open: &'static str,
     close: &'static str,

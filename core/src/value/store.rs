@@ -114,7 +114,7 @@ impl Form {
     }
 
     fn bytes(&self) -> usize {
-        // The form, its slot in a shard, and the overhead of the allocator.
+        // Counts the form, its slot in a shard, and the overhead of the allocator.
         size_of::<Form>() + self.options.len() * size_of::<Value>() + 32
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A number is added to the number beside the form (Number Translation Theorem), so only sums of
 //! forms need work. Sums of ups and nimbers follow by arithmetic. Other sums are computed by the
-//! definition, brought to canonical form, and memoised by the pair of forms. Since `-a - b` is `-(a
-//! + b)`, only one of these two sums is computed.
+//! definition, brought to canonical form, and memoised by the pair of forms. Since `-a - b` is
+//! `-(a + b)`, only one of these two sums is computed.
 
 use super::calc::Calc;
 use super::canonical::OptionList;

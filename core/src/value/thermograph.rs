@@ -140,7 +140,7 @@ fn crossing(t0: Dyadic, d0: Dyadic, t1: Dyadic, d1: Dyadic) -> Result<Dyadic, Va
     }
 }
 
-/// The same line, without the corners at which the slope does not change.
+/// Removes the corners of a line at which its slope does not change.
 fn straightened(corners: Vec<(Dyadic, Dyadic)>) -> Vec<(Dyadic, Dyadic)> {
     let slope = |a: (Dyadic, Dyadic), b: (Dyadic, Dyadic)| b.1.cmp(&a.1);
     let mut kept: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(corners.len());
@@ -266,8 +266,8 @@ fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
 }
 
 impl Wall {
-    /// The smallest `t` at which a right wall, moved up by `by`, is not above the value `t`. At `t
-    /// = 0` the moved wall must be above 0.
+    /// The smallest `t` at which a right wall, moved up by `by`, is not above the value `t`. At
+    /// `t = 0` the moved wall must be above 0.
     ///
     /// A right wall has slopes 0 and 1, so its distance from `t` does not grow.
     pub(super) fn meets_diagonal(&self, by: Dyadic) -> Result<Dyadic, ValueError> {

@@ -1,9 +1,9 @@
 //! Numbers, ups and stars: the values `x + n.^ + *m`, their canonical forms, and how they are
 //! recognised.
 //!
-//! The forms (Siegel, II.3) are `*m = {0,*,..,*(m-1) | same}` and, for `n >= 1`, `n.^ + *m = {0 |
-//! (n-1).^ + *(m xor 1)}`, except for `^* = {0,*|0}`. Adding a number to all options adds the
-//! number to the value.
+//! The forms (Siegel, II.3) are `*m = {0,*,..,*(m-1) | same}` and, for `n >= 1`,
+//! `n.^ + *m = {0 | (n-1).^ + *(m xor 1)}`, except for `^* = {0,*|0}`. Adding a number to all
+//! options adds the number to the value.
 
 use super::calc::Calc;
 use super::canonical::OptionList;

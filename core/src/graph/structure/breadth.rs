@@ -2,7 +2,7 @@
 
 use super::super::Graph;
 
-/// The result of a breadth-first search.
+/// The vertices that a breadth-first search reached, with their parents and distances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BreadthFirst {
     /// The vertices that the search reached, in the order of their distance.

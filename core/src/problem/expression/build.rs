@@ -5,19 +5,19 @@ use super::tree::{Function, Infix, Term};
 use super::{ExpressionError, Number, Quantity, QuantityKind, Undefined, eval};
 use std::ops::Range;
 
-/// The largest exponent.
+/// The greatest exponent that an expression may have.
 const MAX_EXPONENT: i128 = 64;
 
 type Built = Result<PartialTerm, ExpressionError>;
 
-/// A node under construction.
+/// A node of the tree under construction, with the data that checks of its parents need.
 #[derive(Debug)]
 pub(super) struct PartialTerm {
     pub(super) node: Term,
     pub(super) kind: QuantityKind,
     pub(super) span: Range<usize>,
     depth: usize,
-    /// The value, if the node contains no name.
+    /// The value of the node, if the node contains no name.
     constant: Option<Quantity>,
 }
 

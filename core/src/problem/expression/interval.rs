@@ -10,7 +10,7 @@ use super::exact;
 use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity};
 
-/// Bounds for a value.
+/// Bounds for the value of an expression or of a part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QuantityBounds {
     /// A number between the first bound and the second, both included.
@@ -116,8 +116,8 @@ where
     F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
 {
     let decided = match operator {
-        // A false operand decides `and`, and a true operand decides `or`, whatever the other
-        // operand is.
+        // A false operand decides `and`, and a true operand decides `or`, for any value of the
+        // other operand.
         Infix::And | Infix::Or => {
             let decisive = operator == Infix::Or;
             match truth(left, get)? {

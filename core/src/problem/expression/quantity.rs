@@ -8,9 +8,9 @@ pub type Number = Ratio<i128>;
 /// The kind of a value: a number or a condition (true or false).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum QuantityKind {
-    /// An exact rational.
+    /// The value is an exact rational.
     Number,
-    /// True or false.
+    /// The value is true or false.
     Condition,
 }
 
@@ -34,7 +34,7 @@ pub struct InvariantName {
 }
 
 impl InvariantName {
-    /// A name whose value is a number.
+    /// Makes a name whose value is a number.
     pub fn number(name: impl Into<String>) -> InvariantName {
         InvariantName {
             name: name.into(),
@@ -42,7 +42,7 @@ impl InvariantName {
         }
     }
 
-    /// A name whose value is a condition.
+    /// Makes a name whose value is a condition.
     pub fn condition(name: impl Into<String>) -> InvariantName {
         InvariantName {
             name: name.into(),
@@ -54,9 +54,9 @@ impl InvariantName {
 /// The value of an expression or an invariant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quantity {
-    /// An exact rational.
+    /// A number: an exact rational.
     Number(Number),
-    /// True or false.
+    /// A condition: true or false.
     Condition(bool),
 }
 

@@ -31,7 +31,7 @@ impl Term {
     }
 }
 
-/// An operator between two operands.
+/// An operator that stands between its two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Infix {
     Or,

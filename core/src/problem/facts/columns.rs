@@ -22,9 +22,9 @@ pub enum FactCell {
     Certainty(Certainty),
     /// A whole number, such as the order.
     Count(u64),
-    /// A number, or bounds for it.
+    /// A number that is known exactly or by bounds, such as the temperature.
     Number(Interval),
-    /// The lower and the upper bound of a number.
+    /// The lower and the upper bound of a number, in a column of their own.
     Bounds([Number; 2]),
     /// The components of a fitness, the most important first.
     Numbers(Vec<Number>),
@@ -99,7 +99,7 @@ pub enum FactError {
     Malformed {
         /// The name of the column.
         name: &'static str,
-        /// The JSON that was found.
+        /// The JSON text that was found instead.
         found: String,
     },
 }

@@ -76,7 +76,7 @@ crate::documented! {
 }
 
 impl Default for Facts {
-    /// The facts of a board without vertices.
+    /// The facts of the board without vertices, with nothing known about its value.
     fn default() -> Facts {
         Facts {
             board: String::new(),

@@ -89,8 +89,8 @@ impl BoardOperator {
 }
 
 /// The table of operators. Random numbers choose operators by their index in this table, so one
-/// more default operator would change the boards that every search breeds. A row that ends with `=>
-/// named` is therefore used only where a config names the operator.
+/// more default operator would change the boards that every search breeds. A row that ends with
+/// `=> named` is therefore used only where a config names the operator.
 macro_rules! operators {
     ($($id:ident $name:literal $parents:literal [$($feature:ident)?] $source:ident($code:expr) $summary:literal $(=> $named:ident)?)*) => {
         /// The identifier of an operator.

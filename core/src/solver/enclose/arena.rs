@@ -81,11 +81,11 @@ pub struct Sum {
     pub guess: f64,
 }
 
-/// A component of the arena.
+/// A component of the arena, with its proved bounds and the positions they follow from.
 pub struct Node<R: BitRow> {
     /// The stored position: the component or its negative, whichever the key selects.
     pub position: Classes<R>,
-    /// The canonical order of the classes.
+    /// The canonical order of the classes of `position`.
     pub order: PerClass<u16>,
     /// Whether the component equals its own negative.
     pub self_negative: bool,

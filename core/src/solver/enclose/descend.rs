@@ -16,7 +16,7 @@ const EIGHTHS: [f64; 12] = [0.0, 1.0, 0.0, 2.0, 0.0, 4.0, 0.0, 1.0, 0.0, 2.0, 0.
 pub struct Goal {
     /// Whether the goal is Left's; if not, it is Right's.
     pub left: bool,
-    /// Whether the player moves first.
+    /// Whether the player of the goal moves first.
     pub first: bool,
     /// The penalty for a move (the tax of a thermograph).
     pub t: Dyadic,

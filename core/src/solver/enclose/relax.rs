@@ -15,7 +15,7 @@ use crate::graph::classes::Classes;
 use crate::graph::{BitRow, Tint};
 use crate::solver::rules::Rules;
 
-/// The least order of positions that are cut.
+/// The least order of a position for which a cut vertex is looked for.
 const CUT_FROM: usize = 12;
 
 /// Which of a position and its relaxation is the greater game.

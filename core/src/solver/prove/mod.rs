@@ -39,7 +39,7 @@ pub enum Aim {
 
 /// Bounds for a board, with a certificate that proves them.
 pub struct Certified {
-    /// The enclosure of the thermograph.
+    /// The proved bounds for the thermograph of the board.
     pub enclosure: Enclosure,
     /// A proof of the bounds that the certificate claims.
     pub certificate: Certificate,

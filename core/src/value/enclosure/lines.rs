@@ -14,7 +14,7 @@ const FAR: i64 = 1 << 20;
 pub struct Lines(u8);
 
 impl Lines {
-    /// The empty set.
+    /// The set without bounds.
     pub const NONE: Lines = Lines(0);
     /// The lower bound of the left wall: a score that Left is sure of, moving first.
     pub const LEFT_FIRST: Lines = Lines(1);
@@ -73,7 +73,7 @@ impl Enclosure {
     /// bounds of `base`.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn only(&self, lines: Lines, base: &Enclosure) -> EnclosureResult<Enclosure> {
         if lines == Lines::ALL {
             return Ok(self.clone());
@@ -119,7 +119,7 @@ impl Enclosure {
     /// Whether, for each bound in `lines`, this enclosure is at least as tight as `other`.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn proves(&self, other: &Enclosure, lines: Lines) -> EnclosureResult<bool> {
         let falls = [&self.left, &self.right, &other.left, &other.right];
         let mut times = all_times(&falls)?;

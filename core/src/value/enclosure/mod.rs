@@ -13,22 +13,22 @@
 //! `L(G + H) <= L(G) + L(H)`, and `L(G + H) >= L(G) + R(H)`, as Left may begin in `G` and answer
 //! where Right plays.
 //!
-//! **Options.** Let `S` be the Left scaffold, the greatest right wall of a Left option less `t`,
-//! and `S'` the same for `-G`. If `G` is not a number, the walls are the scaffolds as long as
-//! `S > -S'`, and the mast after that: `m` is the greatest value, over all `t >= 0`, of the lesser
-//! of `S` and `-S'`, `L` the greater of `S` and `m`, and `-R` the greater of `S'` and `-m`. If `G`
-//! is a number, `L = R = m` lies between `S(0)` and `-S'(0)`, as no Left option's right stop is
-//! above `m` and no Right option's left stop below.
+//! **Options.** Let `S` be the Left scaffold of `G`: the greatest right wall of a Left option,
+//! minus `t`. Let `S'` be the Left scaffold of `-G`. For functions `a` and `b`, write `M(a, b)` for
+//! the greatest value of `min(a(t), b(t))` over all `t >= 0`. If `G` is not a number, the walls are
+//! the scaffolds as long as `S > -S'`, and the mast after that. So `m = M(S, -S')`, `L = max(S, m)`
+//! and `-R = max(S', -m)`. If `G` is a number, `L = R = m` lies between `S(0)` and `-S'(0)`, since
+//! no Left option has a right stop above `m` and no Right option has a left stop below `m`.
 //!
-//! *Theorem.* If `s <= S <= z` and `s' <= S' <= z'`, then `m` is at least the greatest lesser of
-//! `s` and `-z'`, and at most the negative of the greatest lesser of `s'` and `-z`; `L` is at least
-//! `s` and at least any lower bound of `m`, and at most the greater of `z` and an upper bound of
-//! `m`. For a lower bound of `S` some of the Left options will do; for an upper one all of them are
-//! needed.
+//! *Theorem.* If `s <= S <= z` and `s' <= S' <= z'`, then `M(s, -z') <= m <= -M(s', -z)`. Further,
+//! `L` is at least `s` and at least any lower bound of `m`, and `L <= max(z, n)` for any upper
+//! bound `n` of `m`. A lower bound of `S` follows from some of the Left options; an upper bound
+//! needs all Left options.
 //!
-//! *Proof.* When `G` is not a number, all of these grow with `S` and `-S'`. When it is one, `S`
-//! falls, so the greatest lesser of `s` and `-z'` is at most `s(0) <= S(0) <= m`; the rest is the
-//! same for `-G`, and `S(t) <= S(0) <= m = L(t)`. ∎
+//! *Proof.* If `G` is not a number, `M(S, -S')` and `max(S, m)` grow with `S` and `-S'`. If `G` is
+//! a number, `S` falls, so `M(s, -z')` is at most the greatest `s(t)`, and this is at most
+//! `S(0) <= m`. The upper bound of `m` is the same statement for `-G`, and
+//! `S(t) <= S(0) <= m = L(t)`. ∎
 //!
 //! A game that equals its negative has mean 0. A game in which Left has at most `a` moves
 //! altogether and Right at most `b` lies between `-b` and `a`.
@@ -69,7 +69,7 @@ impl Enclosure {
     /// move of Left, and at least `-right` after a move of Right.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn of_moves(left: u32, right: u32) -> EnclosureResult<Enclosure> {
         let most = Dyadic::integer(i64::from(left));
         let least = Dyadic::integer(i64::from(right)).neg();
@@ -84,7 +84,7 @@ impl Enclosure {
     /// The enclosure of a game with a known thermograph.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn exact(thermograph: &Thermograph) -> EnclosureResult<Enclosure> {
         let points = |wall: &Wall, sign: fn(Dyadic) -> Dyadic| -> EnclosureResult<Vec<Corner>> {
             let corners = wall.corners().iter().filter(|c| c.0 > Dyadic::ZERO);
@@ -116,7 +116,7 @@ impl Enclosure {
     /// The lower and the upper bound of the left stop.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn left_stop(&self) -> EnclosureResult<[Dyadic; 2]> {
         let zero = Dyadic::ZERO;
         Ok([
@@ -128,7 +128,7 @@ impl Enclosure {
     /// The lower and the upper bound of the right stop.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn right_stop(&self) -> EnclosureResult<[Dyadic; 2]> {
         let negative = self.negative().left_stop()?;
         Ok([negative[1].neg(), negative[0].neg()])
@@ -199,7 +199,7 @@ impl Enclosure {
     /// score in the negative game.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn guarantee(&self, left: bool, first: bool, t: Dyadic) -> EnclosureResult<[Dyadic; 2]> {
         let [low, high] = if left == first {
             self.left_at(t)?
@@ -217,7 +217,7 @@ impl Enclosure {
     /// the walls of `other`, and its mean is at least the mean of `other`.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn at_least(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         let below = Enclosure {
             left: Fall {
@@ -239,7 +239,7 @@ impl Enclosure {
     /// Improves the enclosure, given that the game is at most `other`.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn at_most(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         Ok(self.negative().at_least(&other.negative())?.negative())
     }
@@ -247,7 +247,7 @@ impl Enclosure {
     /// Improves the enclosure, given that the game equals its negative.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn opposed(&self) -> EnclosureResult<Enclosure> {
         let mut both = self.and(&self.negative())?;
         both.mean = [Dyadic::ZERO; 2];
@@ -258,7 +258,7 @@ impl Enclosure {
     /// of the player who moved to it.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn most_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         Ok(self.right_at(t)?[0].neg())
     }
@@ -266,7 +266,7 @@ impl Enclosure {
     /// A lower bound of the right wall at penalty `t`.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn least_at(&self, t: Dyadic) -> EnclosureResult<Dyadic> {
         Ok(self.right_at(t)?[1].neg())
     }
@@ -274,7 +274,7 @@ impl Enclosure {
     /// Whether a thermograph lies within the enclosure; the tests use this.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn contains(&self, thermograph: &Thermograph) -> EnclosureResult<bool> {
         let exact = Enclosure::exact(thermograph)?;
         let within = |bounds: [Dyadic; 2], x: Dyadic| bounds[0] <= x && x <= bounds[1];
@@ -294,7 +294,7 @@ impl Enclosure {
     /// The bounds that follow from two enclosures of the same game.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn and(&self, other: &Enclosure) -> EnclosureResult<Enclosure> {
         let both = |a: [Dyadic; 2], b: [Dyadic; 2]| [a[0].max(b[0]), a[1].min(b[1])];
         Ok(Enclosure {

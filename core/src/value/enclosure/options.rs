@@ -17,7 +17,7 @@ impl Enclosure {
     /// known before. Both players must have options.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn of_options(
         lefts: Options<'_>,
         rights: Options<'_>,
@@ -31,7 +31,7 @@ impl Enclosure {
     /// The enclosure of a game that equals its negative, from Left's options.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn of_self_negative(lefts: Options<'_>, around: &Enclosure) -> EnclosureResult<Enclosure> {
         let own = scaffold(&lefts, around)?;
         Enclosure::of_scaffolds(own.clone(), own, Some(Dyadic::ZERO))?.and(around)

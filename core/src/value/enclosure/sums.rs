@@ -8,7 +8,7 @@ impl Enclosure {
     /// The enclosure of the sum of some games.
     ///
     /// # Errors
-    /// `Overflow`.
+    /// `Overflow` when a number does not fit into exact arithmetic.
     pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Enclosure>) -> EnclosureResult<Enclosure> {
         let (numbers, parts): (Vec<&Enclosure>, Vec<&Enclosure>) =
             parts.into_iter().partition(|part| part.is_number());
