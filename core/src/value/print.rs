@@ -153,7 +153,7 @@ fn number_up_star(nus: NumberUpStar, marks: &NotationMarks) -> String {
         let sign = if nus.number < Dyadic::ZERO { "-" } else { "" };
         let denominator = 1u64 << nus.number.exponent();
         text = format!(
-            "{sign}\\tfrac{{{}}}{{{denominator}}}",
+            "{sign}\\frac{{{}}}{{{denominator}}}",
             nus.number.numerator().unsigned_abs()
         );
     }

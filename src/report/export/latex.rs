@@ -5,11 +5,14 @@ use crate::book::Record;
 use crate::problem::{Certainty, Facts};
 use crate::value::{Notation, Values};
 
+/// The cell of a board or a canonical form that is too long for a table.
+const TOO_LONG: &str = "(long)";
+
 /// The longest canonical form in a table, in bytes. A longer form is wider than a page.
 const WIDEST_FORM: usize = 48;
 
 /// The longest name of a board in a table, in bytes.
-const WIDEST_BOARD: usize = 24;
+const WIDEST_BOARD: usize = 64;
 
 const HEAD: &str = "Record & Order & Board & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & Fitness & \\\\ \\hline";
 
@@ -58,7 +61,7 @@ fn row(record: &Record, values: &mut Values) -> String {
     let name = if name.len() <= WIDEST_BOARD {
         format!("\\texttt{{{}}}", escaped(&name))
     } else {
-        "(long)".to_string()
+        TOO_LONG.to_string()
     };
     let at_least = if f.facts.is_bound() { "\\ge " } else { "" };
     let number = |text: String| {
@@ -85,13 +88,15 @@ fn row(record: &Record, values: &mut Values) -> String {
 /// The canonical form in the papers' notation; empty if it is unknown.
 fn form(facts: &Facts, values: &mut Values) -> String {
     let Some(text) = &facts.canonical_form else {
-        return String::new();
+        // An exact value without a form is one whose form is too long for records.
+        let is_long = facts.temperature.is_some() && facts.grundy.is_none() && !facts.is_bound();
+        return if is_long { TOO_LONG } else { "" }.to_string();
     };
     let short = Some(text).filter(|t| t.len() <= WIDEST_FORM);
     let written = short
         .and_then(|t| values.parse(t).ok())
         .and_then(|v| values.notation(v, Notation::Latex, usize::MAX));
-    written.map_or_else(|| "(long)".to_string(), |form| format!("${form}$"))
+    written.map_or_else(|| TOO_LONG.to_string(), |form| format!("${form}$"))
 }
 
 /// A whole document.

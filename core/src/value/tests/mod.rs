@@ -268,7 +268,7 @@ fn the_papers_notation() {
     let v = parse(&mut values, "{5,{{8|13/2}|^*2}|-5,{v*2|{-13/2|-8}}}");
     assert_eq!(
         values.notation(v, Notation::Latex, 1000).as_deref(),
-        Some("\\pm \\{5,\\{\\{8\\mid \\tfrac{13}{2}\\}\\mid {\\uparrow}{*}_{2}\\}\\}")
+        Some("\\pm \\{5,\\{\\{8\\mid \\frac{13}{2}\\}\\mid {\\uparrow}{*}_{2}\\}\\}")
     );
     assert_eq!(values.notation(v, Notation::Braces, 5), None);
 }
