@@ -137,17 +137,17 @@ fn a_contradiction_is_refused_and_nothing_is_written() {
         (
             change(entry(&["1"], "a"), Exact, false),
             change(entry(&["3/2"], "a"), LowerBound, false),
-            "no fitness above its exact one",
+            "gives this board's exact fitness",
         ),
         (
             change(entry(&["3/2"], "a"), LowerBound, false),
             change(entry(&["1"], "a"), Exact, false),
-            "no fitness above its exact one",
+            "gives this board's exact fitness",
         ),
         (
             change(entry(&["3/2"], "a"), Exact, false),
             change(entry(&["1"], "a"), Exact, false),
-            "no fitness above its exact one",
+            "gives this board's exact fitness",
         ),
     ] {
         let (_folder, path) = place();

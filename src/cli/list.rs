@@ -89,7 +89,7 @@ fn operator(entry: &BoardOperator) -> Vec<String> {
     let when = if entry.by_default {
         ""
     } else {
-        "; only where named"
+        "; used only when named"
     };
     vec![
         entry.operator.name.to_string(),
@@ -111,7 +111,7 @@ fn invariant(invariant: &invariants::Invariant) -> Vec<String> {
 
 fn key(key: &Key) -> Vec<String> {
     let changes = match key.effect {
-        Effect::Nothing => "nothing that is found",
+        Effect::Nothing => "no result",
         Effect::Length => "how far a search goes",
         Effect::Results => "results",
     };

@@ -28,7 +28,7 @@ pub enum RangeError {
     #[error("the range {0}..{1} is empty")]
     Empty(i128, i128),
     /// More than [`MOST`] seeds.
-    #[error("more than {MOST} seeds")]
+    #[error("more than {MOST} seeds are given")]
     TooMany,
     /// A seed that is given twice.
     #[error("the seed {0} is given twice")]

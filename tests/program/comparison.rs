@@ -271,7 +271,7 @@ fn runs_of_a_comparison_are_runs() {
     fs::write(run.join("config.toml"), damaged).expect("writable");
     refuses(
         boil(&["report"], &run),
-        &["config.toml:", "a single run has no [grid]"],
+        &["config.toml:", "a config for a single run, without [grid]"],
     );
     // The folder of a single run cannot hold a comparison, nor the other way round.
     refuses(

@@ -37,7 +37,7 @@ pub enum LevelsError {
         place: usize,
     },
     /// A rooted tree has these levels, but another sequence represents the free tree.
-    #[error("another sequence stands for this tree")]
+    #[error("the sequence is not the one that represents its tree")]
     NotRepresentative,
 }
 

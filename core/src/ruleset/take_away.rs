@@ -52,7 +52,7 @@ fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
         Some(Link { from, to, .. }) => Err(Unfit {
             ruleset: ruleset.name().to_string(),
             problem: format!(
-                "is played on piles, as `piles(3,4)` makes them (vertices with loops); {from}-{to} is an edge"
+                "is played on piles (vertices with loops, such as `piles(3,4)`), but the board has the edge {from}-{to}"
             ),
         }),
     }
@@ -88,7 +88,7 @@ fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
     /// A parameter is not a number of chips.
-    #[error("`{0}` is not a number of chips, at least 1")]
+    #[error("`{0}` is not a number of chips; expected an integer of at least 1")]
     Chips(String),
     /// The bound is not an expression.
     #[error(transparent)]

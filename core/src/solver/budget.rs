@@ -38,10 +38,10 @@ pub enum SolveError {
     #[error("the board needs more than the budget of {0} positions")]
     Positions(u64),
     /// The tables filled up so often during the board that there is no progress.
-    #[error("the board needs much more than the {} of tables that the budget has", bytes(*.0))]
+    #[error("the tables for the board need much more memory than the {} of the budget", bytes(*.0))]
     Memory(usize),
     /// The values of the positions need more steps of work than the caller allowed.
-    #[error("the values of the board's positions are more work than was allowed")]
+    #[error("the values of the board's positions need more work than was allowed")]
     Work,
     /// The flag [`Budget::stop`] was set.
     #[error("the evaluation was stopped before it ended")]
@@ -59,7 +59,9 @@ pub enum SolveError {
     #[error("positions of {0} have an outcome, but no value")]
     NoValue(String),
     /// A position has a Grundy value above [`MAX_NIMBER`].
-    #[error("a position of the board has the Grundy value {0}; at most {MAX_NIMBER} is handled")]
+    #[error(
+        "a position of the board has the Grundy value {0}; the solver handles Grundy values up to {MAX_NIMBER}"
+    )]
     Grundy(u32),
     /// The board has too many classes of twins.
     #[error(transparent)]

@@ -10,7 +10,7 @@ pub enum ValueError {
     #[error("the value tables have reached their limit of {0} bytes")]
     Memory(usize),
     /// The operation needs more steps of work than the limit allows.
-    #[error("more work than was allowed")]
+    #[error("the values need more work than was allowed")]
     Work,
     /// The flag to stop was set.
     #[error("the evaluation was stopped")]

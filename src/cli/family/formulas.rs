@@ -114,7 +114,7 @@ pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Com
     for (name, known) in &found.open {
         writeln!(
             out,
-            "{mark}{name} = ?    (known exactly in {known} rows only)"
+            "{mark}{name} = ?    (only {known} rows have an exact value)"
         )?;
     }
     match &found.form {
@@ -128,7 +128,10 @@ pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Com
                 writeln!(out, "{mark}    where {}", CommonForm::PARITY)?;
             }
         }
-        Some((None, _)) => writeln!(out, "{mark}canonical form = ?    (no common shape)")?,
+        Some((None, _)) => writeln!(
+            out,
+            "{mark}canonical form = ?    (the forms have no common shape)"
+        )?,
         None => {}
     }
     Ok(())

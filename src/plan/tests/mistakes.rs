@@ -66,7 +66,7 @@ fn every_mistake_has_its_line_and_column() {
         ("[boards]\norder = [0, 2]", 6, 10, "from 1 to 1000", ""),
         ("[boards]\norder = [2, 1001]", 6, 13, "from 1 to 1000", ""),
         ("[boards]\nclass = \"tre\"", 6, 9, "unknown class `tre`", "`tree`"),
-        ("[boards]\nclass = \"planar\"", 6, 9, "unknown class", "known are `any`"),
+        ("[boards]\nclass = \"planar\"", 6, 9, "unknown class", "the known names are `any`"),
         ("[boards]\nstart = [\"DQc\",\n \"!!\"]", 7, 2, "of the graph6 text is '!'", "graph6"),
         ("[boards]\nstart_only = true", 6, 14, "needs boards", ""),
         ("[boards]\nmax_degree = 1\nclass = \"tree\"", 6, 14, "maximum degree 1", ""),
@@ -265,6 +265,6 @@ fn a_plain_message_shows_the_place() {
     let error = resolve(LEAST, &["objective.maximize=temperature / 0"]).unwrap_err();
     let expected = "--set objective.maximize=temperature / 0: division by zero\n  | \
                     objective.maximize=temperature / 0\n  |                                  ^\n \
-                    help: this divisor is zero on every board";
+                    help: the divisor is zero on every board";
     assert_eq!(error.render(false), expected);
 }

@@ -266,5 +266,5 @@ fn a_state_of_another_build_is_refused() {
     assert!(message.contains("another build"), "{message}");
     let refused = load_latest::<Vec<u64>>(folder.path());
     let message = refused.unwrap_err().to_string();
-    assert!(message.contains("bytes are left over"), "{message}");
+    assert!(message.contains("bytes follow its end"), "{message}");
 }

@@ -9,14 +9,14 @@ pub const MOST_BYTES: usize = 1 << 28;
 #[derive(Debug, thiserror::Error)]
 pub enum NoCertificate {
     /// The text is too long.
-    #[error("a certificate has at most {MOST_BYTES} bytes; this has {bytes}")]
+    #[error("a certificate has at most {MOST_BYTES} bytes; this one has {bytes}")]
     TooLong {
         /// The length of the text.
         bytes: usize,
     },
     /// The text is not JSON, or its fields are not those of a certificate; the message has line and
     /// column.
-    #[error("this is not a certificate as in docs/certificates.md: {0}")]
+    #[error("this is not a certificate as docs/certificates.md defines it: {0}")]
     Json(#[from] serde_json::Error),
 }
 

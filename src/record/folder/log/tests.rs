@@ -164,7 +164,7 @@ fn a_full_disk_is_named_and_the_log_refuses_what_follows() {
     );
     let message = log.append_line("more").unwrap_err().to_string();
     assert!(
-        message.contains("an earlier write to it failed"),
+        message.contains("an earlier write to this file failed"),
         "{message}"
     );
     assert!(log.flush_and_sync().is_err());
