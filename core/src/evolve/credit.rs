@@ -28,7 +28,7 @@ const PRIOR: u64 = 16;
 pub struct OperatorCounts {
     /// Attempts at breeding with the operator.
     pub tried: u64,
-    /// Attempts at which the operator did not apply, or the child left the class.
+    /// Attempts in which the operator did not apply, or the child was outside the class.
     pub inapplicable: u64,
     /// Children that the island had asked before.
     pub duplicates: u64,

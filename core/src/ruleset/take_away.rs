@@ -154,7 +154,7 @@ impl Ruleset for EvenOdd {
     }
 
     fn summary(&self) -> &str {
-        "take an even number from a pile, but not all of it, or all of it if it is odd; impartial"
+        "take an even number from a pile but not the whole pile, or take a whole pile of odd size; impartial"
     }
 
     fn algebra(&self) -> Algebra {

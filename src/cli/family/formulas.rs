@@ -79,7 +79,7 @@ fn shape(names: &[char], rows: &[SweepRow]) -> Option<(Option<CommonForm>, usize
 /// The likely reason why no formula was found.
 fn none(rows: usize) -> String {
     if rows <= fewest_rows() {
-        return format!("{rows} rows are too few to fit a formula and to test it");
+        return format!("{rows} rows are too few to fit and to test a formula");
     }
     format!(
         "no formula of degree 4 or less, nor one for each residue, fits these {rows} rows and the rows held out"

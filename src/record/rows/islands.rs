@@ -12,7 +12,7 @@ boilingpoint_core::documented! {
         pub generation: u64,
         /// The number of the island, from 0.
         pub island: usize,
-        /// The best fitness of the population; empty if the population is.
+        /// The best fitness of the population; empty if the population is empty.
         #[serde(with = "first_component")]
         pub best: Option<Fitness>,
         /// The median fitness of the population.

@@ -9,20 +9,20 @@ boilingpoint_core::documented! {
         pub generation: u64,
         /// The name of the operator.
         pub operator: String,
-        /// The operator's children that were new, and so were asked for.
+        /// The operator's children that were new to the island, which asked for their values.
         pub asked: u64,
-        /// The operator's children that had been asked for before.
+        /// The operator's children that the island had asked for before.
         pub duplicates: u64,
-        /// Attempts at which the operator did not apply, or the child left the class.
+        /// Attempts in which the operator did not apply, or the child was outside the class.
         pub inapplicable: u64,
         /// The operator's children that were evaluated.
         pub scored: u64,
         /// The operator's children that became the best of their cell.
         pub improved: u64,
-        /// The operator's children that became the best of all.
+        /// The operator's children that became the best board of the run.
         pub bests: u64,
-        /// The probability that the next generation chooses the operator, from 0 to 1. The log has four
-        /// decimals of it, rounded down.
+        /// The probability that the next generation chooses the operator, from 0 to 1. The log
+        /// keeps four decimals, rounded down.
         #[serde(serialize_with = "share")]
         pub rate: f64,
         /// Whether the operator was not tried in the generation; then the log leaves out the row.

@@ -14,13 +14,14 @@ boilingpoint_core::documented! {
         pub generation: u64,
         /// The number of boards valued so far.
         pub boards_valued: u64,
-        /// The number of boards asked for in the generation.
+        /// The number of boards that the islands asked to value in the generation.
         pub asked: u64,
         /// Children that were discarded, since their island had asked for the same board before.
         pub duplicates: u64,
         /// Boards that violate `require`, or on which the objective is undefined.
         pub infeasible: u64,
-        /// Boards that exceeded the budget, or were skipped because that was expected.
+        /// Boards that exceeded the budget, or were skipped because they were expected to exceed
+        /// the budget.
         pub unfinished: u64,
         /// The best fitness so far.
         #[serde(with = "rational")]
@@ -36,7 +37,7 @@ boilingpoint_core::documented! {
         pub cells: u64,
         /// The number of elites in the archive.
         pub elites: u64,
-        /// The number of boards that opened a cell.
+        /// The number of boards that were the first of their cell.
         pub new_cells: u64,
         /// The number of boards that became the best of their cell.
         pub improved: u64,

@@ -61,11 +61,11 @@ pub struct IslandView {
 /// The totals of an operator in a run.
 #[derive(Clone, Debug)]
 pub struct OperatorView {
-    /// The operator's children that were new, and so were asked for.
+    /// The operator's children that were new to the island, which asked for their values.
     pub asked: u64,
     /// The operator's children that became the best of their cell.
     pub improved: u64,
-    /// The operator's children that became the best of all.
+    /// The operator's children that became the best board of the run.
     pub bests: u64,
     /// Generations, with the operator's rate after each.
     pub rates: Series<(u64, f64)>,

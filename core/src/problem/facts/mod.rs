@@ -38,7 +38,7 @@ crate::documented! {
         pub order: u64,
         /// The number of pairs of adjacent vertices; absent in older books.
         pub size: Option<u64>,
-        /// The number of edges, loops and arcs, each of parallel ones counted; absent in files.
+        /// The number of edges, loops and arcs (parallel edges count separately); absent in files.
         pub links: Option<u64>,
         /// The greatest degree.
         pub degree: u64,
@@ -48,8 +48,9 @@ crate::documented! {
         pub degree3: Option<u64>,
         /// Whether the board is opposable; absent unless this was requested and decided.
         pub opposable: Option<bool>,
-        /// The outcome: `L`, `R`, `N`, `P`, or `D` for a draw; otherwise two of `L`, `D`, `R`, for
-        /// Left beginning and for Right beginning, as `L/D`.
+        /// The outcome: `L`, `R`, `N`, `P`, or `D` for a draw. In a game with draws it may also be
+        /// a pair of `L`, `D` and `R`, such as `L/D`: the result if Left begins, and the result if
+        /// Right begins.
         pub outcome: Option<String>,
         /// The Grundy value, in an impartial game.
         pub grundy: Option<u64>,
