@@ -280,7 +280,7 @@ fn goal_text(
             second.trim_start_matches('-')
         )),
         (Some(find), Some([_, margin])) => Some(format!(
-            "not found: {find}; the nearest board misses it by {margin}"
+            "not found: {find}; the margin of the nearest board is {margin}"
         )),
         _ => None,
     })
