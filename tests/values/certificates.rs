@@ -216,7 +216,7 @@ fn texts_that_are_no_certificates() {
     let error = Certificate::read(&long).expect_err("refused").to_string();
     assert_eq!(
         error,
-        "a certificate has at most 268435456 bytes; this has 268435457"
+        "a certificate has at most 268435456 bytes; this one has 268435457"
     );
 }
 

@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(
             three,
             RetryVerdict::Quarantine(
-                "it failed 3 times; the last time: killed by signal 9".to_string()
+                "it failed 3 times; the last failure: killed by signal 9".to_string()
             )
         );
         assert_eq!(of(&vec![None; 9]), RetryVerdict::Isolate);

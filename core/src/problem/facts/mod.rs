@@ -62,7 +62,7 @@ crate::documented! {
         pub birthday: Option<u64>,
         /// The temperature.
         pub temperature: Option<Interval>,
-        /// The mean.
+        /// The mean, also called the mast value.
         pub mean: Option<Interval>,
         /// The left stop.
         pub left_stop: Option<Interval>,

@@ -144,10 +144,7 @@ fn a_change_behind_our_back_is_noticed_before_it_is_recorded() {
     log.flush_and_sync().unwrap();
     fs::write(&path, "").unwrap();
     let message = log.flush_and_sync().unwrap_err().to_string();
-    assert!(
-        message.contains("0 bytes where 4 were written"),
-        "{message}"
-    );
+    assert!(message.contains("0 bytes, but 4 were written"), "{message}");
 }
 
 #[cfg(target_os = "linux")]

@@ -267,7 +267,7 @@ fn a_short_log_is_refused_and_nothing_is_touched() {
     let progress = fs::read(run.folder().progress_path()).unwrap();
     let text = message(run.resume::<u128>());
     assert!(
-        text.contains("records.jsonl is damaged: it has 5 bytes where"),
+        text.contains("records.jsonl is damaged: it has 5 bytes, but"),
         "{text}"
     );
     assert_eq!(fs::read(run.folder().progress_path()).unwrap(), progress);
