@@ -61,7 +61,10 @@ pub fn check_proof(
     let wrong = |why: String| Err(NotProved::Wrong(why));
     let certificate = Certificate::read(text).map_err(|e| NotProved::Wrong(e.to_string()))?;
     if certificate.ruleset != ruleset.name() {
-        return wrong(format!("the certificate is about {}", certificate.ruleset));
+        return wrong(format!(
+            "the certificate is about the game {}",
+            certificate.ruleset
+        ));
     }
     if !certificate
         .statements
@@ -78,14 +81,14 @@ pub fn check_proof(
     let least = number(checked.temperature[0]).map(|t| Fitness::parse(&[t.to_string()]));
     if !least.is_some_and(|least| least.is_ok_and(|least| least >= *temperature)) {
         return wrong(format!(
-            "the certificate proves that the temperature is at least {}, the record says {temperature}",
+            "the certificate proves that the temperature is at least {}, but the record says {temperature}",
             checked.temperature[0]
         ));
     }
     match proves(objective, board, &checked) {
         Some(proved) if proved >= *fitness => Ok(()),
         Some(proved) => wrong(format!(
-            "the certificate proves a fitness of at least {proved}, the record says {fitness}"
+            "the certificate proves a fitness of at least {proved}, but the record says {fitness}"
         )),
         None => wrong("the certificate proves nothing about the fitness".into()),
     }

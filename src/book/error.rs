@@ -54,7 +54,9 @@ pub enum BookError {
         new: usize,
     },
     /// The record cannot be true together with a record in the book.
-    #[error("a contradiction: {why}. In the book, record {id}: {known}; submitted: {new}")]
+    #[error(
+        "the submitted record contradicts the book: {why}; record {id} of the book is {known}, the submitted record is {new}"
+    )]
     Contradiction {
         /// The rule by which the two records exclude each other.
         why: &'static str,
@@ -150,19 +152,19 @@ pub enum RecordError {
     #[error("the record has no value of its board")]
     BoardOnly,
     /// The line names no class, and the command was given none.
-    #[error("the line names no class: give --class")]
+    #[error("the line names no class; give one with --class")]
     NoClass,
     /// The text of the class cannot be read.
     #[error("`{0}` is not a class")]
     NotAClass(String),
     /// There is no such kind of boards.
-    #[error("class `{0}`: expected one of {names}", names = Kind::ALL.map(Kind::name).join(", "))]
+    #[error("there is no class `{0}`; expected one of {names}", names = Kind::ALL.map(Kind::name).join(", "))]
     UnknownKind(BoardClass),
     /// The board is not in the class.
     #[error("the board is not in the class `{0}`")]
     OutsideClass(BoardClass),
     /// The record has no certificate.
-    #[error("there is no certificate")]
+    #[error("the record has no certificate")]
     NoCertificate,
     /// The record is a lower bound, and its line has no certificate.
     #[error("the record is a lower bound, but has no certificate")]
@@ -180,7 +182,7 @@ pub enum RecordError {
     #[error(transparent)]
     NotProved(#[from] NotProved),
     /// A value that the program computed differs from the record's.
-    #[error("{name} is {found}, the record says {said}")]
+    #[error("{name} is {found}, but the record says {said}")]
     Differs {
         /// The name of the column.
         name: String,
@@ -190,7 +192,7 @@ pub enum RecordError {
         said: String,
     },
     /// The text of the canonical form cannot be read.
-    #[error("canonical form: {0}")]
+    #[error("the canonical form cannot be read: {0}")]
     Form(#[source] ParseError),
     /// The board's value has another canonical form.
     #[error("the canonical form differs from that of the board's value")]

@@ -116,7 +116,7 @@ fn refuse_contradiction(
     };
     match order {
         Ordering::Greater if best.entry.proved => {
-            return refuse(best, "nothing may be better than a proved optimum");
+            return refuse(best, "no record can be better than a proved optimum");
         }
         Ordering::Less if new.proved => {
             return refuse(
@@ -131,13 +131,15 @@ fn refuse_contradiction(
     };
     let value = |e: &BookEntry| e.facts.certainty == Certainty::Exact;
     match new.fitness.cmp(&known.entry.fitness) {
-        Ordering::Greater if value(&known.entry) => {
-            refuse(known, "a board has no fitness above its exact one")
-        }
-        Ordering::Less if value(new) => refuse(known, "a board has no fitness above its exact one"),
+        Ordering::Greater if value(&known.entry) => refuse(known, EXACT_AND_HIGHER),
+        Ordering::Less if value(new) => refuse(known, EXACT_AND_HIGHER),
         _ => Ok(()),
     }
 }
+
+/// The contradiction of two records of one board.
+const EXACT_AND_HIGHER: &str =
+    "one of the two records gives this board's exact fitness, and the other claims a higher one";
 
 fn is_same_board(a: &BookEntry, b: &BookEntry) -> bool {
     (&a.facts.board, &a.facts.tints) == (&b.facts.board, &b.facts.tints)

@@ -125,29 +125,29 @@ fn a_contradiction_is_refused_and_nothing_is_written() {
         (
             change(entry(&["1"], "a"), Exact, true),
             change(entry(&["3/2"], "b"), LowerBound, false),
-            "record 1: a with fitness 1 (exact, proved); submitted: b with fitness 3/2 (lower bound)",
+            "record 1 of the book is a with fitness 1 (exact, proved), the submitted record is b with fitness 3/2 (lower bound)",
         ),
         // A proof of an optimum below a known lower bound.
         (
             change(entry(&["3/2"], "a"), LowerBound, false),
             change(entry(&["1"], "b"), Exact, true),
-            "record 1: a with fitness 3/2 (lower bound); submitted: b with fitness 1 (exact, proved)",
+            "record 1 of the book is a with fitness 3/2 (lower bound), the submitted record is b with fitness 1 (exact, proved)",
         ),
         // Two different exact values of one board.
         (
             change(entry(&["1"], "a"), Exact, false),
             change(entry(&["3/2"], "a"), LowerBound, false),
-            "no fitness above its exact one",
+            "gives this board's exact fitness",
         ),
         (
             change(entry(&["3/2"], "a"), LowerBound, false),
             change(entry(&["1"], "a"), Exact, false),
-            "no fitness above its exact one",
+            "gives this board's exact fitness",
         ),
         (
             change(entry(&["3/2"], "a"), Exact, false),
             change(entry(&["1"], "a"), Exact, false),
-            "no fitness above its exact one",
+            "gives this board's exact fitness",
         ),
     ] {
         let (_folder, path) = place();

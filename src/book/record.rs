@@ -122,7 +122,7 @@ impl VerifiedRecord {
             Err(BookError::Unsound { why })
         };
         if checker.is_empty() {
-            return unsound("nobody verified it");
+            return unsound("no checker has verified it");
         }
         if entry.ruleset.is_empty() || entry.objective.is_empty() || entry.facts.board.is_empty() {
             return unsound("it has no ruleset, no objective or no board");
@@ -131,7 +131,7 @@ impl VerifiedRecord {
             return unsound("the name of its class cannot be read back");
         }
         if !entry.facts.tints.chars().all(|c| ".LR".contains(c)) {
-            return unsound("its tints are not all among `.LR`");
+            return unsound("its tints have a character other than `.`, `L` and `R`");
         }
         if entry.facts.tints.len() as u64 != entry.facts.order {
             return unsound("it does not have one tint for each vertex");

@@ -44,7 +44,8 @@ pub struct AtlasArgs {
     /// The program that lists the boards, in place of the default one
     #[arg(long, value_enum, conflicts_with = "from")]
     generator: Option<GeneratorArg>,
-    /// A file, or `-` for standard input, with all boards of the one order: one board per line
+    /// Read all boards of one order from this file, or from standard input if it is `-`: one
+    /// board per line
     #[arg(long, value_name = "FILE")]
     from: Option<String>,
     /// The folder of the tables
@@ -71,7 +72,7 @@ pub struct AtlasArgs {
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum GeneratorArg {
-    /// This program
+    /// This program's own list
     BuiltIn,
     /// nauty's geng
     Geng,
@@ -126,13 +127,13 @@ impl AtlasArgs {
                 }) => {
                     for why in &checked.unfinished {
                         print_note!(
-                            "note: not checked independently and left out of the book: {why}"
+                            "note: left out of the book, because the checker could not finish it: {why}"
                         );
                     }
                     let entered = enter(&mut book, &checked.records)?;
                     self.print(&table, was_there)?;
                     print_note!(
-                        "entered into {}: {} new, {} tied with others",
+                        "records entered into {}: {} new, {} tied with other records",
                         self.book.display(),
                         entered.new,
                         entered.tied
@@ -187,16 +188,16 @@ impl AtlasArgs {
         }
         if self.from.is_some() && low != high {
             return Err(Failure::input(
-                "--from gives the boards of one order: expected --order with one number",
+                "--from needs --order with one number, since it gives the boards of one order",
             ));
         }
         match self.generator {
             Some(GeneratorArg::Geng) if kind == Kind::Tree => Err(Failure::input(
-                "--generator geng: geng lists connected graphs; this program lists trees, and --from reads them",
+                "--generator geng lists only connected graphs; for trees leave it out, or give the boards with --from",
             )),
             Some(GeneratorArg::BuiltIn) if kind == Kind::Connected && high > MAX_CONNECTED => {
                 Err(Failure::input(format!(
-                    "--generator built-in: this program lists connected graphs to order {MAX_CONNECTED}"
+                    "--generator built-in lists connected graphs only to order {MAX_CONNECTED}; for more, use --generator geng or --from"
                 )))
             }
             _ => Ok(()),
@@ -238,7 +239,7 @@ impl AtlasArgs {
         let wins = &tally.second_player_wins;
         writeln!(
             out,
-            "{} of order {}: {} boards ({}{}); second-player wins {}, {} of them not opposable",
+            "{} of order {}: {} boards ({}{}); {} second-player wins, {} of these not opposable",
             question.class,
             question.order,
             tally.boards,

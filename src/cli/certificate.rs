@@ -21,9 +21,9 @@ pub struct CertificateArgs {
 enum CertificateAction {
     /// Prove bounds for the temperature and the mean of a position, and write the proof
     Write(WriteArgs),
-    /// Check proofs by the checker alone; exit code 1 if one is wrong
+    /// Check certificates by the checker alone; exit code 1 if a certificate is wrong
     Check {
-        /// Certificates, as docs/certificates.md defines them
+        /// Files with certificates, as docs/certificates.md defines them
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         /// Most positions that the checker may visit to value one small position
@@ -36,10 +36,10 @@ enum CertificateAction {
 struct WriteArgs {
     /// A board, written as for `boil eval`
     board: String,
-    /// The file to write
+    /// The file that the certificate is written to
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
-    /// How many steps the search for bounds takes; with more steps the bounds are never worse
+    /// Steps of the search for bounds; more steps never give worse bounds
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     steps: u64,
     /// Prove only a lower bound of the temperature, by a much shorter proof
@@ -96,7 +96,7 @@ fn check_all(files: &[PathBuf], positions: u64) -> CommandResult {
 }
 
 fn check(file: &Path, positions: u64) -> Result<Certificate, Failure> {
-    let unread = |e| Failure::refuted(format!("cannot be read: {e}"));
+    let unread = |e| Failure::refuted(format!("the file cannot be read: {e}"));
     let text = named_bytes(file, MOST_BYTES as u64).map_err(unread)?;
     let certificate = Certificate::read(&text).map_err(Failure::refuted)?;
     check_certificate(&certificate, positions, None).map_err(Failure::refuted)?;

@@ -66,7 +66,7 @@ impl ComparisonRunner<'_> {
         }
         let title = self.title(done, run);
         match run.open(self.signals.control())? {
-            OpenedRun::Finished => print_note!("{title}: kept"),
+            OpenedRun::Finished => print_note!("{title}: finished before, kept"),
             OpenedRun::Unfinished(mut driver, warnings) => {
                 for warning in warnings {
                     print_note!("warning: {warning}");

@@ -102,7 +102,7 @@ impl EvalArgs {
     /// Prints the proved bounds of a board whose value is not known.
     fn print_bounds(&self, pool: &Pool, text: &str, board: &Board, e: &Enclosure) -> CommandResult {
         if self.thermograph.is_some() {
-            let problem = "--thermograph: the thermograph is not known, only bounds";
+            let problem = "--thermograph: only bounds of this board are known, not its thermograph";
             return Err(Failure::input(problem));
         }
         let bounds = Bounds::of_enclosure(e).map_err(Failure::input)?;

@@ -40,7 +40,7 @@ pub struct ExplainArgs {
     /// record's own
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     objective: Option<String>,
-    /// Most positions per evaluation; a member that needs more gets bounds
+    /// Most positions that one evaluation may visit; a member that needs more gets bounds
     #[arg(long, default_value_t = 500_000, value_name = "N")]
     positions: u64,
     /// Seconds for each family; a family that takes longer is named, but not explained further
@@ -93,7 +93,7 @@ impl ExplainArgs {
         if found.is_empty() && !self.json {
             writeln!(
                 out,
-                "\nno family: nothing is repeated that could become a parameter"
+                "\nno family was found: no part of the board is repeated, so nothing can become a parameter"
             )?;
         }
         let limits = LimitArgs {
@@ -176,7 +176,7 @@ impl ExplainArgs {
         } else {
             writeln!(
                 out,
-                "\n{family}    the board is {at}; not valued within {seconds} s (--seconds)"
+                "\n{family}    the board is its member {at}; the family could not be valued within {seconds} s (--seconds)"
             )?;
         }
         Ok(())
@@ -212,7 +212,7 @@ impl ExplainArgs {
         let diameter = s.diameter.map_or("not connected".into(), |d| d.to_string());
         let size = format!("{}, {}", board.order(), board.graph().size());
         let rows = [
-            ("shape", shape.unwrap_or("nothing is repeated".into())),
+            ("shape", shape.unwrap_or("no part is repeated".into())),
             ("kinds", s.kinds.join(", ")),
             ("order, size", size),
             ("diameter", diameter),
@@ -264,7 +264,7 @@ impl ExplainArgs {
             .collect();
         writeln!(
             out,
-            "\n{family}    the board is {at}; valued for {}, {exact} of {} exactly",
+            "\n{family}    the board is its member {at}; members for {} were valued, {exact} of {} exactly",
             ranges.join(", "),
             rows.len()
         )?;
@@ -275,7 +275,7 @@ impl ExplainArgs {
                 continue;
             }
             let grows = if asked && grows {
-                "    which grows without bound"
+                "    (grows without bound)"
             } else {
                 ""
             };

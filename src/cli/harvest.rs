@@ -23,7 +23,10 @@ pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
         h.tied
     );
     if h.unverified > 0 {
-        text += &format!("; {} not checked independently and left out", h.unverified);
+        text += &format!(
+            "; {} were left out, because the checker did not finish them",
+            h.unverified
+        );
     }
     Ok(text)
 }

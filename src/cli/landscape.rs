@@ -14,8 +14,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
-const AFTER_HELP: &str = "A local optimum is a board that no move improves. It is false if it is below the maximum of its \
-    order, and a false plateau if moves to boards of equal fitness lead to no board that a move improves, either.";
+const AFTER_HELP: &str = "A local optimum is a board that no move improves. It is false if its fitness is below the \
+    maximum of its order. A false optimum is a false plateau if, in addition, moves between boards of equal fitness never \
+    lead to a board that a move improves.";
 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]

@@ -16,7 +16,7 @@ pub struct LimitArgs {
     /// The game; `boil list rulesets` lists all
     #[arg(long, default_value = "snort")]
     pub ruleset: String,
-    /// Most positions per evaluation
+    /// Most positions that one evaluation may visit
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
     pub positions: u64,
     /// Memory for the tables of all threads; a full table drops positions, which are valued

@@ -88,7 +88,7 @@ fn operator(entry: &BoardOperator) -> Vec<String> {
     let when = if entry.by_default {
         ""
     } else {
-        "; only where named"
+        "; used only when named"
     };
     vec![
         entry.operator.name.to_string(),
@@ -111,7 +111,7 @@ fn invariant(invariant: &invariants::Invariant) -> Vec<String> {
 fn key(key: &Key) -> Vec<String> {
     let changes = match key.effect {
         Effect::Nothing => "no result",
-        Effect::Length => "the length of a search",
+        Effect::Length => "how far a search goes",
         Effect::Results => "results",
     };
     let about: Vec<&str> = key.about.iter().map(|line| line.trim()).collect();

@@ -65,11 +65,11 @@ enum Command {
     Explain(explain::ExplainArgs),
     /// List the names that a config may use
     List(list::ListArgs),
-    /// Score every board of a stream or a class: the maximum per order and who attains it
+    /// Score every board of a stream or a class: the maximum per order, and boards that attain it
     Scan(scan::ScanArgs),
-    /// Count the boards that trap a search: local optima that are no records, by order and moves
+    /// Count the local optima below the maximum, which trap a search, by order and set of moves
     Landscape(landscape::LandscapeArgs),
-    /// Count all boards of a class and order: tables of proved optima
+    /// Value all boards of a class and order, and write tables of proved optima
     Atlas(atlas::AtlasArgs),
     /// The record book: list, show, export, import, merge, verify
     Records(records::RecordsArgs),
@@ -77,9 +77,9 @@ enum Command {
     Report(report::ReportArgs),
     /// Show runs, the record book and a position explorer in a browser
     Serve(serve::ServeArgs),
-    /// Time the solver on a fixed set of boards, as one table
+    /// Time the solver on a fixed set of boards, and print a table
     Bench(bench::BenchArgs),
-    /// Print one number that changes only if the program's behaviour does
+    /// Print one number that changes only if the behaviour of the program changes
     Signature(signature::SignatureArgs),
 }
 

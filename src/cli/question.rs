@@ -76,7 +76,7 @@ impl MarkOptions {
             if features.has(feature) && !carries.has(feature) {
                 let game = ruleset.name();
                 return Err(Failure::input(format!(
-                    "{option}: boards of {game} do not carry these marks"
+                    "{option}: {game} has no use for this option"
                 )));
             }
         }
@@ -119,7 +119,7 @@ fn condition(text: &str) -> Result<Expression, Failure> {
         return Ok(expression);
     }
     Err(Failure::input(
-        "--require: a number; expected a condition such as `degree <= 3`",
+        "--require: `{text}` is a number; expected a condition such as `degree <= 3`",
     ))
 }
 
@@ -176,7 +176,7 @@ pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
 pub fn note_unscored(unscored: u64) {
     if unscored > 0 {
         print_note!(
-            "note: {unscored} boards have no value (condition not met, or objective undefined)"
+            "note: {unscored} boards have no fitness: they do not meet the condition, or the objective is undefined"
         );
     }
 }

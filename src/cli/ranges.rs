@@ -28,7 +28,7 @@ pub enum RangeError {
     #[error("the range {0}..{1} is empty")]
     Empty(i128, i128),
     /// There are more than [`MOST`] seeds.
-    #[error("more than {MOST} seeds")]
+    #[error("more than {MOST} seeds are given")]
     TooMany,
     /// A seed is given twice.
     #[error("the seed {0} is given twice")]

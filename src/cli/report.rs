@@ -15,7 +15,7 @@ pub struct ReportArgs {
     /// Also write every picture as PNG
     #[arg(long)]
     png: bool,
-    /// Make cards only for this many records, those of the highest fitness; by default for all
+    /// Make cards only for this many records of the highest fitness; by default for all records
     #[arg(long, value_name = "N")]
     cards: Option<usize>,
 }

@@ -15,7 +15,7 @@ use std::io::Write;
 
 #[derive(Args, Debug)]
 pub struct ScanArgs {
-    /// `-` for standard input, or a file: one board per line, as `geng` writes them
+    /// The file to read, or `-` for standard input: one board per line, as `geng` writes boards
     #[arg(
         value_name = "FILE",
         required_unless_present = "class",

@@ -138,9 +138,9 @@ impl SearchArgs {
 pub struct ResumeArgs {
     /// The run folder
     run: PathBuf,
-    /// Extend the run or change how it is computed: `search.generations`, `budget.seconds`,
-    /// `budget.boards`, `objective.stop_when`, `threads`, `budget.memory`; keys that would change
-    /// its results are refused
+    /// Change one of the keys `search.generations`, `budget.seconds`, `budget.boards`,
+    /// `objective.stop_when`, `threads`, `budget.memory`; keys that would change the results of the
+    /// run are refused
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
@@ -260,8 +260,8 @@ fn goal_text(
     }
     if manifest.generations == 0 {
         return Ok(Some(
-            "the first generation did not end: begin with smaller boards (`boards.grow_from`), or bound \
-             `boards.max_kinds`"
+            "the first generation did not end: let the search begin with smaller boards \
+             (`boards.grow_from`), or set `boards.max_kinds`"
                 .to_string(),
         ));
     }
@@ -280,7 +280,9 @@ fn goal_text(
             "found: {find}, at order {}",
             second.trim_start_matches('-')
         )),
-        (Some(find), Some([_, margin])) => Some(format!("not found: {find}; nearest by {margin}")),
+        (Some(find), Some([_, margin])) => Some(format!(
+            "not found: {find}; the margin of the nearest board is {margin}"
+        )),
         _ => None,
     })
 }
@@ -301,7 +303,7 @@ fn print_summary(
         ended.reason, manifest.generations, manifest.boards_valued
     )?;
     if let Some(text) = manifest.inexact_text() {
-        writeln!(out, "not valued exactly: {text}")?;
+        writeln!(out, "boards not valued exactly: {text}")?;
     }
     if let Some(text) = quarantine::text(manifest.skipped_epochs) {
         let file = driver.folder().path().join(quarantine::QUARANTINE_FILE);

@@ -46,7 +46,7 @@ pub fn table(out: &mut impl Write, results: &Results) -> CommandResult {
         writeln!(out, "{}", line(&columns, &row))?;
     }
     let target = results.common_target();
-    let target = target.unwrap_or_else(|| "that of each setting".to_string());
+    let target = target.unwrap_or_else(|| "each setting has its own".to_string());
     writeln!(out, "target: {target}")?;
     Ok(())
 }

@@ -90,13 +90,13 @@ pub(super) fn unpack<T: DeserializeOwned>(
     let envelope = envelope.map_err(|why| ClusterError::damaged(run, key, why))?;
     if (envelope.format, envelope.program) != (FORMAT, PROGRAM) {
         return Err(damaged(format!(
-            "stored by boilingpoint {} in format {}, and this is {PROGRAM} with {FORMAT}",
+            "it was stored by boilingpoint {} in format {}, but this is boilingpoint {PROGRAM} with format {FORMAT}",
             envelope.program, envelope.format
         )));
     }
     match postcard::take_from_bytes(envelope.payload) {
         Ok((content, [])) => Ok(content),
-        Ok((_, rest)) => Err(damaged(format!("{} bytes are left over", rest.len()))),
+        Ok((_, rest)) => Err(damaged(format!("{} bytes follow its end", rest.len()))),
         Err(error) => Err(ClusterError::damaged(run, key, error)),
     }
 }

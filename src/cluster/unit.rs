@@ -14,7 +14,7 @@ pub struct Unit {
 
 /// A text that does not name a unit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not RUN.EPOCH.ISLAND")]
+#[error("`{0}` is not the name of a unit; expected RUN.EPOCH.ISLAND")]
 pub struct UnitNameError(String);
 
 impl fmt::Display for Unit {

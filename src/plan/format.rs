@@ -66,7 +66,7 @@ impl KeyFormat<[usize; 2]> for Orders {
             from.integer::<usize>(key, &item.value, &spot, &self.0)
         });
         if least > most && most != 0 {
-            let message = format!("`{key}` is empty: {least} is more than {most}");
+            let message = format!("the range `{key}` is empty: {least} is more than {most}");
             from.wrong(spot, message, Some(format!("write [{most}, {least}]")));
         }
         [least, most]
@@ -154,7 +154,7 @@ impl KeyFormat<String> for RunName {
         if !given.chars().all(may_name) || given.starts_with('.') || given.len() > LONGEST_NAME {
             let message = format!("`{key}` cannot name a folder: \"{given}\"");
             let help = format!(
-                "up to {LONGEST_NAME} letters, digits, `-`, `_` and `.`, but no `.` at the beginning"
+                "use up to {LONGEST_NAME} letters, digits, `-`, `_` and `.`, but no `.` at the beginning"
             );
             from.wrong(spot, message, Some(help));
         }

@@ -90,7 +90,7 @@ impl Layers {
                     self.read_axes(inner, &format!("{name}."));
                 }
                 (Role::Table, _) => {
-                    let message = format!("`{name}` is a table; a grid varies keys");
+                    let message = format!("`{name}` is a table, but a grid lists values of keys");
                     self.wrong_in_file(key.span(), message, EXAMPLE);
                 }
                 (Role::Unknown, _) => self.unknown_in_file(&name, key.span()),
@@ -106,7 +106,7 @@ impl Layers {
         if let "seed" | "name" = key.as_str() {
             let help = match key.as_str() {
                 "seed" => "give the seeds on the command line: --seeds 1..20",
-                _ => "a comparison has one name",
+                _ => "leave it out: all runs of a comparison share one name",
             };
             return self.wrong_in_file(place, format!("`{key}` cannot vary in [grid]"), help);
         }
@@ -151,7 +151,8 @@ impl Layers {
     /// Notes a mistake if there is a grid, since a single run has none.
     pub(super) fn refuse_grid(&mut self) {
         if let Some(place) = self.grid.place.clone() {
-            let message = "a single run has no [grid]".to_string();
+            let message =
+                "this command takes a config for a single run, without [grid]".to_string();
             let help = "a config with a grid is for `boil search` and `boil check`";
             self.wrong_in_file(place, message, help);
         }

@@ -42,8 +42,8 @@ keys! {
         /// name of the config file without its ending.
         name: String = "", RunName, such as "\"snort-trees\"", changes Nothing;
 
-        /// The seed of all random choices: the same config and seed give the same results. From 0
-        /// to 9223372036854775807.
+        /// The seed of all random choices, an integer from 0 to 9223372036854775807. The same
+        /// config and seed give the same results.
         seed: u64 = 1, Integer(0..=i64::MAX as i128);
 
         /// Threads that value boards; 0: one for each core. Results do not depend on this.
@@ -79,7 +79,8 @@ keys! {
         /// Whether several edges may join two vertices.
         parallel: bool = false, Flag;
 
-        /// Whether edges may have a direction. (Boards of games with a token always have one.)
+        /// Whether edges may have a direction. (There is no key for tokens: every board has a token
+        /// if the game uses one.)
         arcs: bool = false, Flag;
 
         /// The greatest degree of a vertex; 0: no limit.
@@ -121,14 +122,16 @@ keys! {
         maximize: Vec<Expression> = "", MAXIMIZE, such as "\"temperature - degree\"";
 
         /// In place of `maximize`: a condition to be met, such as "temperature > degree + degree2 /
-        /// 2". The closer a board comes to meeting it, the better; among boards that meet it, those
-        /// with fewer vertices are better. The fitness is then a pair: 0 and the margin (negative,
+        /// 2". The closer a board comes to meeting the condition, the better; among boards that
+        /// meet it, boards with fewer vertices are better. The fitness is a pair: 0 and the margin
+        /// (negative,
         /// the amount by which the board misses the condition), or 1 and minus the order.
         find: Option<Goals> = "", Find;
 
         /// Collect values: an expression such as "temperature - degree". The archive then has a
-        /// cell for each value that occurs and keeps the smallest board of each (or the best, if
-        /// `maximize` is given); `collection.csv` lists them, small denominators first.
+        /// cell for each value that occurs, and keeps the smallest board with that value (or the
+        /// best, if `maximize` is given). `collection.csv` lists these boards, those whose value
+        /// has a small denominator first.
         collect: Option<Expression> = "", Optional::Number;
 
         /// A condition that a board has to meet to count, such as "order >= 2"; empty: none.
@@ -164,35 +167,38 @@ keys! {
         operators: Vec<OperatorId> = [], Names;
 
         /// How parents are chosen: "ranked" (the probability falls linearly with the rank) or
-        /// "tournament" (the best of a few that are drawn at random).
+        /// "tournament" (the best of a few boards that are drawn at random).
         selection: Selection = "ranked", Name;
 
-        /// Boards in a tournament; more of them select harder. Only for selection = "tournament".
+        /// Boards in a tournament; a larger tournament selects harder. Only for selection =
+        /// "tournament".
         tournament: usize = 4, Integer(1..=MILLION);
 
-        /// Generations from one migration to the next. They are an epoch, during which an island
-        /// depends on no other. 0: no migrations.
+        /// Generations from one migration to the next. These generations are called an epoch; during
+        /// an epoch an island depends on no other island. 0: no migrations.
         migration_every: u64 = 4, Integer(0..=BILLION);
 
-        /// Boards that an island adds to its population in a migration. To its archive it adds all
-        /// elites that it receives.
+        /// Boards that an island adds to its population in a migration. The island adds all elites
+        /// that it receives to its archive.
         migrants: usize = 4, Integer(0..=MILLION);
 
-        /// The receivers of migrants: "ring" (the next island), "complete" (every other), "none".
+        /// The receivers of an island's migrants: "ring" (the next island), "complete" (every other
+        /// island), "none" (no island).
         topology: Topology = "ring", Name;
 
-        /// Which of the boards that an island receives join its population: "different" (of the
-        /// better half, those that differ most from its own), "best", or "random" (of the better
-        /// half).
+        /// Which of the received boards join an island's population: "different" (of the better half
+        /// of these boards, those that differ most from the island's own), "best" (the best boards),
+        /// or "random" (random boards of the better half).
         policy: Policy = "different", Name;
 
         /// Share of parents drawn from the archive instead of the population, from 0 to 1.
         archive_share: f64 = 0.25, Share;
 
-        /// How the cell of an archive parent is chosen: "uniform", "novelty" (of four cells, the
-        /// one chosen least often), "promise" (the one whose children were kept most often),
-        /// "merit" (the one with the best board), "frontier" (the best board of an order),
-        /// "adaptive" (all of them, at rates that follow their success).
+        /// How the search chooses the cell of the archive from which a parent is drawn: "uniform"
+        /// (any cell), "novelty" (of four cells, the cell chosen least often), "promise" (of four
+        /// cells, the cell whose children were kept most often), "merit" (of four cells, the cell
+        /// with the best board), "frontier" (the best board of an order), "adaptive" (all these
+        /// ways, at rates that follow their success).
         emitter: Emission = "adaptive", Name;
 
         /// New random boards that join each island in each generation.
@@ -210,14 +216,14 @@ keys! {
     }
 
     /// Settings that differ between islands. Each list is for the islands in turn: the first entry
-    /// for the first island, and after the last entry the list begins again. Empty: the same for
-    /// all.
+    /// for the first island, and after the last entry the list begins again. With an empty list all
+    /// islands are alike.
     islands: IslandKeys {
         /// Classes, each a part of `boards.class`. The other keys of `[boards]` hold for all
         /// islands.
         class: Vec<Kind> = [], Names;
 
-        /// Operators, as names separated by spaces; "": those of `search.operators`.
+        /// Operators, as names separated by spaces; "": the operators of `search.operators`.
         operators: Vec<Vec<OperatorId>> = [], NameLists;
 
         /// Expressions by which islands select instead of the objective, so that they approach good
@@ -231,32 +237,33 @@ keys! {
     /// The archive of elites.
     archive: ArchiveKeys {
         /// The archive keeps the best boards of each cell. Boards that have the same values of
-        /// these numeric invariants share a cell. An empty list: one cell for all.
+        /// these numeric invariants share a cell. With an empty list all boards share one cell.
         cells: Vec<&'static Invariant> = ["order", "degree"], CellNames;
 
-        /// Boards kept in a cell.
+        /// The number of boards that a cell keeps.
         per_cell: usize = 1, Integer(1..=10_000);
     }
 
     /// Limits on the work for a board and for the whole run.
     budget: BudgetKeys {
-        /// Boards to value, after which the run ends with its generation; 0: no limit.
+        /// Boards to value. The run ends after the generation that reaches this number; 0: no limit.
         boards: u64 = 0, Integer(0..=QUADRILLION), changes Length;
 
         /// Whether a board is skipped if all boards of similar expected cost exceeded `positions`.
         screen: bool = true, Flag;
 
         /// Whether valuing a board ends as soon as it is proved too cold to enter the archive, the
-        /// frontier or a population, or to be a record. Saves time; archive and records are the
-        /// same as long as all boards are within `positions` (docs/search.md says what may differ
-        /// if not). For untinted boards of games that claim vertices, and objectives that have an
-        /// upper bound whenever the temperature has one.
+        /// frontier or a population, or to be a record. This saves time. Archive and records stay
+        /// the same as long as no board exceeds `positions` (docs/search.md says what may differ
+        /// otherwise). The key has an effect only on untinted boards of games that claim vertices,
+        /// for objectives that have an upper bound whenever the temperature has one.
         cutoff: bool = true, Flag;
 
         /// Steps of work to prove bounds for a board that exceeds `positions` or is skipped by
-        /// `screen`. Its fitness is then a proved lower bound (for games that claim vertices, and
-        /// objectives that use temperature, mean or stops). A step is a look at one component, or
-        /// sixteen positions of the exact solver. 0: no bounds; such boards have no fitness.
+        /// `screen`. The fitness of such a board is then a proved lower bound (for games that claim
+        /// vertices, and objectives that use temperature, mean or stops). A step is a look at one
+        /// component, or sixteen positions of the exact solver. 0: no bounds; such boards have no
+        /// fitness.
         bounds: u64 = 500, Integer(0..=QUADRILLION);
 
         /// Seconds for the whole run, after which it writes a checkpoint and stops; 0: no limit.
@@ -276,9 +283,9 @@ keys! {
         /// less useful half of their entries is forgotten. The default is never more than `memory`.
         board_memory: u64 = "1 GiB", MEMORY;
 
-        /// Positions that the independent checker may visit for a record. A record that it cannot
-        /// finish does not enter the record book; `boil records verify RUN --positions N` tries
-        /// harder. A much greater number makes the search wait for the checker.
+        /// Positions that the independent checker may visit for a record. A record that the checker
+        /// cannot finish does not enter the record book; `boil records verify RUN --positions N`
+        /// allows more positions. A much greater number makes the search wait for the checker.
         checker_positions: u64 = 100_000, Integer(1..=QUADRILLION);
     }
 

@@ -171,13 +171,18 @@ impl Layers {
         let layer = self.sources.len() - 1;
         let Some((key, value)) = text.split_once('=') else {
             let help = Some("write `--set table.key=value`".to_string());
-            return self.wrong(layer, 0..text.len(), "there is no `=`".to_string(), help);
+            return self.wrong(
+                layer,
+                0..text.len(),
+                "the option has no `=`".to_string(),
+                help,
+            );
         };
         let shift = key.len() + 1;
         let (place, key) = (0..key.trim_end().len(), key.trim());
         match self.schema.role(key) {
             Role::Key if self.grid.varies(key) => {
-                let help = "leave it out here, or take it out of the grid".to_string();
+                let help = "leave `{key}` out here, or take it out of the grid".to_string();
                 self.wrong(
                     layer,
                     place,

@@ -152,7 +152,7 @@ impl KeyFormat<Vec<&'static Invariant>> for CellNames {
         let mut cells = Vec::new();
         for (word, spot) in from.texts(key, false) {
             if invariants::by_name(word).is_some_and(|i| i.kind == QuantityKind::Condition) {
-                let message = format!("`{word}` is a condition; cells need numbers");
+                let message = format!("`{word}` is a condition; expected a numeric invariant");
                 from.wrong(&spot, message, None);
                 continue;
             }

@@ -167,8 +167,8 @@ impl Reader {
         if known.contains(&word) {
             return;
         }
-        let help =
-            did_you_mean(word, known).unwrap_or_else(|| format!("known are {}", listed(known)));
+        let help = did_you_mean(word, known)
+            .unwrap_or_else(|| format!("the known names are {}", listed(known)));
         self.wrong(spot, format!("unknown {noun} `{word}`"), Some(help));
     }
 }

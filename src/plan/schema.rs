@@ -79,8 +79,8 @@ impl Schema {
         let named = |key: &str| names.iter().find(|known| split(known).1 == key).copied();
         if let Some(known) = named(key) {
             return match split(known).0 {
-                "" => format!("`{key}` stands at the top, before the first table"),
-                home => format!("`{key}` belongs in [{home}]"),
+                "" => format!("write `{key}` at the top, before the first table"),
+                home => format!("write `{key}` in the table [{home}]"),
             };
         }
         let last = names.iter().map(|known| split(known).1);
@@ -88,8 +88,8 @@ impl Schema {
             return format!("did you mean `{}`?", named(found).unwrap_or(found));
         }
         match table {
-            "" => format!("the top level has {}", listed(&siblings)),
-            table => format!("[{table}] has {}", listed(&siblings)),
+            "" => format!("the keys at the top are {}", listed(&siblings)),
+            table => format!("the keys of [{table}] are {}", listed(&siblings)),
         }
     }
 }

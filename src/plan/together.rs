@@ -40,10 +40,10 @@ impl Plan {
             let (message, help) = if features.squares {
                 (
                     "is not played on squares",
-                    "use another class, such as \"connected\"",
+                    "give another class, such as \"connected\"",
                 )
             } else {
-                ("is played on squares", "use the class \"squares\"")
+                ("is played on squares", "give the class \"squares\"")
             };
             from.misfit(key!(boards.class), format!("{ruleset} {message}"), help);
         }
@@ -59,7 +59,7 @@ impl Plan {
                 from.misfit(
                     key,
                     message,
-                    format!("leave it out: the game has no {name}"),
+                    format!("leave `{key}` out: the game has no {name}"),
                 );
             }
         }
@@ -75,23 +75,27 @@ impl Plan {
         ] {
             if count > search.population {
                 let population = key!(search.population);
-                let message = format!("`{key}` is {count}, more than `{population}`");
+                let message = format!("`{key}` is {count}, which is more than `{population}`");
                 from.misfit(
                     key,
                     message,
-                    format!("the population is {}", search.population),
+                    format!("give at most {}, the population", search.population),
                 );
             }
         }
         if budget.board_memory > budget.memory {
             let (key, memory) = (key!(budget.board_memory), key!(budget.memory));
             let [part, whole] = [budget.board_memory, budget.memory].map(print_size);
-            let message = format!("`{key}` is {part}, more than `{memory}`");
-            from.misfit(key, message, format!("`{memory}` is {whole}"));
+            let message = format!("`{key}` is {part}, which is more than `{memory}`");
+            from.misfit(
+                key,
+                message,
+                format!("give at most {whole}, the value of `{memory}`"),
+            );
         }
         if objective.find.is_some() && objective.collect.is_some() {
             let message = "`find` and `collect` exclude each other";
-            let help = "look for a condition, or collect values";
+            let help = "keep one of the two";
             from.misfit(key!(objective.collect), message, help);
         }
         self.check_start(from);
@@ -107,23 +111,26 @@ impl Plan {
             (0, _) => from.misfit(
                 end,
                 format!("`{end}` needs `{start}`"),
-                "say how many vertices the first boards may have",
+                "give the greatest number of vertices of the first boards",
             ),
             (first, _) if !(least..=most).contains(&first) => from.misfit(
                 start,
-                format!("`{start}` is {first}, outside of `{}`", key!(boards.order)),
-                format!("the orders are {least} to {most}"),
+                format!(
+                    "`{start}` is {first}, which is outside of `{}`",
+                    key!(boards.order)
+                ),
+                format!("give an order from {least} to {most}"),
             ),
             (_, 0) => from.misfit(
                 start,
                 format!("`{start}` needs `{end}`"),
-                "say in which generation growth ends",
+                "give the generation in which growth ends",
             ),
             _ => {}
         }
         if boards.start_only && boards.start.is_empty() {
             let key = key!(boards.start_only);
-            let help = format!("list some in `{}`", key!(boards.start));
+            let help = format!("list boards in `{}`", key!(boards.start));
             from.misfit(key, format!("`{key}` needs boards to start from"), help);
         }
     }
@@ -142,13 +149,13 @@ impl Plan {
             from.misfit(
                 key,
                 message,
-                format!("islands may narrow `{whole}`, not widen it"),
+                format!("give a class that is a part of `{whole}`"),
             );
         }
         // A connected board with three vertices or more has a vertex with two neighbours.
         if boards.class != Kind::Any && boards.max_degree == 1 && boards.order[1] > 2 {
             let message = "no connected board of order 3 or more has maximum degree 1";
-            let help = "allow degree 2, or orders up to 2";
+            let help = "allow degree 2, or give orders up to 2 only";
             from.misfit(key!(boards.max_degree), message, help);
         }
     }

@@ -125,7 +125,7 @@ pub enum ManifestError {
     },
     /// The run has another format version.
     #[error(
-        "{} is of format version {found}, written by boilingpoint {program}; \
+        "{} has format version {found} and was written by boilingpoint {program}; \
          this program reads and writes format version {FORMAT}",
         .path.display()
     )]

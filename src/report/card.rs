@@ -82,7 +82,7 @@ impl Card {
             .map(|s| format!("{} ({})", s.operator, s.generation))
             .collect();
         let value = match self.value.form() {
-            _ if r.facts.temperature.is_none() => "the outcome only".to_string(),
+            _ if r.facts.temperature.is_none() => "only the outcome is known".to_string(),
             Some(form) => form,
             None if r.facts.is_bound() => "not known".to_string(),
             None => "too long to print".to_string(),

@@ -24,7 +24,9 @@ pub enum SearchError {
     State(String),
     /// The solver and the independent checker disagree. This is a bug, and no result can be
     /// trusted.
-    #[error("the independent checker disagrees on board `{board}`: {what}; please report this")]
+    #[error(
+        "the solver and the independent checker disagree on board `{board}`: {what}; please report this"
+    )]
     Disagreement {
         /// The board in graph6.
         board: String,

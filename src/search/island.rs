@@ -45,7 +45,9 @@ impl BoardIslandState {
     fn with_keys(self, seen: Option<Seen>, found: u64) -> Result<BoardIsland, SearchError> {
         let (index, known) = (self.state.index, self.state.keys_known());
         let seen = seen.ok_or_else(|| {
-            let why = format!("island {index} knows {known} boards, but has {found} keys");
+            let why = format!(
+                "island {index} has bred {known} boards, but {found} keys of boards are stored"
+            );
             SearchError::State(why)
         })?;
         Ok(BoardIsland {

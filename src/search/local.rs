@@ -54,7 +54,7 @@ impl Search {
     ) -> Result<Search, SearchError> {
         let (islands, known) = (state.islands.len(), seen.len());
         if known > islands {
-            let why = format!("it has {islands} islands, but keys of {known}");
+            let why = format!("the state has {islands} islands, but the keys of {known} islands");
             return Err(SearchError::State(why));
         }
         seen.resize_with(islands, Vec::new);

@@ -18,7 +18,7 @@ pub enum ServeError {
     )]
     NoToken(SocketAddr),
     /// The token is too short to be safe.
-    #[error("the token has {0} characters, and needs at least {min}", min = super::MIN_TOKEN)]
+    #[error("the token has {0} characters, but needs at least {min}", min = super::MIN_TOKEN)]
     ShortToken(usize),
     /// The server cannot listen at the address.
     #[error("cannot listen at {0}: {1}")]
@@ -47,17 +47,19 @@ pub enum ServeError {
     #[error("the board has {0} edges; the explorer shows {1} at most")]
     Dense(usize, usize),
     /// A position is more moves away than the explorer follows.
-    #[error("more than {0} moves")]
+    #[error(
+        "the position is more than {0} moves away from the board; the explorer follows at most {0}"
+    )]
     Long(usize),
     /// A text is not a move.
-    #[error("move {number}: `{text}`; expected a move such as L3 or R0")]
+    #[error("move {number}: `{text}` is not a move; expected a move such as L3 or R0")]
     NoMove {
         /// The number of the move, from 1.
         number: usize,
         text: String,
     },
     /// The position has no option with this number.
-    #[error("move {number}: `{text}`: there are {options} options")]
+    #[error("move {number}: `{text}` does not exist; the player has {options} options")]
     NoOption {
         /// The number of the move, from 1.
         number: usize,

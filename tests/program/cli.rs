@@ -475,7 +475,7 @@ fn tampered_records_fail_their_check() {
     .expect("writable");
     let (code, _, err) = boil(&["records", "verify", &run]);
     assert!(
-        code == 1 && err.contains("temperature is 2, the record says 3"),
+        code == 1 && err.contains("temperature is 2, but the record says 3"),
         "{err}"
     );
     fs::write(&file, text.replacen('{', "[", 1)).expect("writable");

@@ -146,7 +146,11 @@ fn the_table_does_not_depend_on_threads_or_on_repetition() {
     assert_eq!(table, bench.table("two"));
     // All earlier runs are kept, and a run for the new seed is added.
     let (code, _, err) = ended(bench.search("one", &["--seeds", "1..4"]));
-    assert_eq!((code, err.matches(": kept").count()), (0, 6), "{err}");
+    assert_eq!(
+        (code, err.matches(": finished before, kept").count()),
+        (0, 6),
+        "{err}"
+    );
     assert_eq!(rows(&bench.table("one")).len(), 8);
     assert_eq!(ended(bench.search("one", &SEEDS)).0, 0);
     assert_eq!(bench.table("one"), table);
@@ -222,7 +226,11 @@ fn a_run_without_a_checkpoint_begins_anew() {
     )
     .expect("writable");
     let (code, _, err) = ended(bench.search("all", &SEEDS));
-    assert_eq!((code, err.matches(": kept").count()), (0, 5), "{err}");
+    assert_eq!(
+        (code, err.matches(": finished before, kept").count()),
+        (0, 5),
+        "{err}"
+    );
     assert_eq!(bench.table("all"), table);
 }
 
@@ -271,7 +279,7 @@ fn runs_of_a_comparison_are_runs() {
     fs::write(run.join("config.toml"), damaged).expect("writable");
     refuses(
         boil(&["report"], &run),
-        &["config.toml:", "a single run has no [grid]"],
+        &["config.toml:", "a config for a single run, without [grid]"],
     );
     // The folder of a single run cannot hold a comparison, nor the other way round.
     refuses(

@@ -107,7 +107,7 @@ fn a_record_of_caterpillars_leads_to_the_papers_family() {
     assert_eq!(family["grows"], true);
     let text = told(&["explain", &id, "--book", book]);
     assert!(
-        text.contains("temperature - degree = n - 1    which grows without bound"),
+        text.contains("temperature - degree = n - 1    (grows without bound)"),
         "{text}"
     );
 }
@@ -173,10 +173,7 @@ fn families_of_ones_own() {
         "[families]\n\"nested(a,b)\" = \"tree(a*tree(b*leav))\"\n",
         "line 2: `nested(a,b)`: family, character 15",
     );
-    bad(
-        "[families]\n\"star(a)\" = \"leaf\"\n",
-        "has a meaning already",
-    );
+    bad("[families]\n\"star(a)\" = \"leaf\"\n", "is already in use");
     bad("[families\n", "line 1");
     bad("[famlies]\n", "families");
     refused(

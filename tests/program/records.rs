@@ -311,7 +311,7 @@ fn books_that_cannot_be_merged_are_refused() {
     );
     let (code, _, err) = place.records("a.db", &["merge", "b.db"], "");
     assert!(
-        code == 1 && err.contains("a contradiction: ") && err.contains("(exact, proved)"),
+        code == 1 && err.contains("contradicts the book: ") && err.contains("(exact, proved)"),
         "{err}"
     );
     assert_eq!(place.said("a.db"), before);

@@ -109,23 +109,27 @@ fn the_head() {
         (
             "/ruleset",
             json!("node-kayles"),
-            "ruleset: `node-kayles` is not a game in which vertices of tinted graphs are claimed",
+            "ruleset: `node-kayles` is not a game in which the players claim vertices of tinted graphs",
         ),
-        ("/statements", json!([]), "statements: there are none"),
+        (
+            "/statements",
+            json!([]),
+            "statements: the certificate has no statement",
+        ),
         (
             "/claim/temperature/least",
             json!("5/4"),
-            "claim, temperature: at least 5/4 is claimed, 1 is proved",
+            "claim, temperature: the certificate claims at least 5/4, but proves only at least 1",
         ),
         (
             "/claim/temperature/most",
             json!("1/2"),
-            "claim, temperature: at most 1/2 is claimed, 1 is proved",
+            "claim, temperature: the certificate claims at most 1/2, but proves only at most 1",
         ),
         (
             "/claim/mean/most",
             json!("-1/8"),
-            "claim, mean: at most -1/8 is claimed, 0 is proved",
+            "claim, mean: the certificate claims at most -1/8, but proves only at most 0",
         ),
         (
             "/claim/mean/least",
@@ -180,7 +184,7 @@ fn texts_that_are_no_certificates() {
             .expect_err("refused")
             .to_string()
     };
-    let head = "this is not a certificate as in docs/certificates.md: ";
+    let head = "this is not a certificate as docs/certificates.md defines it: ";
     for (text, expected) in [
         ("", "EOF while parsing a value at line 1 column 0"),
         ("{\n  \"format\": }", "expected value at line 2 column 13"),
@@ -212,7 +216,7 @@ fn texts_that_are_no_certificates() {
     let error = Certificate::read(&long).expect_err("refused").to_string();
     assert_eq!(
         error,
-        "a certificate has at most 268435456 bytes; this has 268435457"
+        "a certificate has at most 268435456 bytes; this one has 268435457"
     );
 }
 
@@ -238,14 +242,14 @@ fn exact() {
         check_certificate(&certificate, 2, None)
             .expect_err("refused")
             .to_string(),
-        "statement 0, proof 0 (exact): the checker gave up after 2 positions, its limit"
+        "statement 0, proof 0 (exact): the checker gave up at its limit of 2 positions"
     );
     let stop = Some(Arc::new(AtomicBool::new(true)));
     assert_eq!(
         check_certificate(&certificate, 2, stop)
             .expect_err("refused")
             .to_string(),
-        "statement 0: the checker was stopped before it ended"
+        "statement 0: the checker was stopped before it finished"
     );
 }
 
@@ -279,48 +283,52 @@ fn sum() {
         (
             "/0/statement",
             json!(1),
-            "part 0: statement 1 is not an earlier one",
+            "part 0: statement 1 does not come before this one",
         ),
         (
             "/2/statement",
             json!(77),
-            "part 2: statement 77 is not an earlier one",
+            "part 2: statement 77 does not come before this one",
         ),
         (
             "/0/vertices",
             json!([0]),
-            "part 0: statement 0 has 2 vertices, the part has 1",
+            "part 0: statement 0 has 2 vertices, but the part has 1",
         ),
-        ("/0/vertices", json!([0, 8]), "part 0: there is no vertex 8"),
+        (
+            "/0/vertices",
+            json!([0, 8]),
+            "part 0: the position has no vertex 8",
+        ),
         (
             "/0/vertices",
             json!([0, 0]),
-            "part 0: vertex 0 is in part 0 already",
+            "part 0: vertex 0 is already in part 0",
         ),
         (
             "/2/vertices",
             json!([4, 1]),
-            "part 2: vertex 1 is in part 0 already",
+            "part 2: vertex 1 is already in part 0",
         ),
         (
             "/0/vertices",
             json!([1, 0]),
-            "part 0: vertex 1 is `.`, but vertex 0 of statement 0 would have it `L`",
+            "part 0: vertex 1 is `.`, but to match vertex 0 of statement 0 it must be `L`",
         ),
         (
             "/1/negative",
             json!(false),
-            "part 1: vertex 3 is `R`, but vertex 0 of statement 0 would have it `L`",
+            "part 1: vertex 3 is `R`, but to match vertex 0 of statement 0 it must be `L`",
         ),
         (
             "/0/vertices",
             json!([0, 6]),
-            "part 0: the edge 0-1 leaves the part and matters",
+            "part 0: the edge 0-1 leaves the part and still affects the game",
         ),
         (
             "",
             json!([{ "statement": 0, "vertices": [0, 1] }]),
-            "vertex 2 is in no part, but its edge to vertex 3 matters",
+            "vertex 2 is in no part of the sum, but its edge to vertex 3 still affects the game",
         ),
     ];
     for (within, other, expected) in refused {
@@ -333,15 +341,15 @@ fn sum() {
     let edges = |edges: Value| refusal(&json, "/statements/1/edges", edges);
     assert_eq!(
         edges(json!([[3, 2], [5, 4]])),
-        "statement 1, proof 0 (sum), part 0: statement 0 has 1 edges at vertex 0; here vertex 0 has 0"
+        "statement 1, proof 0 (sum), part 0: statement 0 has 1 edges at vertex 0, but the matching vertex 0 has 0"
     );
     assert_eq!(
         edges(json!([[0, 1], [3, 2], [5, 4], [1, 2]])),
-        "statement 1, proof 0 (sum), part 0: the edge 1-2 leaves the part and matters"
+        "statement 1, proof 0 (sum), part 0: the edge 1-2 leaves the part and still affects the game"
     );
     assert_eq!(
         refusal(&json, "/statements/0/edges", json!([])),
-        "statement 1, proof 0 (sum), part 0: statement 0 has no edge 0-1, for the edge 0-1"
+        "statement 1, proof 0 (sum), part 0: statement 0 has no edge 0-1 to match the edge 0-1"
     );
 }
 
@@ -361,19 +369,19 @@ fn own_negative() {
         (json!([3, 2, 1]), "the map has 3 entries for 4 vertices"),
         (
             json!([3, 2, 1, 1]),
-            "the map is no permutation: 3 is mapped to 1",
+            "the map is not a permutation: 1, the image of vertex 3, is no vertex, or is the image of another vertex, too",
         ),
         (
             json!([3, 2, 1, 9]),
-            "the map is no permutation: 3 is mapped to 9",
+            "the map is not a permutation: 9, the image of vertex 3, is no vertex, or is the image of another vertex, too",
         ),
         (
             json!([3, 1, 2, 0]),
-            "the map does not take the neighbours of vertex 0 to those of its image 3",
+            "the map does not take the neighbours of vertex 0 to the neighbours of its image 3",
         ),
         (
             Value::Null,
-            "vertex 0 does not have the other player's tint of vertex 0",
+            "vertex 0 must have the tint of vertex 0 with the players exchanged",
         ),
     ] {
         assert_eq!(
@@ -383,7 +391,7 @@ fn own_negative() {
     }
     assert_eq!(
         refusal(&json, "/statements/0/tints", json!("L..L")),
-        "statement 0, proof 0 (own-negative): vertex 0 does not have the other player's tint of vertex 3"
+        "statement 0, proof 0 (own-negative): vertex 3 must have the tint of vertex 0 with the players exchanged"
     );
 }
 
@@ -405,17 +413,17 @@ fn options() {
         (
             "/right/moves/0/parts",
             json!([{ "statement": 0, "vertices": [0, 1] }]),
-            ", move 0 of Right, part 0: statement 0 is not an earlier one",
+            ", move 0 of Right, part 0: statement 0 does not come before this one",
         ),
         (
             "/right/omitted/0/claim",
             json!(1),
-            ", omitted claim 0 of Right: vertex 1 is neither a move nor omitted before",
+            ", omitted claim 0 of Right: the claim of vertex 1 may be omitted only because of another claim that is listed or omitted before it; the claim of vertex 1 is not such a claim",
         ),
         (
             "/right/omitted/0/for",
             json!(0),
-            ", omitted claim 0 of Right: vertex 0 is neither a move nor omitted before",
+            ", omitted claim 0 of Right: the claim of vertex 0 may be omitted only because of another claim that is listed or omitted before it; the claim of vertex 0 is not such a claim",
         ),
         (
             "/right",
@@ -439,7 +447,7 @@ fn options() {
     integer["statements"][0]["tints"] = json!("LL");
     assert_eq!(
         check_json(&integer).expect_err("refused"),
-        "statement 0, proof 0 (options): Right has no move, so the position is an integer"
+        "statement 0, proof 0 (options): a proof by options needs moves of both players, and Right has none"
     );
 }
 
@@ -480,7 +488,7 @@ fn omitted_claims() {
         (
             "/0/for",
             json!(1),
-            "0 of Left: vertex 1 is neither a move nor omitted before",
+            "0 of Left: the claim of vertex 2 may be omitted only because of another claim that is listed or omitted before it; the claim of vertex 1 is not such a claim",
         ),
         (
             "/0/why",
@@ -506,7 +514,7 @@ fn omitted_claims() {
     omitted(
         "...R",
         json!([[0, 1], [0, 3]]),
-        "omitted claim 0 of Left: vertex 2 is open to Right and not adjacent to 0",
+        "omitted claim 0 of Left: the claim of vertex 2 is not dominated by the claim of vertex 0: Right may claim vertex 2, which is not adjacent to 0",
     );
     omitted(
         "..LR",
@@ -525,7 +533,7 @@ fn omitted_claims() {
     );
     assert_eq!(
         check_json(&beyond).expect_err("refused"),
-        "statement 1, proof 0 (options), omitted claim 0 of Left: the claim of 1 affects vertex 2, and the claim of 0 does not"
+        "statement 1, proof 0 (options), omitted claim 0 of Left: the claim of vertex 1 is not dominated by the claim of vertex 0: only the former forbids vertex 2 to Right"
     );
     for ruleset in ["col", "cutthroat"] {
         assert_eq!(
@@ -566,7 +574,9 @@ fn at_least_and_at_most() {
         (
             "/0/without",
             json!([]),
-            format!("{at_least}: vertex 0 is in no part, but its edge to vertex 1 matters"),
+            format!(
+                "{at_least}: vertex 0 is in no part of the sum, but its edge to vertex 1 still affects the game"
+            ),
         ),
         (
             "/1/without",
@@ -576,7 +586,7 @@ fn at_least_and_at_most() {
         (
             "/0/parts",
             json!([{ "statement": 0, "vertices": [] }]),
-            format!("{at_least}, part 0: statement 0 is not an earlier one"),
+            format!("{at_least}, part 0: statement 0 does not come before this one"),
         ),
     ];
     for (within, other, expected) in refused {
@@ -587,7 +597,9 @@ fn at_least_and_at_most() {
     }
     assert_eq!(
         refusal(&json, "/ruleset", json!("cutthroat")),
-        format!("{at_least}: fewer rights may be better in this game")
+        format!(
+            "{at_least}: this kind of proof does not hold for this game: a player may be better off with fewer vertices to claim"
+        )
     );
 }
 
@@ -611,15 +623,24 @@ fn answers() {
         (json!([2, 3, 0]), "the map has 3 entries for 4 vertices"),
         (
             json!([2, 3, 0, 3]),
-            "the map is no permutation: 3 is mapped to 3",
+            "the map is not a permutation: 3, the image of vertex 3, is no vertex, or is the image of another vertex, too",
         ),
         (
             json!([2, 1, 0, 3]),
-            "the map does not take the neighbours of vertex 0 to those of its image 2",
+            "the map does not take the neighbours of vertex 0 to the neighbours of its image 2",
         ),
-        (json!([2, 3, 1, 0]), "vertex 0 is mapped to 2, but 2 to 1"),
-        (json!([1, 0, 3, 2]), "vertex 0 is adjacent to its image"),
-        (json!([0, 1, 2, 3]), "vertex 0 is its own image"),
+        (
+            json!([2, 3, 1, 0]),
+            "the map must be its own inverse: it takes vertex 0 to 2, but 2 to 1",
+        ),
+        (
+            json!([1, 0, 3, 2]),
+            "a claim of vertex 0 has no answer: the vertex is adjacent to its image",
+        ),
+        (
+            json!([0, 1, 2, 3]),
+            "a claim of vertex 0 has no answer: the vertex is its own image",
+        ),
     ] {
         assert_eq!(
             refusal(&json, place, map),
@@ -628,16 +649,16 @@ fn answers() {
     }
     assert_eq!(
         refusal(&json, "/statements/0/tints", json!("R...")),
-        "statement 0, proof 0 (left-answers): vertex 2 has an image that may not be claimed in answer"
+        "statement 0, proof 0 (left-answers): a claim of vertex 2 has no answer: the player who answers may not claim its image"
     );
     // Left need not answer moves in her own vertices; Right would have to.
     assert_eq!(
         refusal(&json, "/statements/0/tints", json!("L...")),
-        "statement 0, proof 1 (right-answers): vertex 3 has an image that may not be claimed in answer"
+        "statement 0, proof 1 (right-answers): a claim of vertex 3 has no answer: the player who answers may not claim its image"
     );
     assert_eq!(
         refusal(&json, "/ruleset", json!("col")),
-        "statement 0, proof 0 (left-answers): a claim does more in this game than to take a right from the other player"
+        "statement 0, proof 0 (left-answers): this kind of proof does not hold for this game: a claim does more than forbid the neighbours to the other player"
     );
 }
 

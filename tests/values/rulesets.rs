@@ -201,22 +201,22 @@ fn boards_that_do_not_fit_are_refused() {
         (
             "snort",
             "0-0,0-1",
-            "snort has no use for loops; there is one at vertex 0",
+            "snort has no use for loops; there is a loop at vertex 0",
         ),
         (
             "snort",
             "0>1",
-            "snort has no use for arcs; there is one from 0 to 1",
+            "snort has no use for arcs; there is an arc from 0 to 1",
         ),
         (
             "col",
             "0-1*2",
-            "col has no use for weights; the edge 0-1 has one",
+            "col has no use for weights; the edge 0-1 has a weight above 1",
         ),
         (
             "snort",
             "0-1*1*1",
-            "snort has no use for parallel edges; there are some between 0 and 1",
+            "snort has no use for parallel edges; there are parallel edges between 0 and 1",
         ),
         ("snort", "..|..", "snort is not played on squares"),
         ("snort", "path(2)@0", "snort has no use for a token"),
@@ -228,12 +228,12 @@ fn boards_that_do_not_fit_are_refused() {
         (
             "positional",
             "lines(3,2):LLL.RR...........",
-            "positional tints winning sets (vertices with a loop), and vertex 0 is a point",
+            "positional has tints only on winning sets (vertices with a loop), but vertex 0 is a tinted point",
         ),
         (
             "even-odd",
             "0-1*5",
-            "even-odd is played on piles, as `piles(3,4)` makes them (vertices with loops); 0-1 is an edge",
+            "even-odd is played on piles (vertices with loops, such as `piles(3,4)`), but the board has the edge 0-1",
         ),
         ("domineering", "path(2)", "domineering is played on squares"),
         (

@@ -114,7 +114,7 @@ pub fn check_certificate(
         check.proved.push(proved);
     }
     let Some(last) = check.proved.last() else {
-        return wrong("there are none").at(|| "statements".into());
+        return wrong("the certificate has no statement").at(|| "statements".into());
     };
     let found = CheckedCertificate {
         temperature: last.bounds.temperature,
@@ -135,12 +135,16 @@ fn compare(claim: &Claim, [least, most]: [Dyadic; 2]) -> CertificateResult<()> {
     if let Some(text) = &claim.least
         && number(text)? > least
     {
-        return wrong(format!("at least {text} is claimed, {least} is proved"));
+        return wrong(format!(
+            "the certificate claims at least {text}, but proves only at least {least}"
+        ));
     }
     if let Some(text) = &claim.most
         && number(text)? < most
     {
-        return wrong(format!("at most {text} is claimed, {most} is proved"));
+        return wrong(format!(
+            "the certificate claims at most {text}, but proves only at most {most}"
+        ));
     }
     Ok(())
 }
@@ -243,7 +247,9 @@ impl CertificateCheck {
             }
             Proof::AtLeast { without, parts } | Proof::AtMost { without, parts } => {
                 if !self.rules.monotone {
-                    return wrong("fewer rights may be better in this game");
+                    return wrong(
+                        "this kind of proof does not hold for this game: a player may be better off with fewer vertices to claim",
+                    );
                 }
                 let player = match proof {
                     Proof::AtLeast { .. } => Player::Left,
@@ -256,7 +262,7 @@ impl CertificateCheck {
             Proof::LeftAnswers { map } | Proof::RightAnswers { map } => {
                 if !self.rules.excludes {
                     return wrong(
-                        "a claim does more in this game than to take a right from the other player",
+                        "this kind of proof does not hold for this game: a claim does more than forbid the neighbours to the other player",
                     );
                 }
                 let player = match proof {
@@ -279,7 +285,7 @@ impl CertificateCheck {
         let open = position.count_open(player);
         if open == 0 {
             return wrong(format!(
-                "{player:?} has no move, so the position is an integer"
+                "a proof by options needs moves of both players, and {player:?} has none"
             ));
         }
         let mut done = vec![false; position.order()];
@@ -374,7 +380,7 @@ fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
     for (v, &image) in map.iter().enumerate() {
         if image >= order || std::mem::replace(&mut seen[image], true) {
             return wrong(format!(
-                "the map is no permutation: {v} is mapped to {image}"
+                "the map is not a permutation: {image}, the image of vertex {v}, is no vertex, or is the image of another vertex, too"
             ));
         }
     }
@@ -383,7 +389,7 @@ fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
         images.sort_unstable();
         if !images.into_iter().eq(position.neighbours(image)) {
             return wrong(format!(
-                "the map does not take the neighbours of vertex {v} to those of its image {image}"
+                "the map does not take the neighbours of vertex {v} to the neighbours of its image {image}"
             ));
         }
     }
@@ -399,7 +405,7 @@ fn own_negative(position: &Position, map: Option<&[usize]>) -> CertificateResult
         let image = map.map_or(v, |map| map[v]);
         if position.tint(image) != position.tint(v).map(Tint::swapped) {
             return wrong(format!(
-                "vertex {v} does not have the other player's tint of vertex {image}"
+                "vertex {image} must have the tint of vertex {v} with the players exchanged"
             ));
         }
     }
@@ -413,7 +419,7 @@ fn answers(position: &Position, map: &[usize], player: Player) -> CertificateRes
     for (v, &image) in map.iter().enumerate() {
         if map[image] != v {
             return wrong(format!(
-                "vertex {v} is mapped to {image}, but {image} to {}",
+                "the map must be its own inverse: it takes vertex {v} to {image}, but {image} to {}",
                 map[image]
             ));
         }
@@ -421,15 +427,15 @@ fn answers(position: &Position, map: &[usize], player: Player) -> CertificateRes
             continue;
         }
         let problem = if image == v {
-            "is its own image"
+            "the vertex is its own image"
         } else if position.joined(v, image) {
-            "is adjacent to its image"
+            "the vertex is adjacent to its image"
         } else if !position.is_open(image, player) {
-            "has an image that may not be claimed in answer"
+            "the player who answers may not claim its image"
         } else {
             continue;
         };
-        return wrong(format!("vertex {v} {problem}"));
+        return wrong(format!("a claim of vertex {v} has no answer: {problem}"));
     }
     Ok(())
 }
@@ -445,7 +451,9 @@ fn is_as_good(
     let u = position.claimable(omitted.claim, player)?;
     let v = position.claimable(omitted.other, player)?;
     if !done[v] || u == v {
-        return wrong(format!("vertex {v} is neither a move nor omitted before"));
+        return wrong(format!(
+            "the claim of vertex {u} may be omitted only because of another claim that is listed or omitted before it; the claim of vertex {v} is not such a claim"
+        ));
     }
     match omitted.why {
         Instead::Twin => {
@@ -462,7 +470,7 @@ fn is_as_good(
             }
             if position.is_open(u, other) && !position.joined(u, v) {
                 return wrong(format!(
-                    "vertex {u} is open to {other:?} and not adjacent to {v}"
+                    "the claim of vertex {u} is not dominated by the claim of vertex {v}: {other:?} may claim vertex {u}, which is not adjacent to {v}"
                 ));
             }
             let mut reached = position
@@ -470,7 +478,7 @@ fn is_as_good(
                 .filter(|&w| w != v && position.is_open(w, other));
             if let Some(w) = reached.find(|&w| !position.joined(w, v)) {
                 return wrong(format!(
-                    "the claim of {u} affects vertex {w}, and the claim of {v} does not"
+                    "the claim of vertex {u} is not dominated by the claim of vertex {v}: only the former forbids vertex {w} to {other:?}"
                 ));
             }
         }

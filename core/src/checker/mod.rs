@@ -65,13 +65,13 @@ pub enum CheckError {
         order: usize,
     },
     /// The checker reached its limit of positions.
-    #[error("the checker gave up after {limit} positions, its limit")]
+    #[error("the checker gave up at its limit of {limit} positions")]
     Positions {
         /// The limit given to [`Checker::new`].
         limit: u64,
     },
     /// Another thread set the flag to stop.
-    #[error("the checker was stopped before it ended")]
+    #[error("the checker was stopped before it finished")]
     Stopped,
     /// The tables of games, orders and sums are full.
     #[error(
@@ -85,7 +85,7 @@ pub enum CheckError {
     #[error("the checker gave up: a thermograph has too many corners")]
     Corners,
     /// A number does not fit into exact 64-bit arithmetic.
-    #[error("a number does not fit in 64 bits")]
+    #[error("the checker gave up: a number does not fit in 64 bits")]
     Overflow,
     /// Two ways to compute a result disagree, so the checker has a mistake.
     #[error("the checker contradicts itself: {0}")]

@@ -35,7 +35,7 @@ impl RuleTables {
     /// Computes the properties of a game. The error is the reason why the game has no certificates.
     pub(super) fn of(ruleset: &dyn Ruleset) -> Result<RuleTables, &'static str> {
         let Some(game) = ruleset.claiming().filter(|_| claims_vertices(ruleset)) else {
-            return Err("is not a game in which vertices of tinted graphs are claimed");
+            return Err("is not a game in which the players claim vertices of tinted graphs");
         };
         let after = game.neighbour;
         let all = |holds: &dyn Fn(Tint, Player) -> bool| {
@@ -44,7 +44,7 @@ impl RuleTables {
                 .all(|&t| Player::BOTH.iter().all(|&p| holds(t, p)))
         };
         if !all(&|t, p| (game.may_claim)(t, p) == open(Some(t), p)) {
-            return Err("has tints that do not say who may claim a vertex");
+            return Err("has tints that do not reserve a vertex for one player");
         }
         if !all(&|t, p| after(t.swapped(), p.other()) == after(t, p).map(Tint::swapped)) {
             return Err("does not have the same rules for both players");
@@ -57,7 +57,9 @@ impl RuleTables {
                 .iter()
                 .all(|&p| open(Some(t), p) || !left(t, by, p))
         }) {
-            return Err("has claims that give a right to a neighbour");
+            return Err(
+                "has claims after which a player may claim a vertex that was forbidden before",
+            );
         }
         let untouched = |t, by, p| left(t, by, p) == (open(Some(t), p) && left(Tint::None, by, p));
         let matters = |a, b| game.one_tint_is_over || reaches(after, a, b) || reaches(after, b, a);
@@ -273,7 +275,7 @@ pub(super) fn bounds_of_sum(
     for v in (0..position.order()).filter(|&v| place[v].is_none()) {
         if let Some(u) = position.neighbours(v).next() {
             return wrong(format!(
-                "vertex {v} is in no part, but its edge to vertex {u} matters"
+                "vertex {v} is in no part of the sum, but its edge to vertex {u} still affects the game"
             ));
         }
         match position.tint(v) {
@@ -307,22 +309,22 @@ fn settle_part(
 ) -> CertificateResult<()> {
     let Some(statement) = proved.get(part.statement) else {
         return wrong(format!(
-            "statement {} is not an earlier one",
+            "statement {} does not come before this one",
             part.statement
         ));
     };
     let (expected, found) = (statement.tints.len(), part.vertices.len());
     if expected != found {
         return wrong(format!(
-            "statement {} has {expected} vertices, the part has {found}",
+            "statement {} has {expected} vertices, but the part has {found}",
             part.statement
         ));
     }
     for (s, &v) in part.vertices.iter().enumerate() {
         match place.get_mut(v) {
-            None => return wrong(format!("there is no vertex {v}")),
+            None => return wrong(format!("the position has no vertex {v}")),
             Some(Some((other, _))) => {
-                return wrong(format!("vertex {v} is in part {other} already"));
+                return wrong(format!("vertex {v} is already in part {other}"));
             }
             Some(free) => *free = Some((i, s)),
         }
@@ -337,7 +339,7 @@ fn settle_part(
             let name =
                 |tint: Option<Tint>| tint.map_or("gone".into(), |t| format!("`{}`", t.symbol()));
             return wrong(format!(
-                "vertex {v} is {}, but vertex {s} of statement {} would have it {}",
+                "vertex {v} is {}, but to match vertex {s} of statement {} it must be {}",
                 name(found),
                 part.statement,
                 name(expected)
@@ -363,18 +365,22 @@ fn compare_edges(
                 Some((other, t)) if other == i => {
                     if expected.binary_search(&t).is_err() {
                         return wrong(format!(
-                            "statement {} has no edge {s}-{t}, for the edge {v}-{u}",
+                            "statement {} has no edge {s}-{t} to match the edge {v}-{u}",
                             part.statement
                         ));
                     }
                 }
-                _ => return wrong(format!("the edge {v}-{u} leaves the part and matters")),
+                _ => {
+                    return wrong(format!(
+                        "the edge {v}-{u} leaves the part and still affects the game"
+                    ));
+                }
             }
             found += 1;
         }
         if found != expected.len() {
             return wrong(format!(
-                "statement {} has {} edges at vertex {s}; here vertex {v} has {found}",
+                "statement {} has {} edges at vertex {s}, but the matching vertex {v} has {found}",
                 part.statement,
                 expected.len()
             ));

@@ -158,7 +158,7 @@ fn meeting(t: Dyadic, gap: Dyadic, closing: i32) -> Result<Dyadic, CheckError> {
         1 => t.plus(gap),
         2 => t.plus(gap.halved()?),
         _ => Err(CheckError::Inconsistent(
-            "slopes of a thermograph are -1, 0 and 1",
+            "a thermograph has a slope other than -1, 0 and 1",
         )),
     }
 }
@@ -214,7 +214,7 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
         let gap = l.at(t)?.minus(r.at(t)?)?;
         if gap < Dyadic::integer(0) {
             return Err(CheckError::Inconsistent(
-                "scaffolds cross below temperature -1",
+                "the scaffolds of a thermograph cross below temperature -1",
             ));
         }
         let closing = r.slope - l.slope;
@@ -236,7 +236,9 @@ fn closed(left: Wall, right: Wall) -> Result<Thermograph, CheckError> {
             });
         }
     }
-    Err(CheckError::Inconsistent("scaffolds that never meet"))
+    Err(CheckError::Inconsistent(
+        "the scaffolds of a thermograph never meet",
+    ))
 }
 
 /// The wall up to `temperature`, followed by the mast.

@@ -452,7 +452,7 @@ impl ProvedBounds {
             self.temperature[0] = self.temperature[0].max(t);
         }
         if apart.is_none() || least > most || self.temperature[0] > frozen {
-            return Err(CheckError::Inconsistent("bounds that exclude each other"));
+            return Err(CheckError::Inconsistent("the bounds exclude each other"));
         }
         Ok(())
     }
@@ -488,7 +488,7 @@ fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBo
         low = Some(low.map_or(Ok(line.clone()), |low| low.greater(&line))?);
     }
     Ok(WallBounds {
-        low: low.ok_or(CheckError::Inconsistent("a sum of nothing"))?,
+        low: low.ok_or(CheckError::Inconsistent("a sum has no summands"))?,
         high: BoundLine::through(most, false, Bend::FallsLast)?,
     })
 }

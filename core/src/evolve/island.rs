@@ -17,7 +17,7 @@ use super::tell::GenerationUpdate;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TellError {
     /// The batch belongs to another generation or to another island.
-    #[error("the batch belongs to generation {told} and the island is at generation {expected}")]
+    #[error("the batch belongs to generation {told}, but the island is at generation {expected}")]
     Generation {
         /// The generation that the batch belongs to.
         told: u64,
@@ -25,7 +25,7 @@ pub enum TellError {
         expected: u64,
     },
     /// The number of outcomes differs from the number of candidates.
-    #[error("{outcomes} outcomes for {candidates} candidates")]
+    #[error("the batch has {candidates} candidates, but {outcomes} outcomes were given")]
     Length {
         /// The number of outcomes that were given.
         outcomes: usize,

@@ -182,13 +182,13 @@ static CATALOGUE: [Family; 25] = [
         "bipartite(m,n)",
         (2, Some(2)),
         bipartite,
-        "complete bipartite graph: the m, then the n",
+        "complete bipartite graph: m vertices, then n vertices",
     ),
     family(
         "grid(a,b[,c])",
         (2, Some(3)),
         grid,
-        "grid of a by b (by c) vertices; the last coordinate runs fastest",
+        "grid of a by b (by c) vertices, numbered with the last coordinate running fastest",
     ),
     family(
         "nary_tree(n,p)",
@@ -224,7 +224,7 @@ static CATALOGUE: [Family; 25] = [
         "wheel(n)",
         (1, Some(1)),
         wheel,
-        "hub joined to a cycle of n >= 3 vertices: the hub, then the cycle",
+        "centre joined to a cycle of n >= 3 vertices: the centre, then the cycle",
     ),
     family(
         "hypercube(d)",
@@ -254,7 +254,7 @@ static CATALOGUE: [Family; 25] = [
         "theta(a,b,c)",
         (3, Some(3)),
         theta,
-        "two vertices joined by paths of a, b and c further ones: those two, then the paths",
+        "two ends joined by three paths with a, b and c inner vertices: the ends, then the paths",
     ),
     marked(
         "alternating_path(n)",
@@ -272,19 +272,19 @@ static CATALOGUE: [Family; 25] = [
         "tinted_complete(l,r)",
         (2, Some(2)),
         tinted_complete,
-        "complete graph of l vertices tinted L, then r tinted R",
+        "complete graph of l vertices tinted L, then r vertices tinted R",
     ),
     marked(
         "tinted_bipartite(l,r)",
         (2, Some(2)),
         tinted_bipartite,
-        "l vertices tinted L, each joined to each of r tinted R",
+        "l vertices tinted L, each joined to each of r vertices tinted R",
     ),
     marked(
         "looped_path(n)",
         (1, Some(1)),
         looped_path,
-        "path of n vertices with a loop at each",
+        "path of n vertices with a loop at each vertex",
     ),
     marked(
         "piles(a,b,...)",
@@ -494,7 +494,7 @@ fn theta(args: &[i64]) -> Result<Graph, FamilyError> {
         return Err(FamilyError::Argument {
             argument: 2,
             found: 0,
-            expected: "at most one path without further vertices".to_string(),
+            expected: "at least 1, since another path has no inner vertex".to_string(),
         });
     }
     let mut graph = Graph::empty(fits(inner.iter().sum::<usize>() + 2, 0)?);

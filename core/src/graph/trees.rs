@@ -38,7 +38,7 @@ pub enum LevelsError {
         place: usize,
     },
     /// The levels are those of a rooted tree, but another sequence represents its free tree.
-    #[error("another sequence stands for this tree")]
+    #[error("the sequence is not the one that represents its tree")]
     NotRepresentative,
 }
 

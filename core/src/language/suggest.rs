@@ -57,7 +57,7 @@ pub fn did_you_mean(word: &str, candidates: &[&str]) -> Option<String> {
         let all: Vec<String> = candidates.iter().map(|c| format!("`{c}`")).collect();
         (1..=FEW)
             .contains(&all.len())
-            .then(|| format!("known are {}", all.join(", ")))
+            .then(|| format!("the known names are {}", all.join(", ")))
     };
     suggestion(word, candidates.iter().copied()).or_else(few)
 }
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(nearest("ab", ["ac", "aa"]), Some("aa"));
         assert_eq!(nearest(&"star".repeat(30), WORDS), None);
         let help = did_you_mean("xyzzy", &["star", "path"]);
-        assert_eq!(help.as_deref(), Some("known are `star`, `path`"));
+        assert_eq!(help.as_deref(), Some("the known names are `star`, `path`"));
         assert_eq!(did_you_mean("xyzzy", &[]), None);
         assert_eq!(did_you_mean("xyzzy", &[""; 17]), None);
     }

@@ -14,7 +14,7 @@ pub struct Fitness(pub Vec<Number>);
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FitnessError {
     /// The list of components is empty.
-    #[error("an empty fitness")]
+    #[error("the fitness is empty")]
     Empty,
     /// A component is not a fraction of integers that fit into 128 bits.
     #[error("`{0}` is not a fraction like 3 or -7/4 of numbers that fit in 128 bits")]

@@ -324,11 +324,13 @@ impl<'de> Deserialize<'de> for Genome {
 /// The reason why stored data is not a genome.
 #[derive(Debug, thiserror::Error)]
 enum StoredError {
-    #[error("`{0}` is no tint")]
+    #[error("`{0}` is not a tint")]
     Tint(char),
-    #[error("edge {a}-{b} does not fit a board of order {order}")]
+    #[error("edge {a}-{b} does not join two different vertices of a board of order {order}")]
     Edge { a: u32, b: u32, order: usize },
-    #[error("marks that do not fit a board of order {order} and size {size}")]
+    #[error(
+        "the stored weights, loops, token or squares do not fit a board with {order} vertices and {size} edges"
+    )]
     Marks { order: usize, size: usize },
 }
 

@@ -45,7 +45,7 @@ pub struct Score {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unscored {
     /// The board does not meet the condition of the objective.
-    #[error("the condition does not hold")]
+    #[error("the board does not meet the required condition")]
     NotRequired,
     /// An expression to maximise, the condition or a coordinate of the cell has no value on the
     /// board.

@@ -43,13 +43,16 @@ pub fn verify_with(
     };
     let outcome = evaluation.summary.outcome.to_string();
     if outcome != checked.outcome {
-        return Verdict::Disagrees(format!("outcome {outcome} against {}", checked.outcome));
+        return Verdict::Disagrees(format!(
+            "the solver's outcome is {outcome}, the checker's {}",
+            checked.outcome
+        ));
     }
     let numbers = evaluation.summary.temperatures;
     match (numbers, evaluation.value(), checked.short) {
         (None, None, None) => Verdict::Agrees,
         (Some(numbers), Some(value), Some(theirs)) => compare(&numbers, value, &theirs, values),
-        _ => Verdict::Disagrees("only one of them found a value".to_string()),
+        _ => Verdict::Disagrees("only one of the two found a value".to_string()),
     }
 }
 
@@ -68,16 +71,18 @@ fn compare(
     for (what, ours, theirs) in pairs {
         let (ours, theirs) = (ours.to_string(), theirs.to_string());
         if ours != theirs {
-            return Verdict::Disagrees(format!("{what} {ours} against {theirs}"));
+            return Verdict::Disagrees(format!(
+                "the solver's {what} is {ours}, the checker's {theirs}"
+            ));
         }
     }
     match theirs.form.as_ref().map(|form| values.parse(form)) {
         Some(Ok(checked)) if checked != value => {
-            Verdict::Disagrees("the canonical form".to_string())
+            Verdict::Disagrees("the two canonical forms differ".to_string())
         }
-        Some(Err(error)) => {
-            Verdict::Unfinished(format!("the checker's form cannot be read back: {error}"))
-        }
+        Some(Err(error)) => Verdict::Unfinished(format!(
+            "the checker's canonical form cannot be read: {error}"
+        )),
         _ => Verdict::Agrees,
     }
 }

@@ -19,7 +19,7 @@ impl Ruleset for Clobber {
     }
 
     fn summary(&self) -> &str {
-        "move a stone (L, R) to a neighbour with a stone of the opponent, which it replaces; . is empty"
+        "move a stone (L, R) to a neighbour with a stone of the opponent, which it replaces; . is an empty vertex"
     }
 
     fn algebra(&self) -> Algebra {

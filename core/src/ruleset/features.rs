@@ -97,10 +97,14 @@ impl Features {
             })
         };
         if self.squares && board.squares().is_none() && board.order() > 0 {
-            return unfit("is played on squares: `..|#.` or `squares(2,3)`".to_string());
+            return unfit(
+                "is played on squares; give a board such as `..|#.` or `squares(2,3)`".to_string(),
+            );
         }
         if self.token && board.token().is_none() {
-            return unfit("needs a token on a vertex: `cycle(5)@0`".to_string());
+            return unfit(
+                "needs a token on a vertex; give a board such as `cycle(5)@0`".to_string(),
+            );
         }
         if !self.squares && board.squares().is_some() {
             return unfit("is not played on squares".to_string());
@@ -124,18 +128,24 @@ impl Features {
         for (i, l) in links.iter().enumerate() {
             let (a, b) = (l.from, l.to);
             if l.is_loop() && !self.loops {
-                return Some(format!("has no use for loops; there is one at vertex {a}"));
+                return Some(format!(
+                    "has no use for loops; there is a loop at vertex {a}"
+                ));
             }
             if l.arc && !self.arcs {
-                return Some(format!("has no use for arcs; there is one from {a} to {b}"));
+                return Some(format!(
+                    "has no use for arcs; there is an arc from {a} to {b}"
+                ));
             }
             if l.weight > 1 && !self.has(Feature::Weights) {
-                return Some(format!("has no use for weights; the edge {a}-{b} has one"));
+                return Some(format!(
+                    "has no use for weights; the edge {a}-{b} has a weight above 1"
+                ));
             }
             let same = |k: &crate::graph::Link| (k.from, k.to, k.arc) == (a, b, l.arc);
             if !self.parallel && links[..i].iter().any(same) {
                 return Some(format!(
-                    "has no use for parallel edges; there are some between {a} and {b}"
+                    "has no use for parallel edges; there are parallel edges between {a} and {b}"
                 ));
             }
         }

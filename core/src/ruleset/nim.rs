@@ -26,7 +26,7 @@ impl Ruleset for NimOnGraphs {
     }
 
     fn summary(&self) -> &str {
-        "take from the weight of a link at the token and move the token along it; impartial"
+        "reduce the weight of an edge or loop at the token, and move the token along it; impartial"
     }
 
     fn algebra(&self) -> Algebra {

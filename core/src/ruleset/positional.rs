@@ -91,7 +91,7 @@ fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
         return Err(Unfit {
             ruleset: ruleset.name().to_string(),
             problem: format!(
-                "tints winning sets (vertices with a loop), and vertex {v} is a point; a point that is taken is not on the board"
+                "has tints only on winning sets (vertices with a loop), but vertex {v} is a tinted point; remove a point that is taken from the board"
             ),
         });
     }
@@ -164,7 +164,7 @@ impl Ruleset for MakerBreaker {
     }
 
     fn summary(&self) -> &str {
-        "take points; Left wins when she has all points of a winning set (a vertex with a loop), Right when she cannot"
+        "take points; Left wins when she has all points of a winning set (a vertex with a loop), Right when she can no longer get them"
     }
 
     fn algebra(&self) -> Algebra {

@@ -19,7 +19,7 @@ impl Ruleset for Shannon {
     }
 
     fn summary(&self) -> &str {
-        "Left deletes edges, Right fortifies them and wins when the fortified ones span the board"
+        "Left deletes edges; Right fortifies edges, and wins when the fortified edges span the board"
     }
 
     fn algebra(&self) -> Algebra {

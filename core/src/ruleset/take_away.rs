@@ -54,7 +54,7 @@ fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
         Some(Link { from, to, .. }) => Err(Unfit {
             ruleset: ruleset.name().to_string(),
             problem: format!(
-                "is played on piles, as `piles(3,4)` makes them (vertices with loops); {from}-{to} is an edge"
+                "is played on piles (vertices with loops, such as `piles(3,4)`), but the board has the edge {from}-{to}"
             ),
         }),
     }
@@ -90,7 +90,7 @@ fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
     /// A parameter is not a positive number of chips.
-    #[error("`{0}` is not a number of chips, at least 1")]
+    #[error("`{0}` is not a number of chips; expected an integer of at least 1")]
     Chips(String),
     /// The bound on the number of chips is not a valid expression.
     #[error(transparent)]
@@ -156,7 +156,7 @@ impl Ruleset for EvenOdd {
     }
 
     fn summary(&self) -> &str {
-        "take an even number from a pile, but not all of it, or all of it if it is odd; impartial"
+        "take an even number from a pile but not the whole pile, or take a whole pile of odd size; impartial"
     }
 
     fn algebra(&self) -> Algebra {

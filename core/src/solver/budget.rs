@@ -40,10 +40,10 @@ pub enum SolveError {
     #[error("the board needs more than the budget of {0} positions")]
     Positions(u64),
     /// The tables filled up so often during the evaluation that the solver makes no progress.
-    #[error("the board needs much more than the {} of tables that the budget has", bytes(*.0))]
+    #[error("the tables for the board need much more memory than the {} of the budget", bytes(*.0))]
     Memory(usize),
     /// The arithmetic of values needs more steps than the caller allowed.
-    #[error("the values of the board's positions are more work than was allowed")]
+    #[error("the values of the board's positions need more work than was allowed")]
     Work,
     /// The flag [`Budget::stop`] was set.
     #[error("the evaluation was stopped before it ended")]
@@ -61,7 +61,9 @@ pub enum SolveError {
     #[error("positions of {0} have an outcome, but no value")]
     NoValue(String),
     /// A position of the board has a Grundy value above [`MAX_NIMBER`].
-    #[error("a position of the board has the Grundy value {0}; at most {MAX_NIMBER} is handled")]
+    #[error(
+        "a position of the board has the Grundy value {0}; the solver handles Grundy values up to {MAX_NIMBER}"
+    )]
     Grundy(u32),
     /// The board has too many classes of twins for the compressed form that the solver plays on.
     #[error(transparent)]

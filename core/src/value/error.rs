@@ -10,7 +10,7 @@ pub enum ValueError {
     #[error("the value tables have reached their limit of {0} bytes")]
     Memory(usize),
     /// The operation needs more steps of work than the caller allowed.
-    #[error("more work than was allowed")]
+    #[error("the values need more work than was allowed")]
     Work,
     /// Another thread set the flag to stop.
     #[error("the evaluation was stopped")]

@@ -126,7 +126,7 @@ impl ValueParser<'_> {
 
     fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         if self.depth == MAX_DEPTH {
-            return self.fail(format!("nested more than {MAX_DEPTH} deep"));
+            return self.fail(format!("the value is nested more than {MAX_DEPTH} deep"));
         }
         self.depth += 1;
         let result = inner(self);
@@ -312,7 +312,7 @@ impl ValueParser<'_> {
             }
             return match count {
                 1 => Ok(value),
-                _ => self.fail("an up-power takes a single arrow"),
+                _ => self.fail("expected a single arrow before the exponent of an up-power"),
             };
         }
         if count == 1 {
@@ -320,7 +320,7 @@ impl ValueParser<'_> {
         }
         match i32::try_from(count) {
             Ok(up) => self.nus(sign * up, 0),
-            Err(_) => self.fail("too many ups"),
+            Err(_) => self.fail("the number of ups is too large"),
         }
     }
 
@@ -400,7 +400,7 @@ impl ValueParser<'_> {
         if let Some((_, &(_, start))) = places.next() {
             self.at = start;
             return self.fail(format!(
-                "a second `{}` on the same level",
+                "there is a second `{}` on the same level",
                 "|".repeat(longest)
             ));
         }

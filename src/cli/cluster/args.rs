@@ -37,8 +37,8 @@ pub struct Credentials {
         help_heading = "Cluster"
     )]
     tls_key: Option<PathBuf>,
-    /// Replicas per stream in a cluster of servers; the process that creates the stream fixes
-    /// it
+    /// Replicas of each NATS stream in a cluster of servers; takes effect only when the stream is
+    /// created
     #[arg(
         long,
         value_name = "N",

@@ -79,7 +79,7 @@ fn shape(names: &[char], rows: &[SweepRow]) -> Option<(Option<CommonForm>, usize
 /// The likely reason why no formula was found.
 fn none(rows: usize) -> String {
     if rows <= fewest_rows() {
-        return format!("{rows} rows are too few to fit a formula and to test it");
+        return format!("{rows} rows are too few to fit and to test a formula");
     }
     format!(
         "no formula of degree 4 or less, nor one for each residue, fits these {rows} rows and the rows held out"
@@ -114,7 +114,7 @@ pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Com
     for (name, known) in &found.open {
         writeln!(
             out,
-            "{mark}{name} = ?    (known exactly in {known} rows only)"
+            "{mark}{name} = ?    (only {known} rows have an exact value)"
         )?;
     }
     match &found.form {
@@ -128,7 +128,10 @@ pub(super) fn print(out: &mut impl Write, style: Style, found: &Formulas) -> Com
                 writeln!(out, "{mark}    where {}", CommonForm::PARITY)?;
             }
         }
-        Some((None, _)) => writeln!(out, "{mark}canonical form = ?    (no common shape)")?,
+        Some((None, _)) => writeln!(
+            out,
+            "{mark}canonical form = ?    (the forms have no common shape)"
+        )?,
         None => {}
     }
     Ok(())

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct ExportArgs {
-    /// Numbers of records; by default all records that pass the filters
+    /// Numbers of the records to export; by default all records that pass the filters
     ids: Vec<i64>,
     #[command(flatten)]
     filter: FilterArgs,
@@ -83,7 +83,7 @@ impl ExportArgs {
             None => write!(std::io::stdout().lock(), "{}", exported.text)?,
         }
         for what in &exported.left_out {
-            print_note!("note: left out: {what}");
+            print_note!("note: left out of the export: {what}");
         }
         Ok(())
     }

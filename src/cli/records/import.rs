@@ -83,7 +83,7 @@ impl ImportArgs {
         };
         import::import(&mut book, &lines, &asked, &effort, each).map_err(Failure::input)?;
         if named > MOST_NAMED {
-            print_note!("and {} more lines", named - MOST_NAMED);
+            print_note!("{} more lines were rejected", named - MOST_NAMED);
         }
         tally.done()
     }

@@ -39,7 +39,7 @@ enum RecordsAction {
     /// exit code 2 if a line could not be entered, 1 if solver, checker and book contradict each
     /// other
     Import(import::ImportArgs),
-    /// Enter the records of other books; those books are not changed
+    /// Enter the records of other books into this one; the other books are not changed
     Merge(merge::MergeArgs),
     /// Value records again and compare them with the independent checker; exit code 1 if one is
     /// wrong
@@ -108,7 +108,7 @@ impl SubmissionTally {
     /// decides the exit code before bad input does.
     fn done(&self) -> CommandResult {
         print_result!(
-            "{} new, {} better than before, {} as good, {} worse, {} not entered",
+            "records: {} new, {} better than before, {} tied with the best, {} worse, {} not entered",
             self.new,
             self.improved,
             self.tied,
@@ -117,10 +117,8 @@ impl SubmissionTally {
         )?;
         match (self.refuted, self.failed) {
             (0, 0) => Ok(()),
-            (0, n) => Err(Failure::input(format!(
-                "{n} of the boards could not be entered"
-            ))),
-            (n, _) => Err(Failure::refuted(format!("{n} boards failed their check"))),
+            (0, n) => Err(Failure::input(format!("{n} records could not be entered"))),
+            (n, _) => Err(Failure::refuted(format!("{n} records failed their check"))),
         }
     }
 }

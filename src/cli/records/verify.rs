@@ -69,7 +69,7 @@ impl VerifyCounts {
 
     fn done(&self) -> CommandResult {
         print_result!(
-            "{} verified, {} wrong, {} not decided",
+            "records: {} verified, {} wrong, {} not decided",
             self.agreed,
             self.refuted,
             self.unfinished

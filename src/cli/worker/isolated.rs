@@ -23,8 +23,9 @@ pub(super) fn isolate(arguments: Vec<OsString>, cluster: String, stop: Arc<Atomi
             let status = wait(&mut child, &stop)?;
             Ok((status, last_line.join().unwrap_or_default()))
         });
-        let (status, last_line) = ended
-            .map_err(|error| IsolatedFailure::NotTried(format!("a process of its own: {error}")))?;
+        let (status, last_line) = ended.map_err(|error| {
+            IsolatedFailure::NotTried(format!("cannot start a process for the unit: {error}"))
+        })?;
         match status {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(failure(status, &last_line)),

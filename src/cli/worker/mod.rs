@@ -20,7 +20,8 @@ pub struct WorkerArgs {
     /// Threads that value boards; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Units computed at once; by default as many as threads
+    /// Most units to compute at once; by default as many as threads. A unit is one epoch of one
+    /// island
     #[arg(long, value_name = "N")]
     units: Option<usize>,
     /// Exit after this many seconds without work; by default wait for ever
@@ -62,7 +63,7 @@ impl WorkerArgs {
     }
 
     fn work(&self) -> CommandResult {
-        let signals = Signals::listen_while("worker has given its units back");
+        let signals = Signals::listen_while("worker has returned its units");
         let stop = signals.control().finish;
         let flag = stop.clone();
         let is_stopped = Arc::new(move || flag.load(Ordering::Relaxed));
@@ -112,15 +113,15 @@ fn refuse_other_versions(store: &dyn JobStore) -> CommandResult {
     let (fit, unfit): (Vec<_>, Vec<_>) = active.partition(|run| run.version == ours);
     for run in &unfit {
         print_note!(
-            "cluster: run {} needs {}; this program is {ours}",
+            "cluster: run {} needs the version {}; this program is {ours}",
             run.id,
             run.version
         );
     }
     if fit.is_empty() && !unfit.is_empty() {
         return Err(Failure::input(
-            "all runs of this cluster need another version: use that version, or wait for the runs \
-             to end",
+            "all runs of this cluster need another version of this program: use that version, or \
+             wait until the runs end",
         ));
     }
     Ok(())

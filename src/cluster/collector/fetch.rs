@@ -75,11 +75,11 @@ impl Collector {
         }
         self.notify(&match workers.first() {
             None => format!(
-                "waiting for workers: boil worker --cluster {}",
+                "waiting for workers; to start one: boil worker --cluster {}",
                 self.store().server()
             ),
             Some(other) => format!(
-                "waiting for workers: the running ones are {}, this is {ours}",
+                "waiting for workers of {ours}; the running workers are of {}",
                 other.version
             ),
         });

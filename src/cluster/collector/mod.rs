@@ -156,7 +156,9 @@ impl GenerationSource for Collector {
         // An error here does not stop the run. Without this state, a resume starts from an older
         // checkpoint.
         self.state_here().or_else(|error| {
-            self.notify(&format!("warning: no checkpoint now: {error}"));
+            self.notify(&format!(
+                "warning: no checkpoint could be written now: {error}"
+            ));
             Ok(None)
         })
     }
@@ -180,8 +182,8 @@ impl GenerationSource for Collector {
         // The folder is complete, so an error here is not an error of the run.
         if let Err(error) = self.leave(ended) {
             self.notify(&format!(
-                "warning: the cluster does not know that {} has ended: {error}; \
-                 see boil cluster remove",
+                "warning: the cluster could not be told that {} has ended: {error}; \
+                 to remove it there: boil cluster remove",
                 self.id()
             ));
         }

@@ -104,7 +104,7 @@ impl Nats {
                     return Err(ClusterError::NoRun(run.to_string()));
                 }
                 Ok(Err(RequestError::Failed(error))) => error.to_string(),
-                Err(_) => "no answer".to_string(),
+                Err(_) => "the server does not answer".to_string(),
             };
             if (self.stop)() {
                 return Err(ClusterError::Stopped);

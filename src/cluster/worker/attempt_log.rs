@@ -116,11 +116,11 @@ impl AttemptLog {
         let failures: Vec<&str> = self.0.iter().filter_map(LoggedAttempt::failure).collect();
         match failures.last() {
             Some(last) if failures.len() >= MAX_FAILURES => RetryVerdict::Quarantine(format!(
-                "it failed {} times; the last time: {last}",
+                "it failed {} times; the last failure: {last}",
                 failures.len()
             )),
             _ if lost >= MAX_LOSSES => {
-                RetryVerdict::Quarantine(format!("it has lost {lost} workers"))
+                RetryVerdict::Quarantine(format!("{lost} workers were lost while they computed it"))
             }
             _ if lost + failures.len() > 0 => RetryVerdict::Isolate,
             _ => RetryVerdict::Run,
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(
             three,
             RetryVerdict::Quarantine(
-                "it failed 3 times; the last time: killed by signal 9".to_string()
+                "it failed 3 times; the last failure: killed by signal 9".to_string()
             )
         );
         assert_eq!(of(&vec![None; 9]), RetryVerdict::Isolate);

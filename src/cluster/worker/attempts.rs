@@ -71,7 +71,7 @@ impl Worker<'_> {
 
     /// Stores results according to which the island skips the epoch.
     fn quarantine(&self, unit: &Unit, why: String) -> Result<(), UnitFailure> {
-        self.notify(&format!("{unit} is quarantined: {why}"));
+        self.notify(&format!("unit {unit} is quarantined: {why}"));
         self.process(unit, Some(why))
     }
 
@@ -82,7 +82,7 @@ impl Worker<'_> {
         isolate: &Isolate,
     ) -> Result<(), UnitFailure> {
         self.notify(&format!(
-            "{unit} has lost a worker or failed: it is computed in a process of its own"
+            "unit {unit} failed or lost a worker before; it is now computed in a process of its own"
         ));
         let ended = isolate(unit);
         if self.is_stopped() {

@@ -165,11 +165,9 @@ fn a_grid_must_be_a_table_of_no_more_settings_than_can_be_counted() {
 fn a_single_plan_has_no_grid_and_the_command_line_does_not_touch_one() {
     let text = grid("search.polish = [0, 32]");
     let error = resolve(&text, &[]).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .starts_with("dir/hot.toml:5:2: a single run has no [grid]")
-    );
+    assert!(error.to_string().starts_with(
+        "dir/hot.toml:5:2: this command takes a config for a single run, without [grid]"
+    ));
     let error = settings(&text, &["search.polish=3"]).unwrap_err();
     assert!(
         error

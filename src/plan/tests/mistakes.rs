@@ -22,11 +22,11 @@ fn every_mistake_has_its_line_and_column() {
         ("[boards", 5, 8, "", ""),
         // Unknown names.
         ("sed = 5", 1, 1, "unknown key `sed`", "`seed`"),
-        ("class = \"tree\"", 1, 1, "unknown key `class`", "belongs in [boards]"),
+        ("class = \"tree\"", 1, 1, "unknown key `class`", "in the table [boards]"),
         ("generation = 4", 1, 1, "unknown key `generation`", "`search.generations`"),
         ("[boards]\nclas = \"tree\"", 6, 1, "unknown key `boards.clas`", "`boards.class`"),
         ("[boards]\nseed = 7", 6, 1, "unknown key", "at the top"),
-        ("[search]\nxyzzy = 7", 6, 1, "unknown key", "[search] has `archive_share`"),
+        ("[search]\nxyzzy = 7", 6, 1, "unknown key", "the keys of [search] are `archive_share`"),
         ("[serach]\nislands = 1", 5, 2, "unknown table `serach`", "`search`"),
         ("[xyzzyx]\na = 1", 5, 2, "unknown table", "the tables are `archive`"),
         ("boards.clas = \"tree\"", 1, 8, "unknown key `boards.clas`", "`boards.class`"),
@@ -66,7 +66,7 @@ fn every_mistake_has_its_line_and_column() {
         ("[boards]\norder = [0, 2]", 6, 10, "from 1 to 1000", ""),
         ("[boards]\norder = [2, 1001]", 6, 13, "from 1 to 1000", ""),
         ("[boards]\nclass = \"tre\"", 6, 9, "unknown class `tre`", "`tree`"),
-        ("[boards]\nclass = \"planar\"", 6, 9, "unknown class", "known are `any`"),
+        ("[boards]\nclass = \"planar\"", 6, 9, "unknown class", "the known names are `any`"),
         ("[boards]\nstart = [\"DQc\",\n \"!!\"]", 7, 2, "of the graph6 text is '!'", "graph6"),
         ("[boards]\nstart_only = true", 6, 14, "needs boards", ""),
         ("[boards]\nmax_degree = 1\nclass = \"tree\"", 6, 14, "maximum degree 1", ""),
@@ -78,7 +78,7 @@ fn every_mistake_has_its_line_and_column() {
         ("[budget]\nmemory = \"-4 GiB\"", 6, 10, "not an amount of memory", ""),
         ("[budget]\nmemory = \"1 KiB\"", 6, 10, "from 1 MiB to 1024 TiB", ""),
         ("[budget]\nmemory = \"99999999999999999999 GiB\"", 6, 10, "", "too large"),
-        ("[budget]\nmemory = \"1 GiB\"\nboard_memory = \"2 GiB\"", 7, 16, "is 2 GiB, more", "1 GiB"),
+        ("[budget]\nmemory = \"1 GiB\"\nboard_memory = \"2 GiB\"", 7, 16, "is 2 GiB, which is more", "1 GiB"),
         // If there are several mistakes, the first is reported.
         ("threads = -1\nseed = -1", 1, 11, "`threads`", ""),
         ("seed = -1\nthreds = 1", 1, 8, "`seed`", ""),
@@ -179,7 +179,7 @@ fn mistakes_on_the_command_line_name_the_option() {
         ),
         ("clas=tree", "unknown key `clas`", ""),
         ("boards=tree", "`boards` is a table", "boards.key=value"),
-        ("boards.class", "there is no `=`", "table.key=value"),
+        ("boards.class", "the option has no `=`", "table.key=value"),
         ("boards.class=tre", "unknown class `tre`", "`tree`"),
         ("boards.order=[5, 2]", "empty: 5 is more than 2", ""),
         ("boards.order=[5,", "", ""),
@@ -265,6 +265,6 @@ fn a_plain_message_shows_the_place() {
     let error = resolve(LEAST, &["objective.maximize=temperature / 0"]).unwrap_err();
     let expected = "--set objective.maximize=temperature / 0: division by zero\n  | \
                     objective.maximize=temperature / 0\n  |                                  ^\n \
-                    help: this divisor is zero on every board";
+                    help: the divisor is zero on every board";
     assert_eq!(error.render(false), expected);
 }

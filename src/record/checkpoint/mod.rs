@@ -64,7 +64,7 @@ impl<S> LoadedCheckpoint<S> {
         let generation = self.checkpoint.generation;
         let damaged = list(&self.damaged);
         Some(format!(
-            "{damaged}; resuming from the checkpoint before, at generation {generation}"
+            "{damaged}; resuming from the previous checkpoint, at generation {generation}"
         ))
     }
 }
@@ -82,8 +82,8 @@ pub struct DamagedFile {
 pub enum CheckpointError {
     /// The run has no checkpoint.
     #[error(
-        "{}: the run has no checkpoint to resume from; it ended before its first one, \
-         so start it again with `boil search` and another --out",
+        "{}: the run ended before its first checkpoint, so it cannot be resumed; \
+         start it again with `boil search` and another --out",
         .run.display()
     )]
     None { run: PathBuf },
@@ -249,7 +249,7 @@ fn decode<S: DeserializeOwned>(
         Ok((checkpoint, [])) => Ok(checkpoint),
         Ok((_, rest)) => Err(CheckpointError::OtherBuild {
             path,
-            why: format!("{} bytes are left over", rest.len()),
+            why: format!("{} bytes follow its end", rest.len()),
         }),
         Err(e) => Err(CheckpointError::OtherBuild {
             path,

@@ -103,7 +103,7 @@ fn a_newest_cut_at_any_byte_is_skipped() {
         "{warning}"
     );
     assert!(
-        warning.contains("the checkpoint before, at generation 5"),
+        warning.contains("the previous checkpoint, at generation 5"),
         "{warning}"
     );
 }
@@ -174,7 +174,7 @@ fn when_there_is_none_it_says_so() {
     fs::write(folder.path().join("123.bin"), "").unwrap();
     let message = load(&folder).unwrap_err().to_string();
     assert!(
-        message.contains("no checkpoint to resume from;"),
+        message.contains("the run ended before its first checkpoint"),
         "{message}"
     );
     let gone = load_latest::<State>(&folder.path().join("checkpoint"));
@@ -266,5 +266,5 @@ fn a_state_of_another_build_is_refused() {
     assert!(message.contains("another build"), "{message}");
     let refused = load_latest::<Vec<u64>>(folder.path());
     let message = refused.unwrap_err().to_string();
-    assert!(message.contains("bytes are left over"), "{message}");
+    assert!(message.contains("bytes follow its end"), "{message}");
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 pub enum LogError {
     /// The log is shorter than the checkpoint recorded.
     #[error(
-        "{} is damaged: it has {found} bytes where the checkpoint recorded {recorded}",
+        "{} is damaged: it has {found} bytes, but the checkpoint recorded {recorded}",
         .path.display()
     )]
     Short {

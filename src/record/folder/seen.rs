@@ -83,7 +83,7 @@ fn islands(numbers: &mut dyn ExactSizeIterator<Item = u64>) -> io::Result<Vec<Ve
         let (island, count) = (head >> 32, head & u64::from(u32::MAX));
         if island >= MOST_ISLANDS {
             let why = format!(
-                "a block is of island {island}, but a run has at most {MOST_ISLANDS} islands"
+                "a block belongs to island {island}, but a run has at most {MOST_ISLANDS} islands"
             );
             return Err(io::Error::new(io::ErrorKind::InvalidData, why));
         }

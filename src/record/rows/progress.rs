@@ -14,7 +14,7 @@ boilingpoint_core::documented! {
         pub generation: u64,
         /// The number of boards valued so far.
         pub boards_valued: u64,
-        /// The number of boards asked for in the generation.
+        /// The number of boards that the islands asked to value in the generation.
         pub asked: u64,
         /// Children that were discarded, since their island had asked for the same board before.
         pub duplicates: u64,
@@ -37,7 +37,7 @@ boilingpoint_core::documented! {
         pub cells: u64,
         /// The number of elites in the archive.
         pub elites: u64,
-        /// The number of boards that opened a cell.
+        /// The number of boards that were the first of their cell.
         pub new_cells: u64,
         /// The number of boards that became the best of their cell.
         pub improved: u64,

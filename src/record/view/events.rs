@@ -20,10 +20,10 @@ impl Verdicts {
     /// The counts with their names.
     pub fn named(&self) -> [(&'static str, u64); 5] {
         [
-            ("too cold to matter", self.inexact.cut),
+            ("cut off as too cold", self.inexact.cut),
             ("with a lower bound", self.inexact.bounded),
             ("skipped as too expensive", self.inexact.screened),
-            ("out of budget", self.unfinished),
+            ("over budget", self.unfinished),
             ("objective undefined", self.undefined),
         ]
     }

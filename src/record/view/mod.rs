@@ -65,7 +65,7 @@ pub struct OperatorView {
     pub asked: u64,
     /// The operator's children that became the best of their cell.
     pub improved: u64,
-    /// The operator's children that became the best of all.
+    /// The operator's children that became the best board of the run.
     pub bests: u64,
     /// Generations, and the operator's rate after each of them.
     pub rates: Series<(u64, f64)>,

@@ -19,28 +19,36 @@ pub(super) fn known(game: &str, tables: &[Table]) -> String {
     );
     let results = [
         format!(
-            "That a temperature is at most the degree of its board was conjectured (Huntemann, *The class of strong \
+            "A conjecture said that the temperature of a board is at most its degree (Huntemann, *The class of strong \
              placement games*, 2018). Huntemann and Maciosowski (*Degrees are useless in Snort when measuring \
-             temperature*) found otherwise: the caterpillar C(n+1,n,n+1), of order 3n+5, has the temperature 2n+1 and \
-             the degree n+2. {}",
-            facts.least_above_zero("temperature - degree", "a temperature above its degree")
-        ),
-        format!(
-            "The ratio of temperature and degree is not bounded: the complete n-ary tree of depth two has at least \
-             n²/(2n+2) ([proof](findings/snort-ratio.md)). {}",
-            facts.greatest("temperature / degree", "The greatest ratio here is")
-        ),
-        format!(
-            "Conjecture 5.1 of the same paper, temperature ≤ degree + degree2/2, is false; the smallest counterexample \
-             known has 186 vertices ([proof](findings/snort-two-degrees.md)). {}",
+             temperature*) refuted it: the caterpillar C(n+1,n,n+1), of order 3n+5, has the temperature 2n+1 and the \
+             degree n+2. {}",
             facts.least_above_zero(
-                "temperature - degree - degree2 / 2",
-                "a temperature above that bound"
+                "temperature - degree",
+                "with a temperature above the degree"
             )
         ),
         format!(
-            "On an opposable board the second player wins (Kakihara, *Snort: A combinatorial game*, 2010, Proposition \
-             3.6). Her Conjecture 4.1, that there are no other second-player wins, is false \
+            "The ratio of temperature and degree is not bounded: for the complete n-ary tree of depth two it is at \
+             least n²/(2n+2) ([proof](findings/snort-ratio.md)). {}",
+            facts.greatest(
+                "temperature / degree",
+                "The greatest ratio in the tables is"
+            )
+        ),
+        format!(
+            "Conjecture 5.1 of Huntemann and Maciosowski, temperature ≤ degree + degree2/2, is false (degree2 is the \
+             greatest number of vertices at distance exactly two from a vertex). The smallest counterexample known has \
+             186 vertices ([proof](findings/snort-two-degrees.md)). {}",
+            facts.least_above_zero(
+                "temperature - degree - degree2 / 2",
+                "with a temperature above that bound"
+            )
+        ),
+        format!(
+            "A board is *opposable* if it has an automorphism of order two that takes every vertex to another vertex, \
+             not adjacent to it. On an opposable board the second player wins (Kakihara, *Snort: A combinatorial game*, \
+             2010, Proposition 3.6). Kakihara's Conjecture 4.1, that there are no other second-player wins, is false \
              ([counterexamples](findings/snort-second-player.md)). Trees are never opposable. {}",
             facts.least_not_opposable()
         ),
@@ -77,7 +85,7 @@ impl GameTables<'_> {
     /// For each class, the least order with a second-player win that is not opposable, or a
     /// sentence that no order has such a win.
     fn least_not_opposable(&self) -> String {
-        let what = "a second-player win that is not opposable";
+        let what = "that are second-player wins but not opposable";
         self.least(what, |t| t.tally.second_player_wins.not_opposable > 0)
     }
 
@@ -91,10 +99,12 @@ impl GameTables<'_> {
                 Some(table) => {
                     let order = table.question.order;
                     format!(
-                        "Of the {class} counted (orders {counted}), the first with {what} have order {order}."
+                        "Among the {class} counted (orders {counted}), the smallest {what} have order {order}."
                     )
                 }
-                None => format!("None of the {class} counted (orders {counted}) has {what}."),
+                None => {
+                    format!("Among the {class} counted (orders {counted}), there are none {what}.")
+                }
             }
         };
         self.classes().map(one).collect::<Vec<_>>().join(" ")

@@ -13,7 +13,7 @@ pub(super) fn made(tables: &[Table], files: &AtlasFiles) -> String {
             let _ = writeln!(text, "$ {}", command(run, files));
         }
     }
-    let words = "Orders with a table are not counted again; a count that was stopped is resumed.";
+    let words = "A command does not count an order again that has a table, and resumes a count that was stopped.";
     text + "```\n\n" + &paragraph(&format!("{words} {}", by(tables))) + "\n"
 }
 
@@ -83,7 +83,7 @@ fn by(tables: &[Table]) -> String {
     let mut programs: Vec<&str> = tables.iter().map(|t| &*t.question.program).collect();
     programs.sort_unstable();
     programs.dedup();
-    text + &format!("They were valued by {}.\n", programs.join(", "))
+    text + &format!("The boards were valued by {}.\n", programs.join(", "))
 }
 
 /// A range of orders as an argument: `2..8`, or one number.

@@ -52,25 +52,35 @@ pub fn write_atlas(tables: &[Table], files: &AtlasFiles) -> Result<(), FileError
 }
 
 const HEAD: &str = "\
-The greatest values among *all* boards of a class and an order, up to isomorphism. This page says how they are known, and \
-what they add to earlier results; the tables have a page for each game and class.";
+The greatest values among *all* boards of a class and an order, up to isomorphism. This page says how the maxima are \
+known, and what they add to earlier results. Each game and class has a page with its tables.";
 
 const KNOWN_HOW: &str = "\
-The solver valued every board exactly. There were as many boards as there are known to be; that no two of them are \
-isomorphic rests on the program that listed them (see below). The [independent checker](certificates/sharing.md) valued \
-every board that is named again, and agrees on its outcome, temperature, mean, stops and canonical form. That no other \
-board is better rests on the solver. Boards are graph6, canonically labelled. `boil atlas` writes this page and the pages \
-of the tables.";
+The solver valued every board exactly. The number of boards was the known number of boards of the class and order. That no \
+two of these boards are isomorphic rests on the program that listed them (see below). The [independent \
+checker](certificates/sharing.md) also valued each board that a table names, and found the same outcome, temperature, \
+mean, stops and canonical form. That no other board is better rests on the solver alone. Boards are written in graph6, \
+canonically labelled. `boil atlas` writes this page and the pages of the tables.";
+
+/// The meaning of the degrees, for pages whose objectives use them.
+const DEGREES: &str = "\
+The *degree* of a board is the greatest number of neighbours of a vertex. Its *degree2* is the greatest number of vertices \
+at distance exactly two from a vertex.";
+
+/// The meaning of the columns on second-player wins.
+const OPPOSABLE: &str = "\
+A board is *opposable* if it has an automorphism of order two that takes every vertex to another vertex, not adjacent to \
+it.";
 
 /// The document's text. It is a function of the tables and their places.
 fn document(tables: &[Table], files: &AtlasFiles, pages: &Path) -> String {
     let mut text = format!(
-        "# Atlas\n\n{}\n\n## How they are known\n\n{}\n\n",
+        "# Atlas\n\n{}\n\n## How the maxima are known\n\n{}\n\n",
         paragraph(HEAD),
         paragraph(KNOWN_HOW)
     );
     text += &paragraph(&format!(
-        "The pages name one of the boards that attain a maximum; the tables, one file each in `{}`, name up to {KEPT}.",
+        "For each maximum, the pages show one board that attains it. The table files in `{}` list up to {KEPT} such boards.",
         files.dir.display()
     ));
     text += "\n\n## Tables\n\n| game | boards | orders | number | tables |\n| --- | --- | --- | ---: | --- |\n";
@@ -149,8 +159,8 @@ fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fm
     let (boards, game) = (heading(first), &first.question.ruleset);
     let oeis = first.question.kind().map_or("", sequence);
     let words = format!(
-        "The greatest values among all {} of order {} in the game `{game}`: {} boards, as \
-         [{oeis}](https://oeis.org/{oeis}) has them. [How they are known](../{document}).",
+        "The greatest values among all {} of order {} in the game `{game}`. There are {} boards, the number that \
+         [{oeis}](https://oeis.org/{oeis}) gives. [How the maxima are known](../{document}).",
         boards.to_lowercase(),
         made::ranges(&orders(tables)),
         grouped(boards_of(tables))
@@ -169,7 +179,7 @@ fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fm
     if !unchecked.is_empty() {
         writeln!(
             text,
-            "\nThe checker could not finish all boards that are named for the orders {}.",
+            "\nAt the orders {}, the checker could not finish all boards that the tables name.",
             made::ranges(&unchecked)
         )?;
     }
@@ -179,6 +189,13 @@ fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fm
             objectives.push(&optimum.objective);
         }
     }
+    let has_degree = objectives.iter().any(|o| o.contains("degree"));
+    let terms = if has_degree {
+        format!("{DEGREES} {OPPOSABLE}")
+    } else {
+        OPPOSABLE.to_string()
+    };
+    writeln!(text, "\n{}", paragraph(&terms))?;
     for objective in objectives {
         write_optima(text, tables, objective)?;
     }
@@ -194,7 +211,10 @@ fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fm
 
 fn write_optima(text: &mut String, tables: &[Table], objective: &str) -> std::fmt::Result {
     writeln!(text, "\n## Greatest `{objective}`\n")?;
-    writeln!(text, "| order | boards | maximum | attained by | example |")?;
+    writeln!(
+        text,
+        "| order | boards | maximum | boards that attain it | example |"
+    )?;
     writeln!(text, "| ---: | ---: | ---: | ---: | --- |")?;
     for table in tables {
         let Some(optimum) = optimum(table, objective) else {
@@ -228,8 +248,8 @@ fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
     };
     writeln!(
         text,
-        "\n## Second-player wins\n\n| order | boards | second-player wins | opposable | not opposable |{title} one \
-         that is not |\n| ---: | ---: | ---: | ---: | ---: |{rule} --- |"
+        "\n## Second-player wins\n\n| order | boards | second-player wins | opposable | not opposable |{title} \
+         example not opposable |\n| ---: | ---: | ---: | ---: | ---: |{rule} --- |"
     )?;
     for table in tables {
         let wins = &table.tally.second_player_wins;

@@ -84,7 +84,7 @@ fn draw_lanes(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
         .y_labels(0)
         .x_label_formatter(&|x| plain(*x))
         .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
-        .x_desc("generation; a line is a migration, a ring a restart")
+        .x_desc("generation (lines: migrations, rings: restarts)")
         .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
         .draw()?;
     for i in 0..count {

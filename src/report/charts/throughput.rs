@@ -29,7 +29,7 @@ pub fn throughput(run: &ReportedRun) -> Result<Picture, ReportError> {
     let panels = 2 + u32::from(!verdicts.is_empty());
     chart(
         "throughput",
-        "Throughput, tables and verdicts",
+        "Speed, memory and inexact boards",
         40 + PANEL * panels,
         |area| {
             let (first, rest) = area.split_vertically(PANEL);
@@ -99,7 +99,7 @@ fn curves(
     }
     name_ends(&mut c, last, 2.4 * most, ends)?;
     area.draw(&Text::new(
-        "boards of a generation that were not valued exactly (smoothed)",
+        "boards in a generation that were not valued exactly (smoothed)",
         (64, 8),
         label(13, INK, Pos::new(HPos::Left, VPos::Top)),
     ))?;

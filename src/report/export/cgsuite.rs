@@ -29,7 +29,7 @@ pub fn script(records: &[Record]) -> ExportResult {
 fn statements(record: &Record) -> Result<String, ReportError> {
     let entry = &record.entry;
     if entry.facts.is_bound() {
-        let why = "only a lower bound is known, and no value to compare";
+        let why = "only a lower bound is known, so there is no value to compare";
         return Err(ReportError::LeftOut(why));
     }
     let form = entry.facts.canonical_form.as_deref();

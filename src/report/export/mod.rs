@@ -104,7 +104,7 @@ fn certificate(record: &Record) -> Result<String, ReportError> {
     match &record.entry.certificate {
         Some(text) => Ok(format!("{}\n", text.trim_end())),
         None => Err(ReportError::LeftOut(
-            "it is exact, and needs no certificate",
+            "the record is exact and needs no certificate",
         )),
     }
 }

@@ -111,7 +111,7 @@ fn checked(run: &ReportedRun) -> Option<Finding> {
         )
     };
     if bounds > 0 {
-        text += &format!(" {bounds} of them are proved lower bounds, not exact.");
+        text += &format!(" {bounds} of these records are proved lower bounds, not exact values.");
     }
     Some(Finding::plain(text))
 }
@@ -122,7 +122,7 @@ fn progress(run: &ReportedRun) -> Option<Finding> {
     let since = last.saturating_sub(improved);
     (since > 0 && last >= 10).then(|| {
         Finding::plain(format!(
-            "The last {since} of {} generations did not improve the best.",
+            "The last {since} of {} generations did not improve the best fitness.",
             last + 1
         ))
     })
@@ -138,7 +138,7 @@ fn leader(run: &ReportedRun) -> Option<Finding> {
     (total.improved > 0).then(|| {
         let share = 100 * total.improved / all.max(1);
         Finding::plain(format!(
-            "The operator {name} had a part in most improvements of the archive, {} ({share} % of the credit).",
+            "The operator {name} had the greatest part in improvements of the archive: {} improvements ({share} % of the credit).",
             grouped(total.improved)
         ))
     })
@@ -161,7 +161,7 @@ fn verdicts(run: &ReportedRun) -> Option<Finding> {
         format!("{valued} boards were valued, all of them exactly.")
     } else {
         format!(
-            "{valued} boards were valued; not exactly: {}.",
+            "{valued} boards were valued; the following were not valued exactly: {}.",
             verdicts.join(", ")
         )
     }))

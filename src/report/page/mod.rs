@@ -105,7 +105,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         },
         Section {
             id: "fitness",
-            title: "How it went",
+            title: "Fitness by generation",
             html: charts(&["fitness"])?,
         },
         Section {
@@ -136,7 +136,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         },
         Section {
             id: "effort",
-            title: "Effort and verdicts",
+            title: "Speed and inexact boards",
             html: charts(&["throughput"])?,
         },
         Section {

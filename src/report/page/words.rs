@@ -83,7 +83,7 @@ fn search(plan: &Plan) -> String {
     );
     if s.islands > 1 && s.migration_every > 0 {
         text += &format!(
-            "; every {} generations each island sends {} elites",
+            "; every {} generations each island adds {} boards of other islands",
             s.migration_every, s.migrants
         );
     }
@@ -107,18 +107,21 @@ fn archive(plan: &Plan) -> String {
 
 fn budget(plan: &Plan) -> String {
     let b = &plan.budget;
-    let mut parts = vec![format!("{} positions for a board", grouped(b.positions))];
+    let mut parts = vec![format!(
+        "at most {} positions for a board",
+        grouped(b.positions)
+    )];
     if b.bounds > 0 {
         parts.push(format!(
-            "proved bounds in {} steps beyond that",
+            "then proved bounds, in at most {} steps",
             grouped(b.bounds)
         ));
     }
     if b.seconds > 0 {
-        parts.push(format!("{} s for the run", grouped(b.seconds)));
+        parts.push(format!("at most {} s for the run", grouped(b.seconds)));
     }
     if b.boards > 0 {
-        parts.push(format!("{} boards for the run", grouped(b.boards)));
+        parts.push(format!("at most {} boards for the run", grouped(b.boards)));
     }
     parts.join(", ")
 }

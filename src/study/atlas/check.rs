@@ -111,19 +111,19 @@ fn check_one(
             let max = max.map_or("none".into(), Fitness::to_string);
             let objective = &optimum.objective;
             return Err(refuted(format!(
-                "{objective} is {fitness}, the table says {max}"
+                "{objective} is {fitness}, but the table says {max}"
             )));
         }
     }
     let evaluation = solver.evaluate(&board).map_err(|e| unsolved(&board, e))?;
     if claims.is_lost && evaluation.summary.outcome != Outcome::P {
-        return Err(refuted("the second player does not win".to_string()));
+        return Err(refuted(
+            "the table says that the second player wins, but the solver says otherwise".to_string(),
+        ));
     }
     let ruleset = solver.ruleset();
     match verify(ruleset, &board, &evaluation, solver.values(), positions) {
-        Verdict::Disagrees(what) => {
-            Err(refuted(format!("solver and checker do not agree: {what}")))
-        }
+        Verdict::Disagrees(what) => Err(refuted(format!("solver and checker disagree: {what}"))),
         Verdict::Unfinished(why) => Ok((Vec::new(), Some(format!("board `{name}`: {why}")))),
         Verdict::Agrees => {
             let facts =

@@ -19,7 +19,7 @@ pub enum AtlasError {
     #[error(transparent)]
     Book(#[from] BookError),
     /// A table differs from what was written.
-    #[error("{} is damaged: {why}; remove it to have its boards counted again", .path.display())]
+    #[error("{} is damaged: {why}; remove the file, and its boards will be counted again", .path.display())]
     Damaged {
         /// The file of the table.
         path: PathBuf,
@@ -56,7 +56,7 @@ pub enum AtlasError {
     },
     /// Boards are missing, or there are too many.
     #[error(
-        "{found} boards were given, but there are {known} of class {} and order {order} (OEIS {}): nothing is proved",
+        "{found} boards were given, but there are {known} boards of class {} and order {order} (OEIS {}), so nothing is proved",
         .kind.name(), sequence(*.kind)
     )]
     Count {

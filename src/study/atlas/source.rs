@@ -226,17 +226,26 @@ impl Stream {
             _ => board.graph().is_connected(),
         };
         if !of_kind {
-            return Err(wrong(&format!("expected the class {}", self.kind.name())));
+            return Err(wrong(&format!(
+                "the board is not in the class {}",
+                self.kind.name()
+            )));
         }
         if board.order() != self.order {
-            let why = format!("expected the order {}, not {}", self.order, board.order());
+            let why = format!(
+                "expected a board of order {}, found order {}",
+                self.order,
+                board.order()
+            );
             return Err(wrong(&why));
         }
         if board.is_tinted() || !board.is_plain() {
             return Err(wrong("expected a graph without tints and marks"));
         }
         if !self.seen.insert(fingerprint(&board)) {
-            return Err(self.wrong(format!("board `{text}`: it was given before")));
+            return Err(self.wrong(format!(
+                "the board `{text}`, or one isomorphic to it, was given before"
+            )));
         }
         Ok(board)
     }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum ComparisonError {
     /// There are too many runs.
-    #[error("the comparison has {runs} runs, more than {MOST_RUNS}")]
+    #[error("the comparison has {runs} runs, but at most {MOST_RUNS} are allowed")]
     TooMany { runs: usize },
     /// The settings score boards differently, and the config has no condition `stop_when`.
     #[error(
@@ -23,7 +23,7 @@ pub enum ComparisonError {
     IsRun { dir: PathBuf },
     /// A folder holds a run of another config.
     #[error(
-        "{} holds a run of another config: `{}` is {} there, {} here; \
+        "{} holds a run of another config: `{}` is {} there, but {} here; \
          choose another folder with --out",
         .dir.display(), .difference.key, .difference.old, .difference.new
     )]

@@ -37,10 +37,10 @@ pub struct Sweep {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SweepError {
     /// A parameter has no range.
-    #[error("`{family}` depends on {name}: give its values, such as {}", range_of(*.name))]
+    #[error("`{family}` depends on {name}: give the values of {name}, such as {}", range_of(*.name))]
     NoRange { family: String, name: char },
     /// A range is for a parameter that the family does not have.
-    #[error("`{family}` does not depend on {name}: leave its range (--n, --with) out{}", instead(.parameters))]
+    #[error("`{family}` does not depend on {name}: leave out the range of {name}{}", instead(.parameters))]
     NotAParameter {
         family: String,
         name: char,
@@ -48,10 +48,12 @@ pub enum SweepError {
         parameters: Vec<char>,
     },
     /// A parameter has two ranges.
-    #[error("there are two ranges for {0}")]
+    #[error("two ranges are given for {0}; give one")]
     Twice(char),
     /// There are too many members.
-    #[error("the ranges have {0} boards; at most {MOST_MEMBERS} are swept at once")]
+    #[error(
+        "the ranges give {0} boards, but the command takes at most {MOST_MEMBERS}; give shorter ranges"
+    )]
     TooMany(u128),
     /// The family has no board for these parameters.
     #[error("{}{source}", place(.at))]
@@ -70,7 +72,7 @@ fn instead(parameters: &[char]) -> String {
     if ranges.is_empty() {
         return String::new();
     }
-    format!(", and give {}", ranges.join(" "))
+    format!(", and give the ranges {}", ranges.join(" "))
 }
 
 /// An example of an option for a range.

@@ -9,14 +9,14 @@ pub const MOST_BYTES: usize = 1 << 28;
 #[derive(Debug, thiserror::Error)]
 pub enum NoCertificate {
     /// The text is longer than [`MOST_BYTES`].
-    #[error("a certificate has at most {MOST_BYTES} bytes; this has {bytes}")]
+    #[error("a certificate has at most {MOST_BYTES} bytes; this one has {bytes}")]
     TooLong {
         /// The length of the text, in bytes.
         bytes: usize,
     },
     /// The text is not JSON, or its fields are not the fields of a certificate. The message gives
     /// line and column.
-    #[error("this is not a certificate as in docs/certificates.md: {0}")]
+    #[error("this is not a certificate as docs/certificates.md defines it: {0}")]
     Json(#[from] serde_json::Error),
 }
 

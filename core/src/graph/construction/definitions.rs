@@ -27,7 +27,7 @@ pub enum DefinitionError {
     #[error("`{0}` is not a signature; expected a name and parameters, such as `nested(a,b)`")]
     Signature(String),
     /// The name is a word of the language, or the name of another family.
-    #[error("`{0}` has a meaning already")]
+    #[error("the name `{0}` is already in use")]
     Taken(String),
     /// A parameter of the right side does not occur in the signature.
     #[error("`{parameter}` occurs in `{body}`, but not in `{signature}`")]

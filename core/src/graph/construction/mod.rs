@@ -44,11 +44,11 @@ use std::sync::Arc;
 pub const CONSTRUCTIONS: [(&str, &str); 7] = [
     (
         "leaf, left, right",
-        "one vertex, untinted or tinted; with parts, left(A,...) and right(A,...) are trees with a tinted root",
+        "one vertex: untinted, tinted L, tinted R; left(A,...) and right(A,...) are trees with a tinted root",
     ),
     (
         "tree(A,B,...)",
-        "a root with parts hung on it; 3*A is A three times, and a part is a family or graph6 as well",
+        "a root with parts hung on it; 3*A hangs A three times; a part may also be a family or graph6",
     ),
     (
         "chain(A,B,...)",
@@ -61,7 +61,7 @@ pub const CONSTRUCTIONS: [(&str, &str); 7] = [
     ("sum(A,B,...)", "parts side by side"),
     (
         "product(A,B,...)",
-        "the Cartesian product; the last factor runs fastest",
+        "the Cartesian product; the vertices are numbered with the last factor running fastest",
     ),
     (
         "compose(G,A,B,...)",
@@ -155,7 +155,7 @@ pub enum BuildError {
         order: usize,
     },
     /// The board of a construction cannot be used as a part, for example because it has squares.
-    #[error("in `{call}`: {what} cannot be put together with others")]
+    #[error("in `{call}`: {what} cannot be put together with other boards")]
     NotAPart {
         /// The construction as text.
         call: String,

@@ -100,11 +100,11 @@ fn definitions_are_families() {
     let refused = |known: &mut Definitions, text: &str| known.read(text).unwrap_err().to_string();
     assert_eq!(
         refused(&mut known, "star(a) = leaf"),
-        "`star` has a meaning already"
+        "the name `star` is already in use"
     );
     assert_eq!(
         refused(&mut known, "pair(a) = leaf"),
-        "`pair` has a meaning already"
+        "the name `pair` is already in use"
     );
     assert!(refused(&mut known, "self(a) = tree(self(a))").contains("no family `self`"));
     assert!(refused(&mut known, "odd(a) = tree(b*leaf)").contains("`b` occurs in"));

@@ -11,7 +11,7 @@ use crate::language::Unexpected;
 pub enum NotationError {
     /// The text is empty.
     #[error(
-        "empty board; expected graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`)"
+        "the text of the board is empty; expected graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`)"
     )]
     Empty,
     /// The text has an unexpected character, word or value.
@@ -32,7 +32,7 @@ pub enum NotationError {
     #[error(transparent)]
     Build(#[from] BuildError),
     /// The tints do not fit the board.
-    #[error("tints, from character {position} on: {source}")]
+    #[error("in the tints, which begin at character {position}: {source}")]
     Tints {
         /// The position where the tints start.
         position: usize,

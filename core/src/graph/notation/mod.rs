@@ -129,13 +129,15 @@ fn read_squares(cursor: &mut Cursor) -> Result<Board, Unexpected> {
         }
         column += 1;
         if row >= MOST_ROWS || column > MOST_ROWS {
-            let problem = format!("at most {MOST_ROWS} rows and columns are accepted");
+            let problem = format!(
+                "the board is too large; at most {MOST_ROWS} rows and columns are accepted"
+            );
             return Err(cursor.wrong(problem));
         }
         cursor.advance();
     }
     if squares.is_empty() {
-        let problem = "no square of the board; expected at least one `.`";
+        let problem = "the board has no square; expected at least one `.`";
         return Err(start.wrong(problem));
     }
     Ok(Board::of_squares(squares))
@@ -231,7 +233,9 @@ fn read_weight(cursor: &mut Cursor) -> Result<u32, Unexpected> {
     match u32::try_from(weight) {
         Ok(w) if (1..=MAX_WEIGHT).contains(&w) => Ok(w),
         _ => {
-            let problem = format!("weight {weight}; expected one from 1 to {MAX_WEIGHT}");
+            let problem = format!(
+                "the weight {weight} is out of range; expected a weight from 1 to {MAX_WEIGHT}"
+            );
             Err(start.wrong(problem))
         }
     }
@@ -349,7 +353,7 @@ mod tests {
         assert_eq!(board("?:").order(), 0);
         assert_eq!(
             message("star(2):L.x"),
-            "tints, from character 9 on: character 3 of the tint string is `x`; expected `.`, `L` or `R`"
+            "in the tints, which begin at character 9: character 3 of the tint string is `x`; expected `.`, `L` or `R`"
         );
         assert!(message("star(2):").contains("0 characters, but the board has 3"));
         assert!(message("star(2) L.").contains("2 characters, but the board has 3"));

@@ -125,7 +125,7 @@ pub(super) fn binary(
     let zero = Quantity::integer(0);
     if operator == Infix::Divide && right.constant == Some(zero) {
         return Err(ExpressionError::new(right.span, "division by zero")
-            .help("this divisor is zero on every board"));
+            .help("the divisor is zero on every board"));
     }
     let span = left.span.start..right.span.end;
     let infos = [info(&left), info(&right)];
@@ -207,5 +207,8 @@ fn finish(parts: &[Info], kind: QuantityKind, span: Range<usize>, node: Term) ->
 }
 
 pub(super) fn too_deep(span: Range<usize>) -> ExpressionError {
-    ExpressionError::new(span, format!("nested more than {MAX_DEPTH} deep"))
+    ExpressionError::new(
+        span,
+        format!("the expression is nested more than {MAX_DEPTH} deep"),
+    )
 }

@@ -111,7 +111,7 @@ pub enum Undefined {
     #[error("division by zero")]
     DivisionByZero,
     /// A numerator or denominator does not fit into 128 bits.
-    #[error("a number too large for exact 128-bit arithmetic")]
+    #[error("a number is too large for exact 128-bit arithmetic")]
     Overflow,
     /// An invariant has no value on this board.
     #[error("`{0}` has no value on this board")]

@@ -147,7 +147,7 @@ fn every_mistake_has_its_column() {
         ("temperature -", 14, "ends where a value", ""),
         ("temperature - degre", 15, "unknown invariant `degre`", "`degree`"),
         ("Temperature", 1, "unknown invariant", "`temperature`"),
-        ("xyzzy_plugh", 1, "unknown invariant", "known are"),
+        ("xyzzy_plugh", 1, "unknown invariant", "the known names are"),
         ("temperature / 0", 15, "division by zero", "every board"),
         ("1/(2-2)", 3, "division by zero", "every board"),
         ("if(false, 1/0, 1)", 13, "division by zero", ""),

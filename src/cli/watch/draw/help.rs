@@ -11,20 +11,23 @@ const HELP: [(&str, &str); 12] = [
         "q, Ctrl-C",
         "finish the generation, write a checkpoint, stop",
     ),
-    ("  again", "stop at once; the generation is dropped"),
+    ("  again", "stop at once, and drop the generation"),
     ("?", "show or hide this help"),
     ("", ""),
-    ("rate", "how often an operator is now chosen"),
+    ("rate", "share of an operator among the current choices"),
     (
         "cells, bests",
-        "its children that were best of a cell, of all",
+        "how often its boards were best of a cell, of all",
     ),
-    ("cut off", "proved too cold to change anything"),
-    ("bounded", "too many positions, with a lower bound (>=)"),
+    ("cut off", "proved too cold to become an elite or a record"),
+    ("bounded", "over budget, but with a proved lower bound (>=)"),
     ("skipped", "not valued: similar boards were over budget"),
-    ("over budget", "too many positions, and no bound"),
-    ("infeasible", "`require` not met, or objective undefined"),
-    ("duplicate", "proposed before, not valued again"),
+    ("over budget", "needs too many positions, and has no bound"),
+    (
+        "infeasible",
+        "`require` is not met, or the objective undefined",
+    ),
+    ("duplicate", "bred before, not valued again"),
 ];
 
 /// Draws the help in the middle of an area.

@@ -131,7 +131,7 @@ fn draw_foot(frame: &mut Frame, area: Rect, view: &FrameView) {
             Line::raw(format!("q stop  ? help   generation under way{under_way}"))
         }
         StopRequest::Finish => Line::styled(
-            format!("stopping after this generation{under_way}; q again: at once"),
+            format!("stopping after this generation{under_way}; press q again to stop at once"),
             view.styles.alarm(),
         ),
         StopRequest::Abort => Line::styled("stopping at once", view.styles.alarm()),

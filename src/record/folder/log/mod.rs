@@ -174,7 +174,7 @@ impl AppendLog {
             if found == log.len {
                 return Ok(());
             }
-            let what = format!("it has {found} bytes where {} were written", log.len);
+            let what = format!("the file has {found} bytes, but {} were written", log.len);
             Err(io::Error::other(what))
         })?;
         Ok(LogMark {
@@ -198,7 +198,7 @@ impl AppendLog {
         if !self.broken {
             return Ok(());
         }
-        let cause = io::Error::other("an earlier write to it failed");
+        let cause = io::Error::other("an earlier write to this file failed");
         Err(FileError::of("write", &self.path)(cause))
     }
 }

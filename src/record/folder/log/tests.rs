@@ -144,10 +144,7 @@ fn a_change_behind_our_back_is_noticed_before_it_is_recorded() {
     log.flush_and_sync().unwrap();
     fs::write(&path, "").unwrap();
     let message = log.flush_and_sync().unwrap_err().to_string();
-    assert!(
-        message.contains("0 bytes where 4 were written"),
-        "{message}"
-    );
+    assert!(message.contains("0 bytes, but 4 were written"), "{message}");
 }
 
 #[cfg(target_os = "linux")]
@@ -164,7 +161,7 @@ fn a_full_disk_is_named_and_the_log_refuses_what_follows() {
     );
     let message = log.append_line("more").unwrap_err().to_string();
     assert!(
-        message.contains("an earlier write to it failed"),
+        message.contains("an earlier write to this file failed"),
         "{message}"
     );
     assert!(log.flush_and_sync().is_err());

@@ -161,7 +161,7 @@ fn a_folder_that_is_no_run_is_refused_precisely() {
         message(RunFolder::open_for_writing(&path)),
     ] {
         assert!(
-            text.contains("format version 2, written by boilingpoint 9.9.9"),
+            text.contains("format version 2 and was written by boilingpoint 9.9.9"),
             "{text}"
         );
         assert!(text.contains("writes format version 1"), "{text}");
@@ -187,7 +187,7 @@ fn a_run_without_a_checkpoint_cannot_be_resumed() {
     let run = create(&path).unwrap();
     let text = message(run.resume::<u128>());
     assert!(
-        text.contains("the run has no checkpoint to resume from;"),
+        text.contains("the run ended before its first checkpoint"),
         "{text}"
     );
     assert!(text.starts_with(&path.display().to_string()), "{text}");
@@ -267,7 +267,7 @@ fn a_short_log_is_refused_and_nothing_is_touched() {
     let progress = fs::read(run.folder().progress_path()).unwrap();
     let text = message(run.resume::<u128>());
     assert!(
-        text.contains("records.jsonl is damaged: it has 5 bytes where"),
+        text.contains("records.jsonl is damaged: it has 5 bytes, but"),
         "{text}"
     );
     assert_eq!(fs::read(run.folder().progress_path()).unwrap(), progress);
@@ -320,7 +320,7 @@ fn fingerprints_are_read_back_by_island() {
         read_seen(&path)
             .unwrap_err()
             .to_string()
-            .contains("a block is of island")
+            .contains("a block belongs to island")
     );
 }
 
