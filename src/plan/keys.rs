@@ -174,8 +174,8 @@ keys! {
         /// "tournament".
         tournament: usize = 4, Integer(1..=MILLION);
 
-        /// Generations from one migration to the next. These generations are called an epoch; during
-        /// an epoch an island depends on no other island. 0: no migrations.
+        /// Generations from one migration to the next. These generations are called an epoch;
+        /// during an epoch an island depends on no other island. 0: no migrations.
         migration_every: u64 = 4, Integer(0..=BILLION);
 
         /// Boards that an island adds to its population in a migration. The island adds all elites
@@ -186,9 +186,9 @@ keys! {
         /// island), "none" (no island).
         topology: Topology = "ring", Name;
 
-        /// Which of the received boards join an island's population: "different" (of the better half
-        /// of these boards, those that differ most from the island's own), "best" (the best boards),
-        /// or "random" (random boards of the better half).
+        /// Which of the received boards join an island's population: "different" (of the better
+        /// half of these boards, those that differ most from the island's own), "best" (the best
+        /// boards), or "random" (random boards of the better half).
         policy: Policy = "different", Name;
 
         /// Share of parents drawn from the archive instead of the population, from 0 to 1.
@@ -246,7 +246,8 @@ keys! {
 
     /// Limits on the work for a board and for the whole run.
     budget: BudgetKeys {
-        /// Boards to value. The run ends after the generation that reaches this number; 0: no limit.
+        /// Boards to value. The run ends after the generation that reaches this number; 0: no
+        /// limit.
         boards: u64 = 0, Integer(0..=QUADRILLION), changes Length;
 
         /// Whether a board is skipped if all boards of similar expected cost exceeded `positions`.

@@ -568,7 +568,7 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
     let (code, out, err) = search("never", &[r#"objective.maximize="""#, never]);
     assert_eq!(code, 0, "{err}");
     assert!(
-        out.contains("not found: ") && out.contains("nearest by 0"),
+        out.contains("not found: ") && out.contains("the margin of the nearest board is 0"),
         "{out}"
     );
     let collect = r#"objective.collect="temperature""#;

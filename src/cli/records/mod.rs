@@ -117,8 +117,12 @@ impl SubmissionTally {
         )?;
         match (self.refuted, self.failed) {
             (0, 0) => Ok(()),
-            (0, n) => Err(Failure::input(format!("{n} records could not be entered"))),
-            (n, _) => Err(Failure::refuted(format!("{n} records failed their check"))),
+            (0, n) => Err(Failure::input(format!(
+                "{n} of the records could not be entered"
+            ))),
+            (n, _) => Err(Failure::refuted(format!(
+                "{n} of the records failed their check"
+            ))),
         }
     }
 }

@@ -40,7 +40,7 @@ pub enum SweepError {
     #[error("`{family}` depends on {name}: give the values of {name}, such as {}", range_of(*.name))]
     NoRange { family: String, name: char },
     /// A range is for a parameter that the family does not have.
-    #[error("`{family}` does not depend on {name}: leave out the range of {name}{}", instead(.parameters))]
+    #[error("`{family}` does not depend on {name}: leave out the range of {name} (--n, --with){}", instead(.parameters))]
     NotAParameter {
         family: String,
         name: char,
@@ -48,7 +48,7 @@ pub enum SweepError {
         parameters: Vec<char>,
     },
     /// A parameter has two ranges.
-    #[error("two ranges are given for {0}; give one")]
+    #[error("there are two ranges for {0}; give one")]
     Twice(char),
     /// There are too many members.
     #[error(
