@@ -244,7 +244,7 @@ fn what_does_not_fit_is_refused() {
         ),
         (
             &["scan", "--class", "tree", "--order", "2..3", "--loops"],
-            "--loops: boards of snort do not carry these marks",
+            "--loops: snort has no use for this option",
         ),
         (
             &["family", "--ruleset", "chess", "path(n)", "--n", "1..2"],

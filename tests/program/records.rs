@@ -149,7 +149,7 @@ fn boards_of_every_notation_enter_once_and_bad_lines_are_named() {
     let star = graph6::write(parse_board("star(59)").unwrap().graph());
     assert!(star.starts_with('{'));
     let (code, out, err) = place.import("star.db", "tree", &star);
-    assert!(code == 0 && out.starts_with("1 new"), "{err}");
+    assert!(code == 0 && out.starts_with("records: 1 new"), "{err}");
     let (code, _, err) = place.import("a.db", "shrubs", "path(3)");
     assert!(
         code == 2 && err.contains("expected one of any, connected, tree"),

@@ -366,7 +366,10 @@ mod tests {
             message("0-1,1-0"),
             "edges, character 5: the edge 1-0 occurs twice; parallel edges are written `1-0*1*1`, with their weights"
         );
-        assert!(message("0-1*0").contains("character 5: weight 0; expected one from 1"));
+        assert!(
+            message("0-1*0")
+                .contains("character 5: the weight 0 is out of range; expected a weight from 1")
+        );
         assert!(message("0-1@2").contains("token, character 5: there is no vertex 2"));
         assert!(message("DQc@1").contains("character"));
         assert!(message("##|#").contains("at least one `.`"));
