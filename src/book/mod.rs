@@ -96,7 +96,7 @@ impl Book {
 
     /// Submits a record. Its rivals are the records of the same ruleset, objective, class and
     /// order. The record enters the book if it is better than its rivals, or if it ties with them
-    /// and ranks among the first [`TIES`].
+    /// and ranks among the first `TIES`.
     pub fn submit(&mut self, new: &VerifiedRecord) -> Result<SubmitOutcome, BookError> {
         let path = &self.path;
         let failed = BookError::of(path);

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 pub struct BookEntry {
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The objective, in the spelling of [`objective_text`](super::harvest::objective_text).
+    /// The objective, as `boil records list` writes it.
     pub objective: String,
     /// The class of boards that was searched.
     pub class: BoardClass,
