@@ -132,15 +132,15 @@ pub(super) fn done_units(
     Ok(keys.iter().filter_map(|key| place_of(key)).collect())
 }
 
-/// The number of units of a run that are done.
+/// Counts the finished units of a run: all units of the epochs before `floor`, which the collector
+/// has merged, and the units from `floor` on whose results are stored.
 ///
 /// # Errors
 /// If the store does not answer.
 pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterError> {
     let collected = (run.floor - run.first) * run.islands;
     match done_units(store, &run.id) {
-        // The cards of the epoch before `floor` are still stored, so they are left out of the
-        // count.
+        // The cards of the epoch before `floor` are still stored, but `collected` has counted them.
         Ok(done) => Ok(collected + done.range((run.floor, 0)..).count() as u64),
         // Nothing is stored for a finished run.
         Err(ClusterError::NoRun(_)) => Ok(collected),

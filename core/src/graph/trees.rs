@@ -58,7 +58,8 @@ impl Trees {
         }
     }
 
-    /// The trees of the same order as `first`, from `first` on.
+    /// Iterates over the free trees with as many vertices as `first`. Begins with `first`, and
+    /// leaves out the trees that come before it.
     pub fn starting_at(first: Levels) -> Trees {
         Trees { next: Some(first) }
     }
@@ -123,10 +124,10 @@ impl Levels {
         ones.map(|(place, _)| place).nth(1).unwrap_or(self.0.len())
     }
 
-    /// Whether the root is the root that represents the free tree. For this, the first branch must
-    /// not be higher than the rest of the tree. If the two are equally high, the tree has two
-    /// centres. The root then is the centre for which the first branch is not greater than the
-    /// rest, by order and then by sequence.
+    /// Whether this sequence is the one that represents its free tree. The root has to be a centre,
+    /// so the first branch must not be higher than the rest of the tree. If the two are equally
+    /// high, the tree has two centres. Then the first branch must have fewer vertices than the
+    /// rest, or as many vertices and a sequence that is not greater.
     fn is_chosen(&self) -> bool {
         let end = self.second_branch();
         let branch = self.0[1..end].iter().map(|level| level - 1);

@@ -41,7 +41,7 @@ pub(super) fn subject_unit(subject: &str) -> Option<Unit> {
     subject.splitn(4, '.').nth(3)?.parse().ok()
 }
 
-/// The subjects of all units of a run.
+/// The filter, with wildcards, that matches the subjects of all units of a run.
 pub(super) fn units_of(run: &str) -> String {
     format!("boil.units.*.{run}.>")
 }

@@ -8,7 +8,7 @@ pub enum Keep {
     All,
     /// At most this many rows, evenly spaced, and the last one.
     Thinned(usize),
-    /// At most this many of the last rows.
+    /// The last rows, at most this many.
     Latest(usize),
     /// No rows: the log is not read.
     Nothing,

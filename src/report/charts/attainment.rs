@@ -28,7 +28,8 @@ struct AttainmentCurve {
     /// For each run that reached the target, the number of boards until then. Sorted.
     boards: Vec<u64>,
     runs: usize,
-    /// The number of boards asked for in the longest run.
+    /// The right end of the curve: the greatest number of boards that a run of the setting asked to
+    /// value.
     last: u64,
 }
 

@@ -1,12 +1,12 @@
 //! The atlas: tables of the extremal boards among all boards of a class and an order.
 //!
 //! All boards are listed in chunks, and every board is valued (`count.rs`). The result of a chunk
-//! is a tally (`tally.rs`). Tallies can be added in any order with the same result. The tally of each
-//! complete chunk is written to a file. So a count that was interrupted continues after its last
-//! complete chunk. After the last chunk, the number of boards is compared with the known number.
-//! The independent checker values the boards that attain the maxima again (`check.rs`). Then the
-//! tally of all boards is written as a [`Table`], and those boards enter the record book as proved
-//! optima.
+//! is a tally (`tally.rs`). Tallies can be added in any order with the same result. The tally of
+//! each complete chunk is written to a file. So a count that was interrupted continues after its
+//! last complete chunk. After the last chunk, the number of boards is compared with the known
+//! number. The independent checker values the boards that attain the maxima again (`check.rs`).
+//! Then the tally of all boards is written as a [`Table`], and those boards enter the record book
+//! as proved optima.
 //!
 //! | file in the folder | content |
 //! | --- | --- |

@@ -40,9 +40,10 @@ pub struct Effort {
     /// The number of steps. A visit of a component counts as one step, and so do sixteen positions
     /// of the exact solver.
     pub steps: u64,
-    /// The greatest order of a component that is valued exactly, and of two components that are
-    /// added up exactly. The limit is low because the checker has to value these components again,
-    /// and knows only the definition of a canonical form.
+    /// The greatest number of vertices of a component that is valued exactly. Two components are
+    /// added up exactly only if together they have at most this many. The limit is low because the
+    /// checker has to value these components again, and knows only the definition of a canonical
+    /// form.
     pub valued: usize,
 }
 
