@@ -12,7 +12,7 @@ const TOO_LONG: &str = "(long)";
 const WIDEST_FORM: usize = 48;
 
 /// The longest name of a board in a table, in bytes.
-const WIDEST_BOARD: usize = 64;
+const WIDEST_BOARD: usize = 24;
 
 const HEAD: &str = "Record & Order & Board & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & Fitness & \\\\ \\hline";
 
