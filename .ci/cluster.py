@@ -425,7 +425,7 @@ def doors():
         check(refused.wait(timeout=30) == 2, "a worker of another version is let in")
         with open(scene.path("worker-1.log")) as f:
             said = f.read()
-        check("run old needs boilingpoint 0.0.1" in said and "another version" in said, said)
+        check("run old needs the version boilingpoint 0.0.1" in said and "another version" in said, said)
         check("old" in scene.ask("cluster", "remove", "old"), "removed")
         # A run that is removed while its collector is running.
         config = scene.config()
