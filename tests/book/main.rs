@@ -12,6 +12,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // a test may
 
+#[path = "../common/folders.rs"]
+mod folders;
 mod page;
 mod run;
 #[path = "../common/sample.rs"]
@@ -21,23 +23,8 @@ mod sample;
 use page::Part;
 use run::Folder;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
-
-/// The pages below a folder, sorted.
-fn pages(dir: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(dir).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(pages(&path));
-        } else if path.extension().is_some_and(|e| e == "md") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
 
 /// The page with what its commands print, and the differences from what it shows.
 fn carried_out(path: &Path, text: &str, slow: bool, write: bool) -> (String, Vec<String>) {
@@ -77,7 +64,8 @@ fn carried_out(path: &Path, text: &str, slow: bool, write: bool) -> (String, Vec
 #[test]
 fn commands_print_what_the_pages_show() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages = pages(&root.join("docs"));
+    let mut pages = folders::files(&root.join("docs"));
+    pages.retain(|path| path.extension().is_some_and(|e| e == "md"));
     pages.push(root.join("README.md"));
     let slow = std::env::var("BOIL_BOOK").is_ok_and(|value| value == "slow");
     let write = std::env::var("BOIL_GOLDEN").is_ok_and(|value| value == "write");

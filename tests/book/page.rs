@@ -63,7 +63,7 @@ pub fn whole(text: &str) -> String {
 /// Splits a page into its parts.
 pub fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
-    let mut lines = text.split_inclusive('\n').peekable();
+    let mut lines = text.split_inclusive('\n');
     while let Some(line) = lines.next() {
         let fence = line.trim_end().strip_prefix("```").map(str::to_string);
         let table = line

@@ -1,5 +1,6 @@
 //! Commands of a page, run in a folder of the page's own.
 
+use super::folders::{copy, without_settings};
 use serde_json::{Map, Value};
 use std::fs;
 use std::path::Path;
@@ -54,9 +55,7 @@ impl Folder {
                 format!("{}:{path}", binary.parent().unwrap().display()),
             )
             .stdin(Stdio::null());
-        for variable in ["COLUMNS", "BOIL_CLUSTER", "BOIL_TOKEN"] {
-            command.env_remove(variable);
-        }
+        without_settings(&mut command);
         command.output().unwrap()
     }
 
@@ -130,18 +129,4 @@ fn outside_code(text: &str) -> String {
     };
     let parts: Vec<String> = text.split('`').enumerate().map(escaped).collect();
     parts.join("`")
-}
-
-/// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let to = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &to);
-        } else {
-            fs::copy(path, to).unwrap();
-        }
-    }
 }

@@ -11,6 +11,8 @@
 
 mod blank;
 mod commands;
+#[path = "../common/folders.rs"]
+mod folders;
 mod run;
 #[path = "../common/sample.rs"]
 #[allow(dead_code)] // other programs use the rest

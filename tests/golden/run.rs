@@ -2,6 +2,7 @@
 
 use super::blank;
 use super::commands::{Command, Section};
+use super::folders::{copy, files, without_settings};
 use super::store::Found;
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -73,9 +74,7 @@ fn boil(args: &[&str], input: Option<&str>, dir: &Path) -> String {
     let binary = std::env::var("BOIL_GOLDEN_BIN").unwrap_or(env!("CARGO_BIN_EXE_boil").into());
     let mut command = process::Command::new(binary);
     command.arg0("boil").args(args).current_dir(dir);
-    for variable in ["COLUMNS", "BOIL_CLUSTER", "BOIL_TOKEN"] {
-        command.env_remove(variable);
-    }
+    without_settings(&mut command);
     command.stdin(match input {
         Some(input) => Stdio::from(fs::File::open(dir.join(input)).unwrap()),
         None => Stdio::null(),
@@ -137,32 +136,4 @@ fn schema(book: &Path) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Copies a file, or a folder with all that is in it.
-fn copy(from: &Path, to: &Path) {
-    if from.is_file() {
-        fs::copy(from, to).unwrap();
-        return;
-    }
-    for path in files(from) {
-        let to = to.join(path.strip_prefix(from).unwrap());
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(path, to).unwrap();
-    }
-}
-
-/// All files below a folder, sorted; none if there is no folder.
-pub fn files(dir: &Path) -> Vec<std::path::PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(dir).into_iter().flatten() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(files(&path));
-        } else {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
 }

@@ -85,7 +85,7 @@ pub fn compare(golden: &Path, found: &[Found]) -> Vec<String> {
         }
     }
     let made: BTreeSet<&str> = found.iter().map(|file| file.golden.as_str()).collect();
-    let on_disk = super::run::files(&files);
+    let on_disk = super::folders::files(&files);
     let on_disk = on_disk
         .iter()
         .map(|path| path.strip_prefix(&files).unwrap().to_str().unwrap());
